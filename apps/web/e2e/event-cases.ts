@@ -205,6 +205,39 @@ export const EVENT_CASES: Partial<Record<DurableEvent['name'], EventCase>> = {
   },
 };
 
+/** Events of the same name that come about otherwise. */
+export const MORE_CASES: readonly [DurableEvent['name'], EventCase][] = [
+  ['profile:hidden', { before: (scene) => like(scene), deed: (scene) => suspend(scene) }],
+  [
+    'profile:shown',
+    {
+      async before(scene) {
+        await like(scene);
+        await suspend(scene);
+      },
+      async deed({ world, mara, jonas }) {
+        await world.inside.core.accounts.restore(jonas.id);
+        await listed(mara, 1);
+      },
+    },
+  ],
+];
+
+const like = ({ mara, jonas }: Scene) => jonas.http.call(likeProfile, { profile: mara.id });
+
+async function suspend({ world, mara, jonas }: Scene): Promise<void> {
+  await world.inside.core.accounts.suspend(jonas.id);
+  await listed(mara, 0);
+}
+
+/** Waits until no process remembers otherwise. */
+async function listed({ http }: Person, many: number): Promise<void> {
+  await until(
+    async () => (await http.call(getChats, {})).chats.length,
+    (length) => length === many,
+  );
+}
+
 /** What a page of Mara's may hold: where it stands in the cache, and what a fresh answer says. */
 export interface View {
   key(scene: Scene): QueryKey;

@@ -8,7 +8,7 @@ import { keys } from '../src/client/query-keys.ts';
 import { isDurable, type LiveEvent } from '../src/live/apply/stale.ts';
 import { putAside, unchangedSlices, writeCount, writeEvent } from '../src/live/slices.ts';
 import { createSync } from '../src/live/sync.ts';
-import { EVENT_CASES, type EventCase, type Scene, say, VIEWS, type View } from './event-cases.ts';
+import { EVENT_CASES, type EventCase, MORE_CASES, type Scene, say, VIEWS, type View } from './event-cases.ts';
 
 /**
  * M4: what a page shows after the events is what a fresh snapshot says, for every durable event of the registry. The
@@ -194,7 +194,7 @@ describe('M4 what a page shows', () => {
     expect(Object.keys(EVENT_CASES).sort()).toEqual([...durable].sort());
   });
 
-  describe.each(Object.entries(EVENT_CASES))('after %s', (name, given) => {
+  describe.each([...Object.entries(EVENT_CASES), ...MORE_CASES])('after %s', (name, given) => {
     it('is what a fresh snapshot says: in order, reordered (F18), with all but the last event lost, and after a hello alone', async () => {
       const scene = await sceneOf(given);
       const device = await scene.mara.device();

@@ -108,8 +108,8 @@ export const tellSharers = defineJob({
   name: 'tell-sharers',
   feature: 'likes',
   summary:
-    'Tells everybody who shares a like with a member how the two stand, once the member is shown nowhere any more, or again.',
+    'Tells everybody who shares a like with a member how the two stand, once the member is shown nowhere any more, or again; with `partners` also everybody who is in a conversation with them.',
   // A walk may be long, and must keep no sweep waiting.
   queue: 'exports',
-  data: z.strictObject({ member: id }),
+  data: z.strictObject({ member: id, partners: z.optional(z.literal(true)) }),
 });

@@ -286,7 +286,7 @@ export const profileHidden = defineOutbound({
   name: 'profile:hidden',
   feature: 'safety',
   summary:
-    'Two members are hidden from each other from now on: chats, likes, cards and badges of the pair go.',
+    'Two members are hidden from each other from now on, or one of them is gone: chats, likes, cards and badges of the pair go.',
   durable: true,
   payload: z.strictObject({ version, profile: id }),
 });
@@ -294,7 +294,7 @@ export const profileHidden = defineOutbound({
 export const profileShown = defineOutbound({
   name: 'profile:shown',
   feature: 'safety',
-  summary: 'Two members may see each other again.',
+  summary: 'Two members may see each other again, or one of them is back.',
   durable: true,
   payload: z.strictObject({ version, profile: id }),
 });

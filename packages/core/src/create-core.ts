@@ -85,7 +85,7 @@ function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): 
       create: (draft) => later().profiles.create(draft),
       async setStatus(member, status) {
         const { profiles, messaging, likes } = later();
-        await likes.oweSharers(member);
+        await likes.oweSharers(member, { partners: true });
         await profiles.setStatus(member, status);
         if (status === 'deleted' || status === 'disabled') await messaging.recipientGone(member, status);
         await messaging.operators.standingChanged(member);
@@ -105,7 +105,8 @@ function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): 
 
 /** Switches invisible mode, and has those told who share a like; a switch that stands so already is nobody's news. */
 async function setInvisible({ profiles, likes }: Later, member: string, invisible: boolean): Promise<void> {
-  if ((await profiles.profileOf(member))?.invisible !== invisible) await likes.oweSharers(member);
+  const before = await profiles.profileOf(member);
+  if (before?.invisible !== invisible) await likes.oweSharers(member, { partners: false });
   await profiles.setInvisible(member, invisible);
 }
 

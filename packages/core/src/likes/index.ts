@@ -9,7 +9,7 @@ import { likeProfile, unlikeProfile } from './like-profile.ts';
 import type { LikesContext } from './likes-context.ts';
 import { likesData } from './personal-data.ts';
 import { seeLike } from './see-like.ts';
-import { oweSharers, tellSharers } from './tell-sharers.ts';
+import { type Hearing, oweSharers, tellSharers } from './tell-sharers.ts';
 
 /** Likes received are a range of `_id`; those given need their own way in, and the audit asks for recent matches. */
 export const indexes: readonly IndexSpec[] = [
@@ -51,7 +51,7 @@ export function createLikes(
       await context.likes.removeMatch(one, other);
     },
     /** Before a change of whether others see the member. */
-    oweSharers: (member: string) => oweSharers(deps, member),
+    oweSharers: (member: string, hearing: Hearing) => oweSharers(deps, member, hearing),
     /** Some seconds after it: those who share a like with the member hear how they stand. */
     tellSharers: (member: string) => tellSharers(context, member),
     /** Whose likes and matches the member is to be told of, newest first. */

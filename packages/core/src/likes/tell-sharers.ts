@@ -13,16 +13,27 @@ const WINDOW_MS = 10_000;
 const DELAY_MS = PROFILE_CACHE_MS + 5_000;
 const AT_ONCE = 50;
 
+/** Who else is to hear of it. */
+export interface Hearing {
+  /** Also who is in a conversation with the member: to them an invisible one looks as before. */
+  partners: boolean;
+}
+
 /**
  * Before a change of whether others see a member: asks for everybody who shares a like with them to be told. No crash
  * after the change keeps it back so; without a change what they hear is nothing new. What Redis does not take is seen
  * with the next whole fetch of a page, within half an hour.
  */
-export async function oweSharers({ queues, clock }: Pick<CoreDeps, 'queues' | 'clock'>, member: string) {
+export async function oweSharers(
+  { queues, clock }: Pick<CoreDeps, 'queues' | 'clock'>,
+  member: string,
+  { partners }: Hearing,
+) {
   const now = clock.now();
   const window = Math.floor(now / WINDOW_MS);
   const delayMs = (window + 1) * WINDOW_MS - now + DELAY_MS;
-  await queues.enqueue(job, { member }, { jobId: `sharers-${member}-${window}`, delayMs });
+  const jobId = `${partners ? 'partners' : 'sharers'}-${member}-${window}`;
+  await queues.enqueue(job, { member, ...(partners && { partners }) }, { jobId, delayMs });
 }
 
 /** Tells everybody who shares a like with a member how the two stand, however many they are. Safe to repeat. */

@@ -219,6 +219,21 @@ export function receivedBy({ receivedSeq, readSeq }: Pick<InboxDoc, 'receivedSeq
   return Math.max(receivedSeq, readSeq);
 }
 
+/** With whom a member is in a conversation, in the order of the conversations: so many after `after`. */
+export async function partnersAfter(
+  mongo: Mongo,
+  member: string,
+  after: string,
+  most: number,
+): Promise<Pick<InboxDoc, 'conversation' | 'profile'>[]> {
+  return inbox(mongo)
+    .find({ _id: { $gt: inboxId(member, after), $lt: under(member).$lt } })
+    .project<Pick<InboxDoc, 'conversation' | 'profile'>>({ _id: 0, conversation: 1, profile: 1 })
+    .sort({ _id: 1 })
+    .limit(most)
+    .toArray();
+}
+
 /** All sides of one member, in no order. They are small, and lists show them page by page. */
 export async function inboxOf(mongo: Mongo, member: string): Promise<InboxDoc[]> {
   return inbox(mongo)

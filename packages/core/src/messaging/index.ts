@@ -23,6 +23,7 @@ import { createAftermath, settleMessages } from './settle-messages.ts';
 import { createSendMessage } from './share-sends.ts';
 import { createSigns } from './signs.ts';
 import { createSweepMessages } from './sweep-messages.ts';
+import { tellPartners } from './tell-partners.ts';
 
 export { CHAT_PHOTO_PREFIX } from './chat-photo-address.ts';
 export { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
@@ -83,6 +84,8 @@ export function createMessaging(
       const docs = await inboxOf(deps.mongo, member);
       return docs.sort((a, b) => b.lastAt - a.lastAt).map((doc) => doc.profile);
     },
+    /** Some seconds after a member was closed, suspended or let in again: those they write with hear of it. */
+    tellPartners: (member: string) => tellPartners(context, member),
     ...createExcerpts(context),
     /** A message passed through this process: its conversation's tail is at least there. */
     observe(message: Message) {

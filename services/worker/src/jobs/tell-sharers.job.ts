@@ -3,4 +3,7 @@ import type { Core } from '@heartline/core';
 import { handleJob } from '../handle-job.ts';
 
 export const tellSharersJob = (core: Core) =>
-  handleJob(tellSharers, ({ member }) => core.likes.tellSharers(member));
+  handleJob(tellSharers, async ({ member, partners }) => {
+    await core.likes.tellSharers(member);
+    if (partners) await core.messaging.tellPartners(member);
+  });

@@ -20,7 +20,7 @@ export function applyToChats(chats: Chats, event: LiveEvent): Applied<Chats> {
     case 'conversation:removed':
       return onRemoved(chats, event.payload);
     case 'profile:hidden':
-      return { ...chats, chats: chats.chats.filter((one) => one.profile.id !== event.payload.profile) };
+      return without(chats, ({ profile }) => profile.id === event.payload.profile);
     case 'profile:shown':
       return STALE;
     case 'conversation:delivered':
@@ -81,7 +81,11 @@ function onMarked(chats: Chats, marked: LiveEvents['conversation:marked']): Appl
 function onRemoved(chats: Chats, { conversation, upTo }: LiveEvents['conversation:removed']): Applied<Chats> {
   // A message that was told before it was counted may have come first.
   if (chats.chats.some((one) => one.conversation.id === conversation && one.lastSeq > upTo)) return STALE;
-  const left = chats.chats.filter((one) => one.conversation.id !== conversation);
+  return without(chats, (one) => one.conversation.id === conversation);
+}
+
+function without(chats: Chats, isGone: (chat: Chat) => boolean): Applied<Chats> {
+  const left = chats.chats.filter((one) => !isGone(one));
   // One of those the list does not hold: what is unread there is the server's to say.
   return left.length === chats.chats.length && chats.older ? STALE : { ...chats, chats: left };
 }

@@ -65,6 +65,13 @@ describe('the list of conversations', () => {
     expect(applyToChats(read, event('message:gone', { seq: 8, gone: 'unsent' }))).toBe(read);
   });
 
+  it('asks how much is unread once somebody is hidden who is among those it does not hold', () => {
+    const hidden = (profile: string) => event('profile:hidden', { profile });
+    expect(applyToChats(list({}, { unread: 3 }), hidden('d'.repeat(24)))).toBe(STALE);
+    expect(applyToChats(list({}, { unread: 3 }), hidden(HER))).toMatchObject({ chats: [] });
+    expect(applyToChats(list(), hidden('d'.repeat(24)))).toEqual(list());
+  });
+
   it('takes a mark for the rows it was made at, and none that is older', () => {
     const held = list();
     const marked = (mark: object) =>

@@ -1,5 +1,13 @@
-import { getLikes, likeChanged, likeProfile, setInvisible } from '@heartline/contracts';
-import { startWorld, until, type WorldHere } from '@heartline/testing';
+import {
+  getChats,
+  getLikes,
+  likeChanged,
+  likeProfile,
+  profileHidden,
+  profileShown,
+  setInvisible,
+} from '@heartline/contracts';
+import { addConversation, startWorld, until, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let world: WorldHere;
@@ -94,4 +102,39 @@ it('however many they are, each is told once', async () => {
     LONGEST_MS,
   );
   expect(after.map(({ n }, one) => n - (before[one]?.n ?? n))).toEqual(many.map(() => 1));
+});
+
+it('who is suspended leaves the list of those they write with, and comes back to it; of invisible mode, which they see through, they hear nothing', async () => {
+  const [anna, ben] = await world.people({ name: 'Anna', premium: true }, {});
+  const { mongo, core } = world.inside;
+  const messages = [{ text: 'Hello', at: world.clock.now() }];
+  await addConversation(mongo, core, { sides: [anna.id, ben.id], messages });
+  await ben.http.call(likeProfile, { profile: anna.id });
+  const atBen = await ben.device();
+  const told = () => [atBen.all(profileHidden), atBen.all(profileShown)].map(({ length }) => length);
+  const listed = async () => (await ben.http.call(getChats, {})).chats.map(({ profile }) => profile.name);
+  atBen.heard.length = 0;
+  await anna.http.call(setInvisible, { invisible: true });
+  await atBen.wait(likeChanged, ({ given }) => given, LONGEST_MS);
+  expect(await listed()).toEqual(['Anna']);
+  await core.accounts.suspend(anna.id);
+  expect(await atBen.wait(profileHidden, () => true, LONGEST_MS)).toMatchObject({ profile: anna.id });
+  expect(await listed()).toEqual([]);
+  await core.accounts.restore(anna.id);
+  expect(await atBen.wait(profileShown, () => true, LONGEST_MS)).toMatchObject({ profile: anna.id });
+  expect(await listed()).toEqual(['Anna']);
+  expect(told()).toEqual([1, 1]);
+  atBen.close();
+});
+
+it('however many they write with, each of them is told once', async () => {
+  const [anna, ...many] = await world.people({}, ...Array.from({ length: 120 }, () => ({})));
+  const { mongo, core } = world.inside;
+  const messages = [{ text: 'Hello', at: world.clock.now() }];
+  for (const { id } of many) await addConversation(mongo, core, { sides: [anna.id, id], messages });
+  const versions = () => Promise.all(many.map(async ({ id }) => (await core.likes.getLikes(id)).version.n));
+  const before = await versions();
+  await core.accounts.suspend(anna.id);
+  const after = await until(versions, (now) => now.every((n, one) => n > (before[one] ?? n)), LONGEST_MS);
+  expect(after.map((n, one) => n - (before[one] ?? n))).toEqual(many.map(() => 1));
 });
