@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
 
 const PAUSE_MS = 900_000;
+const DAY_MS = 86_400_000;
 const THREE_DAYS_MS = 3 * 86_400_000;
 
 interface Mail {
@@ -18,6 +19,7 @@ interface Mail {
   secret?: string;
   attempts: number;
   dueAt: number | null;
+  forgetAt?: Date;
 }
 
 /** A mail server that answers each recipient as it is told to, and notes the Message-ID of what it took. */
@@ -130,7 +132,11 @@ describe('mails that do not leave', () => {
     const { taken } = server.state;
     await sendAgain(2);
     expect(server.state.taken - taken).toBe(1);
-    expect((await row()).sentAt).not.toBeNull();
+    const { sentAt, forgetAt } = await row();
+    // Longer than the link in it is known.
+    expect(forgetAt).toEqual(new Date((sentAt ?? 0) + 90 * DAY_MS));
+    const forgetting = (await mails().indexes()).find(({ key }) => key['forgetAt']);
+    expect(forgetting?.expireAfterSeconds).toBe(0);
   });
 
   it('F29 is kept when the server says nothing, or is no TLS server, and leaves when it speaks', async () => {
@@ -201,6 +207,8 @@ describe('mails that do not leave', () => {
     world.clock.advance(THREE_DAYS_MS);
     await send();
     expect((await row()).givenUpAt).toBeGreaterThan(0);
+    // It has no link: an operator decides what becomes of it.
+    expect((await row()).forgetAt).toBeUndefined();
     // The latest first, so that a short list begins with it.
     expect((await core().accounts.givenUpMails(1)).map(({ id }) => id)).toEqual([mail._id]);
   });
@@ -287,8 +295,12 @@ describe('mails that do not leave', () => {
       expect(leftMs).toBeGreaterThan(0);
       expect(leftMs).toBeLessThanOrEqual(PAUSE_MS);
       expect(await row()).toMatchObject({ sentAt: null, failure: expect.not.stringContaining('link') });
+      // With its link it leaves the list: nobody could help it after.
+      const link = await world.inside.mongo.connection.collection('tokens').findOne({ member: jonas.id });
+      expect((await row()).forgetAt?.getTime()).toBeCloseTo(link?.['expiresAt'], -3);
       world.clock.advance(leftMs - 10_000);
       expect(await retry()).toBe('waiting');
+      expect((await row()).forgetAt).toBeUndefined();
       server.state.answer = '250 fine';
       await send();
       expect((await row()).sentAt).not.toBeNull();

@@ -146,6 +146,8 @@ export interface MailRow {
   /** How the last failed try ended. */
   failure?: string;
   givenUpAt?: number | null;
+  /** When the engine forgets it: a while after it left; where it was given up, with its link. */
+  forgetAt?: Date;
 }
 
 /** Wrong passwords in a row, for one address and device. `_id` names both by hash. */

@@ -12,6 +12,8 @@ const TAKEN_MS = 60_000;
 const RENEW_MS = TAKEN_MS / 3;
 /** What one sweep enqueues; the rest waits for the next. */
 const AT_ONCE = 500;
+/** How long a mail that left is still known, so that nothing sends it again: links are known for less. */
+const KNOWN_MS = 90 * 86_400_000;
 
 /** A mail ready to be written: who gets it, in which language, and the secret of its link. */
 export interface OutgoingMail {
@@ -64,7 +66,9 @@ export async function deliverMail(
   } catch (error) {
     return await putOff(context, row, error, to);
   }
-  await collections.mails.updateOne({ _id: mail }, { $set: { sentAt: clock.now(), secret: null } });
+  const sentAt = clock.now();
+  const forgetAt = new Date(sentAt + KNOWN_MS);
+  await collections.mails.updateOne({ _id: mail }, { $set: { sentAt, secret: null, forgetAt } });
 }
 
 /**
@@ -164,21 +168,25 @@ async function putOff(context: AccountsContext, row: MailRow, error: unknown, to
   const refusals = isRefused ? row.refusals : row.refusals - 1;
   const failure = isRefused ? error.message : codeOf(error);
   const pauseMs = await pauseOf(context, row, refusals);
-  const next = pauseMs === undefined ? { dueAt: null, givenUpAt: now } : { dueAt: now + pauseMs };
-  if (pauseMs === undefined && isRefused && error.isOfAddress) await turnMailOff(context, row.member, to);
-  if (pauseMs === undefined && !(await mayLeave(context, row)))
-    return void (await drop(context, { ...row, failure }));
-  await collections.mails.updateOne(asTaken(row), { $set: { ...next, refusals, failure } });
-  const said = { mail: row._id, template: row.template, attempts: row.attempts, failure };
   const why = isRefused && error.cause instanceof Error ? { stack: error.cause.stack } : {};
-  if (pauseMs === undefined) logger.error({ ...said, ...why }, 'mail given up');
-  else logger.warn({ ...said, ...why, pauseMs }, 'mail not sent, tried again later');
+  const said = { mail: row._id, template: row.template, attempts: row.attempts, failure, ...why };
+  if (pauseMs !== undefined) {
+    await collections.mails.updateOne(asTaken(row), { $set: { dueAt: now + pauseMs, refusals, failure } });
+    return logger.warn({ ...said, pauseMs }, 'mail not sent, tried again later');
+  }
+  if (isRefused && error.isOfAddress) await turnMailOff(context, row.member, to);
+  const leftMs = await helpedFor(context, row);
+  if (leftMs <= 0) return void (await drop(context, { ...row, failure }));
+  // Without a link that ends it stands until an operator sees to it.
+  const forgetAt = Number.isFinite(leftMs) && { forgetAt: new Date(now + leftMs) };
+  const givenUp = { dueAt: null, givenUpAt: now, ...forgetAt, refusals, failure };
+  await collections.mails.updateOne(asTaken(row), { $set: givenUp });
+  logger.error(said, 'mail given up');
 }
 
-/** Whether a mail is wanted and its link holds, so that it makes sense to send it. */
-async function mayLeave(context: AccountsContext, row: MailRow): Promise<boolean> {
-  const wanted = await wantedBy(context, row);
-  return wanted !== undefined && wanted.linkMs > 0;
+/** How long, in ms, it makes sense to send a mail: while it is wanted and its link holds. */
+async function helpedFor(context: AccountsContext, row: MailRow): Promise<number> {
+  return (await wantedBy(context, row))?.linkMs ?? 0;
 }
 
 /** Deletes a mail that must not leave any more, and says so once; false when somebody else did. */
@@ -251,9 +259,10 @@ export async function retryMail(
   const stands = { ...GIVEN_UP, _id: mail };
   const row = await collections.mails.findOne(stands);
   if (!row) return undefined;
-  if (!(await mayLeave(context, row))) return (await drop(context, row)) ? 'dropped' : undefined;
+  if ((await helpedFor(context, row)) <= 0) return (await drop(context, row)) ? 'dropped' : undefined;
   const { modifiedCount } = await collections.mails.updateOne(stands, {
     $set: { dueAt: now, givenUpAt: null, refusals: 0 },
+    $unset: { forgetAt: '' },
   });
   if (modifiedCount === 0) return undefined;
   await queues.enqueue(sendMail, { mail }, { jobId: `mail-${mail}-again-${now}` });

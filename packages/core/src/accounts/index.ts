@@ -42,6 +42,7 @@ export const indexes: readonly IndexSpec[] = [
   // What is due, and what was given up, by when.
   { collection: 'mails', key: { sentAt: 1, dueAt: 1, givenUpAt: 1 } },
   { collection: 'mails', key: { member: 1 } },
+  { collection: 'mails', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: 'tokens', key: { member: 1 } },
   { collection: 'tokens', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: 'deletions', key: { erasedAt: 1, eraseAt: 1 } },
