@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
-import type { PaymentProvider } from '@heartline/platform';
+import { type PaymentProvider, ProviderUnavailable } from '@heartline/platform';
 import { type AddedMember, addMembers, type CoreInTest, startCore } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -114,6 +114,19 @@ describe('words of the provider that overtake each other', () => {
     expect(await start(who)).toMatchObject({ ok: false, refusal: { code: 'PAYMENT_UNAVAILABLE' } });
     aheadMs += 31_000;
     expect(await payments().findOne({ _id: await order(who) })).toMatchObject({ priceCents: 1_499 });
+  });
+
+  it('a discount whose payment the provider could not open is free for another at once', async () => {
+    const who = await guest(0);
+    const key = randomUUID();
+    const wish = { key, package: 'p0', method: 'creditcard' } as const;
+    opened.push(() => Promise.reject(new ProviderUnavailable('away')));
+    const away = { ok: false, refusal: { code: 'PAYMENT_UNAVAILABLE' } };
+    expect(await inside.core.payments.startPayment(who.id, wish)).toMatchObject(away);
+    expect(await payments().findOne({ _id: await order(who) })).toMatchObject({ priceCents: 1_499 });
+    // The first one was closed for it: it cannot be paid as well.
+    const used = { ok: false, refusal: { code: 'KEY_REUSED' } };
+    expect(await inside.core.payments.startPayment(who.id, wish)).toMatchObject(used);
   });
 
   it('one that is being opened is not closed for another within half a minute', async () => {

@@ -51,6 +51,11 @@ export async function holdBonus(
   return held.matchedCount === 1;
 }
 
+/** A payment that stands and has the discount is not on its way to the provider any more: another may take it at once. */
+export async function noteNotOpening(mongo: Mongo, member: string, payment: string): Promise<void> {
+  await bonuses(mongo).updateOne({ _id: member, payment }, { $set: { heldAt: null } });
+}
+
 /** Ends a discount whose time is up by `dueBy`; true for the one caller that ended it. */
 export async function endBonus(
   mongo: Mongo,

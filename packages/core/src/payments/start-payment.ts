@@ -8,6 +8,7 @@ import {
 } from '@heartline/contracts';
 import { bonusEndsAt, offeredPackages } from '@heartline/domain';
 import { ProviderUnavailable } from '@heartline/platform';
+import { noteNotOpening } from './bonus.repository.ts';
 import { changePayment, claimKey, findPayment, keepPayment, type PaymentDoc } from './payment.repository.ts';
 import { buyerOf, type PaymentsContext } from './payments-context.ts';
 import { takeBonus } from './take-bonus.ts';
@@ -42,9 +43,9 @@ export async function startPayment(
     const priced = standing ? ok(standing) : await price(context, member, input, claim.payment);
     if (!priced.ok) return priced;
     const { value: payment } = priced;
-    const opened = payment.redirect === null ? await open(context, payment) : payment;
     // It has ended: who wants to pay wants another one.
-    if (opened && opened.state !== 'pending') return refuse('KEY_REUSED');
+    if (payment.state !== 'pending') return refuse('KEY_REUSED');
+    const opened = payment.redirect === null ? await open(context, payment) : payment;
     if (opened?.redirect) return ok({ payment: opened._id, redirect: opened.redirect });
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -93,9 +94,13 @@ function isDearer(pack: Price, seen: Price): boolean {
   return pack.currency !== seen.currency || pack.priceCents > seen.priceCents;
 }
 
-/** Opens it at the provider; nothing when it was closed meanwhile in favour of a newer one. */
+/**
+ * Opens it at the provider; nothing when it was closed meanwhile in favour of a newer one.
+ * @throws {ProviderUnavailable} and gives its discount free at once: a try under this key that is still on its way finds
+ * the payment closed then, and closes it at the provider.
+ */
 async function open(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc | undefined> {
-  const { providerId, redirect } = await context.payments.create({
+  const creating = context.payments.create({
     key: payment._id,
     reference: payment._id,
     amountCents: payment.priceCents,
@@ -104,6 +109,10 @@ async function open(context: PaymentsContext, payment: PaymentDoc): Promise<Paym
     description: `${payment.credits} credits`,
     returnUrl: `${context.config.publicOrigin}/transactions/${payment._id}`,
     webhookUrl: `${context.config.webhookOrigin}/api/payment-webhook.php`,
+  });
+  const { providerId, redirect } = await creating.catch(async (error: unknown) => {
+    await noteNotOpening(context.mongo, payment.member, payment._id);
+    throw error;
   });
   const opened = await changePayment(
     context.mongo,

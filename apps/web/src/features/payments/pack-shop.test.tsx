@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PackShop } from './pack-shop.tsx';
@@ -23,14 +23,25 @@ interface Shop {
   prices?: number[];
   pausedUntil?: number | null;
   hasBonus?: boolean;
+  /** What a try to open a payment is answered, one after the other. */
+  answers?: Response[];
 }
+
+const refusal = (code: string, status: number) => Response.json({ error: { code, message: '' } }, { status });
+
+afterEach(() => void vi.useRealTimers());
 
 /** The welcome discount until then. */
 const bonusUntil = (expires: number) =>
   queryClient.setQueryData(keys.discountCode, { expires, value_percentage: 25 });
 
 /** The shop of a member who never paid; answers what was sent to open a payment. */
-function open({ prices = [1_499, 1_999], pausedUntil = null, hasBonus = false }: Shop = {}) {
+function open({
+  prices = [1_499, 1_999],
+  pausedUntil = null,
+  hasBonus = false,
+  answers = [refusal('PACK_PRICE_CHANGED', 409)],
+}: Shop = {}) {
   const sent: unknown[] = [];
   let asked = 0;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
@@ -38,7 +49,7 @@ function open({ prices = [1_499, 1_999], pausedUntil = null, hasBonus = false }:
     if (path.includes('packages.php')) return Response.json(packages(prices[asked++] ?? prices.at(-1)!));
     if (path.includes('spending.php')) return Response.json({ ...spending, pausedUntil });
     sent.push(JSON.parse(init?.body as string));
-    return Response.json({ error: { code: 'PACK_PRICE_CHANGED', message: '' } }, { status: 409 });
+    return answers[Math.min(sent.length, answers.length) - 1]!.clone();
   });
   queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0, paid_user: false } });
   bonusUntil(hasBonus ? Date.now() + 3_600_000 : 0);
@@ -71,4 +82,35 @@ it('says that the member’s own pause runs, and forbids nothing', async () => {
   await screen.findByText(/You paused your own spending until /);
   expect(screen.getByRole('link', { name: 'See the pause' }).getAttribute('href')).toBe('/credits/limits');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay €14.99' }).disabled).toBe(false);
+});
+
+const payment = 'f'.repeat(24);
+const keysOf = (sent: unknown[]) => new Set((sent as { key: string }[]).map(({ key }) => key));
+
+it('asks again under the same key while the provider cannot be reached: its first try may hold the discount', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const sent = open({ prices: [1_499], answers: [refusal('PAYMENT_UNAVAILABLE', 503)] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay €14.99' }));
+  // It is asked for six times, with waits that double.
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(sent).toHaveLength(6);
+  fireEvent.click(screen.getByRole('button', { name: 'Pay €14.99' }));
+  await expect.poll(() => sent.length).toBe(7);
+  expect(keysOf(sent).size).toBe(1);
+});
+
+it('can be pressed again where the way to the provider’s page was broken off, for the same payment', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const redirect = 'https://provider.example/pay';
+  const sent = open({ prices: [1_499], answers: [Response.json({ payment, redirect })] });
+  const left = vi.spyOn(location, 'assign').mockReturnValue();
+  const pay = await screen.findByRole('button', { name: 'Pay €14.99' });
+  fireEvent.click(pay);
+  await expect.poll(() => left.mock.calls.length).toBe(1);
+  fireEvent.click(pay);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  fireEvent.click(pay);
+  await expect.poll(() => left.mock.calls.length).toBe(2);
+  expect(keysOf(sent).size).toBe(1);
 });

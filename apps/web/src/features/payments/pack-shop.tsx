@@ -15,6 +15,9 @@ import { packagesQuery, usePackageWords } from './packages.ts';
 import { PauseNotice } from './pause-notice.tsx';
 import { useTimeBonus } from './time-bonus.ts';
 
+/** On a slow line the provider's page takes this long to begin. */
+const LEAVING_MS = 8_000;
+
 /** The four packs, what they cost, and the way to the provider's own page where it is paid. */
 export function PackShop() {
   const { t, i18n } = useLingui();
@@ -94,12 +97,18 @@ function usePayment() {
       if (!(error instanceof ApiError) || error.status === 0) return;
       // The button asks once more, at the price there is now; under the same key, which may hold the discount.
       if (error.code === 'PACK_PRICE_CHANGED') askForPrices();
-      else attempt.current = { pack: '', key: '' };
+      else if (error.code !== 'PAYMENT_UNAVAILABLE') attempt.current = { pack: '', key: '' };
     },
   });
-  const { reset } = payment;
+  const { reset, isSuccess } = payment;
   // Who comes back from the provider's page may find this one as it was left: on its way there.
   useEffect(() => onShownAgain(reset), [reset]);
+  // Nothing tells that the way there was broken off. Pressed again, it leads to the same payment.
+  useEffect(() => {
+    if (!isSuccess) return undefined;
+    const leaving = setTimeout(reset, LEAVING_MS);
+    return () => clearTimeout(leaving);
+  }, [isSuccess, reset]);
   return payment;
 }
 
