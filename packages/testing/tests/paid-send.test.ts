@@ -157,6 +157,23 @@ describe('the sweep', () => {
     expect(await house.balance(mara)).toBe(0);
   });
 
+  it.each(['swept', 'not swept yet'])(
+    'other words under a key whose message never stood learn that it expired, not that it was sent (%s)',
+    async (when) => {
+      const [mara, jonas] = await people(1, 0);
+      const clientId = randomUUID();
+      await holdOnly(mara, jonas, clientId);
+      if (when === 'swept') await settleAll();
+      const text = 'Better words';
+      expect(code(await send(b, mara, jonas, { clientId, text }))).toBe('SEND_EXPIRED');
+      expect(await house.balance(mara)).toBe(1);
+      expect(code(await send(a, mara, jonas, { clientId }))).toBe('SEND_EXPIRED');
+      expect(code(await send(b, mara, jonas, { clientId: `${clientId}.2`, text }))).toBe('OK');
+      expect((await messagesOf(jonas, mara)).map((message) => message.text)).toEqual([text]);
+      expect(await house.balance(mara)).toBe(0);
+    },
+  );
+
   it('leaves a hold alone while its send may still be running', async () => {
     const [mara, jonas] = await people(1, 0);
     await holdOnly(mara, jonas, randomUUID());

@@ -68,7 +68,7 @@ export async function findSent<Hold extends SendOf>(
 export type SendOf = Pick<LedgerRow, '_id' | 'owner' | 'key' | 'hold'>;
 
 /** What the message of a hold is found by, if it stands, and to whom it is. */
-function sendOf({ _id, owner, key, hold }: SendOf) {
+export function sendOf({ _id, owner, key, hold }: SendOf) {
   if (!hold) throw new Error(`ledger row ${_id} is not a hold`);
   const clientId = key.slice('hold:'.length);
   return { names: { owner: hold.conversation, key: messageKey(owner, clientId) }, profile: hold.profile };

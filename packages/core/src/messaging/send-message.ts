@@ -12,7 +12,7 @@ import { keptText, maySend, normaliseText } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
 import { balanceAfter, type LedgerRow } from '../credits/index.ts';
 import type { Standing } from '../profiles/index.ts';
-import { closeHold } from './close-hold.ts';
+import { closeHold, sendOf } from './close-hold.ts';
 import { closedTo } from './closed-to.ts';
 import { beginningOf, isStarted, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
 import { bodyHash, conversationOf } from './conversation-id.ts';
@@ -53,8 +53,8 @@ export interface SendLines {
  *     lost ones are found by the sweep)
  *
  * A repetition under the same key walks the same steps and lands on the same answer, from any tab, device or gateway,
- * even with 0 credits left. The same key with another text is `KEY_REUSED`; a key the sweep gave up is
- * `SEND_EXPIRED`, and the outbox sends again under `<clientId>.2`. Messages of one gateway to one conversation stand and
+ * even with 0 credits left. The same key with another text is `KEY_REUSED` where its message stands; a key that was given
+ * up is `SEND_EXPIRED`, and the outbox sends again under `<clientId>.2`. Messages of one gateway to one conversation stand and
  * are told in the order in which they came, where none of them is put off.
  *
  * Rows S5-028, S8-015.
@@ -71,7 +71,7 @@ export async function sendMessage(
   const place = lines.toHold(conversation);
   const reserved = await reserve(context, sender, input, { conversation, hash, place }).finally(place.leave);
   if ('code' in reserved) return { ok: false, refusal: reserved };
-  if (reserved.held.hold?.hash !== hash) return refuse('KEY_REUSED');
+  if (reserved.held.hold?.hash !== hash) return ofOtherContent(context, sender, input, reserved.held);
   failpoint('send:after-hold');
   return store(context, sender, input, { ...reserved, lines });
 }
@@ -287,6 +287,22 @@ async function asItIsNow(
   const gone = rows.find((now) => now.gone !== undefined);
   const now = gone && isVisible(gone) ? presentMessage(gone) : message;
   return { message: now, theirs: await asSeenBy(context, row.recipient, now), isOpen: tail?.open !== false };
+}
+
+/**
+ * The key was held for other words. Where those stand, it is used up; else their place is given up, so that they arrive no
+ * more beside the new ones, and nothing is called sent that was not.
+ */
+async function ofOtherContent(
+  context: MessagingContext,
+  sender: Sender,
+  input: SendInput,
+  held: LedgerRow,
+): Promise<Result<SendOutput>> {
+  const { names } = sendOf(held);
+  const row = await context.conversations.find(names.owner, names.key);
+  const stands = row ? isVisible(row) : (await closeHold(context, held)) === 'debit';
+  return stands ? refuse('KEY_REUSED') : givenUp(context, sender, input);
 }
 
 /** The answer of a send whose place was given up: the block that did it, or that it came too late. */
