@@ -47,7 +47,7 @@ export const getMessagePrice = defineCall({
     may_open: z.boolean(),
     /** Until when the caller paused their own spending. */
     pausedUntil: z.nullable(at),
-    /** The caller's own limit that this would pass, and until when. */
+    /** The caller's own limit that this would pass, paused or not, and until when. */
     limit: z.nullable(z.strictObject({ credits: z.int(), until: at })),
   }),
   refusals: ['NOT_FOUND'],

@@ -147,6 +147,29 @@ describe('what is known before paying', () => {
   });
 });
 
+describe('a limit that is used up while spending is paused', () => {
+  it('is known before paying as well, and is met once the pause is over', async () => {
+    const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+    const send = async () => {
+      const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
+      const sent = await a.core.messaging.sendMessage(senderOf(mara), input);
+      return sent.ok ? 'OK' : sent.refusal.code;
+    };
+    const limits = { day: null, week: null, month: 1 };
+    expect(await a.core.credits.limitSpending(mara.id, { limits }, 'UTC')).toBe(true);
+    expect(await send()).toBe('OK');
+    const pausedUntil = house.clock.now() + 60_000;
+    expect(await a.core.credits.limitSpending(mara.id, { pausedUntil }, 'UTC')).toBe(true);
+    const known = await a.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
+    expect(known).toMatchObject({ value: { pausedUntil, limit: { credits: 1 } } });
+    const { limit } = known.ok ? known.value : {};
+    expect(new Date(limit?.until ?? 0).getUTCDate()).toBe(1);
+    expect(await send()).toBe('SPENDING_PAUSED');
+    house.later(61_000);
+    expect(await send()).toBe('SPENDING_LIMIT');
+  });
+});
+
 describe('a pause that ends sooner than it was set', () => {
   it('is known before paying to be over when a message is taken again', async () => {
     const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});

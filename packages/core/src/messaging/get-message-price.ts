@@ -66,17 +66,18 @@ function openingOf(
   };
 }
 
-/** What the member set themselves against this price. */
+/** What the member set themselves against this price; the limit as it holds without the pause, which may end before it. */
 function ownLimitsOf(
   { spending }: Account,
   price: number,
   now: number,
 ): Pick<OutputOf<typeof contract>, 'pausedUntil' | 'limit'> {
   if (!spending) return { pausedUntil: null, limit: null };
-  const refused = spendingRefused(spending, price, now);
+  const unpaused = { ...spending, pausedUntil: null, pauseEnds: undefined };
+  const refused = spendingRefused(unpaused, price, now);
   const isLimited = typeof refused === 'object';
   return {
     pausedUntil: pauseOver(spending, now),
-    limit: isLimited ? { credits: refused.limit, until: refusedUntil(spending, price, now) } : null,
+    limit: isLimited ? { credits: refused.limit, until: refusedUntil(unpaused, price, now) } : null,
   };
 }

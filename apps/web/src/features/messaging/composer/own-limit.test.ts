@@ -1,18 +1,25 @@
 import { expect, it } from 'vitest';
-import { ownLimitAt } from './own-limit.ts';
+import { ownLimitsAt } from './own-limit.ts';
 
 const free = { message_credits: 1, pausedUntil: null, limit: null };
+const nothing = { pausedUntil: null, limit: null };
+const limit = { credits: 2, until: 1_000 };
 
 it('a pause and a limit hold until their time is over, on a page that asks for nothing meanwhile', () => {
   const paused = { ...free, pausedUntil: 1_000 };
-  expect(ownLimitAt(paused, 999)).toEqual({ kind: 'pause', until: 1_000 });
-  expect(ownLimitAt(paused, 1_000)).toBeUndefined();
-  const limited = { ...free, limit: { credits: 2, until: 1_000 } };
-  expect(ownLimitAt(limited, 999)).toEqual({ kind: 'limit', credits: 2, until: 1_000 });
-  expect(ownLimitAt(limited, 1_000)).toBeUndefined();
-  expect(ownLimitAt({ ...limited, pausedUntil: 500 }, 600)).toMatchObject({ kind: 'limit' });
+  expect(ownLimitsAt(paused, 999)).toEqual({ pausedUntil: 1_000, limit: null });
+  expect(ownLimitsAt(paused, 1_000)).toEqual(nothing);
+  const limited = { ...free, limit };
+  expect(ownLimitsAt(limited, 999)).toEqual({ pausedUntil: null, limit });
+  expect(ownLimitsAt(limited, 1_000)).toEqual(nothing);
+  expect(ownLimitsAt({ ...limited, pausedUntil: 500 }, 600)).toEqual({ pausedUntil: null, limit });
+});
+
+it('a limit that holds longer than the pause is told with it, one that ends with the pause is not', () => {
+  expect(ownLimitsAt({ ...free, limit, pausedUntil: 500 }, 0)).toEqual({ pausedUntil: 500, limit });
+  expect(ownLimitsAt({ ...free, limit, pausedUntil: 1_000 }, 0)).toMatchObject({ limit: null });
 });
 
 it('what costs nothing is sent during a pause too', () => {
-  expect(ownLimitAt({ ...free, message_credits: 0, pausedUntil: 1_000 }, 0)).toBeUndefined();
+  expect(ownLimitsAt({ ...free, message_credits: 0, pausedUntil: 1_000, limit }, 0)).toEqual(nothing);
 });

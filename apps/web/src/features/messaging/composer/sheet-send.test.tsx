@@ -70,6 +70,13 @@ it('says that what is sent from it would pass a limit, though a message would no
   expect(onSend).not.toHaveBeenCalled();
 });
 
+it('says of a limit that holds beyond the pause together with it', () => {
+  open({ limited: 2, pausedUntil: serverNow() + 60_000 });
+  expect(document.body.textContent).toMatch(
+    /You paused your own spending until .+\. The next message would pass your own limit of 2 credits\. There is room/,
+  );
+});
+
 it('names no day on which there is room where it costs more than the limit is', () => {
   open({ limited: 1 });
   expect(document.body.textContent).toContain('would pass your own limit of 1 credit.');

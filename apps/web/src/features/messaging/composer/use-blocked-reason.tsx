@@ -9,7 +9,7 @@ import { formatMoment } from '../../../people/moment.ts';
 import { useMessagePrice } from '../before-writing/use-message-price.ts';
 import { lengthLeft } from './length-left.ts';
 import { NotEnoughCredits } from './not-enough-credits.tsx';
-import { ownLimitAt } from './own-limit.ts';
+import { type OwnLimits, ownLimitsAt } from './own-limit.ts';
 
 interface BlockedInput {
   text: string;
@@ -60,35 +60,40 @@ export function useBlockedReason({ text, name, isCovered, price, profile }: Bloc
 /** How often it is looked whether what holds the member back is over. */
 const LOOK_MS = 5_000;
 
-/** The pause or the limit of the member's own that this message would meet, until when, and where it is set. */
+/** The pause and the limit of the member's own that this message would meet, until when, and where they are set. */
 function useOwnLimit(known: ReturnType<typeof useMessagePrice>, price?: number) {
   const { i18n } = useLingui();
   const isLimited = known !== undefined && (known.pausedUntil !== null || known.limit !== null);
   const now = useServerClock(isLimited ? LOOK_MS : null);
   const credits = price ?? known?.message_credits ?? 0;
-  const own = known && ownLimitAt({ ...known, message_credits: credits }, now);
-  if (!own) return undefined;
-  const until = formatMoment(formatLocale(i18n), own.until);
-  if (own.kind === 'pause') {
-    return {
-      words: <Trans>You paused your own spending until {until}.</Trans>,
-      link: <Trans>See the pause</Trans>,
-    };
-  }
-  const link = <Trans>See the limits</Trans>;
+  if (!known) return undefined;
+  const own = ownLimitsAt({ ...known, message_credits: credits }, now);
+  const limited = limitWords(own.limit, credits, formatLocale(i18n));
+  if (own.pausedUntil === null) return limited && { words: limited, link: <Trans>See the limits</Trans> };
+  const until = formatMoment(formatLocale(i18n), own.pausedUntil);
+  return {
+    words: (
+      <>
+        <Trans>You paused your own spending until {until}.</Trans> {limited}
+      </>
+    ),
+    link: <Trans>See the pause</Trans>,
+  };
+}
+
+/** The limit that what costs so much would pass, and from when it would not. */
+function limitWords(limit: OwnLimits['limit'], credits: number, locale: string): string | undefined {
+  if (!limit) return undefined;
   // No day brings room for what costs more than the limit is.
-  if (credits > own.credits) {
-    const words = plural(own.credits, {
+  if (credits > limit.credits) {
+    return plural(limit.credits, {
       one: 'The next message would pass your own limit of # credit.',
       other: 'The next message would pass your own limit of # credits.',
     });
-    return { words, link };
   }
-  return {
-    words: plural(own.credits, {
-      one: `The next message would pass your own limit of # credit. There is room again from ${until}.`,
-      other: `The next message would pass your own limit of # credits. There is room again from ${until}.`,
-    }),
-    link,
-  };
+  const until = formatMoment(locale, limit.until);
+  return plural(limit.credits, {
+    one: `The next message would pass your own limit of # credit. There is room again from ${until}.`,
+    other: `The next message would pass your own limit of # credits. There is room again from ${until}.`,
+  });
 }
