@@ -59,13 +59,22 @@ function PriceNote({ was, now }: { was: number; now: number }) {
 export function HeldNote({ code }: { code: ErrorCode }) {
   return (
     <p className="mt-0.5 text-ink-2">
-      {code === 'CONVERSATION_LIMIT' ? (
-        <Trans>It goes out by itself once you have Premium, or once they write to you.</Trans>
-      ) : (
-        <Trans>It goes out by itself once you have credits.</Trans>
-      )}
+      <WhenItGoes code={code} />
     </p>
   );
+}
+
+function WhenItGoes({ code }: { code: ErrorCode }) {
+  switch (code) {
+    case 'CONVERSATION_LIMIT':
+      return <Trans>It goes out by itself once you have Premium, or once they write to you.</Trans>;
+    case 'SPENDING_LIMIT':
+      return <Trans>It goes out by itself once your limit has room for it.</Trans>;
+    case 'SPENDING_PAUSED':
+      return <Trans>It goes out by itself once your pause is over.</Trans>;
+    default:
+      return <Trans>It goes out by itself once you have credits.</Trans>;
+  }
 }
 
 /** The words go into the sheet of gifts, where another one is chosen; what can't be sent any more is gone. */

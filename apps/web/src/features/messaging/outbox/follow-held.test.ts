@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ErrorCode } from '@heartline/contracts';
+import type { ErrorCode, getMessagePrice, OutputOf } from '@heartline/contracts';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../../client/query.ts';
 import { emitLive } from '../../../live/bus.ts';
@@ -37,7 +37,7 @@ async function outboxThat(send: OutboxPorts['send']) {
   return outbox;
 }
 
-it.each<ErrorCode>(['PRICE_CHANGED', 'NOT_ENOUGH_CREDITS'])(
+it.each<ErrorCode>(['PRICE_CHANGED', 'NOT_ENOUGH_CREDITS', 'SPENDING_LIMIT'])(
   'asks nothing more of a gift that is not offered any more (%s), and sends what waited behind it',
   async (code) => {
     const sent: string[] = [];
@@ -70,21 +70,24 @@ it.each<ErrorCode>(['PRICE_CHANGED', 'NOT_ENOUGH_CREDITS'])(
   },
 );
 
-describe('what would begin one conversation too many', () => {
-  const price = (known: { starts_conversation: boolean; conversations_left: number }) =>
-    Response.json({
-      message_credits: 1,
-      credits: 5,
-      online: false,
-      last_active: null,
-      language: 'en',
-      takes_openers: true,
-      may_open: true,
-      pausedUntil: null,
-      limit: null,
-      ...known,
-    });
+/** An answer to what a message costs. */
+const price = (known: Partial<OutputOf<typeof getMessagePrice>>) =>
+  Response.json({
+    message_credits: 1,
+    credits: 5,
+    conversations_left: null,
+    starts_conversation: false,
+    online: false,
+    last_active: null,
+    language: 'en',
+    takes_openers: true,
+    may_open: true,
+    pausedUntil: null,
+    limit: null,
+    ...known,
+  });
 
+describe('what would begin one conversation too many', () => {
   /** A message to somebody, held, with an answer to them behind it; how often the server was asked to take each. */
   async function held() {
     let isBegun = false;
@@ -161,5 +164,79 @@ describe('what would begin one conversation too many', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(sent).toEqual(['May I?', 'Behind it']);
     expect(outbox.entries()).toMatchObject([{ text: 'To another', state: 'held' }]);
+  });
+});
+
+describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])('what meets %s', (code) => {
+  const LATER = Date.now() + 86_400_000;
+
+  /** An outbox whose messages meet the member's own limit while there is no room for their price. */
+  async function limited() {
+    const left = { credits: 0 };
+    const sent: string[] = [];
+    const outbox = await outboxThat(async ({ text, credits }) => {
+      if (credits > left.credits) return { ok: false, refusal: { code } };
+      left.credits -= credits;
+      sent.push(text);
+      return { ok: true, value: {} as never };
+    });
+    const asked: number[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      const credits = Number(new URL(url, 'https://heartline.test').searchParams.get('credits'));
+      if (credits > 0) asked.push(credits);
+      const isMet = credits > left.credits;
+      return price({
+        pausedUntil: isMet && code === 'SPENDING_PAUSED' ? LATER : null,
+        limit: isMet && code === 'SPENDING_LIMIT' ? { credits: 5, until: LATER } : null,
+      });
+    });
+    const stop = followHeld(outbox);
+    onTestFinished(() => {
+      stop();
+      outbox.stop();
+      vi.unstubAllGlobals();
+    });
+    const look = async () => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    };
+    const write = async (text: string, credits: number, conversation = 'c') => {
+      await outbox.add({ ...gift, kind: 'text', text, credits, conversation, profile: conversation });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    return { outbox, sent, asked, left, look, write };
+  }
+
+  it('keeps its turn, and goes by itself once there is room, and what was written behind it', async () => {
+    const { outbox, sent, left, look, write } = await limited();
+    await write('First', 2);
+    await write('Free', 0);
+    await outbox.fundsChanged({ credits: 9, premium: true });
+    await look();
+    expect(outbox.entries().map(({ state }) => state)).toEqual(['held', 'waiting']);
+    expect(sent).toEqual([]);
+    left.credits = 2;
+    await look();
+    expect(sent).toEqual(['First', 'Free']);
+    expect(outbox.entries()).toEqual([]);
+  });
+
+  it('goes oldest first, and only as many as there is room for', async () => {
+    const { outbox, sent, asked, left, look, write } = await limited();
+    await write('Two', 2, 'a');
+    await write('Three', 3, 'b');
+    await write('Three more', 3, 'd');
+    await write('One', 1, 'e');
+    await write('Free', 0, 'f');
+    expect(sent).toEqual(['Free']);
+    left.credits = 3;
+    await look();
+    expect(sent).toEqual(['Free', 'Two', 'One']);
+    // With what goes before it; what costs as much as what has no room is not asked about.
+    expect(asked).toEqual([2, 5, 3]);
+    expect(outbox.entries().map(({ text, state }) => [text, state])).toEqual([
+      ['Three', 'held'],
+      ['Three more', 'held'],
+    ]);
   });
 });

@@ -1,27 +1,31 @@
 import { photoPrice } from '@heartline/domain';
 import { i18n } from '@lingui/core';
 import { ApiError } from '../../../client/api.ts';
+import { serverNow } from '../../../client/clock.ts';
 import { queryClient, settingsQuery } from '../../../client/query.ts';
 import { onLive } from '../../../live/bus.ts';
 import { onConnectionChange } from '../../../live/connection.ts';
 import { messagePriceQuery } from '../before-writing/use-message-price.ts';
+import { ownLimitAt } from '../composer/own-limit.ts';
 import { giftsQuery } from '../gifts/gifts-query.ts';
 import type { Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
-import { waitsForPrice, waitsToBegin } from './refused-entry.ts';
+import { waitsForPrice, waitsForRoom, waitsToBegin } from './refused-entry.ts';
 
 /** Operators change prices and settings without a word to the pages: while something waits for one, it is asked this often. */
 const ASK_EVERY_MS = 15_000;
 
 /**
- * Asks about messages that wait for their price, or because they begin one conversation too many, while the page is looked
- * at; at once about those to somebody who writes: their conversation has begun. Returns how to stop.
+ * Asks about messages that wait for their price, for room under the member's own limits, or because they begin one
+ * conversation too many, while the page is looked at; at once about those to somebody who writes: their conversation has
+ * begun. Returns how to stop.
  */
 export function followHeld(outbox: Outbox): () => void {
   const ask = () => {
     if (document.visibilityState !== 'visible') return;
     for (const entry of outbox.entries()) if (waitsForPrice(entry)) void askFor(entry);
     void askToBegin(outbox);
+    void askForRoom(outbox);
   };
   const askFor = async (entry: OutboxEntry) => {
     try {
@@ -33,7 +37,7 @@ export function followHeld(outbox: Outbox): () => void {
   const stopEvents = onLive('message:created', ({ message, profile }) => {
     if (message.sender !== profile) return;
     for (const entry of outbox.entries())
-      if (entry.conversation === message.conversation && waitsToBegin(entry)) void outbox.begun(entry.key);
+      if (entry.conversation === message.conversation && waitsToBegin(entry)) void outbox.cleared(entry.key);
   });
   const timer = setInterval(ask, ASK_EVERY_MS);
   const stopListening = onConnectionChange(ask);
@@ -53,7 +57,7 @@ async function askToBegin(outbox: Outbox): Promise<void> {
     const left = await leftFor(entry);
     if (left <= begun) continue;
     if (left !== Number.POSITIVE_INFINITY) begun += 1;
-    await outbox.begun(entry.key);
+    await outbox.cleared(entry.key);
   }
 }
 
@@ -69,9 +73,41 @@ async function leftFor({ profile }: OutboxEntry): Promise<number> {
       : Number.POSITIVE_INFINITY;
   } catch (error) {
     // Without an answer all is as it was.
-    return error instanceof ApiError && error.code === 'NOT_FOUND' ? Number.POSITIVE_INFINITY : 0;
+    return isGone(error) ? Number.POSITIVE_INFINITY : 0;
   }
 }
+
+/**
+ * The oldest first, each with what goes before it. What costs as much as what has no room is not asked about: a gift that
+ * never fits holds nothing back but its own conversation.
+ */
+async function askForRoom(outbox: Outbox): Promise<void> {
+  const going: OutboxEntry[] = [];
+  let spent = 0;
+  let tooMuch = Number.POSITIVE_INFINITY;
+  for (const entry of outbox.entries().filter(waitsForRoom)) {
+    const credits = spent + entry.credits;
+    if (credits >= tooMuch) continue;
+    if (await hasRoom(entry, credits)) {
+      going.push(entry);
+      spent = credits;
+    } else tooMuch = credits;
+  }
+  // All are asked about before the first one goes, which counts against the limit from then on.
+  for (const { key } of going) await outbox.cleared(key);
+}
+
+async function hasRoom({ profile }: OutboxEntry, credits: number): Promise<boolean> {
+  try {
+    const known = await queryClient.fetchQuery({ ...messagePriceQuery(profile, credits), staleTime: 0 });
+    return !ownLimitAt({ ...known, message_credits: credits }, serverNow());
+  } catch (error) {
+    // Of somebody who is not there any more that is said when it is sent. Without an answer all is as it was.
+    return isGone(error);
+  }
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND';
 
 /** What this message costs now, in credits; undefined for a gift that is not offered any more. */
 async function priceNow({

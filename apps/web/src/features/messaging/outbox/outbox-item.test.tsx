@@ -93,6 +93,8 @@ it('a photo with words is named with them', () => {
 it.each([
   ['NOT_ENOUGH_CREDITS', 'It goes out by itself once you have credits.'],
   ['CONVERSATION_LIMIT', 'It goes out by itself once you have Premium, or once they write to you.'],
+  ['SPENDING_LIMIT', 'It goes out by itself once your limit has room for it.'],
+  ['SPENDING_PAUSED', 'It goes out by itself once your pause is over.'],
 ] as const)('what is held back for %s says when it goes by itself', (code, words) => {
   renderPage(onScreen({ ...written, state: 'held', refusal: { code } }));
   expect(document.body.textContent).toContain(words);

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /**
  * One message on its way. `waiting`: to be sent, or under way. `held`: refused for now and sent by itself once its
- * reason is gone (credits, premium); what was written after it to the same person waits behind it. `failed`: not sent;
+ * reason is gone (credits, premium, an own limit); what was written after it to the same person waits behind it. `failed`: not sent;
  * the member decides.
  */
 export interface OutboxEntry {

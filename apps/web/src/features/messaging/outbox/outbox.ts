@@ -10,6 +10,7 @@ import {
   isKeyUsedUp,
   isPassed,
   isStillTried,
+  waitsForRoom,
   waitsToBegin,
   withoutRefusal,
 } from './refused-entry.ts';
@@ -20,10 +21,10 @@ import {
  *   waiting ─ answered ─→ gone (the message stands in the conversation now)
  *      │ no answer, or "later": stays waiting under the same key; tried again, so a cut never sends twice
  *      │ SEND_EXPIRED: the server gave this key up, so the same bubble goes again under `<key>.2`
- *      ├ no credits, or too many conversations ─→ held ─ credits or premium arrived, the price fell, or the other side
- *      │   began the conversation ─→ waiting
+ *      ├ no credits, too many conversations, or the member's own limit or pause ─→ held ─ credits or premium arrived, the
+ *      │   price fell, the other side began the conversation, or there is room again ─→ waiting
  *      ├ costs more now ─→ failed, and asked ─ the price fell to what was agreed to ─→ waiting
- *      │   (what waits for its price or for credits, and is a gift that is offered no more ─→ failed, asked nothing)
+ *      │   (what waits for its price, credits or room, and is a gift that is offered no more ─→ failed, asked nothing)
  *      ├ a picture that is not up yet ─→ waiting, as it was: the message has not left
  *      ├ a picture that does not come through a slow line, however small ─→ failed, under the same key: it was not sent
  *      └ any other refusal ─→ failed ─ "Send again", "Edit" or "Delete", by the member
@@ -56,8 +57,11 @@ export interface Outbox {
    * Undefined: a gift that is not offered any more, which keeps nothing back from here on.
    */
   priced(key: string, credits: number | undefined): Promise<void>;
-  /** It begins no conversation that counts any more, since the other side wrote, or one more may be begun: it goes on. */
-  begun(key: string): Promise<void>;
+  /**
+   * It goes on: it begins no conversation that counts any more, since the other side wrote, or one more may be begun; or
+   * the member's own limit or pause is in its way no more.
+   */
+  cleared(key: string): Promise<void>;
   /** The connection is back: no waiting for the next try. */
   wake(): void;
   /** This tab sends from now on, until another one does. */
@@ -192,9 +196,9 @@ class MemberOutbox implements Outbox {
     await this.decide(key, (entry) => atPrice(entry, credits, funds));
   }
 
-  async begun(key: string): Promise<void> {
+  async cleared(key: string): Promise<void> {
     await this.decide(key, (entry) =>
-      waitsToBegin(entry) ? { ...withoutRefusal(entry), state: 'waiting' } : undefined,
+      waitsToBegin(entry) || waitsForRoom(entry) ? { ...withoutRefusal(entry), state: 'waiting' } : undefined,
     );
   }
 

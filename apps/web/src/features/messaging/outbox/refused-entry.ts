@@ -12,7 +12,9 @@ export interface Funds {
   premium: boolean;
 }
 
-const HELD_FOR = new Set<ErrorCode>(['NOT_ENOUGH_CREDITS', 'CONVERSATION_LIMIT']);
+const OWN_LIMITS = ['SPENDING_LIMIT', 'SPENDING_PAUSED'] as const satisfies readonly ErrorCode[];
+const HELD_FOR = new Set<ErrorCode>(['NOT_ENOUGH_CREDITS', 'CONVERSATION_LIMIT', ...OWN_LIMITS]);
+const WAITS_FOR_PRICE = new Set<ErrorCode>(['PRICE_CHANGED', 'NOT_ENOUGH_CREDITS', ...OWN_LIMITS]);
 /** The contract allows `.2` to `.9`. */
 const LAST_SUFFIX = 9;
 
@@ -58,8 +60,9 @@ export const isKeyUsedUp = (entry: OutboxEntry) => suffixOf(entry) >= LAST_SUFFI
 
 const suffixOf = ({ clientId }: Pick<OutboxEntry, 'clientId'>) => Number(clientId.split('.')[1] ?? 1);
 
-/** Whether what it was held for is there now. */
+/** Whether what it was held for is there now. No credits make room under a limit, or end a pause. */
 export function isCovered(entry: OutboxEntry, { credits, premium }: Funds): boolean {
+  if (waitsForRoom(entry)) return false;
   return waitsToBegin(entry) ? premium : credits >= entry.credits;
 }
 
@@ -80,10 +83,13 @@ export function sumOf(entries: readonly OutboxEntry[]): number | undefined {
   return going.length > 0 ? going.reduce((sum, entry) => sum + priceOf(entry), 0) : undefined;
 }
 
-/** Whether it waits only because of what it costs: for the member's yes to a price, or for credits. */
-export function waitsForPrice({ refusal }: OutboxEntry): boolean {
-  return refusal?.code === 'PRICE_CHANGED' || refusal?.code === 'NOT_ENOUGH_CREDITS';
-}
+/** Whether it waits only because of what it costs: for the member's yes to a price, for credits, or for room. */
+export const waitsForPrice = ({ refusal }: OutboxEntry) =>
+  refusal !== undefined && WAITS_FOR_PRICE.has(refusal.code);
+
+/** Whether it waits for room under the member's own limit, or for the end of their pause. */
+export const waitsForRoom = ({ state, refusal }: OutboxEntry) =>
+  state === 'held' && OWN_LIMITS.some((code) => code === refusal?.code);
 
 /** Whether it waits because it would begin one conversation too many. */
 export const waitsToBegin = ({ refusal }: OutboxEntry) => refusal?.code === 'CONVERSATION_LIMIT';
