@@ -1,5 +1,4 @@
-import { showToast } from '@heartline/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -23,6 +22,7 @@ import { BubblesSkeleton } from './conversation-skeleton.tsx';
 import { useCreditsLeft } from './credits-left.ts';
 import { HighlightedTerms } from './highlight.tsx';
 import { loadNewer, loadOlder, trimEnd, useHistory } from './history.ts';
+import { useJumpNotices } from './jump-notices.ts';
 import { requestJump } from './jumps.ts';
 import { MessageList } from './message-list.tsx';
 import { messagesQuery } from './messages-query.ts';
@@ -30,7 +30,6 @@ import { NotKept } from './not-kept.tsx';
 import { OutboxRow } from './outbox/outbox-row.tsx';
 import { isWrittenHere, useEntriesOf } from './outbox/use-outbox.ts';
 import { closeFind, useFind } from './shortcuts.ts';
-import { useTimes } from './times.ts';
 import { TypingLine } from './typing/typing-line.tsx';
 import type { Partner } from './use-partner.ts';
 import { useReading } from './use-reading.ts';
@@ -106,17 +105,9 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
 
 /** What the list draws: the part of the history that is shown, with what waits to be sent at its end. */
 function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>) {
-  const { t } = useLingui();
   const { id: me } = useMember();
   const query = useQuery(messagesQuery(conversation));
-  const times = useTimes();
-  const { shown, isPart, place } = useHistory(conversation, query.data, {
-    missed: () => void showToast({ title: t`This message can’t be shown` }),
-    otherDay(asked, found) {
-      const [day, other] = [times.date(asked), times.date(found)];
-      void showToast({ title: t`Nothing was written on ${day}. This is ${other}.` });
-    },
-  });
+  const { shown, isPart, place } = useHistory(conversation, query.data, useJumpNotices());
   const readUpTo = useReading(conversation, isPart ? undefined : query.data, query.isFetching, me);
   const deliveredSeq = query.data?.deliveredSeq ?? 0;
   const seenSeq = query.data ? seenUpTo(query.data) : null;

@@ -1,10 +1,11 @@
 import type { Message } from '@heartline/contracts';
 import { notifyManager, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { isMissing } from '../../client/api.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { type Messages, withNewer, withOlder } from '../../live/apply/messages.ts';
 import { firstUnreadOf } from './conversation-rows.ts';
-import { endJump, type Jump, type JumpTarget, useJumpRequest } from './jumps.ts';
+import { endJump, type Jump, type JumpTarget, requestJump, useJumpRequest } from './jumps.ts';
 import { fetchPage } from './messages-query.ts';
 import { daysBetween } from './times.ts';
 
@@ -155,8 +156,10 @@ export interface Place {
 
 /** What became of a reader's wish to be elsewhere, where it needs a word. */
 export interface JumpTold {
-  /** The place can't be shown: it is gone, hidden, or out of reach. */
+  /** The place can't be shown: it is gone, or hidden. */
   missed: () => void;
+  /** Nobody knows: it could not be asked for, or the server failed. It may be asked for again. */
+  failed: (error: unknown, again: () => void) => void;
   /** Nothing was written on the day that was asked for: this is another one. */
   otherDay: (asked: number, found: number) => void;
 }
@@ -175,21 +178,31 @@ export function useHistory(conversation: string, end: Messages | undefined, told
     // Somebody wished for it when it was open before, and left while it was on its way.
     if (jump.at < openedAt - WISHED_MS) return endJump(conversation, jump.id);
     const leaving = new AbortController();
-    void arrive(conversation, jump, leaving.signal).then((arrived) => {
-      if (leaving.signal.aborted) return;
-      endJump(conversation, jump.id);
-      if (!arrived) return latest.current.missed();
-      setPlace(({ list }) => ({
-        list: arrived.isNew ? list + 1 : list,
-        seq: arrived.seq,
-        id: jump.id,
-        takesFocus: jump.target.kind === 'day',
-      }));
-      if (jump.target.kind !== 'day') return;
-      const found = shownOf(conversation)?.messages.find(({ seq }) => seq === arrived.seq)?.at;
-      if (found !== undefined && daysBetween(jump.target.at, found) !== 0)
-        latest.current.otherDay(jump.target.at, found);
-    });
+    const isOver = () => {
+      if (!leaving.signal.aborted) endJump(conversation, jump.id);
+      return leaving.signal.aborted;
+    };
+    void arrive(conversation, jump, leaving.signal).then(
+      (arrived) => {
+        if (isOver()) return;
+        if (!arrived) return latest.current.missed();
+        setPlace(({ list }) => ({
+          list: arrived.isNew ? list + 1 : list,
+          seq: arrived.seq,
+          id: jump.id,
+          takesFocus: jump.target.kind === 'day',
+        }));
+        if (jump.target.kind !== 'day') return;
+        const found = shownOf(conversation)?.messages.find(({ seq }) => seq === arrived.seq)?.at;
+        if (found !== undefined && daysBetween(jump.target.at, found) !== 0)
+          latest.current.otherDay(jump.target.at, found);
+      },
+      (error: unknown) => {
+        if (isOver()) return;
+        if (isMissing(error)) latest.current.missed();
+        else latest.current.failed(error, () => requestJump(conversation, jump.target));
+      },
+    );
     return () => leaving.abort();
   }, [conversation, jump, isReady, openedAt]);
   useEffect(
@@ -209,6 +222,10 @@ interface Arrived {
   isNew: boolean;
 }
 
+/**
+ * Shows what the reader wishes to see; undefined where there is nothing of it.
+ * @throws {ApiError} where it could not be asked for.
+ */
 async function arrive(
   conversation: string,
   { target }: Jump,
@@ -218,16 +235,12 @@ async function arrive(
   const shown = shownOf(conversation);
   const here = shown && rowHere(shown, target);
   if (here !== undefined) return { seq: here, isNew: false };
-  try {
-    const wanted = rowOf(target) ?? (await firstSince(conversation, momentOf(target), signal));
-    // Around it, so that it stands among its neighbours.
-    const page = await fetchPage({ conversation, around: wanted, limit: PAGE_ROWS }, signal);
-    if (signal.aborted || page.messages.length === 0) return undefined;
-    showPage(conversation, page);
-    return { seq: newOf(page, target) ?? closestTo(page, wanted), isNew: true };
-  } catch {
-    return undefined;
-  }
+  const wanted = rowOf(target) ?? (await firstSince(conversation, momentOf(target), signal));
+  // Around it, so that it stands among its neighbours.
+  const page = await fetchPage({ conversation, around: wanted, limit: PAGE_ROWS }, signal);
+  if (signal.aborted || page.messages.length === 0) return undefined;
+  showPage(conversation, page);
+  return { seq: newOf(page, target) ?? closestTo(page, wanted), isNew: true };
 }
 
 /** Around which row the target is, where that is known. */

@@ -3,12 +3,11 @@ import { Badge, Button, IconButton } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useServerClock } from '../../client/use-server-clock.ts';
 import type { ActionContext } from './actions/message-action.ts';
 import { PreviewWords } from './content/preview-words.tsx';
-import type { Row } from './conversation-rows.ts';
 import type { Place } from './history.ts';
 import { requestJump } from './jumps.ts';
 import {
@@ -23,35 +22,26 @@ import {
   usePlace,
 } from './list-motion.ts';
 import { ListRows, RowsMeasured } from './list-rows.tsx';
+import { type Around, NewerEdge, OlderEdge, useLoadAround } from './load-around.tsx';
 import { useMessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
 import { useSteadyRows } from './steady-rows.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
-interface MessageListProps {
-  /** What is shown: the end of the conversation, or a part further up. */
-  rows: readonly Row[];
+/** Of the end of the conversation, or of a part further up. */
+interface MessageListProps extends Around {
   /** The newest messages, whatever is shown: for the count of new ones, and to be read out. */
   newest: readonly Message[];
   /** Whose conversation it is: with whom, and who looks at it. */
   context: ActionContext;
   /** What stands above the oldest message; its height never changes. */
   head: ReactNode;
-  hasOlder: boolean;
-  hasNewer: boolean;
   place: Place;
-  /** Brings the page above, and the one below. Called once at a time. */
-  onOlder: () => Promise<void>;
-  onNewer: () => Promise<void>;
   /** The reader is at the end: what lies far above may go. */
   onAtEnd: () => void;
   /** The row from which on messages were new when the member came, if there were any. */
   newFrom: number | null;
 }
-
-const LOAD_AHEAD_PX = 1_200;
-/** A page that came stands where it belongs by then. */
-const SETTLE_MS = 100;
 
 /** The messages, drawn as far as they are seen. Keeps to the bottom while the reader is there, and never jumps. */
 export function MessageList(props: MessageListProps) {
@@ -100,7 +90,7 @@ export function MessageList(props: MessageListProps) {
   });
   useFollowNews(motion);
   const [isNewSeen, setNewSeen] = useState(false);
-  const loadAround = useLoadAround(props, list);
+  const { look, edges } = useLoadAround(props, { list, scroller });
   const onScroll = (offset: number) => {
     const { current } = list;
     if (!current) return;
@@ -109,7 +99,7 @@ export function MessageList(props: MessageListProps) {
     const newAt = hasMissedNew ? rows.findIndex((row) => row.startsUnread) : -1;
     if (newAt >= 0 && current.findItemIndex(offset) <= newAt) setNewSeen(true);
     noteAway();
-    loadAround();
+    look();
   };
   return (
     <div className="relative min-h-0 grow">
@@ -128,7 +118,7 @@ export function MessageList(props: MessageListProps) {
           className="mx-auto flex w-full max-w-chat grow flex-col justify-end"
           style={{ minHeight: HEAD_PX }}
         >
-          {head}
+          <OlderEdge {...edges}>{head}</OlderEdge>
         </div>
         <div className="mx-auto w-full max-w-chat" style={{ paddingBottom: FOOT_PX }}>
           <RowsMeasured value={onMeasured}>
@@ -170,45 +160,11 @@ export function MessageList(props: MessageListProps) {
           }}
         />
       )}
+      <NewerEdge {...edges} />
       <News newest={newest} context={context} />
       {isAway && <ToEnd newest={newest} left={left} me={context.me} onPress={focus.toEnd} />}
     </div>
   );
-}
-
-/**
- * Brings more rows before the reader comes to an edge: one page at a time, at either side. Looks again when a page came:
- * one that does not fill the window can't be scrolled, and who stands at the very edge does not scroll either.
- */
-function useLoadAround(props: MessageListProps, list: RefObject<VirtualizerHandle | null>): () => void {
-  const { rows, hasOlder, hasNewer, onOlder, onNewer } = props;
-  const isLoading = useRef(false);
-  const [pages, notePage] = useReducer((count: number) => count + 1, 0);
-  const load = (bring: () => Promise<void>) => {
-    isLoading.current = true;
-    void bring()
-      .then(
-        () => void setTimeout(notePage, SETTLE_MS),
-        () => {},
-      )
-      .finally(() => {
-        isLoading.current = false;
-      });
-  };
-  const look = () => {
-    const { current } = list;
-    if (!current || isLoading.current) return;
-    const { scrollOffset: above, scrollSize, viewportSize } = current;
-    const below = scrollSize - viewportSize - above;
-    if (hasOlder && above < LOAD_AHEAD_PX) load(onOlder);
-    else if (hasNewer && below < LOAD_AHEAD_PX) load(onNewer);
-  };
-  const latest = useRef(look);
-  latest.current = look;
-  useEffect(() => {
-    if (rows.length > 0 && pages >= 0) latest.current();
-  }, [rows, pages]);
-  return look;
 }
 
 /** More came than is shown: the way to where it begins. */

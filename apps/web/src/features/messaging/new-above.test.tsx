@@ -26,7 +26,7 @@ function held(from: number, to: number, ownUpTo: number): Messages {
 function jumpToNew(from: number) {
   const { result } = renderPageHook(() => {
     const end = queryClient.getQueryData<Messages>(keys.messages(conversation));
-    return useHistory(conversation, end, { missed() {}, otherDay() {} });
+    return useHistory(conversation, end, { missed() {}, failed() {}, otherDay() {} });
   });
   requestJump(conversation, { kind: 'new', from, me: ME });
   return () => result.current.place.seq;

@@ -1,0 +1,27 @@
+import { showToast } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { isUnreached, useErrorMessage } from '../../client/error-message.ts';
+import type { JumpTold } from './history.ts';
+import { useTimes } from './times.ts';
+
+/** Says what became of a reader's wish to be elsewhere, where it needs a word. */
+export function useJumpNotices(): JumpTold {
+  const { t } = useLingui();
+  const say = useErrorMessage();
+  const times = useTimes();
+  return {
+    missed: () => void showToast({ title: t`This message can’t be shown` }),
+    failed(error, again) {
+      void showToast({
+        title: t`This place could not be loaded`,
+        description: isUnreached(error) ? t`There is no connection right now.` : say(error),
+        tone: 'error',
+        action: { label: t`Try again`, onPress: again },
+      });
+    },
+    otherDay(asked, found) {
+      const [day, other] = [times.date(asked), times.date(found)];
+      void showToast({ title: t`Nothing was written on ${day}. This is ${other}.` });
+    },
+  };
+}
