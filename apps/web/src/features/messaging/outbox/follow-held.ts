@@ -6,7 +6,7 @@ import { queryClient, settingsQuery } from '../../../client/query.ts';
 import { onLive } from '../../../live/bus.ts';
 import { onConnectionChange } from '../../../live/connection.ts';
 import { messagePriceQuery } from '../before-writing/use-message-price.ts';
-import { ownLimitAt } from '../composer/own-limit.ts';
+import { ownLimitsAt } from '../composer/own-limit.ts';
 import { giftsQuery } from '../gifts/gifts-query.ts';
 import type { Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
@@ -100,7 +100,8 @@ async function askForRoom(outbox: Outbox): Promise<void> {
 async function hasRoom({ profile }: OutboxEntry, credits: number): Promise<boolean> {
   try {
     const known = await queryClient.fetchQuery({ ...messagePriceQuery(profile, credits), staleTime: 0 });
-    return !ownLimitAt({ ...known, message_credits: credits }, serverNow());
+    const { pausedUntil, limit } = ownLimitsAt({ ...known, message_credits: credits }, serverNow());
+    return pausedUntil === null && limit === null;
   } catch (error) {
     // Of somebody who is not there any more that is said when it is sent. Without an answer all is as it was.
     return isGone(error);
