@@ -1,6 +1,6 @@
 import { Skeleton, SkipLink, Toasts } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { queryClient, userQuery } from '../client/query.ts';
 import { useKnownStatus, useSessionUpkeep } from '../client/session.ts';
@@ -50,7 +50,7 @@ const WIDE = '(width >= 768px)';
 /** What stands around every frame: the session, live events, toasts, dialogs. */
 export function RootFrame() {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const router = useRouter();
   const [signUpEmail, setSignUpEmail] = useState<string | null>(null);
   useSessionUpkeep();
   usePageFocus();
@@ -67,10 +67,10 @@ export function RootFrame() {
       openSignUp: (email = '') => {
         const isVisitor = !queryClient.getQueryData(userQuery.queryKey);
         if (isVisitor && matchMedia(WIDE).matches) setSignUpEmail(email);
-        else void navigate({ to: '/signup', state: { email } });
+        else void router.navigate({ to: '/signup', state: { email, next: router.latestLocation.href } });
       },
     }),
-    [navigate],
+    [router],
   );
   return (
     <SlotsProvider value={slots}>

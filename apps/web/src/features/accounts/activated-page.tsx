@@ -4,12 +4,14 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Search, Sparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { keys } from '../../client/query.ts';
 import { useMember, useSettings } from '../../client/session.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 import { photoUrl } from '../../people/photo-url.ts';
+import { dropWanted, readWanted } from './sign-up-wanted.ts';
 
 const SHOWN = 5;
 
@@ -25,6 +27,8 @@ export function ActivatedPage() {
       (await call(searchMembers, { country }, { signal })).results.slice(0, SHOWN),
   });
   const { name } = profile;
+  const [wanted] = useState(readWanted);
+  useEffect(dropWanted, []);
   useDocumentTitle(t`Welcome`);
   return (
     <Page className="grow">
@@ -39,13 +43,13 @@ export function ActivatedPage() {
           })}`}
         </p>
         <Button
-          href="/members"
+          href={wanted ?? '/members'}
           variant="primary"
           size="lg"
           className="mt-6"
-          icon={<Search className="size-5" aria-hidden />}
+          icon={!wanted && <Search className="size-5" aria-hidden />}
         >
-          <Trans>Search members</Trans>
+          {wanted ? <Trans>Go on where you were</Trans> : <Trans>Search members</Trans>}
         </Button>
       </header>
       <div className="mb-8 grid grid-cols-1 gap-4 md:grid-cols-2">

@@ -20,3 +20,15 @@ it.each([
   const link = await screen.findByRole('link', { name: 'Log in' });
   expect(link.getAttribute('href')).toBe(href);
 });
+
+it.each([
+  ['/members/a?x=1', '/login?next=%2Fmembers%2Fa%3Fx%3D1'],
+  ['/login?next=%2Fcredits', '/login?next=%2Fcredits'],
+  ['/', '/login'],
+])('a page of sign-up that was opened at %s leads back there from %s', async (next, href) => {
+  const history = createMemoryHistory({ initialEntries: ['/'] });
+  history.push('/signup', { next });
+  renderPage(routed({ '/': LogInLink, '/$page': LogInLink }, history).shown);
+  const link = await screen.findByRole('link', { name: 'Log in' });
+  expect(link.getAttribute('href')).toBe(href);
+});

@@ -24,13 +24,13 @@ export function SignUpPage() {
   );
 }
 
-/** What the page before handed over, once: the browser would bring it back over a draft that was mended since. */
+/** The address the page before handed over, once: the browser would bring it back over a draft that was mended since. */
 function useHandedEmail(): string {
   const navigate = useNavigate();
   const handed = useRouterState({ select: (state) => state.location.state.email ?? '' });
   const [email] = useState(handed);
   useEffect(() => {
-    if (handed) void navigate({ to: '/signup', replace: true, state: {} });
+    if (handed) void navigate({ to: '/signup', replace: true, state: (now) => ({ ...now, email: '' }) });
   }, [handed, navigate]);
   return email;
 }

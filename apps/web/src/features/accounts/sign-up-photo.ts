@@ -12,7 +12,7 @@ export interface DraftPhoto {
 const STORE = 'photo';
 const ONLY = 'draft';
 
-function open() {
+async function open() {
   return openDB('sign-up', 1, {
     upgrade: (database) => {
       database.createObjectStore(STORE);

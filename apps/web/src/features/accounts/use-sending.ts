@@ -9,6 +9,7 @@ import { dropDraft } from './sign-up-draft.ts';
 import { signUpMatchesQuery } from './sign-up-matches.ts';
 import { type DraftPhoto, dropPhoto } from './sign-up-photo.ts';
 import { type SignUpAnswers, signUpInput } from './sign-up-rules.ts';
+import { keepWanted, useWanted } from './sign-up-wanted.ts';
 import { uploadDraftPhoto } from './upload-draft-photo.ts';
 
 /** Each of the four lines can be read, also where the server is quick. */
@@ -34,6 +35,7 @@ export interface ToSend {
 /** Sends a sign-up; `line` says which of the four things that happen is being done, from 0 (S2-220 to S2-223). */
 export function useSending({ answers, key, today, photo, entry }: ToSend, onRefused: (error: Error) => void) {
   const language = useLocale();
+  const wanted = useWanted();
   const [line, setLine] = useState(0);
   const sending = useMutation({
     mutationFn: async (): Promise<SignedUp> => {
@@ -49,6 +51,7 @@ export function useSending({ answers, key, today, photo, entry }: ToSend, onRefu
       void queryClient.prefetchQuery(signUpMatchesQuery);
       setLine(3);
       const isPhotoLost = !(await atLeast(LINE_MS, uploadDraftPhoto(photo)));
+      keepWanted(wanted);
       dropDraft();
       await dropPhoto();
       return { email, isPhotoLost };
