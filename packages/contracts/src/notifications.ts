@@ -55,6 +55,8 @@ export const pushPayload = z.strictObject({
   tag: z.string(),
   url: z.string(),
   badge: z.int(),
+  /** Of a like that names who it is from: who that is. Where they have not liked who is signed in, it is somebody else’s. */
+  liker: z.optional(id),
   /** Of a message: its row, so that a page that knows it was read takes the notice away. */
   seq: z.optional(z.int()),
   /** When what it says was looked up, in Unix ms: it may arrive much later. */

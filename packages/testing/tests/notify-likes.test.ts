@@ -70,6 +70,7 @@ describe('a like', () => {
     expect(pushesTo(open.mara)[0]).toMatchObject({
       body: 'Jonas likes you',
       discreet: { title: 'Heartline', body: 'You have a new like' },
+      liker: open.jonas.id,
     });
     const fictional = await pair({ discreet_push: false }, { fictional: true });
     await like(fictional.jonas, fictional.mara);

@@ -175,6 +175,26 @@ describe('a notice of likes or a match that comes late', () => {
   });
 });
 
+describe('a late notice that names who liked somebody', () => {
+  const discreet = { title: 'Heartline', body: 'discreet' };
+  const part = { title: 'Heartline', body: 'Jonas', discreet, badge: 1, at: NOW - 60_000 };
+  const like: PushPayload = { ...part, kind: 'like', tag: 'likes', url: '/likes', liker: one };
+  const match: PushPayload = { ...part, kind: 'match', tag: `match-${one}`, url: `/members/${one}/chat` };
+  const likedBy = (id: string) => async () => Response.json({ liked_by: [{ id, like_new: true, at: 1 }] });
+
+  it.each([
+    ['like', 'who got it', like, likedBy(one), 'Jonas'],
+    ['match', 'who got it', match, likedBy(one), 'Jonas'],
+    ['like', 'somebody else with likes of their own', like, likedBy(other), 'discreet'],
+    ['match', 'somebody else with likes of their own', match, likedBy(other), 'discreet'],
+  ] as const)('of a %s, where %s is signed in', async (_kind, _who, push, answer, expected) => {
+    server(answer);
+    const { notices, seen } = device();
+    await showNotice(notices, push);
+    expect(seen).toEqual([`Heartline: ${expected}`]);
+  });
+});
+
 describe('what was read on another device', () => {
   it('is taken away by the next push, whatever that tells of', async () => {
     const { notices, bodies } = device();

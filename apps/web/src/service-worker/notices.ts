@@ -77,7 +77,9 @@ async function lookUp(payload: PushPayload): Promise<Known> {
     });
     if (!answer.ok) return { isOver: answer.status === 403 || answer.status === 404, isTheirs: false };
     const said: unknown = await answer.json();
-    return { isOver: kind === 'message' ? isRead(said, payload) : isLookedAt(said, payload), isTheirs: true };
+    return kind === 'message'
+      ? { isOver: isRead(said, payload), isTheirs: true }
+      : lookAtLikes(said, payload);
   } catch {
     return { isOver: false, isTheirs: false };
   }
@@ -87,10 +89,17 @@ function isRead(said: unknown, { seq }: PushPayload): boolean {
   return seq !== undefined && (said as OutputOf<typeof getChat>).chat.readSeq >= seq;
 }
 
-/** Of all likes, or of the match with one person. */
-function isLookedAt(said: unknown, { kind, tag }: PushPayload): boolean {
+/**
+ * Of all likes, or of the match with one person. Likes are answered to whoever is signed in: what names somebody is for
+ * them only if that one has liked them.
+ */
+function lookAtLikes(said: unknown, { kind, tag, liker }: PushPayload): Known {
   const { liked_by: likers } = said as OutputOf<typeof getLikes>;
-  return !likers.some(({ id, like_new: isNew }) => isNew && (kind === 'like' || tag === `match-${id}`));
+  const isAbout = (id: string) => (kind === 'like' ? id === liker : tag === `match-${id}`);
+  return {
+    isOver: !likers.some(({ id, like_new: isNew }) => isNew && (kind === 'like' || isAbout(id))),
+    isTheirs: likers.some(({ id }) => isAbout(id)),
+  };
 }
 
 /** Whether something shown here was looked up after this: its number on the icon is the newer one. */

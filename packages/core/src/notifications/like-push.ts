@@ -42,10 +42,16 @@ export async function likesPush(
     discreet: numberText(reader.account.language, LIKES_WORDS, likers),
     open: isNamed && openWords(reader, newest.profile, PUSH_TEXTS.openLike),
   };
+  const about = {
+    kind: 'like',
+    tag: 'likes',
+    url: '/likes',
+    ...(isNamed && { liker: newest.profile.id }),
+  } as const;
   return {
     cause,
     besides: causes.filter((one) => one !== cause),
-    payload: await payloadOf(context, reader, { kind: 'like', tag: 'likes', url: '/likes' }, words),
+    payload: await payloadOf(context, reader, about, words),
   };
 }
 
@@ -72,7 +78,7 @@ export async function matchPush(
 async function payloadOf(
   context: NotificationsContext,
   { account }: Reader,
-  about: Pick<PushPayload, 'kind' | 'tag' | 'url'>,
+  about: Pick<PushPayload, 'kind' | 'tag' | 'url' | 'liker'>,
   { discreet, open }: { discreet: string; open: string | false },
 ): Promise<PushPayload> {
   const [{ settings }, news] = await Promise.all([
