@@ -3,10 +3,11 @@ import { Button, classNames, IconButton, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, ImageOff, X } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
-import { useErrorMessage } from '../../../client/error-message.ts';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isUnreached, useErrorMessage } from '../../../client/error-message.ts';
 import { openedPart } from '../../../client/opened-part.tsx';
 import { useSettings } from '../../../client/session.ts';
+import { isLive, onConnectionChange, useIsLive } from '../../../live/connection.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import type { ContentProps } from '../content/content-props.ts';
 import { MessageText } from '../message-text.tsx';
@@ -91,7 +92,10 @@ function SentPhoto({ photo, name, local }: SentPhotoProps) {
   const { cdn_prefix: prefix } = useSettings();
   const { data: view, error, refetch } = useQuery(chatPhotoQuery(photo.id));
   const ask = () => void refetch();
-  if (view === null || (error && !view)) return <Missing isGone={view === null} retry={ask} />;
+  const isAway = !view && isUnreached(error);
+  useOnceBack(isAway, ask);
+  if (view === null) return <Missing words={<Trans>This photo is not here any more.</Trans>} />;
+  if (error && !view) return <Missing words={isAway && <NeedsConnection />} retry={ask} />;
   const address = photoUrl(prefix, view?.filename);
   if (view?.covered) return <CoveredPhoto photo={photo} name={name ?? ''} address={address} ask={ask} />;
   return <OpenPhoto photo={photo} name={name} view={view} source={local ?? address} ask={ask} />;
@@ -128,6 +132,7 @@ function OpenPhoto({ photo, name, view, source, ask }: OpenPhotoProps) {
             src={source}
             alt={name === null ? t`Your photo` : t`Photo from ${name}`}
             onFail={ask}
+            whenAway={<Missing words={<NeedsConnection />} />}
           />
         )}
       </button>
@@ -146,10 +151,24 @@ function OpenPhoto({ photo, name, view, source, ask }: OpenPhotoProps) {
   );
 }
 
-/** A picture that comes in over its place; an address that ran out is asked for again, once. */
-function FadingImage({ src, alt, onFail }: { src: string; alt: string; onFail: () => void }) {
+interface FadingImageProps {
+  src: string;
+  alt: string;
+  onFail: () => void;
+  /** In its place where it did not come, until there is a connection again. */
+  whenAway?: ReactNode;
+}
+
+/**
+ * A picture that comes in over its place; an address that ran out is asked for again, once, and what did not come without
+ * a connection is fetched with the next one.
+ */
+function FadingImage({ src, alt, onFail, whenAway }: FadingImageProps) {
   const [shown, setShown] = useState('');
   const [failed, setFailed] = useState('');
+  const isAway = !useIsLive() && failed === src;
+  useOnceBack(isAway, () => setFailed(''));
+  if (isAway) return whenAway;
   return (
     <img
       src={src}
@@ -229,17 +248,23 @@ function CoveredPhoto({
   );
 }
 
-function Missing({ isGone, retry }: { isGone: boolean; retry: () => void }) {
+/** Does it `again` with the next connection, while it `isDue`. */
+function useOnceBack(isDue: boolean, again: () => void): void {
+  const latest = useEffectEvent(again);
+  useEffect(() => (isDue ? onConnectionChange(() => isLive() && latest()) : undefined), [isDue]);
+}
+
+const NeedsConnection = () => <Trans>This photo needs a connection.</Trans>;
+
+/** In the place of a photo: why it is not there, and the way to ask for it where that may help. */
+function Missing({ words, retry }: { words: ReactNode; retry?: () => void }) {
   const { t } = useLingui();
   const tabIndex = useRowTabIndex();
   return (
     <span className="grid size-full place-content-center justify-items-center gap-2 p-3 text-center text-sm text-ink-2">
       <ImageOff className="size-6" aria-hidden />
-      {isGone ? (
-        <Trans>This photo is not here any more.</Trans>
-      ) : (
-        <Button size="sm" tabIndex={tabIndex} onPress={retry}>{t`Try again`}</Button>
-      )}
+      {words}
+      {retry && <Button size="sm" tabIndex={tabIndex} onPress={retry}>{t`Try again`}</Button>}
     </span>
   );
 }
