@@ -72,6 +72,7 @@ attachMembers(io, {
   now: Date.now,
   subscribed: () => subscribed(live),
   redisReady: () => true,
+  lookUp: async (_request, find) => ok(await find()),
   handlers,
 });
 answerTo('in use', inUse);

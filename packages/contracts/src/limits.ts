@@ -19,6 +19,8 @@ export const LIMITS = {
   geocode: { points: 60, seconds: 600, by: 'network' },
   signup: { points: 30, seconds: 600, by: 'network', failClosed: true },
   login: { points: 60, seconds: 60, by: 'network', failClosed: true },
+  /** Sessions that nobody has: who came with so many waits before the next is looked for. */
+  stranger: { points: 1_200, seconds: 60, by: 'network' },
   token: { points: 30, seconds: 600, by: 'network', failClosed: true },
   download: { points: 20, seconds: 3_600, by: 'member' },
   export: { points: 5, seconds: 3_600, by: 'member', failClosed: true },

@@ -15,3 +15,16 @@ it('counts each key in windows that begin with its first call', () => {
   now = 14_000;
   expect(take('other').outcome).toBe('allowed');
 });
+
+it('is asked without counting', () => {
+  const take = countedHere({ points: 1, seconds: 10 }, () => 0);
+  const outcomes = (...points: (0 | 1)[]) => points.map((taken) => take('one', taken).outcome);
+  expect(outcomes(0, 1, 0, 0, 1, 0)).toEqual([
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'limited',
+    'limited',
+  ]);
+});

@@ -11,11 +11,11 @@ export type Allowance =
 
 /** Counts calls against the limits of the contracts. */
 export interface Limits {
-  /** Takes one point of `name` for `key`: a member, a network or a socket, as the limit says. */
-  take(name: LimitName, key: string): Allowance | Promise<Allowance>;
+  /** Takes one point of `name` for `key`: a member, a network or a socket, as the limit says; or none, to ask only. */
+  take(name: LimitName, key: string, points?: 0 | 1): Allowance | Promise<Allowance>;
 }
 
-type Take = (key: string) => Allowance | Promise<Allowance>;
+type Take = (key: string, points?: 0 | 1) => Allowance | Promise<Allowance>;
 
 const ALLOWED: Allowance = { outcome: 'allowed' };
 
@@ -32,17 +32,17 @@ export function createLimits(options: { redis: Redis; prefix: string; logger: Lo
       limit.failClosed ? countedInRedis(name, limit, options) : countedHere(limit),
     ]),
   );
-  return { take: (name, key) => (takes.get(name) as Take)(key) };
+  return { take: (name, key, points) => (takes.get(name) as Take)(key, points) };
 }
 
 /** Counts in windows that begin with the first call of a key. */
 export function countedHere(
   { points, seconds }: Pick<Limit, 'points' | 'seconds'>,
   now = () => performance.now(),
-): (key: string) => Allowance {
+): (key: string, taken?: 0 | 1) => Allowance {
   /** In the order in which they end. */
   const windows = new Map<string, { count: number; until: number }>();
-  return (key) => {
+  return (key, taken = 1) => {
     const at = now();
     for (const [oldest, { until }] of windows) {
       if (until > at) break;
@@ -50,10 +50,10 @@ export function countedHere(
     }
     const window = windows.get(key);
     if (!window) {
-      windows.set(key, { count: 1, until: at + seconds * 1_000 });
+      if (taken > 0) windows.set(key, { count: taken, until: at + seconds * 1_000 });
       return ALLOWED;
     }
-    window.count += 1;
+    window.count += taken;
     return window.count <= points ? ALLOWED : { outcome: 'limited', retryAfterMs: window.until - at };
   };
 }
@@ -72,9 +72,9 @@ function countedInRedis(
     duration: seconds,
     keyPrefix: `${prefix}:limit:${name}`,
   });
-  return async (key) => {
+  return async (key, taken = 1) => {
     try {
-      await limiter.consume(key);
+      await limiter.consume(key, taken);
       return ALLOWED;
     } catch (reason) {
       if (reason instanceof RateLimiterRes) return { outcome: 'limited', retryAfterMs: reason.msBeforeNext };

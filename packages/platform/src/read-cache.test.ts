@@ -2,10 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { createReadCache } from './read-cache.ts';
 
 describe('a read cache', () => {
-  function cacheOf(rows: Record<string, number>, max = 10) {
+  function cacheOf(rows: Record<string, number>, max = 10, more: { onlyFound?: true } = {}) {
     const clock = { time: 1_000 };
     const reads: string[][] = [];
-    const cache = createReadCache<number>({ ttlMs: 100, max, now: () => clock.time }, async (ids) => {
+    const options = { ttlMs: 100, max, now: () => clock.time, ...more };
+    const cache = createReadCache<number>(options, async (ids) => {
       reads.push([...ids]);
       if ('broken' in rows) throw new Error('away');
       return new Map(ids.flatMap((id) => (id in rows ? [[id, rows[id] as number] as const] : [])));
@@ -55,6 +56,15 @@ describe('a read cache', () => {
     await expect(cache.get('d')).rejects.toThrow('away');
     delete rows['broken'];
     expect(await cache.get('d')).toBeUndefined();
+  });
+
+  it('keeps what is there, where others ask for more that is not there than it holds', async () => {
+    const { cache, reads } = cacheOf({ a: 1 }, 2, { onlyFound: true });
+    await cache.get('a');
+    for (const invented of ['b', 'c', 'd', 'd']) expect(await cache.get(invented)).toBeUndefined();
+    expect(reads).toHaveLength(5);
+    expect(await cache.get('a')).toBe(1);
+    expect(reads).toHaveLength(5);
   });
 
   it('gathers while two reads travel, and asks for all of them next', async () => {

@@ -14,10 +14,11 @@ export interface ReadCache<Value> {
 
 /**
  * A cache of `max` documents at most, each for `ttlMs` at most, read by `load`. A failed read is not remembered.
- * Nothing may depend on it being fresh: what must be exact is decided by a conditional write.
+ * Nothing may depend on it being fresh: what must be exact is decided by a conditional write. With `onlyFound` it does
+ * not remember what was not there either: ids that anybody may invent would push out those that are.
  */
 export function createReadCache<Value>(
-  options: { ttlMs: number; max: number; now: () => number; restMs?: number },
+  options: { ttlMs: number; max: number; now: () => number; restMs?: number; onlyFound?: true },
   load: (ids: readonly string[]) => Promise<Map<string, Value>>,
 ): ReadCache<Value> {
   const entries = new Map<string, { value: Promise<Value | undefined>; until: number }>();
@@ -44,9 +45,12 @@ export function createReadCache<Value>(
     entries.set(id, entry);
     if (entries.size > options.max) entries.delete(entries.keys().next().value as string);
     else sweeping ??= setTimeout(sweep, options.ttlMs).unref();
-    entry.value.catch(() => {
+    const forget = () => {
       if (entries.get(id) === entry) entries.delete(id);
-    });
+    };
+    entry.value.then((found) => {
+      if (options.onlyFound && found === undefined) forget();
+    }, forget);
     return entry.value;
   }
 

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import {
   type ErrorBody,
   getMessages,
+  getOperator,
   getSessions,
   getSettings,
   getUser,
@@ -23,6 +24,7 @@ import {
   type World,
   type WorldHere,
 } from '@heartline/testing';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const code = (answer: Answer) => (answer.body as Partial<ErrorBody>).error?.code;
@@ -87,6 +89,31 @@ describe('hostile requests', () => {
     expect(answers.filter((one) => code(one) === 'RATE_LIMITED').length).toBeGreaterThanOrEqual(5);
     const other = await world.browser().send('POST', logIn.path, LOGIN, { 'x-forwarded-for': '10.200.0.2' });
     expect(code(other)).not.toBe('RATE_LIMITED');
+  });
+
+  it('looks for no more invented sessions of one address than a limit, of whatever kind, and goes on for others', async () => {
+    const [mara] = await world.people(rich);
+    const from = { 'x-forwarded-for': '10.200.0.9' };
+    const { points } = LIMITS.stranger;
+    const ask = (n: number, path: string = getUser.path, name = '__Host-session') =>
+      world.browser().send('GET', path, undefined, { ...from, cookie: `${name}=invented-${n}` });
+    const answers = [];
+    for (let n = 0; n <= points; n += 100) {
+      const some = Array.from({ length: Math.min(100, points + 1 - n) }, (_, one) => ask(n + one));
+      answers.push(...(await Promise.all(some)));
+    }
+    expect(new Set(answers.map(code))).toEqual(new Set(['AUTHENTICATION_REQUIRED']));
+    const after = [await ask(0), await ask(0, getOperator.path, '__Host-operator'), await ask(0, '/media/x')];
+    expect(after.map(code)).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'RATE_LIMITED']);
+    const socket = io(world.gateways[0].address, {
+      transports: ['websocket'],
+      reconnection: false,
+      extraHeaders: { ...from, origin: world.gateways[0].origin, cookie: '__Host-session=invented' },
+    });
+    const refused = await new Promise<Error>((resolve) => socket.on('connect_error', resolve));
+    expect(refused.message).toBe('RATE_LIMITED');
+    socket.close();
+    expect((await mara.http.call(getUser, {})).user.status).toBe('active');
   });
 
   it('hostile 21 59: an id of somebody else, of another kind and of nobody get the same answer', async () => {

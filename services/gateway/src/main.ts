@@ -19,7 +19,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type GatewayConfig, readGatewayConfig } from './config.ts';
 import { createDoor } from './http/door.ts';
-import { createEntrance } from './live/entrance.ts';
+import { createEntrance, createSocketLookUp } from './live/entrance.ts';
 import { attachMembers } from './live/live.ts';
 import { attachOperators } from './live/operators.ts';
 import { serveMetrics } from './plugins/metrics.ts';
@@ -64,19 +64,16 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
   const door = createDoor();
   const { drain, waiting, meters, perMember, live } = createEntrance({ config, door, metrics, logger });
   const house = opened.adopt(await connect(config, overrides, logger, live), (it) => it.close());
-  const { engines, deps } = house;
+  const { engines, deps, io } = house;
   const { clock, ids, publisher, presence } = deps;
-  const { io } = house;
   const core = createCore(deps);
   meters.watch(io);
+  const limits = createLimits({ redis: engines.redis, prefix: config.redisPrefix, logger });
+  const shared = { core, config, logger, metrics, limits };
   const app = await createApp({
+    ...shared,
     clock,
     ids,
-    logger,
-    core,
-    config,
-    metrics,
-    limits: createLimits({ redis: engines.redis, prefix: config.redisPrefix, logger }),
     ready: [...withoutRedis(house.checks), { name: 'open', check: drain.check }],
     door,
     isDraining: drain.isOn,
@@ -87,8 +84,10 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
     await io.close();
     await drained;
   });
+  const lookUp = createSocketLookUp(shared);
   const members = attachMembers(io, {
     core,
+    lookUp,
     presence,
     publisher,
     logger,
@@ -99,7 +98,7 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
     perMember,
     isDraining: drain.isOn,
   });
-  const operators = attachOperators(io, core);
+  const operators = attachOperators(io, { core, lookUp });
   opened.defer(() => [members, operators].forEach((one) => one.close()));
   engines.onRedisBack(() => void members.resync());
   // 200,000 profiles take some seconds. What fails here is tried again by the first search.

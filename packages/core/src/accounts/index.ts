@@ -56,8 +56,8 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 const ACCOUNT_CACHE_MS = 2_000;
 const SESSION_CACHE_MS = 2_500;
-/** A crowd, such as a dead gateway's members, is looked up in reads this far apart. */
-const REST_MS = 25;
+/** A crowd, such as a dead gateway's members, is looked up in reads so far apart. */
+const OF_CROWDS = { max: 50_000, restMs: 25 };
 
 async function readAccounts(
   { accounts }: AccountsContext['collections'],
@@ -88,10 +88,10 @@ export function createAccounts(
     hooks,
     collections,
     passwords: createPasswords(),
-    accounts: createReadCache({ ttlMs: ACCOUNT_CACHE_MS, max: 50_000, now, restMs: REST_MS }, (members) =>
+    accounts: createReadCache({ ...OF_CROWDS, ttlMs: ACCOUNT_CACHE_MS, now }, (members) =>
       readAccounts(collections, members),
     ),
-    sessions: createReadCache({ ttlMs: SESSION_CACHE_MS, max: 50_000, now, restMs: REST_MS }, (hashes) =>
+    sessions: createReadCache({ ...OF_CROWDS, ttlMs: SESSION_CACHE_MS, now, onlyFound: true }, (hashes) =>
       readSessions(collections, hashes),
     ),
     ended: createEndedSessions(now),

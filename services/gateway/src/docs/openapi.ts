@@ -147,7 +147,10 @@ function doorRefusals(call: CallContract): ErrorCode[] {
     ...(call.access === 'operator' ? (['AUTHENTICATION_REQUIRED'] as const) : []),
     ...(call.method !== 'GET' || call.changesState ? (['FOREIGN_ORIGIN'] as const) : []),
     ...(call.method !== 'GET' ? (['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),
-    ...(call.limit ? (['RATE_LIMITED'] as const) : []),
+    // Sessions that nobody has are counted at every call that needs one.
+    ...(call.limit || (call.access !== 'public' && call.access !== 'provider')
+      ? (['RATE_LIMITED'] as const)
+      : []),
   ];
 }
 

@@ -20,7 +20,7 @@ import { networkOf } from './network.ts';
 import { isOwnOrigin, needsOwnOrigin } from './origin.ts';
 import { pictureOf } from './picture-body.ts';
 import { readInput } from './read-input.ts';
-import { isMeant, sessionOf } from './session.ts';
+import { isMeant, operatorOf, sessionOf } from './session.ts';
 import { withinLimit } from './within-limit.ts';
 
 /** Refusals of the frame, which every call may answer. */
@@ -64,7 +64,7 @@ async function resultOf(
   const site = await deps.core.site.settingsFor(request.hostname);
   const country = countryOf(deps, request);
   request.locale = localeOf(request, site.settings, country);
-  const admitted = await admit(deps, contract, request, cookies);
+  const admitted = await admit(deps, contract, request);
   if (!admitted.ok) return admitted;
   const picture = pictureOf(contract, request);
   if (!picture.ok) return picture;
@@ -98,7 +98,6 @@ async function admit(
   deps: AppDeps,
   contract: CallContract,
   request: FastifyRequest,
-  cookies: SessionCookies,
 ): Promise<Result<SessionInfo | OperatorSession | undefined>> {
   if (needsOwnOrigin(contract) && !isOwnOrigin(request.headers, deps.config.allowedOrigins)) {
     return refuse('FOREIGN_ORIGIN');
@@ -110,8 +109,8 @@ async function admit(
     const allowed = await withinLimit(deps, contract.limit, networkOf(request.ip));
     if (!allowed.ok || isOpen) return allowed;
   }
-  if (contract.access === 'operator') return admitOperator(deps, contract, cookies);
-  const session = sessionFor(contract, await sessionOf(deps.core, request), request);
+  if (contract.access === 'operator') return admitOperator(deps, contract, request);
+  const session = await sessionFor(deps, contract, request);
   if (!session.ok || byNetwork) return session;
   const allowed = await withinLimit(deps, contract.limit, session.value.member);
   return allowed.ok ? session : allowed;
@@ -121,23 +120,27 @@ async function admit(
 async function admitOperator(
   deps: AppDeps,
   contract: CallContract,
-  { operator: secret }: SessionCookies,
+  request: FastifyRequest,
 ): Promise<Result<OperatorSession>> {
-  const session = secret ? await deps.core.accounts.operators.authenticate(secret) : undefined;
-  if (!session) return refuse('AUTHENTICATION_REQUIRED');
-  const allowed = await withinLimit(deps, contract.limit, session.operator);
-  return allowed.ok ? ok(session) : allowed;
+  const session = await operatorOf(deps, request);
+  if (!session.ok) return session;
+  if (!session.value) return refuse('AUTHENTICATION_REQUIRED');
+  const allowed = await withinLimit(deps, contract.limit, session.value.operator);
+  return allowed.ok ? ok(session.value) : allowed;
 }
 
 /**
  * The session, if its account’s state allows the call, and if it is the one that the page means: somebody else may have
  * signed in to this browser since the page was loaded, and nothing of it is theirs.
  */
-function sessionFor(
+async function sessionFor(
+  deps: AppDeps,
   contract: CallContract,
-  session: SessionInfo | undefined,
   request: FastifyRequest,
-): Result<SessionInfo> {
+): Promise<Result<SessionInfo>> {
+  const opened = await sessionOf(deps, request);
+  if (!opened.ok) return opened;
+  const session = opened.value;
   if (!session || session.status === 'deleted') return refuse('AUTHENTICATION_REQUIRED');
   if (!isMeant(session, request)) return refuse('ANOTHER_MEMBER');
   if (session.status === 'disabled') return refuse('ACCOUNT_DISABLED');

@@ -1,11 +1,12 @@
-import type { HouseOptions, Logger } from '@heartline/platform';
+import type { HouseOptions, Limits, Logger } from '@heartline/platform';
 import type { Registry } from 'prom-client';
 import type { GatewayConfig } from '../config.ts';
 import type { Door } from '../http/door.ts';
+import { lookUp, type SocketLookUp } from '../http/session.ts';
 import { createDrain } from './drain.ts';
 import { createLive } from './live.ts';
 import { createLiveMeters } from './live-meters.ts';
-import { createWaitingRoom } from './waiting-room.ts';
+import { addressOf, createWaitingRoom } from './waiting-room.ts';
 
 /** Makes the sockets of a gateway, with all that decides who may come in, stay and is sent elsewhere. */
 export function createEntrance(options: {
@@ -54,4 +55,10 @@ export function createEntrance(options: {
     onRefused: () => meters.refused.inc({ reason: 'member' }),
   };
   return { drain, waiting, meters, perMember, live };
+}
+
+/** How sockets look for the session they come with: by the address that the proxies report. */
+export function createSocketLookUp(deps: { limits: Limits; config: GatewayConfig }): SocketLookUp {
+  const { trustedProxyHops } = deps.config;
+  return (request, find) => lookUp(deps, addressOf(request, trustedProxyHops), find);
 }

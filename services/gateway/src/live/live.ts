@@ -20,6 +20,7 @@ import {
 } from '@heartline/platform';
 import type { DisconnectReason, Namespace, Server } from 'socket.io';
 import { cookieOf, SESSION_COOKIE } from '../http/cookies.ts';
+import type { SocketLookUp } from '../http/session.ts';
 import {
   attachHandlers,
   byName,
@@ -85,6 +86,8 @@ export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
   subscribed(): Promise<unknown>;
   /** False while a connection to Redis is lost. */
   redisReady(): boolean;
+  /** Looks for the session that a socket comes with. */
+  lookUp: SocketLookUp;
   /** A member was let in on this connection. */
   onAdmitted?(request: IncomingMessage): void;
   /** How many sockets of one member are held here; without a bound unless given. */
@@ -200,8 +203,11 @@ const socketsOf = (io: Server) => [...io.of('/').sockets.values()] as unknown as
 /** Why this socket may not come in; nothing when it is let in. */
 async function admit(options: AttachOptions, socket: LiveSocket): Promise<ErrorCode | undefined> {
   const secret = cookieOf(socket.request.headers.cookie, SESSION_COOKIE);
-  const session = secret ? await options.core.accounts.authenticate(secret) : undefined;
-  if (!session || !secret || session.status !== 'active') return 'AUTHENTICATION_REQUIRED';
+  if (!secret) return 'AUTHENTICATION_REQUIRED';
+  const opened = await options.lookUp(socket.request, () => options.core.accounts.authenticate(secret));
+  if (!opened.ok) return opened.refusal.code;
+  const session = opened.value;
+  if (session?.status !== 'active') return 'AUTHENTICATION_REQUIRED';
   const refusal = refusalTo(options, socket, session.member);
   if (refusal) return refusal;
   socket.data.session = { ...session, secret } satisfies SocketSession;

@@ -1,8 +1,9 @@
-import { OPERATORS_NAMESPACE, sessionEnded } from '@heartline/contracts';
+import { type ErrorCode, OPERATORS_NAMESPACE, sessionEnded } from '@heartline/contracts';
 import type { Core, OperatorSession } from '@heartline/core';
 import { rooms } from '@heartline/platform';
 import type { Namespace, Server, Socket } from 'socket.io';
 import { cookieOf, OPERATOR_COOKIE } from '../http/cookies.ts';
+import type { SocketLookUp } from '../http/session.ts';
 import { closeLeft } from './live.ts';
 
 type Desk = Socket<never, never, never, { session: OperatorSession; secret: string }>;
@@ -14,11 +15,14 @@ const ASK_AGAIN_MS = 3_000;
  * Lets operators in, in a namespace of their own: what waits at their site is told there, and nothing is taken. A
  * member's cookie opens nothing here. Answers a function that stops asking.
  */
-export function attachOperators(io: Server, core: Pick<Core, 'accounts'>): { close(): void } {
+export function attachOperators(
+  io: Server,
+  { core, lookUp }: { core: Pick<Core, 'accounts'>; lookUp: SocketLookUp },
+): { close(): void } {
   const desks = io.of(OPERATORS_NAMESPACE);
   desks.use((socket, next) => {
-    admit(core, socket as unknown as Desk).then(
-      (admitted) => next(admitted ? undefined : new Error('AUTHENTICATION_REQUIRED')),
+    admit(core, lookUp, socket as unknown as Desk).then(
+      (refusal) => next(refusal && new Error(refusal)),
       () => next(new Error('UNAVAILABLE')),
     );
   });
@@ -31,14 +35,21 @@ export function attachOperators(io: Server, core: Pick<Core, 'accounts'>): { clo
   return { close: () => clearInterval(asking) };
 }
 
-async function admit(core: Pick<Core, 'accounts'>, socket: Desk): Promise<boolean> {
+/** Why this socket may not come in; nothing when it is let in. */
+async function admit(
+  core: Pick<Core, 'accounts'>,
+  lookUp: SocketLookUp,
+  socket: Desk,
+): Promise<ErrorCode | undefined> {
   const secret = cookieOf(socket.request.headers.cookie, OPERATOR_COOKIE);
-  const session = secret ? await core.accounts.operators.authenticate(secret) : undefined;
-  if (!session || !secret) return false;
-  socket.data.session = session;
+  if (!secret) return 'AUTHENTICATION_REQUIRED';
+  const session = await lookUp(socket.request, () => core.accounts.operators.authenticate(secret));
+  if (!session.ok) return session.refusal.code;
+  if (!session.value) return 'AUTHENTICATION_REQUIRED';
+  socket.data.session = session.value;
   socket.data.secret = secret;
-  await socket.join(rooms.operators(session.site));
-  return true;
+  await socket.join(rooms.operators(session.value.site));
+  return undefined;
 }
 
 /** Closes the sockets whose sessions have ended by what the store says. While it is away, sessions are taken to hold. */

@@ -71,7 +71,7 @@ export function createWaitingRoom(server: Server, options: WaitingRoomOptions): 
 }
 
 /** The address our outermost proxy saw; what stands before it was written by the client. */
-function addressOf({ socket, headers }: IncomingMessage, hops: number): string {
+export function addressOf({ socket, headers }: IncomingMessage, hops: number): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
   const reported = forwarded.map((part) => part.trim()).filter(Boolean);
   return (hops > 0 && reported.at(-Math.min(hops, reported.length))) || (socket.remoteAddress ?? '');

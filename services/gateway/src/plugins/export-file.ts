@@ -8,9 +8,11 @@ import { sessionOf } from '../http/session.ts';
  * The archive of a member, for the session that asked for it, while its day lasts. Everybody else, and everything
  * else, gets the same 404; nothing on the way keeps a copy.
  */
-export function addExportFile(app: FastifyInstance, { core }: AppDeps): void {
+export function addExportFile(app: FastifyInstance, { core, limits }: AppDeps): void {
   app.get(EXPORT_FILE_PATH, async (request, reply) => {
-    const session = await sessionOf(core, request);
+    const opened = await sessionOf({ core, limits }, request);
+    if (!opened.ok) return sendRefusal(reply, request.locale, opened.refusal);
+    const session = opened.value;
     const isOpen = session?.status === 'active' || session?.status === 'not_confirmed';
     const file = session && isOpen ? await core.accounts.exportFile(session) : undefined;
     if (!file) return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });

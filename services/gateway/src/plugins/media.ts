@@ -1,17 +1,21 @@
+import { ok, type Result } from '@heartline/contracts';
 import { CHAT_PHOTO_PREFIX, type SessionInfo, VISITOR } from '@heartline/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { sendRefusal } from '../http/answer.ts';
-import { OPERATOR_COOKIE } from '../http/cookies.ts';
-import { sessionOf } from '../http/session.ts';
+import { operatorOf, sessionOf } from '../http/session.ts';
 
 /**
  * `/media/…`: pictures of members, by addresses signed for the viewer who asks. Everything else is the same 404.
  */
-export function addMedia(app: FastifyInstance, { core }: AppDeps): void {
+export function addMedia(app: FastifyInstance, deps: AppDeps): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
-    const session = await sessionOf(core, request);
-    const viewer = (await eyesOf(core, request)) ?? (session ? viewerOf(session) : VISITOR);
+    const { core } = deps;
+    const session = await sessionOf(deps, request);
+    if (!session.ok) return sendRefusal(reply, request.locale, session.refusal);
+    const eyes = await eyesOf(deps, request);
+    if (!eyes.ok) return sendRefusal(reply, request.locale, eyes.refusal);
+    const viewer = eyes.value ?? (session.value ? viewerOf(session.value) : VISITOR);
     const address = request.params['*'];
     if (viewer && address.startsWith(CHAT_PHOTO_PREFIX))
       return answerWith(request, reply, await core.messaging.chatPhotoFile(viewer, address));
@@ -43,15 +47,16 @@ function answerWith(
  * The fictional profile whose eyes an operator asks to look with (`?for=`): one of their own site. Its addresses are
  * signed for it, so it shows what it could see and nothing else.
  */
-async function eyesOf(core: AppDeps['core'], request: FastifyRequest): Promise<string | undefined> {
+async function eyesOf(deps: AppDeps, request: FastifyRequest): Promise<Result<string | undefined>> {
   const { for: profile } = request.query as { for?: unknown };
-  const secret = request.cookies[OPERATOR_COOKIE];
-  if (typeof profile !== 'string' || !secret) return undefined;
+  if (typeof profile !== 'string') return ok(undefined);
   const [operator, standing] = await Promise.all([
-    core.accounts.operators.authenticate(secret),
-    core.profiles.standingOf(profile),
+    operatorOf(deps, request),
+    deps.core.profiles.standingOf(profile),
   ]);
-  return operator && standing?.fictional && standing.site === operator.site ? profile : undefined;
+  if (!operator.ok) return operator;
+  const isTheirs = standing?.fictional && standing.site === operator.value?.site;
+  return ok(isTheirs ? profile : undefined);
 }
 
 function viewerOf({ status, member }: SessionInfo): string | undefined {

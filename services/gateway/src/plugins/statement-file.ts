@@ -13,7 +13,9 @@ import { withinLimit } from '../http/within-limit.ts';
  */
 export function addStatementFile(app: FastifyInstance, { core, limits }: AppDeps): void {
   app.get<{ Querystring: { zone?: unknown } }>(STATEMENT_FILE_PATH, async (request, reply) => {
-    const session = await sessionOf(core, request);
+    const opened = await sessionOf({ core, limits }, request);
+    if (!opened.ok) return sendRefusal(reply, request.locale, opened.refusal);
+    const session = opened.value;
     if (session?.status !== 'active') return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
     const allowed = await withinLimit({ limits }, 'download', session.member);
     if (!allowed.ok) return sendRefusal(reply, request.locale, allowed.refusal);

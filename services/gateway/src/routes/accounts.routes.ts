@@ -15,7 +15,7 @@ import type { Core } from '@heartline/core';
 import type { FastifyRequest } from 'fastify';
 import { type CallHandler, handle } from '../http/call.ts';
 import { deviceOf } from '../http/device-name.ts';
-import { isMeant, sessionOf } from '../http/session.ts';
+import { isMeant } from '../http/session.ts';
 
 export const accountsRoutes: readonly CallHandler[] = [
   handle(signUp, async ({ core, input, site, cookies, request }) => {
@@ -62,9 +62,10 @@ export const accountsRoutes: readonly CallHandler[] = [
   }),
   handle(logOut, async ({ core, cookies, request }) => {
     // A visitor has nothing to end, and is answered; so this call is asked at no door whom its page means.
-    const session = await sessionOf(core, request);
+    const { session: secret } = cookies;
+    const session = secret ? await core.accounts.authenticate(secret) : undefined;
     if (session && !isMeant(session, request)) return refuse('ANOTHER_MEMBER');
-    if (cookies.session) await core.accounts.logOut(cookies.session);
+    if (secret) await core.accounts.logOut(secret);
     cookies.end();
     return ok({ ok: true });
   }),

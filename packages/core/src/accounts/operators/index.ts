@@ -42,8 +42,9 @@ export function createOperators(
     ended,
     attempts: accounts.collections,
     collections,
-    sessions: createReadCache({ ttlMs: SESSION_CACHE_MS, max: 5_000, now: clock.now }, (hashes) =>
-      readOperatorSessions(collections, hashes),
+    sessions: createReadCache(
+      { ttlMs: SESSION_CACHE_MS, max: 5_000, now: clock.now, onlyFound: true },
+      (hashes) => readOperatorSessions(collections, hashes),
     ),
   };
   return {
