@@ -72,6 +72,7 @@ attachMembers(io, {
   now: Date.now,
   subscribed: () => subscribed(live),
   redisReady: () => true,
+  devices: gatewaySchema.shape.DEVICES_PER_MEMBER.parse(undefined),
   lookUp: async (_request, find) => ok(await find()),
   handlers,
 });

@@ -1,7 +1,7 @@
 /**
  * Request limits: `points` calls in `seconds`, counted per `by`. They protect the service; what a member may do in
- * the product (2 conversations, 3 photos) is a setting, in `settings.ts`. A member's sockets of one gateway may together do
- * what five may.
+ * the product (2 conversations, 3 photos) is a setting, in `settings.ts`. How much a member's sockets of one gateway
+ * may together do is a setting of the gateway (`DEVICES_PER_MEMBER`).
  */
 export interface Limit {
   points: number;

@@ -46,6 +46,12 @@ describe('the configuration of a gateway', () => {
     }
   });
 
+  it('counts all sockets of a member as five unless told otherwise, as one at least', () => {
+    expect(readGatewayConfig(GOOD).devicesPerMember).toBe(5);
+    expect(readGatewayConfig({ ...GOOD, DEVICES_PER_MEMBER: '1' }).devicesPerMember).toBe(1);
+    expect(() => readGatewayConfig({ ...GOOD, DEVICES_PER_MEMBER: '0' })).toThrow('DEVICES_PER_MEMBER');
+  });
+
   it('has no tools of developers in production', () => {
     for (const tool of [
       { DEV_TOOLS: 'yes' },

@@ -39,6 +39,15 @@ export const gatewaySchema = z.object({
     .describe(
       'Sockets of one member that a gateway holds: tabs and devices. Those beyond work without live events.',
     ),
+  DEVICES_PER_MEMBER: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(5)
+    .describe(
+      'As many events as so many sockets may send are taken of all sockets of a member together: nobody writes on more devices at once, and who opens more floods nobody with more.',
+    ),
   DRAIN_SECONDS: z.coerce
     .number()
     .int()
@@ -69,6 +78,7 @@ export function readGatewayConfig(environment: Environment = process.env) {
     socketBufferBytes: read.SOCKET_BUFFER_KB * 1_024,
     waitingPerAddress: read.WAITING_PER_ADDRESS,
     socketsPerMember: read.SOCKETS_PER_MEMBER,
+    devicesPerMember: read.DEVICES_PER_MEMBER,
     drainMs: read.DRAIN_SECONDS * 1_000,
     webDir: read.WEB_DIR,
   });

@@ -96,6 +96,7 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
     redisReady: engines.redisReady,
     onAdmitted: waiting.leave,
     perMember,
+    devices: config.devicesPerMember,
     isDraining: drain.isOn,
   });
   const operators = attachOperators(io, { core, lookUp });

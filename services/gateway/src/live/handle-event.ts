@@ -85,16 +85,13 @@ export interface EventLimits {
   ofMembers: ReadonlyMap<LimitName, (member: string) => Allowance>;
 }
 
-/** As much as so many devices: whoever opens more of them floods nobody with more. */
-const DEVICES = 5;
-
-/** Begins to count the events of one gateway. */
-export function createEventLimits(now = () => performance.now()): EventLimits {
+/** Begins to count the events of one gateway: of a member, whatever the sockets, no more than `devices` of them may send. */
+export function createEventLimits(devices: number, now = () => performance.now()): EventLimits {
   const bySocket = Object.entries(LIMITS).filter(([, { by }]) => by === 'socket');
   const ofMembers = new Map(
     bySocket.map(([name, { points, seconds }]) => [
       name as LimitName,
-      countedHere({ points: points * DEVICES, seconds }, now),
+      countedHere({ points: points * devices, seconds }, now),
     ]),
   );
   return { now, ofMembers };

@@ -90,6 +90,8 @@ export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
   lookUp: SocketLookUp;
   /** A member was let in on this connection. */
   onAdmitted?(request: IncomingMessage): void;
+  /** All sockets of a member may together do what so many may. */
+  devices: number;
   /** How many sockets of one member are held here; without a bound unless given. */
   perMember?: { most: number; onRefused(): void };
   /** True once this gateway sends its sockets to others. */
@@ -117,7 +119,7 @@ export function attachMembers(
     ...options,
     handlers: byName([...HANDLERS, ...(options.handlers ?? [])]),
     subscribed: oncePerTick(options.subscribed),
-    limits: createEventLimits(),
+    limits: createEventLimits(options.devices),
   };
   io.use((socket, next) => {
     admit(options, socket as unknown as LiveSocket).then(
