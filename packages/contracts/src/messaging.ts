@@ -288,3 +288,13 @@ export const sweepMessages = defineJob({
   queue: 'timers',
   data: z.strictObject({ windowMs: z.int() }),
 });
+
+export const sweepReturns = defineJob({
+  name: 'sweep-returns',
+  feature: 'messaging',
+  summary:
+    'Carries out what is owed by now: credits that come back, and what follows from blocks and decisions that a crash cut off.',
+  // One row may lead to thousands of returns, and must keep no hold waiting.
+  queue: 'timers',
+  data: z.strictObject({}),
+});

@@ -63,6 +63,7 @@ export async function startTwoCores(): Promise<TwoCores> {
   const sweep = async (laterMs: number) => {
     later(laterMs);
     await Promise.all([a, b].map(({ core }) => core.messaging.sweepMessages(DAY_MS)));
+    await Promise.all([a, b].map(({ core }) => core.messaging.sweepReturns()));
   };
   return {
     a,

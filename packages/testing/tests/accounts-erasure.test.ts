@@ -73,9 +73,9 @@ describe('what is kept about a member, and erased', () => {
     house.world.clock.advance(14 * DAY_MS + HOUR_MS);
     await house.core.accounts.sweepAccounts();
     // Whoever wrote in vain got their credits back; the note of that goes with the sweep, which runs every minute.
-    await house.core.messaging.sweepMessages(60_000);
+    await house.core.messaging.sweepReturns();
     house.world.clock.advance(HOUR_MS);
-    await house.core.messaging.sweepMessages(60_000);
+    await house.core.messaging.sweepReturns();
   }
 
   describe('an erasure', () => {

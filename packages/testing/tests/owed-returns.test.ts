@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const owed = () => a.mongo.connection.collection<{ _id: string; runAt: number }>('owedReturns');
-const sweep = ({ core }: CoreInTest) => core.messaging.sweepMessages(0);
+const sweep = ({ core }: CoreInTest) => core.messaging.sweepReturns();
 
 /** Mara wrote three messages to Jonas, who was closed then: all of it is owed to her by now. */
 async function closed(): Promise<[AddedMember, AddedMember]> {
@@ -60,6 +60,8 @@ describe('what is owed', () => {
       await sweep(b);
     }
     expect(byOther).not.toHaveBeenCalled();
+    // Nor are messages kept waiting for it.
+    expect(await a.core.messaging.sweepMessages(86_400_000)).toMatchObject({ debits: 3 });
     going.resolve();
     await first;
     expect(byOne).toHaveBeenCalledTimes(3);

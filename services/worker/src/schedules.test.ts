@@ -18,3 +18,8 @@ it('everything stored is walked first by night, and all else begins at once', ()
   expect(late.map(({ id, everyMs }) => [id, everyMs])).toEqual([['audit-ledgers-whole', 2 * 86_400_000]]);
   expect(new Date(late[0]?.firstAt?.() ?? 0).getHours()).toBe(3);
 });
+
+it('what is owed has schedules of its own: only one pass of each runs at a time, and one row may take long', () => {
+  const schedules = schedulesOf({ auditWholeDays: 1 }).filter(({ name }) => name === 'sweep-returns');
+  expect(schedules.map(({ id }) => id)).toEqual(['sweep-returns', 'sweep-returns-late']);
+});

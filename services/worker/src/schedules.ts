@@ -6,6 +6,7 @@ import {
   sweepMessages,
   sweepOwedMails,
   sweepPhotos,
+  sweepReturns,
 } from '@heartline/contracts';
 import type { Schedule } from '@heartline/platform';
 import type { WorkerConfig } from './config.ts';
@@ -45,6 +46,9 @@ const SCHEDULES: readonly Schedule[] = [
   schedule('sweep-messages', sweepMessages, 5 * SECOND, { windowMs: OVERLAP_MS.quick }),
   schedule('sweep-messages-late', sweepMessages, 5 * MINUTE, { windowMs: OVERLAP_MS.late }),
   schedule('sweep-messages-day', sweepMessages, DAY, { windowMs: OVERLAP_MS.day }),
+  schedule('sweep-returns', sweepReturns, 5 * SECOND, {}),
+  // A row that takes long holds the quick pass: what came due since waits for this one.
+  schedule('sweep-returns-late', sweepReturns, 5 * MINUTE, {}),
   schedule('sweep-mails', sweepMails, 10 * SECOND, {}),
   schedule('sweep-owed-mails', sweepOwedMails, MINUTE, {}),
   schedule('sweep-photos', sweepPhotos, 5 * MINUTE, {}),
@@ -60,6 +64,7 @@ function schedule(
     queue,
   }: Pick<
     | typeof sweepMessages
+    | typeof sweepReturns
     | typeof sweepMails
     | typeof sweepAccounts
     | typeof sweepPhotos

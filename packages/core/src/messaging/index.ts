@@ -19,6 +19,7 @@ import { OWED_RETURNS } from './owed-return.repository.ts';
 import { createOwnConversations } from './own-conversations.ts';
 import { messagingData } from './personal-data.ts';
 import { createPhotosAndGifts } from './photos-and-gifts.ts';
+import { sweepReturns } from './return-credits.ts';
 import { createAftermath, settleMessages } from './settle-messages.ts';
 import { createSendMessage } from './share-sends.ts';
 import { createSigns } from './signs.ts';
@@ -74,6 +75,8 @@ export function createMessaging(
     settleMessages: (items: JobDataOf<typeof settleJob>['items']) =>
       settleMessages(context, aftermath, items),
     sweepMessages: createSweepMessages(context, deps, operators),
+    /** Carries out what is owed by now, such as credits of messages to somebody who is gone. */
+    sweepReturns: () => sweepReturns(context),
     ...createMoney(context),
     ...createOwnConversations(context),
     ...createSigns(context),

@@ -3,11 +3,10 @@ import { everyPart } from '../every-part.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { notifyAfterLoss } from './notify-after-loss.ts';
 import type { createOperatorInbox } from './operators/index.ts';
-import { sweepReturns } from './return-credits.ts';
 import { type SweepReport, sweepHolds } from './sweep-holds.ts';
 
 /**
- * Makes the pass that finishes what crashes and lost jobs left of messages: answers of operators, holds, credits owed.
+ * Makes the pass that finishes what crashes and lost jobs left of messages: answers of operators, holds.
  * A part that fails keeps no other from its work; the pass rejects in the end with all that failed, and the next one
  * tries again.
  */
@@ -16,16 +15,13 @@ export function createSweepMessages(
   deps: Pick<CoreDeps, 'redis' | 'queues'>,
   operators: Pick<ReturnType<typeof createOperatorInbox>, 'sweep'>,
 ) {
-  return async function sweepMessages(overlapMs: number): Promise<SweepReport & { returns: number }> {
-    const report = { read: 0, debits: 0, voids: 0, returns: 0 };
+  return async function sweepMessages(overlapMs: number): Promise<SweepReport> {
+    const report = { read: 0, debits: 0, voids: 0 };
     async function closeHolds(): Promise<void> {
       await notifyAfterLoss(context, deps);
       Object.assign(report, await sweepHolds(context, overlapMs));
     }
-    async function giveBack(): Promise<void> {
-      report.returns = await sweepReturns(context);
-    }
-    await everyPart([operators.sweep, closeHolds, giveBack]);
+    await everyPart([operators.sweep, closeHolds]);
     return report;
   };
 }

@@ -20,6 +20,7 @@ import {
   settleMessages,
   sweepMails,
   sweepMessages,
+  sweepReturns,
 } from '@heartline/contracts';
 import { probeAtomicity } from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -174,6 +175,7 @@ async function jobs({ mara, jonas, nele, conversation, mail }: Ids & { mail: str
     deliver(sendMail, { mail }, times),
     deliver(expireBonus, { member: nele.id }, times),
     deliver(sweepMessages, { windowMs: 60_000 }, times),
+    deliver(sweepReturns, {}, times),
     deliver(sweepMails, {}, times),
     deliver(reconcilePayments, {}, times),
     deliver(auditLedgers, { windowMs: 60_000 }, times),

@@ -13,6 +13,7 @@ import { sweepMailsJob } from './sweep-mails.job.ts';
 import { sweepMessagesJob } from './sweep-messages.job.ts';
 import { sweepOwedMailsJob } from './sweep-owed-mails.job.ts';
 import { sweepPhotosJob } from './sweep-photos.job.ts';
+import { sweepReturnsJob } from './sweep-returns.job.ts';
 import { tellSharersJob } from './tell-sharers.job.ts';
 
 /** What jobs reach beyond use cases. */
@@ -28,6 +29,7 @@ export function createJobs({ core, mailer, logger, auditor }: JobDeps): readonly
   return [
     settleMessagesJob(core),
     sweepMessagesJob(core),
+    sweepReturnsJob(core),
     notifyMessagesJob(core),
     notifyLikeJob(core),
     sendMailJob(core, mailer),
