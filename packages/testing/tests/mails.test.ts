@@ -97,9 +97,9 @@ describe('mails that do not leave', () => {
     mail = (await mails().findOne({ member: nele.id })) as Mail;
   });
 
-  const mailerTo = (url: string, limits: { answerMs?: number; tryMs?: number } = {}) => {
+  const mailerTo = (url: string, limits: { connectMs?: number; answerMs?: number; tryMs?: number } = {}) => {
     const from = { name: 'Heartline', address: 'no-reply@site.example' };
-    return createMailer({ url, from, connections: 2, ...limits });
+    return createMailer({ url, from, connections: 2, connectMs: 10_000, answerMs: 600_000, ...limits });
   };
   const core = () => world.inside.core;
   const mails = () => world.inside.mongo.connection.collection<Mail>('mails');
@@ -157,6 +157,20 @@ describe('mails that do not leave', () => {
     await sendAgain(2);
     expect(server.state.taken - taken).toBe(1);
     expect((await row()).sentAt).not.toBeNull();
+  });
+
+  it('F29 holds its place no longer than said where a server takes the connection and says nothing', async () => {
+    const silent = createServer(() => undefined);
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const mute = mailerTo(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, { connectMs: 500 });
+    const startedAt = performance.now();
+    await core().notifications.sendMail(mute, mail._id);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(500);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(await row()).toMatchObject({ attempts: 1, refusals: 0, sentAt: null });
+    mute.close();
+    silent.close();
   });
 
   it('F29 is sent once by a server that has it and takes longer than a minute to say so', async () => {

@@ -39,6 +39,14 @@ describe('the configuration of a worker', () => {
     }
   });
 
+  it('waits for a mail server as long as the standard asks for, and no longer', () => {
+    const { mailServer } = readWorkerConfig(GOOD);
+    expect(mailServer).toEqual({ connectMs: 10_000, answerMs: 600_000 });
+    const as = (seconds: string) => () => readWorkerConfig({ ...GOOD, SMTP_ANSWER_SECONDS: seconds });
+    expect(as('1')().mailServer.answerMs).toBe(1_000);
+    for (const wrong of ['0', '601']) expect(as(wrong)).toThrow('SMTP_ANSWER_SECONDS');
+  });
+
   it('has no tools of developers in production', () => {
     for (const tool of [{ DEV_TOOLS: 'yes' }, { FAILPOINTS: 'a=kill' }, { PUSH_LOCAL_ORIGINS: 'http://a' }]) {
       expect(() => readWorkerConfig({ ...GOOD, ...tool })).toThrow('no place in production');

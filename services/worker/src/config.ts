@@ -13,6 +13,24 @@ export const workerSchema = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .describe('Your mail server, such as smtps://user:password@host:465.')
     .meta({ secret: true }),
+  SMTP_CONNECT_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(300)
+    .default(10)
+    .describe(
+      'How long your mail server may take to connect and to greet before the mail waits for its next try.',
+    ),
+  SMTP_ANSWER_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(600)
+    .default(600)
+    .describe(
+      'How long it may take over each answer after that. RFC 5321 (4.5.3.2.6) asks for ten minutes where it scans a mail before it says that it has it: who leaves sooner sends it twice. Less where yours answers at once.',
+    ),
   MAIL_FROM: z.email().default('no-reply@localhost.example').describe('Address mails come from.'),
   MAIL_FROM_NAME: z.string().min(1).max(80).default('Heartline').describe('Name mails come from.'),
   SETTLE_CONCURRENCY: concurrency.default(4).describe('Settle jobs at once in this process.'),
@@ -53,6 +71,10 @@ export function readWorkerConfig(environment: Environment = process.env) {
     port: read.PORT,
     jobLockMs: read.JOB_LOCK_SECONDS * 1_000,
     auditWholeDays: read.AUDIT_WHOLE_DAYS,
+    mailServer: Object.freeze({
+      connectMs: read.SMTP_CONNECT_SECONDS * 1_000,
+      answerMs: read.SMTP_ANSWER_SECONDS * 1_000,
+    }),
     mailFrom: Object.freeze({ name: read.MAIL_FROM_NAME, address: read.MAIL_FROM }),
     concurrency: Object.freeze({
       settle: read.SETTLE_CONCURRENCY,

@@ -60,6 +60,7 @@ export async function startWorker(
     url: config.secrets.smtpUrl,
     from: config.mailFrom,
     connections: config.concurrency.mail,
+    ...config.mailServer,
   });
   const leave = async () => {
     mailer.close();

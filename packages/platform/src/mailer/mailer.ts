@@ -1,15 +1,11 @@
 import { createTransport } from 'nodemailer';
 import { type Mailer, MailRefused } from '../ports.ts';
 
-/** To connect, to greet and to agree on TLS: a server that is there does each at once. */
-const CONNECT_MS = 10_000;
 /**
- * For every answer after that. A server that scans a mail before it answers the end of it has taken it: who leaves
- * sooner sends it again. What RFC 5321 (4.5.3.2.6) asks for there; the library has one limit for all answers.
+ * A whole try, beyond one answer: a server may say a little again and again. With the longest answer that a worker can be
+ * told to wait for it ends before the job is said to hang.
  */
-const ANSWER_MS = 10 * 60_000;
-/** A whole try: a server may say a little again and again. Ends before the job that waits for it is said to hang. */
-const TRY_MS = 12 * 60_000;
+const BEYOND_MS = 2 * 60_000;
 /** A connection that rests longer may be dead without a word, and would be waited for as long as for an answer. */
 const IDLE_MS = 30_000;
 
@@ -19,9 +15,14 @@ interface Options {
   from: { name: string; address: string };
   /** As many as there are mails at once: one that waits for a connection would count as being sent. */
   connections: number;
-  /** How long a server may take over an answer; ten minutes unless said otherwise. */
-  answerMs?: number;
-  /** How long a try may last; twelve minutes unless said otherwise. */
+  /** How long a server may take to connect, to greet and to agree on TLS, each: one that is there does so at once. */
+  connectMs: number;
+  /**
+   * How long it may take over every answer after that; the library has one limit for all. A server that scans a mail before
+   * it answers the end of it has taken it: who leaves sooner sends it again.
+   */
+  answerMs: number;
+  /** How long a try may last; two minutes more than one answer unless said otherwise. */
   tryMs?: number;
 }
 
@@ -38,9 +39,9 @@ export function createMailer(options: Options): Mailer & {
     pool: true,
     maxConnections: options.connections,
     idleTimeout: IDLE_MS,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: options.answerMs ?? ANSWER_MS,
+    connectionTimeout: options.connectMs,
+    greetingTimeout: options.connectMs,
+    socketTimeout: options.answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -55,7 +56,7 @@ export function createMailer(options: Options): Mailer & {
         text,
         html,
         ...(headers && { headers }),
-        signal: AbortSignal.timeout(options.tryMs ?? TRY_MS),
+        signal: AbortSignal.timeout(options.tryMs ?? options.answerMs + BEYOND_MS),
       };
       await transport.sendMail(message).catch((error: unknown) => {
         throw refusalOf(error) ?? error;
