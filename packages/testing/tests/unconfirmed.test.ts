@@ -39,12 +39,39 @@ describe('an account that nobody ever confirmed', () => {
     return { id, until };
   }
 
-  it('is erased on day 30 also where it was deleted and came back meanwhile', async () => {
+  const balance = async (id: string) => (await world.inside.core.credits.balanceOf(id)).credits;
+  const comeBack = async (id: string) =>
+    accounts.reactivate(await people.secretOf(id, 'account-deleted'), DEVICE);
+
+  it('is confirmed by the mailed link that brings it back, before day 30 and after, and stays', async () => {
+    for (const days of [0, 20]) {
+      const { id, until } = await silent();
+      until(days * DAY_MS);
+      expect(await accounts.deleteAccount(id, PASSWORD)).toMatchObject({ ok: true });
+      until((days + 13) * DAY_MS);
+      expect(await comeBack(id)).toMatchObject({ ok: true });
+      expect(await rows('accounts').findOne({ _id: id })).toMatchObject({
+        status: 'active',
+        activatedAt: expect.any(Number),
+      });
+      expect(await rows('profiles').findOne({ _id: id })).toMatchObject({ status: 'active' });
+      expect(await dayOf(id)).toBeNull();
+      expect(await balance(id)).toBe(3);
+      until(34 * DAY_MS);
+      await accounts.sweepAccounts();
+      expect(await statusOf(id)).toBe('active');
+    }
+  });
+
+  it('is not confirmed so where its address is another account’s by now, and is erased on day 30', async () => {
     const { id, until } = await silent();
     expect(await accounts.deleteAccount(id, PASSWORD)).toMatchObject({ ok: true });
+    const emails = world.inside.mongo.connection.collection<{ _id: string; member: string }>('emails');
+    await emails.updateOne({ member: id }, { $set: { member: 'somebody-else' } });
     until(13 * DAY_MS);
-    const back = await accounts.reactivate(await people.secretOf(id, 'account-deleted'), DEVICE);
-    expect(back).toMatchObject({ ok: true });
+    expect(await comeBack(id)).toMatchObject({ ok: true });
+    expect(await statusOf(id)).toBe('not_confirmed');
+    expect(await balance(id)).toBe(0);
     expect(await dayOf(id)).toMatchObject({ settledAt: expect.any(Number), erasedAt: null });
     until(UNCONFIRMED_MS - HOUR_MS);
     await accounts.sweepAccounts();

@@ -33,9 +33,8 @@ export async function activateAccount(
   const { member } = token;
   const account = await collections.accounts.findOne({ _id: member, status: 'not_confirmed' });
   if (!account) return answerAgain(context, token, device, 'ACTIVATION_FAILED');
-  if (!(await claimAnew(context, account, now))) return refuse('ACTIVATION_FAILED');
+  if (!(await confirmAddress(context, account))) return refuse('ACTIVATION_FAILED');
   const forgetDay = await dayOfErasure(context, member);
-  await hooks.onActivated(member, account.site);
   await hooks.profiles.setStatus(member, 'active');
   const activated = await collections.accounts.updateOne(
     { _id: member, status: 'not_confirmed' },
@@ -54,15 +53,19 @@ export async function activateAccount(
   });
 }
 
-/** Whether the address is the account's; from now on nobody takes it over. */
-async function claimAnew(
-  { collections }: AccountsContext,
+/**
+ * Whether the address that a mailed link was opened at is still the account's; from now on nobody takes it over. What a
+ * confirmed address brings comes with it, once, before the account's own step.
+ */
+export async function confirmAddress(
+  { collections, clock, hooks }: AccountsContext,
   { _id: member, site, emailKey }: AccountRow,
-  now: number,
 ): Promise<boolean> {
   const claimed = await collections.emails.updateOne(
     { _id: `${site}:${emailKey}`, member },
-    { $set: { claimedAt: now } },
+    { $set: { claimedAt: clock.now() } },
   );
-  return claimed.matchedCount === 1;
+  if (claimed.matchedCount !== 1) return false;
+  await hooks.onActivated(member, site);
+  return true;
 }

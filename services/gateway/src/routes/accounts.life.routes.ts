@@ -17,6 +17,7 @@ import {
 } from '@heartline/contracts';
 import { type CallHandler, handle } from '../http/call.ts';
 import { deviceOf } from '../http/device-name.ts';
+import { giveSwipedLikes } from './accounts.routes.ts';
 
 export const accountsLifeRoutes: readonly CallHandler[] = [
   handle(requestPasswordReset, ({ core, input, site }) =>
@@ -43,6 +44,8 @@ export const accountsLifeRoutes: readonly CallHandler[] = [
     const result = await core.accounts.reactivate(input.token, deviceOf(request, cookies));
     if (!result.ok) return result;
     cookies.start(result.value.secrets);
+    // Who never confirmed has done so by this.
+    await giveSwipedLikes(core, result.value.member, request);
     return ok({ user: await core.accounts.presentUser(result.value.member) });
   }),
   handle(openLink, async ({ core, input }) => {

@@ -83,7 +83,11 @@ export const accountsRoutes: readonly CallHandler[] = [
  * What the member liked as a visitor becomes likes. Nobody is kept out because it fails: the session has begun, and each
  * log-in does it again.
  */
-async function giveSwipedLikes({ discovery }: Core, member: string, { log }: FastifyRequest): Promise<void> {
+export async function giveSwipedLikes(
+  { discovery }: Core,
+  member: string,
+  { log }: FastifyRequest,
+): Promise<void> {
   await discovery
     .giveSwipedLikes(member)
     .catch((error: unknown) => log.warn({ member, reason: String(error) }, 'likes of a visitor not given'));
