@@ -84,13 +84,13 @@ describe('a refund in the ledger', () => {
   const rich = purchaseCredits(EMPTY_ACCOUNT, 25).after;
 
   it('takes what is there and no credit more', () => {
-    expect(refundCredits(rich, 25, false)).toMatchObject({ purchased: -25, after: { purchased: 0 } });
-    expect(refundCredits(rich, 26, false)).toBe('NOT_ENOUGH_CREDITS');
+    expect(refundCredits(rich, 25, undefined)).toMatchObject({ purchased: -25, after: { purchased: 0 } });
+    expect(refundCredits(rich, 26, undefined)).toBe('NOT_ENOUGH_CREDITS');
   });
 
   it('ends premium only with the last purchase, and one that failed gives both back', () => {
-    expect(refundCredits(rich, 25, false)).toMatchObject({ after: { premium: true } });
-    const refunded = refundCredits(rich, 25, true);
+    expect(refundCredits(rich, 25, undefined)).toMatchObject({ after: { premium: true } });
+    const refunded = refundCredits(rich, 25, { started: [] });
     if (typeof refunded === 'string') throw new Error(refunded);
     expect(refunded.after).toMatchObject({ premium: false, purchased: 0 });
     expect(undoRefund(refunded.after, 25).after).toMatchObject({ premium: true, purchased: 25 });

@@ -9,6 +9,8 @@ import {
   grantCredits,
   holdCredits,
   purchaseCredits,
+  refundCredits,
+  returnDebit,
   undoRefund,
   voidHold,
 } from './credits.ts';
@@ -78,10 +80,31 @@ describe('the ledger’s arithmetic', () => {
     expect(hold(account, 1, 'c', 1)).toBe('CONVERSATION_LIMIT');
   });
 
-  it('forgets with a purchase what was started before, also for who is refunded later', () => {
-    const account = { ...EMPTY_ACCOUNT, started: ['a', 'b'] };
-    expect(purchaseCredits(account, 25).after.started).toEqual([]);
-    expect(undoRefund({ ...account, debt: 0 }, 25).after).toMatchObject({ premium: true, started: [] });
+  it('counts no conversation while premium, and those of before once all is refunded', () => {
+    const free = { ...EMPTY_ACCOUNT, started: ['a', 'b'], freed: ['c'] };
+    const { after } = purchaseCredits(free, 25);
+    expect(after).toMatchObject({ premium: true, started: [], freed: undefined });
+    const asFree = { started: ['a', 'b'], freed: ['c'] };
+    const refunded = refundCredits(after, 25, asFree) as Change;
+    expect(refunded.after).toMatchObject({ premium: false, ...asFree });
+    expect(undoRefund(refunded.after, 25).after).toMatchObject({ premium: true, started: [] });
+  });
+
+  it('gives a place back with the message that began it, and takes it again where that is gone on with', () => {
+    const account = { ...EMPTY_ACCOUNT, bonus: 5, started: ['a', 'b'] };
+    const taken = { purchased: 0, bonus: -1 };
+    const { after } = returnDebit(account, taken, 'a');
+    expect(after).toMatchObject({ bonus: 6, started: ['b'], freed: ['a'] });
+    const again = (conversation: string, starts?: string, on = after) =>
+      holdCredits(on, { credits: 1, conversation, starts, freeConversations: 2 });
+    expect(again('b')).toMatchObject({ after: { started: ['b'], freed: ['a'] } });
+    expect(again('a')).toMatchObject({ after: { started: ['b', 'a'] } });
+    const full = (again('c', 'c') as Change).after;
+    expect(again('a', undefined, full)).toBe('CONVERSATION_LIMIT');
+    expect(again('a', undefined, { ...full, premium: true })).toMatchObject({ kind: 'hold' });
+    // What does not count is no place that could come back.
+    expect(returnDebit(full, taken, 'x').after).toMatchObject({ started: ['b', 'c'], freed: ['a'] });
+    expect(returnDebit(full, taken).after).toMatchObject({ started: ['b', 'c'], freed: ['a'] });
   });
 
   it('an operator takes what is free to the last credit, and no bought one', () => {

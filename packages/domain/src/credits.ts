@@ -20,13 +20,18 @@ export interface Account {
   debt: number;
   /** True from the first settled purchase on. */
   premium: boolean;
-  /** Conversations started as a free member, for the limit of two (S9). Not kept once premium. */
+  /** Conversations started as a free member, for the limit of two (S9). Not kept while premium. */
   started: readonly string[];
+  /** Those whose place was given back: written in once more, they count again. Left out by who has none. */
+  freed?: readonly string[] | undefined;
   /** Limits the member set, and what was spent under them; left out by who has none. */
   spending?: Spending | undefined;
 }
 
 export const EMPTY_ACCOUNT: Account = { purchased: 0, bonus: 0, debt: 0, premium: false, started: [] };
+
+/** The conversations that count for a free member. */
+export type Begun = Pick<Account, 'started' | 'freed'>;
 
 /** What one row changes: signed credits of both kinds, and the account after it. */
 export interface Change {
@@ -48,13 +53,16 @@ export function grantCredits(account: Account, credits: number): Change {
   return change('grant', account, 0, credits, {});
 }
 
+/** Nothing counts while premium; a refund that ends it goes back to what had counted. */
+const NONE_BEGUN: Begun = { started: [], freed: undefined };
+
 /** Adds bought credits, first against debt, and makes the member premium. */
 export function purchaseCredits(account: Account, credits: number): Change {
   const repaid = Math.min(account.debt, credits);
   return change('purchase', account, credits - repaid, 0, {
     debt: account.debt - repaid,
     premium: true,
-    started: [],
+    ...NONE_BEGUN,
   });
 }
 
@@ -69,6 +77,8 @@ export interface HoldRequest {
   credits: number;
   /** The conversation this send would start, when it starts one that counts. */
   starts: string | undefined;
+  /** The conversation it is in: one whose place was given back counts again. */
+  conversation?: string;
   /** How many conversations a free member may start. */
   freeConversations: number;
   /** Server time; asked for only where a member limits their spending. */
@@ -85,20 +95,31 @@ export function holdCredits(account: Account, request: HoldRequest): Change | Ho
   if ('refused' in limited) return limited.refused;
   const short = request.credits > available(account) || (request.credits > 0 && account.debt > 0);
   if (short) return 'NOT_ENOUGH_CREDITS';
-  const counted =
-    request.starts !== undefined && !account.premium && !account.started.includes(request.starts)
-      ? [...account.started, request.starts]
-      : account.started;
-  if (counted.length > Math.max(request.freeConversations, account.started.length))
+  const begun = begunWith(account, request);
+  if (begun.started.length > Math.max(request.freeConversations, account.started.length))
     return 'CONVERSATION_LIMIT';
   const fromBonus = Math.min(account.bonus, request.credits);
   return {
     ...change('hold', account, fromBonus - request.credits, -fromBonus, {
-      started: counted,
+      ...begun,
       ...limited.state,
     }),
     ...limited.periods,
   };
+}
+
+/** What counts once this is sent. */
+function begunWith(account: Account, { starts, conversation }: HoldRequest): Begun {
+  const { started, freed } = account;
+  const counts = freed?.find((one) => one === conversation) ?? starts;
+  if (counts === undefined || account.premium || started.includes(counts)) return { started, freed };
+  return { started: [...started, counts], freed: without(freed, counts) };
+}
+
+/** The others; undefined where there are none. */
+function without(all: readonly string[] | undefined, one: string): readonly string[] | undefined {
+  const others = all?.filter((other) => other !== one);
+  return others?.length ? others : undefined;
 }
 
 const keysOf = ({ spent: { day, week, month } }: Spending): CountedPeriods => ({
@@ -132,9 +153,20 @@ export function voidHold(account: Account, hold: Taken): Change {
   return change('void', account, -hold.purchased, -hold.bonus, uncounted(account, hold));
 }
 
-/** Gives back what a debited message cost, to the kind it was paid with. */
-export function returnDebit(account: Account, hold: Taken): Change {
-  return change('return', account, -hold.purchased, -hold.bonus, uncounted(account, hold));
+/**
+ * Gives back what a debited message cost, to the kind it was paid with. `frees`: the conversation that began with it, with
+ * somebody who is gone, does not count any more.
+ */
+export function returnDebit(account: Account, hold: Taken, frees?: string): Change {
+  return change('return', account, -hold.purchased, -hold.bonus, {
+    ...uncounted(account, hold),
+    ...(frees !== undefined && begunWithout(account, frees)),
+  });
+}
+
+function begunWithout({ started, freed = [] }: Account, frees: string): Begun {
+  if (!started.includes(frees)) return { started, freed };
+  return { started: without(started, frees) ?? [], freed: [...freed, frees] };
 }
 
 /** What came back counts no more against a limit of the period it was spent in. */
@@ -144,21 +176,21 @@ function uncounted({ spending }: Account, hold: Taken): Pick<Account, 'spending'
 }
 
 /**
- * Takes bought credits out before their money goes back. `endsPremium`: nothing that was ever bought is left
- * unrefunded. Refused when fewer are left by now.
+ * Takes bought credits out before their money goes back. `asFree`: nothing that was ever bought is left unrefunded, so that
+ * Premium ends, and what had counted before it counts again. Refused when fewer are left by now.
  */
 export function refundCredits(
   account: Account,
   credits: number,
-  endsPremium: boolean,
+  asFree: Begun | undefined,
 ): Change | 'NOT_ENOUGH_CREDITS' {
   if (credits > account.purchased) return 'NOT_ENOUGH_CREDITS';
-  return change('refund', account, -credits, 0, { premium: account.premium && !endsPremium });
+  return change('refund', account, -credits, 0, asFree && { premium: false, ...asFree });
 }
 
 /** Gives back the credits of a refund the provider did not carry out. */
 export function undoRefund(account: Account, credits: number): Change {
-  return change('return', account, credits, 0, { premium: true, started: [] });
+  return change('return', account, credits, 0, { premium: true, ...NONE_BEGUN });
 }
 
 /** Sets the limits of a member; moves no credits. */
@@ -177,7 +209,7 @@ function change(
   before: Account,
   purchased: number,
   bonus: number,
-  rest: Partial<Pick<Account, 'debt' | 'premium' | 'started' | 'spending'>>,
+  rest: Partial<Pick<Account, 'debt' | 'premium' | 'started' | 'freed' | 'spending'>> = {},
 ): Change {
   return {
     kind,

@@ -28,7 +28,7 @@ export async function* checkRows(audit: Audit, rows: readonly BookRow[]): AsyncG
     const id = rowId(row.owner, row.n - 1);
     const last = row.n === 1 ? undefined : (before.get(id) ?? fetched.get(id));
     yield* checkRow(row, last);
-    const begins = row.started.length > (last?.started.length ?? 0);
+    const begins = row.kind === 'hold' && row.started.length > (last?.started.length ?? 0);
     if (begins && !row.premium && row.at >= audit.from) beginning.push(row);
   }
   yield* checkStarted(audit, beginning);

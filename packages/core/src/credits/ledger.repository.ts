@@ -16,6 +16,8 @@ export interface LedgerRow extends ChainRow {
   debtAfter: number;
   premium: boolean;
   started: string[];
+  /** Conversations of a free member whose place was given back; left out by who has none. */
+  freed?: readonly string[];
   reason: string;
   at: number;
   /** Of a hold: whom the message is for, and the hash of conversation and body, which a retry must match. */
@@ -50,6 +52,7 @@ export function accountAfter(row: LedgerRow | undefined): Account {
     debt: row.debtAfter,
     premium: row.premium,
     started: row.started,
+    ...(row.freed && { freed: row.freed }),
     ...(row.spending && { spending: row.spending }),
   };
 }
@@ -69,6 +72,7 @@ export function ledgerContent(
     debtAfter: after.debt,
     premium: after.premium,
     started: [...after.started],
+    ...(after.freed?.length && { freed: after.freed }),
     ...(after.spending && { spending: after.spending }),
     ...(change.counted && { counted: change.counted }),
     ...rest,

@@ -75,7 +75,7 @@ function openBook() {
       const offer = offered[which % Math.max(1, offered.length)];
       if (!offer) return;
       const { payment, credits, cents, currency } = offer;
-      const change = refundCredits(account(), credits, false);
+      const change = refundCredits(account(), credits, undefined);
       if (change === 'NOT_ENOUGH_CREDITS') throw new Error('offered what is not there');
       refunds.push(append(change, refundKey(payment, turnsOf(trades(), payment) + 1), { cents, currency }));
     },

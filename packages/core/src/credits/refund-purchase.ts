@@ -1,5 +1,12 @@
 import { creditsChanged, type Refusal } from '@heartline/contracts';
-import { type Lot, type Refundable, refundable, refundCredits, undoRefund } from '@heartline/domain';
+import {
+  type Begun,
+  type Lot,
+  type Refundable,
+  refundable,
+  refundCredits,
+  undoRefund,
+} from '@heartline/domain';
 import type { Clock, Mongo, Publisher } from '@heartline/platform';
 import { balanceAfter } from './balance-after.ts';
 import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
@@ -69,9 +76,10 @@ export async function takeRefund(
       // The same refund of another tab may be what changed it.
       return (await deps.ledger.find(member, key)) ?? { code: 'REFUND_CHANGED' };
     }
+    const asFree = offer.endsPremium ? await begunAsFree(deps, member) : undefined;
     const appended = await deps.ledger.append<'moved' | 'late'>(member, key, (tail) => {
       if (deps.clock.now() > wish.decideBy) return { refused: 'late' };
-      const change = refundCredits(accountAfter(tail), wish.credits, offer.endsPremium);
+      const change = refundCredits(accountAfter(tail), wish.credits, asFree);
       if (tail?.n !== n || change === 'NOT_ENOUGH_CREDITS') return { refused: 'moved' };
       const money = { cents: offer.cents, currency: offer.currency };
       return { row: ledgerContent(change, { reason: 'refund', at: deps.now, money }) };
@@ -80,6 +88,15 @@ export async function takeRefund(
     if (appended.refused === 'late') break;
   }
   return { code: 'UNAVAILABLE' };
+}
+
+/** What counted for the member when they last became premium. */
+async function begunAsFree({ mongo, ledger }: RefundDeps, member: string): Promise<Begun> {
+  const trades = await readTrades(mongo, member);
+  const became = trades.findLast((row, at) => row.premium && !trades[at - 1]?.premium);
+  const last = (became?.n ?? 1) - 1;
+  const { started, freed } = accountAfter(last > 0 ? (await ledger.range(member, last, last))[0] : undefined);
+  return { started, freed };
 }
 
 /**

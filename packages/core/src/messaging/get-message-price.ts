@@ -62,7 +62,9 @@ function openingOf(
   if (account.premium) return { conversations_left: null, starts_conversation: false };
   return {
     conversations_left: Math.max(0, free - account.started.length),
-    starts_conversation: !started && !fictional && !account.started.includes(conversation),
+    starts_conversation:
+      account.freed?.includes(conversation) === true ||
+      (!started && !fictional && !account.started.includes(conversation)),
   };
 }
 

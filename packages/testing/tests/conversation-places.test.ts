@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AddedMember, type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
+
+/** The two conversations a free member may begin: which of them count, and from when again. */
+let house: TwoCores;
+let a: CoreInTest;
+let b: CoreInTest;
+
+beforeAll(async () => {
+  house = await startTwoCores();
+  ({ a, b } = house);
+});
+afterAll(() => house?.stop());
+
+const FAKE = { outcome: 'removed_as_fake', reasons: 'Fake.', operator: 'op' } as const;
+
+async function send(from: AddedMember, to: AddedMember, core = a): Promise<string> {
+  const input = { clientId: randomUUID(), profile: to.id, text: 'Hello', credits: 1 };
+  const sent = await core.core.messaging.sendMessage(senderOf(from), input);
+  return sent.ok ? 'OK' : sent.refusal.code;
+}
+
+/** What is said before writing: whether it would count, and how many are left. */
+async function before(from: AddedMember, to: AddedMember) {
+  const known = await b.core.messaging.getMessagePrice(senderOf(from), { profile: to.id });
+  if (!known.ok) throw new Error(known.refusal.code);
+  const { starts_conversation: counts, conversations_left: left } = known.value;
+  return { counts, left };
+}
+
+async function read(by: AddedMember, from: AddedMember): Promise<void> {
+  await b.core.messaging.markRead(by.id, a.core.messaging.conversationOf(by.id, from.id), 1);
+}
+
+/** Somebody free with both places taken, whom they began to write to, and two more. */
+async function bothTaken() {
+  const everybody = await house.people({ credits: 9 }, {}, {}, {}, {});
+  const [mara, x, y, z, w] = everybody as [AddedMember, AddedMember, AddedMember, AddedMember, AddedMember];
+  expect([await send(mara, x), await send(mara, y), await send(mara, z)]).toEqual([
+    'OK',
+    'OK',
+    'CONVERSATION_LIMIT',
+  ]);
+  return { mara, x, y, z, w };
+}
+
+/** Their account is closed, and what never reached them is paid back. */
+async function close(whom: AddedMember): Promise<void> {
+  expect(await a.core.accounts.suspend(whom.id)).toBe(true);
+  await house.sweep(30_000);
+}
+
+async function letIn(whom: AddedMember): Promise<void> {
+  expect(await a.core.accounts.restore(whom.id)).toBe(true);
+  house.later(10_000);
+}
+
+describe('the place of a conversation begun with somebody who is gone', () => {
+  afterEach(async () => {
+    await house.settle();
+    expect(await house.violations()).toEqual([]);
+  });
+
+  it('comes back with the credits, and counts again where they are met once more', async () => {
+    const { mara, x, z, w } = await bothTaken();
+    await close(x);
+    expect(await house.returns(mara)).toEqual(['recipient_suspended']);
+    expect(await before(mara, z)).toEqual({ counts: true, left: 1 });
+    expect(await send(mara, z)).toBe('OK');
+    expect(await send(mara, w)).toBe('CONVERSATION_LIMIT');
+    await letIn(x);
+    expect(await before(mara, x)).toEqual({ counts: true, left: 0 });
+    expect(await send(mara, x, b)).toBe('CONVERSATION_LIMIT');
+  });
+
+  it('is taken once however often they are written to again, from wherever, and however often it was given back', async () => {
+    const { mara, x, z, w } = await bothTaken();
+    await close(x);
+    await letIn(x);
+    const codes = await Promise.all([send(mara, x), send(mara, x, b), send(mara, x), send(mara, x, b)]);
+    expect(codes).toEqual(['OK', 'OK', 'OK', 'OK']);
+    expect(await before(mara, x)).toEqual({ counts: false, left: 0 });
+    // Given back again, by two at once: it was given back before.
+    const { entries } = await a.core.credits.getStatement(mara.id, { filter: 'spent' });
+    expect(entries).toHaveLength(6);
+    const rows = await a.core.credits.ledger.range(mara.id, 1, 100);
+    const clientId = rows.find(({ kind }) => kind === 'hold')?.key.slice('hold:'.length) ?? '';
+    for (const { core } of [a, b]) {
+      expect(await core.credits.returnDebit(mara.id, clientId, 'recipient_suspended')).toBe(false);
+    }
+    expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
+    // Once more gone, once more free, and by that of the message that took it again alone.
+    await close(x);
+    expect(await before(mara, z)).toEqual({ counts: true, left: 1 });
+    expect([await send(mara, z), await send(mara, w)]).toEqual(['OK', 'CONVERSATION_LIMIT']);
+  });
+
+  it('comes back from a fake that read it', async () => {
+    const { mara, x, z } = await bothTaken();
+    await read(x, mara);
+    const id = await house.reportFake(mara, x);
+    expect(await a.core.safety.cases.decide(id, FAKE)).toMatchObject({ ok: true });
+    expect(await house.returns(mara)).toEqual(['removed_as_fake']);
+    expect(await send(mara, z)).toBe('OK');
+  });
+
+  it('stays taken where they had read what began it, also if a later message comes back', async () => {
+    const { mara, x, z } = await bothTaken();
+    await read(x, mara);
+    expect(await send(mara, x)).toBe('OK');
+    await close(x);
+    expect(await house.returns(mara)).toEqual(['recipient_suspended']);
+    expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
+  });
+
+  it('stays taken where the member took the message back', async () => {
+    const { mara, x, z } = await bothTaken();
+    const conversation = a.core.messaging.conversationOf(mara.id, x.id);
+    expect((await a.core.messaging.unsendMessage(mara.id, { conversation, seq: 1 })).ok).toBe(true);
+    await house.sweep(30_000);
+    expect(await house.returns(mara)).toEqual(['unsent']);
+    expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
+  });
+});
+
+describe('who had Premium and got all of it refunded', () => {
+  /** Their payments are of no provider here; all else adds up. */
+  afterEach(async () => {
+    await house.settle();
+    const wrong = await house.violations();
+    expect(wrong.filter(({ invariant }) => invariant !== 'C5' && invariant !== 'C6')).toEqual([]);
+  });
+
+  async function buyAndRefund(mara: AddedMember): Promise<void> {
+    const { credits } = a.core;
+    const payment = randomUUID();
+    await credits.purchase(mara.id, { payment, credits: 25, money: { cents: 900, currency: 'EUR' } });
+    expect((await credits.standingOf(mara.id)).premium).toBe(true);
+    const [offer] = await b.core.credits.refundOffers(mara.id, 14);
+    if (!offer) throw new Error('nothing can be refunded');
+    const wish = { ...offer, days: 14, decideBy: Number.MAX_SAFE_INTEGER };
+    expect(await b.core.credits.takeRefund(mara.id, wish)).toMatchObject({ kind: 'refund', premium: false });
+  }
+
+  it('has begun what they had begun before, however often they buy', async () => {
+    const { mara, x, y, z } = await bothTaken();
+    for (let round = 0; round < 2; round += 1) {
+      await buyAndRefund(mara);
+      expect(await before(mara, z)).toEqual({ counts: true, left: 0 });
+      expect([await send(mara, x), await send(mara, y, b), await send(mara, z)]).toEqual([
+        'OK',
+        'OK',
+        'CONVERSATION_LIMIT',
+      ]);
+    }
+  });
+
+  it('may begin what is left, once', async () => {
+    const everybody = await house.people({ credits: 9 }, {}, {}, {});
+    const [mara, x, y, z] = everybody as [AddedMember, AddedMember, AddedMember, AddedMember];
+    await buyAndRefund(mara);
+    expect(await send(mara, x)).toBe('OK');
+    await buyAndRefund(mara);
+    expect([await send(mara, y), await send(mara, z)]).toEqual(['OK', 'CONVERSATION_LIMIT']);
+  });
+});
