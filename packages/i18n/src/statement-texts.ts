@@ -13,6 +13,7 @@ export const STATEMENT_TEXTS = {
   currency: /*i18n*/ { id: 'statement.currency', message: 'Currency' },
   state: /*i18n*/ { id: 'statement.state', message: 'State' },
   reason: /*i18n*/ { id: 'statement.reason', message: 'Reason' },
+  of: /*i18n*/ { id: 'statement.of', message: 'Belongs to no.' },
   grant: /*i18n*/ { id: 'statement.grant', message: 'Free credits' },
   purchase: /*i18n*/ { id: 'statement.purchase', message: 'Credits bought' },
   message: /*i18n*/ { id: 'statement.message', message: 'Message' },

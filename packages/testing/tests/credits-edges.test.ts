@@ -225,6 +225,44 @@ describe('the statement of a message that is on its way', () => {
   });
 });
 
+describe('a line of the statement that gives back', () => {
+  it('names the line it belongs to, whatever came back, also where that is on another page', async () => {
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const { credits, messaging } = a.core;
+    const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
+    expect((await messaging.sendMessage(senderOf(mara), input)).ok).toBe(true);
+    await house.hold(mara, jonas);
+    const payment = randomUUID();
+    await credits.purchase(mara.id, { payment, credits: 25, money: { cents: 900, currency: 'EUR' } });
+    const [offer] = await credits.refundOffers(mara.id, 14);
+    if (!offer) throw new Error('nothing can be refunded');
+    const wish = { ...offer, days: 14, decideBy: Number.MAX_SAFE_INTEGER };
+    expect(await credits.takeRefund(mara.id, wish)).toMatchObject({ kind: 'refund' });
+    for (let n = 0; n < 30; n += 1) {
+      await credits.grant(mara.id, { key: `gift-${n}`, credits: 1, reason: 'gift' });
+    }
+    const conversation = messaging.conversationOf(mara.id, jonas.id);
+    await messaging.unsendMessage(mara.id, { conversation, seq: 1 });
+    await house.sweep(25_000);
+    await credits.undoTakenRefund(mara.id, { payment, turn: offer.turn });
+    const { entries } = await credits.getStatement(mara.id);
+    const before = await credits.ledger.range(mara.id, 1, 5);
+    const lineOf = (kind: string) =>
+      before.filter((row) => row.kind === kind).map(({ n, at }) => ({ n, at }));
+    const [sent, lost] = lineOf('hold');
+    const named = entries.flatMap(({ kind, reason, of }) => (of ? [[kind, reason, of]] : []));
+    expect(named).toHaveLength(3);
+    expect(named).toEqual(
+      expect.arrayContaining([
+        ['return', 'unsent', sent],
+        ['void', 'not_delivered', lost],
+        ['return', 'refund_failed', lineOf('refund')[0]],
+      ]),
+    );
+    expect(entries.filter(({ kind }) => kind === 'grant').every(({ of }) => of === null)).toBe(true);
+  });
+});
+
 describe('a limit one sets oneself', () => {
   it('counts nothing of what came back before it was set', async () => {
     const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});

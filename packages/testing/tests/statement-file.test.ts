@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getStatement, LIMITS, postMessage, STATEMENT_FILE_PATH } from '@heartline/contracts';
+import { getStatement, LIMITS, postMessage, STATEMENT_FILE_PATH, unsendMessage } from '@heartline/contracts';
 import { type Person, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -45,6 +45,23 @@ describe('the statement as a table', () => {
     const body = String((await anna.http.send('GET', STATEMENT_FILE_PATH)).body);
     expect(body).toContain(',Fia (Fictional profile),');
     expect(body).toContain(`,${ben.name},`);
+  });
+
+  it('says of what came back to which line it belongs', async () => {
+    const [anna, ben] = await world.people({ credits: 3 }, {});
+    const sent = { clientId: randomUUID(), profile: ben.id, text: 'Hi', credits: 1 };
+    const { message } = await anna.http.call(postMessage, sent);
+    await anna.http.call(unsendMessage, { conversation: message.conversation, seq: message.seq });
+    const body = String((await anna.http.send('GET', STATEMENT_FILE_PATH)).body);
+    const cells = body
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const column = cells[0]?.indexOf('Belongs to no.') ?? -1;
+    const [back, ...others] = cells.filter((line) => line[column] && line !== cells[0]);
+    expect(others).toEqual([]);
+    expect(back).toMatchObject(expect.arrayContaining(['Given back', 'Taken back before it was read']));
+    expect(cells.find((line) => line[0] === back?.[column])?.[2]).toBe('Message');
   });
 
   it.each(['', '?zone=', '?zone=Mars/Olympus', '?zone=Asia/Tokyo&zone=Europe/Rome'])(

@@ -8,7 +8,8 @@ import type {
 import { worthOfChange } from '@heartline/domain';
 import type { Mongo, Publisher } from '@heartline/platform';
 import { balanceAfter } from './balance-after.ts';
-import type { Ledger, LedgerRow } from './ledger.repository.ts';
+import { holdKey } from './hold-credits.ts';
+import { LEDGER, type Ledger, type LedgerRow } from './ledger.repository.ts';
 import { lotsAt, readTrades } from './lots.ts';
 import { findSettlements, type Settlement, settlementId } from './settlement.repository.ts';
 
@@ -100,8 +101,38 @@ export async function presentEntries(
   rows: readonly LedgerRow[],
   trades: readonly LedgerRow[],
 ): Promise<StatementEntry[]> {
-  const settled = await settlementsOf(deps.mongo, rows);
-  return Promise.all(rows.map((row) => presentEntry(deps, row, settled, trades)));
+  const [settled, origins] = await Promise.all([
+    settlementsOf(deps.mongo, rows),
+    originsOf(deps.mongo, rows),
+  ]);
+  return Promise.all(rows.map((row) => presentEntry(deps, row, { settled, origins, trades })));
+}
+
+/** What the lines of a page are presented with. */
+interface Beside {
+  settled: ReadonlyMap<string, Settlement['outcome']>;
+  origins: Origins;
+  trades: readonly LedgerRow[];
+}
+
+type Origins = ReadonlyMap<string | undefined, NonNullable<StatementEntry['of']>>;
+
+/** The lines that these rows of one member give back, by their keys. */
+async function originsOf(mongo: Mongo, rows: readonly LedgerRow[]): Promise<Origins> {
+  const keys = rows.flatMap((row) => originKey(row) ?? []);
+  if (keys.length === 0) return new Map();
+  const found = await mongo.connection
+    .collection<LedgerRow>(LEDGER)
+    .find({ owner: rows[0]?.owner ?? '', key: { $in: keys } })
+    .project<Pick<LedgerRow, 'key' | 'n' | 'at'>>({ key: 1, n: 1, at: 1 })
+    .toArray();
+  return new Map(found.map(({ key, n, at }) => [key, { n, at }]));
+}
+
+/** `void:x` and `return:x` give `hold:x` back, `return:refund:x` gives back `refund:x`. */
+function originKey(row: LedgerRow): string | undefined {
+  if (row.kind !== 'void' && row.kind !== 'return') return undefined;
+  return row.hold ? holdKey(clientIdOf(row)) : clientIdOf(row);
 }
 
 /**
@@ -145,8 +176,7 @@ async function settlementsOf(
 async function presentEntry(
   deps: Pick<StatementDeps, 'personOf'>,
   row: LedgerRow,
-  settled: Map<string, Settlement['outcome']>,
-  trades: readonly LedgerRow[],
+  { settled, origins, trades }: Beside,
 ): Promise<StatementEntry> {
   const id = row.hold?.profile;
   const person = id === undefined ? undefined : await deps.personOf(id);
@@ -162,6 +192,7 @@ async function presentEntry(
     conversation: row.hold?.conversation ?? null,
     money: row.money ?? null,
     worth: worthOf(row, trades),
+    of: origins.get(originKey(row)) ?? null,
     at: row.at,
   };
 }
@@ -173,7 +204,7 @@ function worthOf(row: LedgerRow, trades: readonly LedgerRow[]): StatementEntry['
   return spent.map(({ cents, currency }) => ({ cents: -cents, currency }));
 }
 
-function entryState(row: LedgerRow, settled: Map<string, Settlement['outcome']>): StatementEntry['state'] {
+function entryState(row: LedgerRow, settled: Beside['settled']): StatementEntry['state'] {
   if (row.kind !== 'hold') return 'done';
   const outcome = settled.get(clientIdOf(row));
   if (outcome === undefined) return 'held';

@@ -22,6 +22,7 @@ const COLUMNS: readonly Word[] = [
   'currency',
   'state',
   'reason',
+  'of',
 ];
 
 const KINDS: Readonly<Record<LedgerKind, Word>> = {
@@ -128,6 +129,7 @@ function record(
     currency: money.map(({ currency }) => currency).join(' '),
     state: say(STATES[entry.state]),
     reason: reasonOf(entry, say),
+    of: entry.of ? String(entry.of.n) : '',
   };
 }
 

@@ -17,6 +17,7 @@ const entryOf = (reason: string): StatementEntry => ({
   conversation: 'b'.repeat(24),
   money: null,
   worth: [],
+  of: null,
   at: 0,
 });
 
@@ -24,9 +25,14 @@ const entryOf = (reason: string): StatementEntry => ({
 function titlesOf(entries: readonly StatementEntry[]) {
   function Page() {
     const words = useEntryWords();
-    return entries.map((entry) => <li key={entry.reason}>{words.title(entry)}</li>);
+    return entries.map((entry) => (
+      <div key={entry.reason}>
+        <li>{words.title(entry)}</li>
+        <p role="note">{words.detail(entry)}</p>
+      </div>
+    ));
   }
-  renderPage(<Page />, { settings: {} });
+  renderPage(<Page />, { settings: {}, region: 'en-GB' });
   return screen.getAllByRole('listitem').map((line) => line.textContent);
 }
 
@@ -48,4 +54,28 @@ it('says of what came back whom it had been for, as the line of the message does
   expect(titlesOf([back, voided, failed])).toEqual(['Given back · Noor', 'Given back · Noor', 'Given back']);
   const chat = `/chats/${'b'.repeat(24)}`;
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([chat, chat]);
+});
+
+it('says of what came back when it had been sent, and leads there where it stood', () => {
+  const profile = { id: 'a'.repeat(24), name: 'Noor', fictional: false };
+  const of = { n: 1, at: Date.UTC(2026, 0, 5, 12) };
+  const back = {
+    ...entryOf('unsent'),
+    kind: 'return' as const,
+    state: 'done' as const,
+    credits: 1,
+    profile,
+    of,
+  };
+  const voided = { ...back, kind: 'void' as const, reason: 'not_delivered' };
+  const failed = { ...back, reason: 'refund_failed', profile: null, conversation: null };
+  titlesOf([back, voided, failed]);
+  const chat = `/chats/${'b'.repeat(24)}`;
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([`${chat}?at=${of.at}`, chat]);
+  expect(screen.getAllByRole('note').map((detail) => detail.textContent)).toEqual([
+    expect.stringMatching(/You took the message back before it was read · For what you sent on 5 Jan 2026, /),
+    expect.stringMatching(/Message to Noor was not delivered · For what you sent on 5 Jan 2026, /),
+    expect.stringMatching(/The refund did not go through · For the refund of 5 Jan 2026, /),
+  ]);
 });

@@ -6,6 +6,7 @@ import { Coins, Gift, Hourglass, Image, MessageCircle, Scale, Undo2 } from 'luci
 import type { ReactNode } from 'react';
 import { formatLocale } from '../../client/language.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
+import { formatMoment } from '../../people/moment.ts';
 import { formatMoney } from '../../people/money.ts';
 
 const ICONS: Record<LedgerKind, typeof Coins> = {
@@ -56,6 +57,9 @@ export function useEntryWords() {
         return name ? t`Your credits for the message to ${name} came back` : '';
     }
   };
+  /** Which line came back: there may be many to one person. */
+  const whatCameBack = (reason: string, when: string): string =>
+    reason === 'refund_failed' ? t`For the refund of ${when}` : t`For what you sent on ${when}`;
   /** What the bought credits of a message cost, at the price of their pack. */
   const worthWords = (worth: StatementEntry['worth']): string[] =>
     worth.map(({ cents, currency }) => {
@@ -98,6 +102,7 @@ export function useEntryWords() {
       if (state === 'returned') words.push(t`Not delivered`);
       if (kind === 'void' && name) words.push(t`Message to ${name} was not delivered`);
       if (kind === 'return') words.push(whyReturned(entry.reason, name));
+      if (entry.of) words.push(whatCameBack(entry.reason, formatMoment(formatLocale(i18n), entry.of.at)));
       if (kind === 'adjust') words.push(entry.reason);
       if (money) words.push(formatMoney(formatLocale(i18n), money.cents, money.currency));
       return [...words, ...worthWords(worth)].filter(Boolean).join(' · ');
@@ -120,9 +125,11 @@ function Message({ entry }: { entry: StatementEntry }) {
 function GivenBack({ entry }: { entry: StatementEntry }) {
   const { t } = useLingui();
   if (!entry.profile?.name) return t`Given back`;
+  // What never stood has no place in the conversation.
+  const moment = entry.kind === 'return' && entry.of ? `?at=${entry.of.at}` : '';
   return (
     <>
-      {t`Given back`} · <PersonLink entry={entry} />
+      {t`Given back`} · <PersonLink entry={entry} moment={moment} />
     </>
   );
 }

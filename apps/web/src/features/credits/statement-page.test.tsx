@@ -15,6 +15,7 @@ const line = (n: number) => ({
   conversation: null,
   money: null,
   worth: [],
+  of: null,
   at: n,
 });
 const page = (lines: number[], next: number | null) => ({
