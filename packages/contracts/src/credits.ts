@@ -72,7 +72,10 @@ export const getStatement = defineCall({
   limit: 'read',
 });
 
-/** The whole statement as a table, for the member it belongs to. `?zone=`: whose times, such as `Europe/Rome`. */
+/**
+ * The whole statement as a table, for the member it belongs to. `?zone=`: whose times, such as `Europe/Rome`. `&format=`:
+ * whose numbers, such as `de-CH`.
+ */
 export const STATEMENT_FILE_PATH = '/api/statement-csv.php';
 
 const limitOf = z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)));

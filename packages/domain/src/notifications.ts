@@ -56,6 +56,15 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Whether the platform knows a tag as one of this language, such as `de-CH` of `de`. */
+export function isTagOf(language: string, tag: string): boolean {
+  try {
+    return new Intl.Locale(tag).language === language;
+  } catch {
+    return false;
+  }
+}
+
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 

@@ -72,6 +72,20 @@ describe('the statement as a table', () => {
     },
   );
 
+  it.each([
+    ['?format=en-ZA', ';', '9,99'],
+    ['?format=en-GB', ',', '9.99'],
+    // Of another language than the page is in, or of none.
+    ['?format=de-DE', ',', '9.99'],
+    ['?format=en_ZA', ',', '9.99'],
+    ['?format=en-ZA&format=en-ZA', ',', '9.99'],
+    ['', ',', '9.99'],
+  ])('writes amounts as the page that asks for it does: %s', async (query, between, amount) => {
+    const [anna] = await world.people({ credits: 25, premium: true });
+    const body = String((await anna.http.send('GET', `${STATEMENT_FILE_PATH}${query}`)).body);
+    expect(body.trim().split('\r\n').at(-1)?.split(between)[6]).toBe(amount);
+  });
+
   it('is read for nobody without an end: past the limit the answer is when to come again', async () => {
     const [anna] = await world.people({ credits: 3 });
     const ask = () => anna.http.send('GET', STATEMENT_FILE_PATH);

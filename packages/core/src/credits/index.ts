@@ -1,10 +1,4 @@
-import {
-  type Balance,
-  creditsChanged,
-  type Locale,
-  ownChanged,
-  type StatementFilter,
-} from '@heartline/contracts';
+import { type Balance, creditsChanged, ownChanged, type StatementFilter } from '@heartline/contracts';
 import type { SpendingWish } from '@heartline/domain';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
@@ -87,8 +81,8 @@ export function createCredits(
       return accountAfter(await ledger.freshTail(member));
     },
     getStatement: statement,
-    /** The whole statement as a table, oldest first; `zone` is the one its times are told in. */
-    statementFile: (member: string, as: { locale: Locale; zone: string }) =>
+    /** The whole statement as a table, oldest first; `zone` is the one its times are told in, `format` whose numbers. */
+    statementFile: (member: string, as: Parameters<typeof statementFile>[2]) =>
       statementFile(statementDeps, member, as),
     getSpending: (member: string, zone: string) => getSpending(spendingDeps(), member, zone),
     async limitSpending(member: string, wish: SpendingWish, zone: string): Promise<boolean> {

@@ -56,17 +56,17 @@ const STATES: Readonly<Record<StatementEntry['state'], Word>> = {
 
 /**
  * The whole statement as a table for spreadsheets, oldest first, as a stream: headings in the member's language, times
- * of the zone that their heading names. Spreadsheets read a file as their language writes numbers: where that is with a
- * comma, amounts have one and a semicolon stands between the cells. A cell that a spreadsheet would take for a formula is put
+ * of the zone that their heading names. Spreadsheets read a file as their region writes numbers (`format`): where that is with
+ * a comma, amounts have one and a semicolon stands between the cells. A cell that a spreadsheet would take for a formula is put
  * in quotes, since names are chosen by others; a number stays one, so that a column can be added up.
  */
 export function statementFile(
   deps: StatementDeps,
   member: string,
-  { locale, zone }: { locale: Locale; zone: string },
+  { locale, zone, format = locale }: { locale: Locale; zone: string; format?: string },
 ): Readable {
   const say = (word: Word) => serverText(locale, STATEMENT_TEXTS[word]);
-  const point = decimalSign(locale);
+  const point = decimalSign(format);
   const table = stringify({
     delimiter: point === ',' ? ';' : ',',
     bom: true,
@@ -87,9 +87,9 @@ export function statementFile(
   return table;
 }
 
-/** What stands before the cents in a language. */
-function decimalSign(locale: Locale): string {
-  const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
+/** What stands before the cents in a region. */
+function decimalSign(format: string): string {
+  const parts = new Intl.NumberFormat(format).formatToParts(0.5);
   return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
 }
 

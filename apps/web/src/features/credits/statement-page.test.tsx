@@ -39,7 +39,7 @@ function open(answers: Readonly<Record<string, object>>) {
     if (!pathname.includes('statement')) return Response.json({ settings: {} });
     return Response.json(answers[`${searchParams.get('filter')} ${searchParams.get('before') ?? ''}`.trim()]);
   });
-  renderPage(<StatementPage />, { settings: {} });
+  renderPage(<StatementPage />, { settings: {}, region: 'en-GB' });
   return line;
 }
 
@@ -90,4 +90,15 @@ it.each([
   const target = find(await lines());
   expect(target).toBeTruthy();
   await expect.poll(() => document.activeElement).toBe(target);
+});
+
+it('asks for the table with the times and numbers of this page', async () => {
+  open({ all: page([1], null) });
+  await lines();
+  const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: /\(CSV\)/ });
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  expect([...new URL(href).searchParams]).toEqual([
+    ['zone', timeZone],
+    ['format', 'en-GB'],
+  ]);
 });

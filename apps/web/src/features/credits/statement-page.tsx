@@ -139,7 +139,7 @@ interface FilteredProps {
 
 /** Which lines are shown, and all of them as a table. */
 function Filtered({ filter, onFilter, children }: FilteredProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const tabs: { id: StatementFilter; label: string }[] = [
     { id: 'all', label: t`Everything` },
     { id: 'bought', label: t`Bought` },
@@ -160,7 +160,7 @@ function Filtered({ filter, onFilter, children }: FilteredProps) {
       </Tabs>
       <p className="mt-6">
         <a
-          href={tablePath()}
+          href={tablePath(formatLocale(i18n))}
           download
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-pulse hover:underline"
         >
@@ -172,10 +172,10 @@ function Filtered({ filter, onFilter, children }: FilteredProps) {
   );
 }
 
-/** The table has its times in the zone that the lines of this page have theirs in. */
-function tablePath(): string {
+/** The table has its times in the zone that the lines of this page have theirs in, and its numbers as they have them. */
+function tablePath(format: string): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return `${STATEMENT_FILE_PATH}?zone=${encodeURIComponent(timeZone)}`;
+  return `${STATEMENT_FILE_PATH}?${new URLSearchParams({ zone: timeZone, format }).toString()}`;
 }
 
 function NothingHere({ filter }: { filter: StatementFilter }) {
