@@ -59,6 +59,8 @@ export const startRefund = defineCall({
     turn: z.int().check(z.minimum(1), z.maximum(1_000)),
     credits: z.int().check(z.minimum(1), z.maximum(100_000)),
     cents: z.int().check(z.minimum(0), z.maximum(100_000_000)),
+    /** What the member was told. Ends it Premium after all: REFUND_CHANGED, nothing refunded. */
+    endsPremium: z.optional(z.boolean()),
   }),
   output: z.strictObject({ refund }),
   refusals: ['NOT_FOUND', 'REFUND_CHANGED', 'UNAVAILABLE'],

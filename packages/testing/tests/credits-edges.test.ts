@@ -225,6 +225,28 @@ describe('the statement of a message that is on its way', () => {
   });
 });
 
+describe('a refund that was offered while another pack was there', () => {
+  it('is asked anew where Premium ends with it by now, unless that was said', async () => {
+    const [mara] = await house.people({});
+    const { credits } = a.core;
+    for (const payment of ['one', 'two']) {
+      const bought = { credits: 25, money: { cents: 900, currency: 'EUR' } };
+      await credits.purchase(mara.id, { ...bought, payment: `${mara.id}-${payment}` });
+    }
+    const offers = await credits.refundOffers(mara.id, 14);
+    expect(offers.map(({ endsPremium }) => endsPremium)).toEqual([false, false]);
+    const asked = { days: 14, decideBy: Number.MAX_SAFE_INTEGER };
+    const [one, two] = offers.map((offer) => ({ ...offer, ...asked }));
+    if (!one || !two) throw new Error('nothing can be refunded');
+    expect(await credits.takeRefund(mara.id, one)).toMatchObject({ kind: 'refund', premium: true });
+    expect(await credits.takeRefund(mara.id, two)).toEqual({ code: 'REFUND_CHANGED' });
+    const told = { ...two, endsPremium: true };
+    expect(await credits.takeRefund(mara.id, told)).toMatchObject({ kind: 'refund', premium: false });
+    // It was decided: who repeats it hears so, whatever they were told.
+    expect(await credits.takeRefund(mara.id, two)).toMatchObject({ kind: 'refund', premium: false });
+  });
+});
+
 describe('a line of the statement that gives back', () => {
   it('names the line it belongs to, whatever came back, also where that is on another page', async () => {
     const [mara, jonas] = await house.people({ credits: 5 }, {});

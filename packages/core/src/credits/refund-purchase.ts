@@ -64,7 +64,7 @@ function endsPremium(lots: readonly Lot[], { payment, credits }: Refundable): bo
 export async function takeRefund(
   deps: RefundDeps,
   member: string,
-  wish: { payment: string; turn: number; credits: number; cents: number; days: number; decideBy: number },
+  wish: Wish & { days: number; decideBy: number },
 ): Promise<LedgerRow | Refusal> {
   const key = refundKey(wish.payment, wish.turn);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -72,7 +72,7 @@ export async function takeRefund(
     if (standing) return standing;
     const { offers, n } = await refundOffers(deps, member, wish.days);
     const offer = offers.find(({ payment, turn }) => payment === wish.payment && turn === wish.turn);
-    if (offer?.credits !== wish.credits || offer.cents !== wish.cents) {
+    if (!offer || !isAsOffered(offer, wish)) {
       // The same refund of another tab may be what changed it.
       return (await deps.ledger.find(member, key)) ?? { code: 'REFUND_CHANGED' };
     }
@@ -88,6 +88,21 @@ export async function takeRefund(
     if (appended.refused === 'late') break;
   }
   return { code: 'UNAVAILABLE' };
+}
+
+/** A refund as the member was offered it. */
+interface Wish {
+  payment: string;
+  turn: number;
+  credits: number;
+  cents: number;
+  /** Whether they were told that Premium ends with it, where that is known. */
+  endsPremium?: boolean | undefined;
+}
+
+/** Whether the member gets what they agreed to, and loses no Premium that they were not told of. */
+function isAsOffered(offer: Offer, { credits, cents, endsPremium = true }: Wish): boolean {
+  return offer.credits === credits && offer.cents === cents && (endsPremium || !offer.endsPremium);
 }
 
 /** What counted for the member when they last became premium. */

@@ -53,9 +53,15 @@ export function RefundPage() {
       {!data && !error && <Skeleton className="h-40" />}
       {!data && error && <LoadFailure error={error} onRetry={refetch} />}
       {data && <Offers state={data} onAsk={setAsking} />}
-      {asking && <Confirm offer={asking} onClose={() => setAsking(null)} />}
+      {asking && <Confirm offer={asNow(asking, data?.offers)} onClose={() => setAsking(null)} />}
     </Page>
   );
+}
+
+/** What is asked, with what ends with it by now: that changes with other refunds, also of another device. */
+function asNow(asked: RefundOffer, offers: readonly RefundOffer[] = []): RefundOffer {
+  const now = offers.find(({ payment }) => payment === asked.payment);
+  return now ? { ...asked, endsPremium: now.endsPremium } : asked;
 }
 
 function Offers({
@@ -153,9 +159,9 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
   const { t } = useLingui();
   const say = useErrorMessage();
   const amount = useAmount(offer);
-  const { payment, turn, credits, cents } = offer;
+  const { payment, turn, credits, cents, endsPremium } = offer;
   const ask = useMutation({
-    mutationFn: () => call(startRefund, { payment, turn, credits, cents }),
+    mutationFn: () => call(startRefund, { payment, turn, credits, cents, endsPremium }),
     onSuccess: onClose,
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'REFUND_CHANGED') return;
@@ -194,11 +200,13 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
         })}{' '}
         <Trans>{amount.money} goes back to where you paid from, and a receipt comes by e-mail.</Trans>
       </p>
-      {offer.endsPremium && (
-        <p className="mt-3 font-medium">
-          <Trans>This refunds everything you ever bought, so Premium ends.</Trans>
-        </p>
-      )}
+      <div aria-live="polite">
+        {endsPremium && (
+          <p className="mt-3 font-medium">
+            <Trans>This refunds everything you ever bought, so Premium ends.</Trans>
+          </p>
+        )}
+      </div>
       {ask.error && <FormError>{say(ask.error)}</FormError>}
     </Dialog>
   );
