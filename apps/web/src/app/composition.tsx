@@ -24,10 +24,7 @@ const LikePopup = piece(() => import('../features/likes/like-popup.tsx'), 'LikeP
 
 const SafetyDialogs = piece(() => import('../features/safety/safety-dialogs.tsx'), 'SafetyDialogs');
 
-const RemovalOnRequest = piece(
-  () => import('../features/messaging/removal-on-request.tsx'),
-  'RemovalOnRequest',
-);
+const MessagingExtras = piece(() => import('../features/messaging/messaging-extras.tsx'), 'MessagingExtras');
 
 /** Notices over the page, the most urgent first. */
 export function Banners() {
@@ -65,7 +62,7 @@ export function MemberExtras() {
       <MatchDialog />
       <LikePopup />
       <SafetyDialogs />
-      <RemovalOnRequest />
+      <MessagingExtras />
       <TimeBonusModal />
     </Suspense>
   );

@@ -11,7 +11,7 @@ let isAttentive = false;
 const listeners = new Set<() => void>();
 
 /** The page can be seen and has the keyboard: only then is something read. */
-function hasAttention(): boolean {
+export function hasAttention(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 

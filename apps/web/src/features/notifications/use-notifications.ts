@@ -3,9 +3,9 @@ import { showToast } from '@heartline/ui';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { notificationsQuery } from '../../client/notifications-query.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { applyChange, type SettingsChange } from './apply-change.ts';
-import { notificationsQuery } from './use-discretion.ts';
 
 /** What the member is told of. Suspends until it is known. */
 export function useNotifications(): Notifications {

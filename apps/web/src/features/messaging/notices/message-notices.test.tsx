@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { DEFAULT_NOTIFICATIONS } from '@heartline/domain';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../../client/query.ts';
+import { emitLive } from '../../../live/bus.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { routed } from '../../../testing/routed.tsx';
+import { MessageNotices } from './message-notices.tsx';
+
+const { front } = vi.hoisted(() => ({ front: { has: true, conversation: null as string | null } }));
+vi.mock('../../../live/attention.ts', async (load) => ({
+  ...(await load<object>()),
+  hasAttention: () => front.has,
+  openConversation: () => front.conversation,
+}));
+
+const people = [
+  { id: 'ada', name: 'Ada', fictional: true },
+  { id: 'ben', name: 'Ben', fictional: false },
+  { id: 'cy', name: 'Cy', fictional: false },
+  { id: 'dee', name: 'Dee', fictional: false },
+];
+
+/** What the list says is unread. */
+function list(unread: Record<string, number> = { ada: 1, ben: 1, cy: 1, dee: 1 }): void {
+  queryClient.setQueryData(keys.chats, {
+    chats: people.map((profile) => ({
+      conversation: { id: profile.id },
+      profile,
+      num_unread_messages: unread[profile.id] ?? 0,
+    })),
+  });
+}
+
+const settings = (own: Partial<typeof DEFAULT_NOTIFICATIONS>) =>
+  queryClient.setQueryData(keys.notifications, { settings: { ...DEFAULT_NOTIFICATIONS, ...own } });
+
+function open(path: string) {
+  const Page = () => <MessageNotices />;
+  const { shown, router } = routed(
+    { '/members': Page, '/chats': Page, '/chats/$id': Page },
+    createMemoryHistory({ initialEntries: [path] }),
+  );
+  renderPage(shown, { hasNotices: true, settings: { fictional_singular: '' } });
+  list();
+  settings({});
+  return router;
+}
+
+const write = (from: string, seq = 7, sender = from) =>
+  emitLive('message:created', { message: { conversation: from, sender, seq }, profile: from } as never);
+const spoken = () => document.querySelector('[aria-live=polite]')?.textContent ?? '';
+const notices = () => screen.queryAllByRole('alertdialog').map((one) => one.textContent);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  Object.assign(front, { has: true, conversation: null });
+});
+
+it('says on the page of chats who wrote elsewhere, not what; once for all within a few seconds', async () => {
+  open('/chats/ben');
+  front.conversation = 'ben';
+  await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
+  write('ada');
+  write('ada');
+  write('ben');
+  write('cy', 8, 'me');
+  await pass(1_100);
+  await expect.poll(spoken).toBe('New message from Ada (Fictional)');
+  write('cy');
+  write('dee');
+  await pass(3_000);
+  expect(spoken()).not.toContain('Cy');
+  await pass(2_100);
+  await expect.poll(spoken).toBe('New messages from Cy and Dee');
+  await pass(4_100);
+  await expect.poll(spoken).toBe('');
+  expect(notices()).toEqual([]);
+});
+
+it('says nothing of what was read meanwhile, or to who looks elsewhere', async () => {
+  open('/chats');
+  await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
+  write('ada');
+  list({ ben: 1 });
+  await pass(1_100);
+  front.has = false;
+  write('ben');
+  await pass(6_000);
+  expect(spoken()).toBe('');
+});
+
+it('shows on other pages a notice that leads there, one at a time', async () => {
+  const router = open('/members');
+  await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
+  write('ben');
+  await pass(1_100);
+  await expect.poll(notices).toEqual(['New message from BenOpen the conversation']);
+  for (const { id } of people) write(id);
+  await pass(5_100);
+  await expect.poll(notices).toEqual(['New messages in 4 conversationsAll messages']);
+  write('ada');
+  await pass(5_100);
+  await expect.poll(notices).toEqual(['New message from Ada (Fictional)Open the conversation']);
+  fireEvent.click(screen.getByRole('button', { name: 'Open the conversation' }));
+  await expect.poll(() => router.state.location.pathname).toBe('/chats/ada');
+  expect(spoken()).toBe('');
+});
+
+it.each([
+  ['no pushes of messages', { push: { ...DEFAULT_NOTIFICATIONS.push, new_messages: false } }, 7, false],
+  [
+    'no pushes of messages, and this begins one',
+    { push: { ...DEFAULT_NOTIFICATIONS.push, new_messages: false } },
+    1,
+    true,
+  ],
+  ['quiet hours', { quiet_hours: { from: '00:00', to: '23:59', time_zone: 'UTC' } }, 7, false],
+] as const)('shows a notice only where the member wants one: %s', async (_, own, seq, isShown) => {
+  vi.setSystemTime(Date.UTC(2026, 5, 15, 12));
+  open('/members');
+  settings(own);
+  await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
+  write('ben', seq);
+  await pass(2_000);
+  // Long enough for one to be drawn.
+  await pass(200);
+  expect(notices()).toHaveLength(isShown ? 1 : 0);
+});

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import type { ErrorCode } from '@heartline/contracts';
+import { fireEvent, screen } from '@testing-library/react';
+import { flushSync } from 'react-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { routed } from '../../../testing/routed.tsx';
+import type { OutboxEntry } from '../outbox/outbox-store.ts';
+import { RefusalNotices } from './refusal-notices.tsx';
+
+const { outbox, front } = vi.hoisted(() => ({
+  outbox: { entries: [] as readonly OutboxEntry[], listeners: new Set<() => void>() },
+  front: { conversation: null as string | null, listeners: new Set<() => void>() },
+}));
+vi.mock('../outbox/use-outbox.ts', async () => {
+  const { useSyncExternalStore } = await import('react');
+  return {
+    useOutboxEntries: () =>
+      useSyncExternalStore(
+        (listener: () => void) => {
+          outbox.listeners.add(listener);
+          return () => outbox.listeners.delete(listener);
+        },
+        () => outbox.entries,
+      ),
+  };
+});
+vi.mock('../../../live/attention.ts', () => ({
+  openConversation: () => front.conversation,
+  onAttention: (listener: () => void) => {
+    front.listeners.add(listener);
+    return () => front.listeners.delete(listener);
+  },
+}));
+
+const written = (key: string, code?: ErrorCode, conversation = 'c'): OutboxEntry => ({
+  order: 1,
+  key,
+  clientId: key,
+  kind: 'text',
+  member: 'm',
+  profile: 'p',
+  name: 'Ada',
+  conversation,
+  text: 'Hello',
+  credits: 1,
+  fictionalConfirmed: conversation === 'fictional',
+  createdAt: 0,
+  state: code ? 'failed' : 'waiting',
+  ...(code && { refusal: { code } }),
+});
+
+const hold = (...entries: OutboxEntry[]) =>
+  flushSync(() => {
+    outbox.entries = entries;
+    for (const listener of outbox.listeners) listener();
+  });
+const look = (conversation: string | null) =>
+  flushSync(() => {
+    front.conversation = conversation;
+    for (const listener of front.listeners) listener();
+  });
+const notices = () => screen.queryAllByRole('alertdialog').map((one) => one.textContent);
+
+beforeEach(() => {
+  outbox.entries = [];
+  front.conversation = null;
+});
+
+async function open() {
+  const { shown, router } = routed({ '/': () => <RefusalNotices />, '/members/$id/chat': () => null });
+  renderPage(shown, { hasNotices: true, settings: { fictional_singular: '' } });
+  await vi.waitUntil(() => outbox.listeners.size > 0);
+  return router;
+}
+
+const BLOCKED = "Your message to Ada was not sentYou're blocked by Ada. You do not have access to this page.";
+
+it('says once for each conversation that is not open what was refused there, and leads there', async () => {
+  const router = await open();
+  hold(written('a'), written('b'), written('x', undefined, 'fictional'));
+  expect(notices()).toEqual([]);
+  hold(written('a', 'BLOCKED_BY'), written('b'), written('x', undefined, 'fictional'));
+  await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
+  hold(
+    written('a', 'BLOCKED_BY'),
+    written('b', 'BLOCKED_BY'),
+    written('x', 'NOT_ENOUGH_CREDITS', 'fictional'),
+  );
+  await expect.poll(() => notices().length).toBe(2);
+  expect(notices()[0]).toContain('Your message to Ada (Fictional) was not sent');
+  const [, button] = screen.getAllByRole('button', { name: 'Open the conversation' });
+  if (button) fireEvent.click(button);
+  await expect.poll(() => router.state.location.pathname).toBe('/members/p/chat');
+});
+
+it('takes it back once it is settled, or the member is there', async () => {
+  await open();
+  hold(written('a'), written('x', undefined, 'd'));
+  hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
+  await expect.poll(() => notices().length).toBe(2);
+  hold(written('a', 'BLOCKED_BY'), written('x', undefined, 'd'));
+  await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
+  look('c');
+  await expect.poll(notices).toEqual([]);
+  look(null);
+  // Held for the same reason once more, which was told.
+  hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(notices()).toEqual([]);
+});
+
+it('says nothing of what was refused before the page was opened, or where the member is', async () => {
+  await open();
+  look('d');
+  hold(written('a', 'BLOCKED_BY'), written('x', undefined, 'd'));
+  hold(written('a', 'BLOCKED_BY'), written('x', 'BLOCKED_BY', 'd'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(notices()).toEqual([]);
+});
