@@ -2,6 +2,7 @@ import { SendHorizontal } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { buttonClass } from '../actions/button.tsx';
 import { classNames } from '../class-names.ts';
+import { isOfInputMethod } from './is-of-input-method.ts';
 import { isSendKey } from './is-send-key.ts';
 
 export interface ComposerProps {
@@ -13,6 +14,8 @@ export interface ComposerProps {
   /** Enter (Shift+Enter is a new line) or the button. Not called while `sendBlockedReason` is set or the text is blank. */
   onSend: () => void;
   onBlur?: (() => void) | undefined;
+  /** Escape in the field, unless it ends a word of an input method. */
+  onEscape?: (() => void) | undefined;
   /** "Send · 1 credit". */
   sendLabel: string;
   /** "1 credit": shown in its place below 576 px. */
@@ -47,16 +50,19 @@ const OWN_LINE = [
  * messages; says its price on the button, keeps every letter.
  */
 export function Composer(props: ComposerProps) {
-  const { label, placeholder, value, onChange, onSend, sendLabel, note, sendBlockedReason, tools } = props;
+  const { label, placeholder, value, onChange, onSend, sendLabel, note, sendBlockedReason, tools, onEscape } =
+    props;
   const ownLine = OWN_LINE.find(({ letters }) => value.length > letters || value.includes('\n'));
   const canSend = !sendBlockedReason && value.trim() !== '';
   const send = () => {
     if (canSend) onSend();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSendKey(event)) return;
+    const isEscape = event.key === 'Escape' && !isOfInputMethod(event.nativeEvent);
+    const run = isSendKey(event) ? send : isEscape ? onEscape : undefined;
+    if (!run) return;
     event.preventDefault();
-    send();
+    run();
   };
   return (
     <form

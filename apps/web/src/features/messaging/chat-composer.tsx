@@ -1,4 +1,4 @@
-import type { ProfileCard, Quote } from '@heartline/contracts';
+import type { ProfileCard } from '@heartline/contracts';
 import { Composer } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { memo, type RefObject, Suspense, useEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { useMessagePrice } from './before-writing/use-message-price.ts';
 import { Attachments } from './composer/attachments.tsx';
 import { LengthCounter } from './composer/length-counter.tsx';
 import { PriceLine } from './composer/price-line.tsx';
-import { ReplyStrip } from './composer/reply-strip.tsx';
+import { useReplyStrip } from './composer/reply-strip.tsx';
 import { typedOn } from './composer/typed-on.ts';
 import { useBlockedReason } from './composer/use-blocked-reason.tsx';
 import { useGiftAsked } from './composer/use-gift-asked.ts';
@@ -18,7 +18,6 @@ import { EmojiButton } from './emoji/emoji-button.tsx';
 import { isFictionalConfirmed } from './fictional-confirmation.ts';
 import { Icebreaker } from './icebreaker/icebreaker.tsx';
 import { usePriceWords } from './price-words.ts';
-import { endReply, useReply } from './reply.ts';
 import { endTyping, noteTyping } from './typing/typing.ts';
 
 const fictionalQuestion = () => import('./fictional-dialog.tsx');
@@ -60,10 +59,9 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   });
   const giftAsked = useGiftAsked();
   const { send, asking } = useSend({ conversation, profile });
-  const quote = useReply(conversation);
+  const reply = useReplyStrip({ conversation, name: profile.name, field });
   const placeholder = t`Write to ${profile.name}`;
   useFocusOnArrival(field);
-  useFocusOnReply(field, quote);
   useQuestionAtHand(profile.fictional && !isFictionalConfirmed(me.id));
 
   const onSend = () => {
@@ -93,19 +91,8 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
         aside={<LengthCounter text={text} limit={limit} />}
         inside={<EmojiButton field={field} text={text} setText={setText} />}
         tools={<Attachments {...{ conversation, profile, credits, giftAsked, send }} />}
-        above={
-          quote && (
-            <ReplyStrip
-              quote={quote}
-              author={quote.sender === me.id ? null : profile.name}
-              onEnd={() => {
-                endReply(conversation);
-                // The button goes. On a phone the field would bring its keyboard up.
-                if (matchMedia('(pointer: fine)').matches) field.current?.focus();
-              }}
-            />
-          )
-        }
+        above={reply.strip}
+        onEscape={reply.onEscape}
       />
       {isNew && !giftAsked.isGiving && (
         <Icebreaker
@@ -149,11 +136,4 @@ function useQuestionAtHand(isAsked: boolean) {
   useEffect(() => {
     if (isAsked) void fictionalQuestion().catch(() => undefined);
   }, [isAsked]);
-}
-
-/** Who chose what to answer goes on with writing, also when they choose the same once more. */
-function useFocusOnReply(field: RefObject<HTMLTextAreaElement | null>, quote: Quote | undefined) {
-  useEffect(() => {
-    if (quote) field.current?.focus({ preventScroll: true });
-  }, [field, quote]);
 }

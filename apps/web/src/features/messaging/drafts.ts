@@ -18,7 +18,13 @@ const PREFIX = 'draft:';
 
 const nameOf = (member: string, conversation: string) => `${PREFIX}${member}:${conversation}`;
 
-const keptDraft = (name: string) => localStorage.getItem(name) ?? '';
+/** What is kept under a name; '' where nothing is. */
+export const keptDraft = (name: string) => localStorage.getItem(name) ?? '';
+
+/** The same, in a component. */
+export function useKeptDraft(name: string): string {
+  return useSyncExternalStore(subscribe, () => keptDraft(name));
+}
 
 /**
  * The text in the field of one conversation, and the way to change it. Two tabs at one conversation show the same words,
@@ -36,7 +42,7 @@ export function useDraft(
   const stored = useRef(text);
   const save = useCallback(() => {
     if (latest.current === stored.current) return;
-    keep(name, latest.current);
+    keepDraft(name, latest.current);
     // A full browser keeps nothing: then the words stand here only.
     stored.current = keptDraft(name);
   }, [name]);
@@ -80,7 +86,7 @@ export function useDraft(
 
 /** What was written in a conversation and not sent, for the list; '' when nothing was. */
 export function useDraftPreview(member: string, conversation: string): string {
-  return useSyncExternalStore(subscribe, () => keptDraft(nameOf(member, conversation)));
+  return useKeptDraft(nameOf(member, conversation));
 }
 
 /** Puts words back into the field of a conversation, in front of what is written there by now. */
@@ -88,7 +94,7 @@ export function putBack(member: string, conversation: string, text: string): voi
   const name = nameOf(member, conversation);
   if (!text) return;
   const isOpen = [...fields].some((field) => field(name, text));
-  if (!isOpen) keep(name, inFront(text, keptDraft(name)));
+  if (!isOpen) keepDraft(name, inFront(text, keptDraft(name)));
 }
 
 const inFront = (text: string, now: string) => (now.trim() ? `${text}\n${now}` : text);
@@ -96,7 +102,8 @@ const inFront = (text: string, now: string) => (now.trim() ? `${text}\n${now}` :
 /** The fields that are open; a tab has one. */
 const fields = new Set<(name: string, text: string) => boolean>();
 
-function keep(name: string, text: string): void {
+/** Keeps what belongs to a draft under a name of its own, or nothing any more; a full browser keeps nothing. */
+export function keepDraft(name: string, text: string): void {
   // Who signs out takes everything along, also what the field still held as it closed.
   if (text.trim() && wasSignedIn()) keepIn(localStorage, name, text);
   else localStorage.removeItem(name);

@@ -1,27 +1,56 @@
 import type { Quote } from '@heartline/contracts';
+import { useMemo } from 'react';
 import { keys, queryClient } from '../../client/query.ts';
+import { wasSignedIn } from '../../client/signed-in.ts';
 import { createWatchedMap } from '../../client/watched-map.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { onLive } from '../../live/bus.ts';
+import { keepDraft, keptDraft, useKeptDraft } from './drafts.ts';
 
-/** The message the member is answering, per conversation, until it is sent or given up. */
-const replies = createWatchedMap<Quote>();
+/**
+ * The message the member is answering, per member and conversation, until it is sent or given up: kept beside the draft that
+ * answers it.
+ */
+const nameOf = (member: string, conversation: string) => `reply:${member}:${conversation}`;
+
+/** Those that a full browser did not keep: they stand in this page only. */
+const unkept = createWatchedMap<string>();
 
 /** Answers this message with what is written next. */
-export function startReply(conversation: string, { seq, sender, kind, text }: Quote): void {
-  replies.set(conversation, { seq, sender, kind, text });
+export function startReply(member: string, conversation: string, { seq, sender, kind, text }: Quote): void {
+  const name = nameOf(member, conversation);
+  // The same, chosen once more, is another choice.
+  const held = JSON.stringify({ quote: { seq, sender, kind, text }, chosenAt: Date.now() });
+  keepDraft(name, held);
+  if (keptDraft(name) === held || !wasSignedIn()) unkept.delete(name);
+  else unkept.set(name, held);
 }
 
 /** Answers nothing in particular any more. */
-export function endReply(conversation: string): void {
-  replies.delete(conversation);
+export function endReply(member: string, conversation: string): void {
+  const name = nameOf(member, conversation);
+  unkept.delete(name);
+  keepDraft(name, '');
+}
+
+function quoteOf(held: string): Quote | undefined {
+  return held === '' ? undefined : (JSON.parse(held) as { quote: Quote }).quote;
+}
+
+/** What is being answered in one conversation. */
+export function useReply(member: string, conversation: string): Quote | undefined {
+  const name = nameOf(member, conversation);
+  const kept = useKeptDraft(name);
+  const held = unkept.useValue(name) ?? kept;
+  return useMemo(() => quoteOf(held), [held]);
 }
 
 /** What is taken back is not shown over the field either, whether an event or an answer tells of it. Returns how to stop. */
-export function followReplies(): () => void {
+export function followReplies(member: string): () => void {
   const endWhere = (conversation: string, isGone: (seq: number) => boolean) => {
-    const quote = replies.get(conversation);
-    if (quote && isGone(quote.seq)) endReply(conversation);
+    const name = nameOf(member, conversation);
+    const quote = quoteOf(unkept.get(name) ?? keptDraft(name));
+    if (quote && isGone(quote.seq)) endReply(member, conversation);
   };
   const stops = [
     onLive('message:gone', ({ conversation, seq }) => endWhere(conversation, (one) => one === seq)),
@@ -35,9 +64,4 @@ export function followReplies(): () => void {
   return () => {
     for (const stop of stops) stop();
   };
-}
-
-/** What is being answered in one conversation. */
-export function useReply(conversation: string): Quote | undefined {
-  return replies.useValue(conversation);
 }

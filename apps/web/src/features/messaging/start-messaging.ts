@@ -42,7 +42,7 @@ export function startMessaging(member: string): () => void {
   const stopSaying = sayUnsent(() => outboxEntries().length);
   const stopReceipts = followReceipts();
   const stopRemovals = followRemovals();
-  const stopReplies = followReplies();
+  const stopReplies = followReplies(member);
   const stopTyping = followTyping();
   const stopReads = followReads();
   const stopKeeping = keepConversations();

@@ -9,7 +9,7 @@ export const reply: MessageAction = {
   label: () => msg`Reply`,
   icon: <Reply className="size-5" aria-hidden />,
   isFor: (row) => row.message !== undefined && row.message.gone === undefined,
-  run(row, { conversation }) {
-    if (row.message) startReply(conversation, row.message);
+  run(row, { conversation, me }) {
+    if (row.message) startReply(me, conversation, row.message);
   },
 };

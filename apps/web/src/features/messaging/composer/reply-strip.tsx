@@ -2,7 +2,63 @@ import type { Quote } from '@heartline/contracts';
 import { IconButton } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useMember } from '../../../client/session.ts';
 import { QuoteLines } from '../content/quote-lines.tsx';
+import { endReply, useReply } from '../reply.ts';
+import { useSpoken } from '../use-spoken.tsx';
+
+interface ReplyInput {
+  conversation: string;
+  /** What the other side is called. */
+  name: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/**
+ * What stands over the field while a message is answered, and what Escape in the field does then: it answers nothing in
+ * particular any more. That something is answered from here on, or no longer, is spoken; who chose it goes on in the field.
+ */
+export function useReplyStrip({ conversation, name, field }: ReplyInput): {
+  strip: ReactNode;
+  onEscape: (() => void) | undefined;
+} {
+  const { t } = useLingui();
+  const { id: me } = useMember();
+  const quote = useReply(me, conversation);
+  const { region, speak } = useSpoken();
+  const author = quote?.sender === me ? null : name;
+  const chosen = useEffectEvent((answered: Quote) => {
+    field.current?.focus({ preventScroll: true });
+    speak(
+      <>
+        {t`You are replying to`} <QuoteLines quote={answered} author={author} />
+      </>,
+    );
+  });
+  // What was chosen before, and came back with its draft, brings up no keyboard on a phone.
+  const last = useRef(quote);
+  useEffect(() => {
+    if (quote && quote !== last.current) chosen(quote);
+    last.current = quote;
+  }, [quote]);
+  const end = () => {
+    endReply(me, conversation);
+    speak(t`You are not replying to a message any more`);
+  };
+  const onCross = () => {
+    end();
+    // The button goes. On a phone the field would bring its keyboard up.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+  };
+  const strip = (
+    <>
+      {region}
+      {quote && <ReplyStrip quote={quote} author={author} onEnd={onCross} />}
+    </>
+  );
+  return { strip, onEscape: quote && end };
+}
 
 interface ReplyStripProps {
   quote: Quote;
@@ -12,7 +68,7 @@ interface ReplyStripProps {
 }
 
 /** Over the field: the message that is being answered, with the way out. */
-export function ReplyStrip({ quote, author, onEnd }: ReplyStripProps) {
+function ReplyStrip({ quote, author, onEnd }: ReplyStripProps) {
   const { t } = useLingui();
   return (
     <div

@@ -3,6 +3,7 @@ import type { Quote } from '@heartline/contracts';
 import { act } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
+import { rememberSignedIn } from '../../../client/signed-in.ts';
 import { renderPageHook } from '../../../testing/render-page.tsx';
 import { outbox } from '../outbox/use-outbox.ts';
 import { startReply } from '../reply.ts';
@@ -14,11 +15,12 @@ it.each<Outgoing>([
   { kind: 'text', text: 'In Rome', credits: 1 },
   { kind: 'gift', text: '', gift: { id: 'rose', picture: 'rose' }, credits: 3 },
 ])('whatever is sent answers what stands over the field, and the next message nothing: $kind', (outgoing) => {
+  rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'a' } });
   const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined);
   const to = { conversation: 'a-b', profile: { id: 'b', name: 'Ben', fictional: false } };
   const { result } = renderPageHook(() => useSend(to));
-  act(() => startReply('a-b', quote));
+  act(() => startReply('a', 'a-b', quote));
   act(() => result.current.send(outgoing, () => {}));
   act(() => result.current.send({ kind: 'text', text: 'Else', credits: 1 }, () => {}));
   expect(add.mock.calls.map(([draft]) => draft.quote)).toEqual([quote, undefined]);

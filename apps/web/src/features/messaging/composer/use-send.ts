@@ -30,13 +30,13 @@ export function useSend(to: {
   const me = useMember();
   const [waiting, setWaiting] = useState<{ credits: number; go: () => void } | null>(null);
   const { conversation, profile } = to;
-  const quote = useReply(conversation);
+  const quote = useReply(me.id, conversation);
   const send = (outgoing: Outgoing, onSent: () => void) => {
     const go = () => {
       const { id, name, fictional } = profile;
       const answer = { ...outgoing, ...(quote && { quote }) };
       void outbox.add({ ...answer, profile: id, name, conversation, fictionalConfirmed: fictional }, me.id);
-      endReply(conversation);
+      endReply(me.id, conversation);
       onSent();
     };
     if (profile.fictional && !isFictionalConfirmed(me.id)) setWaiting({ credits: outgoing.credits, go });

@@ -4,7 +4,7 @@ import { showToast } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { chatsQuery } from '../../../client/chats-query.ts';
 import { serverNow } from '../../../client/clock.ts';
 import { useLocale } from '../../../client/language.ts';
@@ -12,12 +12,11 @@ import { notificationsQuery } from '../../../client/notifications-query.ts';
 import { queryClient } from '../../../client/query.ts';
 import { hasAttention, openConversation } from '../../../live/attention.ts';
 import { useLabelledName } from '../../../people/fictional-word.ts';
+import { useSpoken } from '../use-spoken.tsx';
 import { followNews, type News } from './follow-news.ts';
 
 /** More names than this are counted. */
 const MOST_NAMES = 3;
-/** What was said is not found by who reads through the page later. */
-const SAID_MS = 4_000;
 /** Where the list of conversations shows what is new. */
 const CHAT_PAGES = /^\/(chats(\/|$)|members\/[^/]+\/chat$)/;
 
@@ -29,7 +28,7 @@ const CHAT_PAGES = /^\/(chats(\/|$)|members\/[^/]+\/chat$)/;
 export function MessageNotices() {
   const say = useWords();
   const router = useRouter();
-  const [said, setSaid] = useState<{ id: number; words: string }>();
+  const { region, speak } = useSpoken();
   const notice = useRef<Promise<() => void>>(undefined);
   const { t } = useLingui();
   const tell = useEffectEvent(async (news: News) => {
@@ -37,7 +36,7 @@ export function MessageNotices() {
     const [first] = chats;
     if (!first || !hasAttention()) return;
     const words = say(chats);
-    if (CHAT_PAGES.test(router.state.location.pathname)) return setSaid({ id: performance.now(), words });
+    if (CHAT_PAGES.test(router.state.location.pathname)) return speak(words);
     if (!(await isWanted(news))) return;
     void notice.current?.then((close) => close());
     const [label, href] =
@@ -50,16 +49,7 @@ export function MessageNotices() {
     });
   });
   useEffect(() => followNews((news) => void tell(news)), []);
-  useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(undefined), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [said]);
-  return (
-    <div aria-live="polite" className="sr-only">
-      {said && <p key={said.id}>{said.words}</p>}
-    </div>
-  );
+  return region;
 }
 
 /** Those of the conversations that are listed, and in which the news was read nowhere yet. */

@@ -20,7 +20,7 @@ export function giveBack(
   conversation: string,
   { text, picture, gift, quote }: GivenBack,
 ): void {
-  if (quote && !quote.gone) startReply(conversation, quote);
+  if (quote && !quote.gone) startReply(member, conversation, quote);
   if (picture) openSheetAfter(conversation, { words: text, picture });
   else if (gift) openSheetAfter(conversation, { words: text, gift });
   else putBack(member, conversation, text);

@@ -44,7 +44,7 @@ function rowOf(conversation: string, more: Partial<Row>, entry?: Partial<OutboxE
 function draw(conversation: string, row: Row) {
   function Page() {
     const now = useSheet(conversation);
-    const quote = useReply(conversation);
+    const quote = useReply('me', conversation);
     useEffect(() => shown(now), [now]);
     useEffect(() => answering(quote), [quote]);
     return <UndoSend row={row} />;
@@ -114,7 +114,7 @@ it.each([['photo'], ['gift']] as const)('a %s given back answers what it answere
   act(() => giveBack('me', 'whole', { text: 'Look', ...held, quote }));
   expect(answering.mock.lastCall).toEqual([quote]);
   act(() => {
-    endReply('whole');
+    endReply('me', 'whole');
     endSheet('whole');
   });
 });

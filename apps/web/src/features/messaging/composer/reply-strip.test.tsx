@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import type { Quote } from '@heartline/contracts';
+import { Composer } from '@heartline/ui';
+import { fireEvent, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../../client/query.ts';
+import { rememberSignedIn } from '../../../client/signed-in.ts';
+import { emitLive } from '../../../live/bus.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { endReply, followReplies, startReply } from '../reply.ts';
+import { useReplyStrip } from './reply-strip.tsx';
+
+const quote: Quote = { seq: 7, sender: 'ada', kind: 'text', text: 'Where was that?' };
+const NAME = 'reply:me:c';
+
+function Page() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { strip, onEscape } = useReplyStrip({ conversation: 'c', name: 'Ada', field });
+  return (
+    <Composer
+      ref={field}
+      label="Message"
+      placeholder=""
+      value="In Ro"
+      onChange={() => {}}
+      onSend={() => {}}
+      sendLabel="Send"
+      above={strip}
+      onEscape={onEscape}
+    />
+  );
+}
+
+function open() {
+  queryClient.setQueryData(keys.user, { user: { id: 'me' } });
+  return renderPage(<Page />);
+}
+
+const answer = () => flushSync(() => startReply('me', 'c', quote));
+const strip = () => screen.queryByRole('group', { name: 'You are replying to' });
+const field = () => screen.getByRole('textbox', { name: 'Message' });
+const spoken = () => document.querySelector('[aria-live=polite].sr-only')?.textContent;
+
+beforeEach(() => {
+  rememberSignedIn('1');
+  endReply('me', 'c');
+});
+
+it('what is answered is kept with its draft, and comes back without bringing up a keyboard', async () => {
+  const { unmount } = open();
+  answer();
+  expect(document.activeElement).toBe(field());
+  await expect.poll(spoken).toBe('You are replying to AdaWhere was that?');
+  unmount();
+  expect(JSON.parse(localStorage.getItem(NAME) ?? 'null')).toMatchObject({ quote });
+  open();
+  expect(strip()?.textContent).toContain('Where was that?');
+  expect(document.activeElement).toBe(document.body);
+  expect(spoken()).toBe('');
+});
+
+it('Escape in the field ends the answer and nothing else, and says so', () => {
+  open();
+  answer();
+  // The end of a word of an input method is its own.
+  fireEvent.keyDown(field(), { key: 'Escape', isComposing: true });
+  expect(strip()).not.toBeNull();
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  expect(strip()).toBeNull();
+  expect(document.activeElement).toBe(field());
+  expect(spoken()).toBe('You are not replying to a message any more');
+  expect(localStorage.getItem(NAME)).toBeNull();
+  // A second one is the browser's.
+  expect(fireEvent.keyDown(field(), { key: 'Escape' })).toBe(true);
+});
+
+it('what another tab ends is ended here', () => {
+  open();
+  answer();
+  localStorage.removeItem(NAME);
+  flushSync(() => dispatchEvent(new StorageEvent('storage', { key: NAME })));
+  expect(strip()).toBeNull();
+});
+
+it('what a full browser does not keep is answered all the same', () => {
+  open();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  answer();
+  expect(strip()).not.toBeNull();
+  flushSync(() => endReply('me', 'c'));
+  expect(strip()).toBeNull();
+});
+
+it('what is taken back is answered no more, also where it was only kept', () => {
+  open();
+  answer();
+  const stop = followReplies('me');
+  flushSync(() => emitLive('message:gone', { conversation: 'c', seq: 7 } as never));
+  expect(strip()).toBeNull();
+  answer();
+  const messages = [{ conversation: 'c', seq: 7, gone: 'unsent' }];
+  flushSync(() => queryClient.setQueryData(keys.messages('c'), { messages }));
+  expect(localStorage.getItem(NAME)).toBeNull();
+  stop();
+});
