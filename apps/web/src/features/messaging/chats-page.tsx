@@ -5,6 +5,7 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { ChatKeys } from './chat-keys.tsx';
 import { useChats } from './chats.ts';
 import { ConversationList } from './conversation-list.tsx';
+import { useFromList } from './from-list.ts';
 import { PartnerCard } from './partner-card.tsx';
 import { usePartner } from './use-partner.ts';
 
@@ -14,6 +15,7 @@ import { usePartner } from './use-partner.ts';
  */
 export function ChatsPage() {
   const { t } = useLingui();
+  useFromList();
   const params: { conversation?: string; id?: string } = useParams({ strict: false });
   const isChatOpen = params.conversation !== undefined || params.id !== undefined;
   const { partner } = usePartner(params);

@@ -1,5 +1,14 @@
 import { CONSTANTS } from '@heartline/contracts';
-import { Anchor, Avatar, ChatBar, CreditsPill, FictionalChip, IconButton, Menu } from '@heartline/ui';
+import {
+  Anchor,
+  Avatar,
+  ChatBar,
+  CreditsPill,
+  FictionalChip,
+  IconButton,
+  LinkProvider,
+  Menu,
+} from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -29,6 +38,7 @@ import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
 import { useIsOnline, usePresence } from '../../people/presence.ts';
 import { useCreditsLeft } from './credits-left.ts';
+import { useToList } from './from-list.ts';
 import { openFind, showShortcuts } from './shortcuts.ts';
 import type { Partner } from './use-partner.ts';
 import { useRemoval } from './use-removal.ts';
@@ -40,6 +50,7 @@ const DayDialog = openedPart(() => import('./day-dialog.tsx'), 'DayDialog');
 export const ConversationBar = memo(function ConversationBar({ partner }: { partner: Partner }) {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const toList = useToList();
   const { conversation, profile } = partner;
   const { name } = profile;
   const remove = useRemoval();
@@ -51,9 +62,11 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
     <>
       <ChatBar
         back={
-          <IconButton label={t`All messages`} href="/chats">
-            <ArrowLeft className="size-5" aria-hidden />
-          </IconButton>
+          <LinkProvider value={{ navigate: toList }}>
+            <IconButton label={t`All messages`} href="/chats">
+              <ArrowLeft className="size-5" aria-hidden />
+            </IconButton>
+          </LinkProvider>
         }
         tools={
           <div className="flex items-center gap-1">

@@ -1,0 +1,39 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { keepIn } from '../../client/keep-in.ts';
+
+const LIST = '/chats';
+/** The visits of conversations that came right after the list, in this tab: what is before a visit never changes. */
+const NAME = 'chats-from-list';
+/** As far back as anybody goes. */
+const MOST = 50;
+
+const fromList = (): string[] => JSON.parse(sessionStorage.getItem(NAME) ?? '[]') as string[];
+
+/** Notes which conversations were opened from the list. Stands around both. */
+export function useFromList(): void {
+  const { pathname, index, visit } = useVisit();
+  const listAt = useRef<number>(undefined);
+  useEffect(() => {
+    const isNext = listAt.current === index - 1;
+    listAt.current = pathname === LIST ? index : undefined;
+    if (!isNext || pathname === LIST || visit === undefined || fromList().includes(visit)) return;
+    keepIn(sessionStorage, NAME, JSON.stringify([...fromList(), visit].slice(-MOST)));
+  }, [pathname, index, visit]);
+}
+
+/** Leads from a conversation to the list: back, where it was opened from there, so that “Back” never opens it again. */
+export function useToList(): () => void {
+  const router = useRouter();
+  const { visit } = useVisit();
+  return () => {
+    if (visit !== undefined && fromList().includes(visit)) router.history.back();
+    else void router.navigate({ href: LIST, replace: true });
+  };
+}
+
+/** The page in front as one of those that "Back" goes through. */
+function useVisit() {
+  const { pathname, state } = useRouterState({ select: ({ location }) => location });
+  return { pathname, index: state.__TSR_index, visit: state.__TSR_key };
+}
