@@ -97,6 +97,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
       {isNew && !giftAsked.isGiving && (
         <Icebreaker
           hasText={text !== ''}
+          isBlocked={blocked !== undefined}
           profile={profile}
           onChoose={(opener) => {
             setText(opener);
