@@ -52,6 +52,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         [[key.home, key.end], t`The oldest and the newest message`],
         [[key.enter], t`What can be done with a message`],
         [['Esc'], t`Back to the message field`],
+        [['Esc'], t`In the field: stop replying`],
       ],
     },
   ];

@@ -6,6 +6,7 @@ import { ImageOff } from 'lucide-react';
 import { call } from '../../../client/api.ts';
 import { errorWords } from '../../../client/error-message.ts';
 import type { MessageAction } from './message-action.ts';
+import { wasFree } from './was-free.ts';
 
 /**
  * Takes an own photo back, at any time: nobody sees it any more, and the server deletes it. Whether its credits come back
@@ -13,23 +14,21 @@ import type { MessageAction } from './message-action.ts';
  */
 export const recallPhoto: MessageAction = {
   id: 'recall-photo',
-  label: (row) =>
-    row.state === 'read'
+  label(row, context) {
+    if (wasFree(row, context)) return msg`Take the photo back`;
+    return row.state === 'read'
       ? msg`Take the photo back; its credits stay spent`
-      : msg`Take the photo back, and its credits if unread`,
+      : msg`Take the photo back, and its credits if unread`;
+  },
   icon: <ImageOff className="size-5" aria-hidden />,
   isFor: (row) => row.isOwn && row.message?.kind === 'photo' && row.message.gone === undefined,
-  run(row, { conversation }) {
+  run(row, context) {
     const seq = row.message?.seq;
     if (seq === undefined) return;
-    call(recallChatPhoto, { conversation, seq }).then(
+    call(recallChatPhoto, { conversation: context.conversation, seq }).then(
       ({ returned }) =>
         void showToast({
-          title: i18n._(
-            returned
-              ? msg`Your photo is deleted, and its credits are back`
-              : msg`Your photo is deleted. Its credits stay spent.`,
-          ),
+          title: i18n._(wasFree(row, context) ? msg`Your photo is deleted` : doneWords(returned)),
         }),
       (error: unknown) => void showToast({ title: errorWords(i18n, error), tone: 'error' }),
     );
@@ -37,3 +36,8 @@ export const recallPhoto: MessageAction = {
   isDanger: true,
   startsGroup: true,
 };
+
+const doneWords = (returned: boolean) =>
+  returned
+    ? msg`Your photo is deleted, and its credits are back`
+    : msg`Your photo is deleted. Its credits stay spent.`;

@@ -2,14 +2,15 @@ import { msg } from '@lingui/core/macro';
 import { Undo2 } from 'lucide-react';
 import { isKnownRead, takeBack } from '../undo/take-back.ts';
 import type { MessageAction } from './message-action.ts';
+import { wasFree } from './was-free.ts';
 
 /**
- * Takes an own message back, with its credits, as long as nobody is known to have read it; the server decides. A photo,
+ * Takes an own message back, with what it cost, as long as nobody is known to have read it; the server decides. A photo,
  * which can be taken back later too, has a way of its own (`recall-photo.tsx`).
  */
 export const takeBackAction: MessageAction = {
   id: 'take-back',
-  label: () => msg`Take back, with the credits`,
+  label: (row, context) => (wasFree(row, context) ? msg`Take back` : msg`Take back, with the credits`),
   icon: <Undo2 className="size-5" aria-hidden />,
   isFor: (row) =>
     row.isOwn &&
