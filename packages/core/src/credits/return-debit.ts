@@ -12,8 +12,8 @@ const returnKey = (clientId: string) => `return:${clientId}`;
 /**
  * Gives back what one message cost, once, although it was stored: its recipient was blocked before it arrived, or was
  * removed as a fake. Where they are gone and the conversation began with it, that does not count any more for a free
- * member, until they write in it again: decided in the same row. The hold is closed as a debit first, so that nobody can void it as well. Answers the row, and
- * whether this call added it; nothing when there is nothing to give back.
+ * member, until they write in it again: decided in the same row. The hold is closed as a debit first, so that nobody can
+ * void it as well. Answers the row, and whether this call added it; nothing when there is nothing to give back.
  */
 export async function returnDebit(
   deps: { mongo: Mongo; ledger: Ledger; now: number },
