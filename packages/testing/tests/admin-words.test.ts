@@ -31,6 +31,29 @@ async function reported(who: Person, whom: Person): Promise<string> {
   return id;
 }
 
+describe('npm run admin member', () => {
+  it('finds a fictional profile without an account and says what it is, and does nothing to it', async () => {
+    const name = `Fia ${randomUUID().slice(0, 8)}`;
+    const [fia] = await world.people({ name, fictional: true });
+    await world.inside.mongo.connection.collection<{ _id: string }>('accounts').deleteOne({ _id: fia.id });
+    const what = { id: fia.id, name, email: null, fictional: true, status: 'active, no account' };
+    for (const who of [fia.id, name]) {
+      const { out } = await admin('--json', 'member', 'find', who);
+      expect(JSON.parse(out)).toMatchObject([what]);
+    }
+    expect(JSON.parse((await admin('--json', 'member', 'show', name)).out)).toMatchObject(what);
+    for (const act of [
+      ['member', 'suspend'],
+      ['credits', 'grant'],
+    ]) {
+      const amount = act[0] === 'credits' ? ['5'] : [];
+      const refused = await admin(...act, fia.id, ...amount, ...why);
+      expect(refused).toMatchObject({ code: 1, out: '' });
+      expect(refused.err).toContain(`${name} is a fictional profile without an account`);
+    }
+  });
+});
+
 describe('npm run admin case', () => {
   it.each([
     ['nobody decided', []],

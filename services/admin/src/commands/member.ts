@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Admin, required } from '../admin.ts';
 import { paidBack } from '../print/paid-back.ts';
 import { facts, table, time } from '../print/table.ts';
-import { type FoundMember, findMembers, theMember } from './find-member.ts';
+import { type FoundMember, findMembers, theMember, theProfile } from './find-member.ts';
 
 const WHO = 'id, e-mail address or name';
 const REASON = 'why; the member may ask for it';
@@ -13,7 +13,7 @@ export function addMemberCommands(program: Command, admin: Admin): void {
   member
     .command('find')
     .argument('<who>', WHO)
-    .description('Members by id, e-mail address or name')
+    .description('Members by id, e-mail address or name; fictional profiles also without an account')
     .action(async (who: string) => {
       const found = await findMembers(await admin.core(), who);
       admin.show(found, table(found.map(row)));
@@ -93,7 +93,7 @@ function addSuspend(member: Command, admin: Admin): void {
 
 async function show(admin: Admin, who: string): Promise<void> {
   const core = await admin.core();
-  const found = await theMember(core, who);
+  const found = await theProfile(core, who);
   const [balance, cases, invisible] = await Promise.all([
     core.credits.balanceOf(found.id),
     core.safety.cases.about(found.id),
