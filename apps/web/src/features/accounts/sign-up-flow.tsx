@@ -1,14 +1,17 @@
 import { isSignUpOpen } from '@heartline/domain';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { part } from '../../client/part.ts';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { keptTracking } from '../../client/tracking.ts';
-import { CheckYourMail } from './check-your-mail.tsx';
 import { SendingSteps } from './sending-steps.tsx';
 import { SignUpClosed } from './sign-up-closed.tsx';
 import { SignUpQuestions } from './sign-up-questions.tsx';
 import { useSignUp } from './use-sign-up.ts';
 import { useWalk } from './use-walk.ts';
+
+const loadCheckYourMail = () => import('./check-your-mail.tsx');
+const CheckYourMail = part(loadCheckYourMail, 'CheckYourMail');
 
 export type SignUpPhase = 'asking' | 'sending' | 'push' | 'complete';
 
@@ -39,15 +42,21 @@ function OpenSignUp({ email, entry, onPhase, level }: SignUpFlowProps) {
   const phase = phaseOf(sending, isAsked);
   const hasBegun = form.step > 0 || Boolean(answers.email || answers.name || answers.password);
   useEffect(() => onPhase?.(phase, hasBegun), [onPhase, phase, hasBegun]);
+  useEffect(() => {
+    // There before it is needed: the network may be gone by then.
+    if (phase === 'sending') void loadCheckYourMail().catch(() => undefined);
+  }, [phase]);
   if (phase === 'sending') return <SendingSteps name={answers.name} line={form.line} />;
   if (phase === 'asking') return <SignUpQuestions form={form} walk={walk} level={level} />;
   if (phase === 'push') return <PushQuestion level={level} onDone={() => setAsked(true)} />;
   return (
-    <CheckYourMail
-      email={sending.data?.email ?? ''}
-      isPhotoLost={sending.data?.isPhotoLost ?? false}
-      level={level}
-    />
+    <Suspense fallback={null}>
+      <CheckYourMail
+        email={sending.data?.email ?? ''}
+        isPhotoLost={sending.data?.isPhotoLost ?? false}
+        level={level}
+      />
+    </Suspense>
   );
 }
 
