@@ -7,6 +7,7 @@ import { keptTracking } from '../../client/tracking.ts';
 import { SendingSteps } from './sending-steps.tsx';
 import { SignUpClosed } from './sign-up-closed.tsx';
 import { SignUpQuestions } from './sign-up-questions.tsx';
+import { useWanted } from './sign-up-wanted.ts';
 import { useSignUp } from './use-sign-up.ts';
 import { useWalk } from './use-walk.ts';
 
@@ -35,7 +36,7 @@ export function SignUpFlow({ email, entry, onPhase, level }: SignUpFlowProps) {
 
 function OpenSignUp({ email, entry, onPhase, level }: SignUpFlowProps) {
   const { PushQuestion } = useSlots();
-  const form = useSignUp(email, entry);
+  const form = useSignUp(email, entry, useWanted());
   const walk = useWalk(form);
   const { sending, answers } = form;
   const [isAsked, setAsked] = useState(false);

@@ -8,13 +8,14 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { ActivatedPage } from './activated-page.tsx';
 import { NO_ANSWERS, type SignUpAnswers } from './sign-up-rules.ts';
+import { useWanted } from './sign-up-wanted.ts';
 import { useSending } from './use-sending.ts';
 
 const answers: SignUpAnswers = { ...NO_ANSWERS, gender: 'female', sexuality: 'bi' };
-const toSend = { answers, key: 'key', today: '2026-11-27', photo: undefined, entry: undefined };
+const toSend = { answers, key: 'key', today: '2026-11-27', photo: undefined };
 
 function Sender() {
-  const { sending } = useSending(toSend, () => {});
+  const { sending } = useSending({ ...toSend, entry: undefined, wanted: useWanted() }, () => {});
   return <button type="button" onClick={() => sending.mutate()}>{`Send ${sending.status}`}</button>;
 }
 

@@ -9,7 +9,7 @@ import { dropDraft } from './sign-up-draft.ts';
 import { signUpMatchesQuery } from './sign-up-matches.ts';
 import { type DraftPhoto, dropPhoto } from './sign-up-photo.ts';
 import { type SignUpAnswers, signUpInput } from './sign-up-rules.ts';
-import { keepWanted, useWanted } from './sign-up-wanted.ts';
+import { keepWanted } from './sign-up-wanted.ts';
 import { uploadDraftPhoto } from './upload-draft-photo.ts';
 
 /** Each of the four lines can be read, also where the server is quick. */
@@ -30,12 +30,16 @@ export interface ToSend {
   photo: DraftPhoto | undefined;
   /** The member whose page it began on. */
   entry: string | undefined;
+  /** Where the member wants to be once the address is confirmed. */
+  wanted: string | undefined;
 }
 
 /** Sends a sign-up; `line` says which of the four things that happen is being done, from 0 (S2-220 to S2-223). */
-export function useSending({ answers, key, today, photo, entry }: ToSend, onRefused: (error: Error) => void) {
+export function useSending(
+  { answers, key, today, photo, entry, wanted }: ToSend,
+  onRefused: (error: Error) => void,
+) {
   const language = useLocale();
-  const wanted = useWanted();
   const [line, setLine] = useState(0);
   const sending = useMutation({
     mutationFn: async (): Promise<SignedUp> => {

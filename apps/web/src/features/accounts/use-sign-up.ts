@@ -10,8 +10,11 @@ import { useSending } from './use-sending.ts';
 
 type Errors = Partial<Record<SignUpField, FieldError>>;
 
-/** The answers of a sign-up, what is wrong with them, and sending them. `entry`: the member whose page it began on. */
-export function useSignUp(initialEmail: string, entry: string | undefined) {
+/**
+ * The answers of a sign-up, what is wrong with them, and sending them. `entry`: the member whose page it began on;
+ * `wanted`: the page that the new member wants to come back to.
+ */
+export function useSignUp(initialEmail: string, entry?: string, wanted?: string) {
   const settings = useSettings();
   const rules = { minAge: settings.min_age, siteName: settings.name, today: calendarDay(new Date()) };
   const [answers, setAnswers] = useState(() => firstAnswers(initialEmail, settings));
@@ -25,7 +28,7 @@ export function useSignUp(initialEmail: string, entry: string | undefined) {
     if (initialEmail) keepDraft(began.current.answers, began.current.place);
   }, [initialEmail]);
   const { sending, line } = useSending(
-    { answers, key: place.key, today: rules.today, photo, entry },
+    { answers, key: place.key, today: rules.today, photo, entry, wanted },
     (error) => setRefused(error instanceof ApiError ? error.fields : {}),
   );
 
