@@ -93,7 +93,10 @@ function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): 
       seen: (member, at) => later().profiles.seen(member, at),
       own: (member) => later().profiles.own(member),
     },
-    onRestoring: (member) => later().messaging.forgiveDecided(member),
+    async onRestoring(member) {
+      await later().messaging.forgiveDecided(member);
+      await later().safety.cases.forgive(member);
+    },
     onSessionReplaced: (member, before, now) => later().notifications.moveBrowsers(member, before, now),
     personalData: joinPersonalData(() => {
       const { profiles, credits, payments, messaging, likes, safety, discovery, notifications } = later();

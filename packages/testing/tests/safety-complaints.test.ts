@@ -149,6 +149,32 @@ describe('a case', () => {
     expect((await core().accounts.accountOf(jonas.id))?.status).toBe('active');
   });
 
+  it.each(['the decision', 'the answer'])(
+    'closes no account again by %s, given once more after an operator let it in again',
+    async (what) => {
+      const [mara, jonas] = await world.people({}, { name: 'Jonas' });
+      const { case: id } = await report(mara, jonas);
+      const close = { reasons: 'There was more.', operator: 'otto' };
+      if (what === 'the answer') {
+        await decide(id, 'warning');
+        await mara.http.call(complain, { id, words: 'Look again' });
+      }
+      const say = () =>
+        what === 'the answer'
+          ? core().safety.cases.answer(id, 'reporter', { ...close, outcome: 'changed', decides: 'suspended' })
+          : core().safety.cases.decide(id, { ...close, outcome: 'suspended' });
+      expect(await say()).toMatchObject({ ok: true });
+      expect((await core().accounts.accountOf(jonas.id))?.status).toBe('disabled');
+      world.clock.advance(1_000);
+      expect(await core().accounts.restore(jonas.id)).toBe(true);
+      // It stays a repetition: nothing new, and no refusal.
+      expect(await say()).toMatchObject({ ok: true });
+      expect((await core().accounts.accountOf(jonas.id))?.status).toBe('active');
+      await core().messaging.sweepReturns();
+      expect((await core().accounts.accountOf(jonas.id))?.status).toBe('active');
+    },
+  );
+
   it('is shown to operators as a complaint left it, and that an account it closed stays so', async () => {
     const admin = adminOf(world, { OPERATOR: 'pia' });
     const [mara, jonas] = await world.people({}, { name: 'Jonas' });

@@ -68,12 +68,12 @@ export async function decideCase(
   );
   const row = await cases.findOne({ _id: id });
   // What a complaint changed since is an act of its own, and not undone by the same decision again.
-  if (!row || isChanged(row) || !isSame(row.decision, { outcome, rule, reasons })) {
+  if (!row?.decision || isChanged(row) || !isSame(row.decision, { outcome, rule, reasons })) {
     await done();
     return refuse('KEY_REUSED');
   }
   failpoint('decide:after-decision');
-  const followed = await carryOut(context, row.reported, outcome);
+  const followed = await carryOutOnce(context, row, row.decision);
   await tell(context, row);
   await done();
   return ok({ row, ...followed });
@@ -90,10 +90,10 @@ async function canClose({ hooks }: SafetyContext, member: string): Promise<boole
 
 /** Whether a case was decided so: other words or another rule are another decision, which both sides would not read. */
 function isSame(
-  standing: CaseRow['decision'],
+  standing: NonNullable<CaseRow['decision']>,
   { outcome, rule, reasons }: Omit<Decision, 'operator'>,
 ): boolean {
-  return standing?.outcome === outcome && standing.rule === rule && standing.reasons === reasons;
+  return standing.outcome === outcome && standing.rule === rule && standing.reasons === reasons;
 }
 
 /** Whether a complaint was answered by another view of the case than the decision’s. */
@@ -135,10 +135,24 @@ export async function followDecision(
   const row = await context.collections.cases.findOne({ _id: owed.case });
   if (!row?.decision) return;
   const change = changeOf(row);
-  const outcome = isChanged(row) ? change?.outcome : row.decision.outcome;
-  if (outcome !== owed.reason) return;
-  if (!owed.isForgiven) await carryOut(context, row.reported, outcome);
+  const standing = isChanged(row) ? change : row.decision;
+  if (standing?.outcome !== owed.reason) return;
+  if (!owed.isForgiven) await carryOutOnce(context, row, standing);
   await (change ? tellOfAnswer(context, row, change.side) : tell(context, row));
+}
+
+/** What a decision of a case does, or an answer that changed it; nothing once an operator let the member in again after it. */
+async function carryOutOnce(
+  context: SafetyContext,
+  { reported, restoredAt = 0 }: CaseRow,
+  { outcome, at }: { outcome: CaseOutcome; at: number },
+): Promise<Followed> {
+  return restoredAt > at ? { returned: 0, hasClosed: false } : carryOut(context, reported, outcome);
+}
+
+/** An operator lets a member in again: what their cases say until now closes the account no more, however often it is said. */
+export async function forgiveReported({ collections, clock }: SafetyContext, member: string): Promise<void> {
+  await collections.cases.updateMany({ reported: member }, { $max: { restoredAt: clock.now() } });
 }
 
 /** What a decision does to the reported member. */
@@ -153,7 +167,7 @@ async function carryOut({ hooks }: SafetyContext, member: string, outcome: strin
 /**
  * Answers a complaint, once, and not by who decided: both sides are promised that somebody else looks at it. Where the
  * decision says something else from now on, it is done and told to both as `decideCase` does it; that an account is let in
- * again is an act of its own. The same answer again does what a crash cut off; another one is refused.
+ * again is an act of its own, which the same answer does not undo. It does what a crash cut off; another one is refused.
  */
 export async function answerComplaint(
   context: SafetyContext,
@@ -175,7 +189,8 @@ export async function answerComplaint(
     return refuse('COMPLAINT_CLOSED');
   }
   // Given again after an answer to the other side changed the case once more, it only tells.
-  if (decides && changeOf(answered)?.side === side) await carryOut(context, row.reported, decides);
+  const change = changeOf(answered);
+  if (decides && change?.side === side) await carryOutOnce(context, answered, change);
   await tellOfAnswer(context, answered, side);
   await done();
   return ok(answered);

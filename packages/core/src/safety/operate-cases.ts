@@ -4,6 +4,7 @@ import {
   type Decision,
   decideCase,
   followDecision,
+  forgiveReported,
   linkToCase,
   removeAsFake,
   suspend,
@@ -29,6 +30,8 @@ export function createCaseDesk(context: SafetyContext) {
     link: (id: string, side: CaseRole) => linkToCase(context, id, side),
     suspend: (member: string) => suspend(context, member),
     removeAsFake: (member: string) => removeAsFake(context, member),
+    /** Before an operator lets a member in again: what was decided about them until now stays undone. */
+    forgive: (member: string) => forgiveReported(context, member),
     /** Does what follows from a decision, where that was cut off. */
     follow: (owed: Parameters<typeof followDecision>[1]) => followDecision(context, owed),
     find: (id: string): Promise<CaseRow | null> => cases.findOne({ _id: id }),

@@ -79,6 +79,8 @@ export interface CaseRow {
     operator: string;
     at: number;
   } | null;
+  /** When an operator let the reported member in again last: what was decided before does not close the account again. */
+  restoredAt?: number;
   complaints: Record<CaseRole, Complaint | null>;
   /** Hashes of the keys in the links that were mailed. */
   links: Record<CaseRole, string | null>;

@@ -68,7 +68,9 @@ function addDecide(cases: Command, admin: Admin): void {
       );
       const { row: after, returned, hasClosed } = decided;
       const paid = outcome === 'removed_as_fake' ? `; ${paidBack(returned)}` : '';
-      const none = CLOSING_OUTCOMES.has(outcome) && !hasClosed ? ' No account was closed: it is erased.' : '';
+      const isBack = (after.restoredAt ?? 0) > (after.decision?.at ?? 0);
+      const why = isBack ? 'an operator let the member in again since' : 'it is erased';
+      const none = CLOSING_OUTCOMES.has(outcome) && !hasClosed ? ` No account was closed: ${why}.` : '';
       admin.show(
         { case: id, outcome, reported: after.reported, returned, closed: hasClosed },
         `Decided: ${outcome}${paid}.${none}`,
