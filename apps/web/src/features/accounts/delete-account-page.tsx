@@ -2,13 +2,16 @@ import { CONSTANTS, deleteAccount } from '@heartline/contracts';
 import { Button, FormError, Page, PageHeader, TextLink } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { useFormatLocale } from '../../client/language.ts';
+import { refundQuery } from '../../client/refund-query.ts';
 import { endOwnSession, useUser } from '../../client/session.ts';
+import { formatMoney } from '../../people/money.ts';
 import { codeOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
 
@@ -36,6 +39,7 @@ function WhatHappens() {
   const { t } = useLingui();
   // The word that the session ended may come before the answer.
   const credits = useUser()?.credits ?? 0;
+  const refundable = useRefundable();
   const days = CONSTANTS.reactivationDays;
   return (
     <ul className="grid list-disc gap-2 pl-5 text-base marker:text-pulse">
@@ -64,6 +68,14 @@ function WhatHappens() {
           })}`}
         </li>
       )}
+      {refundable && (
+        <li>
+          <Trans>
+            Of what you bought, {refundable} can still be refunded:{' '}
+            <TextLink href="/credits/refund">get it back</TextLink> before you go.
+          </Trans>
+        </li>
+      )}
       <li>
         <Trans>
           If you want a copy of your data, <TextLink href="/account">fetch it</TextLink> before you go.
@@ -71,6 +83,14 @@ function WhatHappens() {
       </li>
     </ul>
   );
+}
+
+/** The money that can be had back for credits that were bought, payment by payment; empty where there is none. */
+function useRefundable(): string {
+  const locale = useFormatLocale();
+  const { data } = useQuery(refundQuery);
+  const amounts = data?.offers.map(({ cents, currency }) => formatMoney(locale, cents, currency));
+  return (amounts ?? []).join(' + ');
 }
 
 function DeleteForm() {

@@ -1,4 +1,10 @@
-import { getRefund, type OutputOf, type Refund, type RefundOffer, startRefund } from '@heartline/contracts';
+import {
+  type getRefund,
+  type OutputOf,
+  type Refund,
+  type RefundOffer,
+  startRefund,
+} from '@heartline/contracts';
 import {
   Button,
   Dialog,
@@ -20,17 +26,14 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys, queryClient } from '../../client/query.ts';
+import { refundQuery } from '../../client/refund-query.ts';
 import { formatMoney } from '../../people/money.ts';
 
 /** Unused credits back for money, in two steps: the amount first, then the refund. */
 export function RefundPage() {
   const { t } = useLingui();
   useDocumentTitle(t`Refund`);
-  const { data, error, refetch } = useQuery({
-    queryKey: keys.refund,
-    queryFn: ({ signal }) => call(getRefund, {}, { signal }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useQuery(refundQuery);
   const [asking, setAsking] = useState<RefundOffer | null>(null);
   return (
     <Page width="text" className="grow">

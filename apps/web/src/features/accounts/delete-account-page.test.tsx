@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import type { RefundOffer } from '@heartline/contracts';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { routed } from '../../testing/routed.tsx';
+import { DeleteAccountPage } from './delete-account-page.tsx';
+
+const offer = (cents: number) => ({ payment: `${cents}`, cents, currency: 'EUR' }) as RefundOffer;
+
+/** The page of somebody with credits, of which these can be refunded. */
+function open(offers: readonly RefundOffer[]) {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
+    (url as string).includes('refund.php')
+      ? Response.json({ offers, refunds: [], refund_days: 14 })
+      : Response.json({}),
+  );
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 30 } });
+  const history = createMemoryHistory({ initialEntries: ['/account/delete'] });
+  renderPage(routed({ '/account/delete': DeleteAccountPage }, history).shown, { settings: {} });
+}
+
+it('says what can still be refunded, and leads there', async () => {
+  open([offer(999), offer(500)]);
+  const link = await screen.findByRole('link', { name: 'get it back' });
+  expect(link.getAttribute('href')).toBe('/credits/refund');
+  expect(link.closest('li')?.textContent).toContain('€9.99 + €5.00');
+  expect(screen.getByText('You also lose your 30 credits.')).toBeTruthy();
+});
+
+it('speaks of no refund where there is none', async () => {
+  open([]);
+  await expect.poll(() => queryClient.getQueryData(keys.refund)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'get it back' })).toBeNull();
+});
