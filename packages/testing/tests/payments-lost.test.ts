@@ -41,6 +41,13 @@ describe('what got lost of payments', () => {
     return { payment, providerId: redirect.slice(redirect.lastIndexOf('/') + 1) };
   }
 
+  /** `npm run admin`, which asks the provider. */
+  const admin = (...args: string[]) =>
+    adminOf(house, {
+      PAYMENT_URL: house.neighbours.payments.origin,
+      PAYMENT_KEY: house.secrets.paymentKey,
+    })(...args);
+
   async function stateOf(payment: string) {
     const { connection } = house.inside.mongo;
     const row = await connection
@@ -235,15 +242,37 @@ describe('what got lost of payments', () => {
     },
   );
 
+  it('what a closed account did not spend is paid back by an operator who names the amount, once', async () => {
+    const who = await guest(5 * 3_600 * SECOND);
+    const { payment, providerId } = await order(who);
+    house.neighbours.payments.act(providerId, 'pay');
+    await expect.poll(async () => (await who.http.call(getUser, {})).user.credits).toBe(60);
+    expect(await house.gateways[0].core.accounts.suspend(who.id)).toBe(true);
+    expect((await admin('payments', 'refundable', who.id)).out).toMatch(
+      new RegExp(`${payment} .*60.*19.99 EUR`),
+    );
+    const refund = (amount: string) =>
+      admin('payments', 'refund', who.id, payment, '--amount', amount, '--reason', 'Asked by mail');
+    expect((await refund('19.98')).err).toContain('19.99 EUR can be refunded, not 19.98');
+    expect(await refund('19.99')).toMatchObject({
+      code: 0,
+      out: '19.99 EUR go back for 60 credits: completed.\n',
+    });
+    const paidBack = house.neighbours.payments
+      .find(providerId)
+      ?.refunds?.map(({ amountCents }) => amountCents);
+    expect(paidBack).toEqual([1_999]);
+    expect(await house.gateways[0].core.credits.balanceOf(who.id)).toMatchObject({
+      credits: 0,
+      premium: false,
+    });
+    expect((await refund('19.99')).err).toContain('Nothing of this payment can be refunded');
+    expect((await admin('payments', 'refundable', who.id)).out).toContain('Nothing can be refunded');
+  });
+
   describe('a payment of another amount than was ordered', () => {
     const why = ['--reason', 'One cent less is close enough'];
     const paid = ['--paid', '19.98'];
-    /** `npm run admin`, which asks the provider. */
-    const admin = (...args: string[]) =>
-      adminOf(house, {
-        PAYMENT_URL: house.neighbours.payments.origin,
-        PAYMENT_KEY: house.secrets.paymentKey,
-      })(...args);
 
     it('is given for what was paid once a person says so, once, and is paid back to no more', async () => {
       const who = await guest(5 * 3_600 * SECOND);

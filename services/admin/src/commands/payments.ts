@@ -1,10 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Admin, done } from '../admin.ts';
+import { type Admin, done, required, Unable } from '../admin.ts';
 import { table, time } from '../print/table.ts';
+import { theMember } from './find-member.ts';
 import { limitOption } from './how-many.ts';
 
+const money = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency}`;
 const priceOf = ({ priceCents, currency }: { priceCents: number; currency: string }) =>
-  `${(priceCents / 100).toFixed(2)} ${currency}`;
+  money(priceCents, currency);
 
 /** An amount as a person types it, in cents. */
 function centsOf(typed: string): number {
@@ -12,9 +14,16 @@ function centsOf(typed: string): number {
   throw new InvalidArgumentError('It takes an amount such as 19.98, without the currency.');
 }
 
-/** `admin payments`: payments that wait for a person, since another amount was paid than was ordered. */
+/** `admin payments`: what waits for a person, since another amount was paid than was ordered, and refunds for members. */
 export function addPaymentCommands(program: Command, admin: Admin): void {
-  const payments = program.command('payments').description('Payments held for a person: list, accept');
+  const payments = program
+    .command('payments')
+    .description('Payments held for a person: list, accept; and refunds: refundable, refund');
+  addHeld(payments, admin);
+  addRefunds(payments, admin);
+}
+
+function addHeld(payments: Command, admin: Admin): void {
   payments
     .command('list')
     .addOption(limitOption(100))
@@ -47,4 +56,64 @@ export function addPaymentCommands(program: Command, admin: Admin): void {
       );
       admin.show(payment, `${payment.credits} credits are given for ${priceOf(payment)}.`);
     });
+}
+
+const WHO = 'id, e-mail address or name';
+
+/** What members can do themselves, for those who can't sign in any more. */
+function addRefunds(payments: Command, admin: Admin): void {
+  payments
+    .command('refundable')
+    .argument('<who>', WHO)
+    .description('What can be refunded of a member’s payments, also where the account is closed')
+    .action(async (who: string) => {
+      const core = await admin.core();
+      const { id: member, site } = await theMember(core, who);
+      const { offers } = await core.payments.getRefund({ member, site });
+      const rows = offers.map(({ payment, credits, cents, currency, until, endsPremium }) => ({
+        payment,
+        credits,
+        amount: money(cents, currency),
+        until: time(until),
+        premium: endsPremium ? 'ends' : 'stays',
+      }));
+      admin.show(offers, table(rows, 'Nothing can be refunded.'));
+    });
+  payments
+    .command('refund')
+    .argument('<who>', WHO)
+    .argument('<payment>', 'the id of the payment')
+    .requiredOption('--amount <amount>', 'what goes back, as “refundable” has it', centsOf)
+    .requiredOption('--reason <text>', 'why, for the audit log')
+    .description('Refunds the unspent credits of one payment, as the member could; a receipt is mailed')
+    .action((who: string, payment: string, options: { amount: number; reason: string }) =>
+      refund(admin, { who, payment, ...options }),
+    );
+}
+
+async function refund(
+  admin: Admin,
+  { who, payment, amount, reason }: { who: string; payment: string; amount: number; reason: string },
+): Promise<void> {
+  const { id: member, site } = await theMember(await admin.core(), who);
+  const what = { act: 'payment.refund', target: member, reason, detail: { payment, cents: amount } };
+  const made = await admin.act(what, async ({ payments }) => {
+    const { offers } = await payments.getRefund({ member, site });
+    const offer = required(
+      offers.find((one) => one.payment === payment),
+      'Nothing of this payment can be refunded.',
+    );
+    const { turn, credits, cents, currency, endsPremium } = offer;
+    const differs = `${money(cents, currency)} can be refunded, not ${(amount / 100).toFixed(2)}.`;
+    required(cents === amount, differs);
+    const asked = await payments.startRefund(
+      { member, site },
+      { payment, turn, credits, cents, endsPremium },
+    );
+    if (!asked.ok)
+      throw new Unable(`It was not refunded (${asked.refusal.code}): look again, and repeat it.`);
+    return asked.value.refund;
+  });
+  const { cents, currency, credits, state } = made;
+  admin.show(made, `${money(cents, currency)} go back for ${credits} credits: ${state}.`);
 }
