@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { senderOf } from '../src/index.ts';
+import { twoCores } from './two-cores-in-test.ts';
 
-let house: TwoCores;
-let a: CoreInTest;
-let b: CoreInTest;
-
-beforeAll(async () => {
-  house = await startTwoCores();
-  ({ a, b } = house);
-});
-afterAll(() => house?.stop());
+const { house, a, b } = twoCores();
 /** Whatever a test did, the books add up. */
 afterEach(async () => {
   expect(await house.violations()).toEqual([]);

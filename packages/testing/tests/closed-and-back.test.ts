@@ -1,36 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { CONSTANTS } from '@heartline/contracts';
 import { createPasswords } from '@heartline/platform';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  type AddedMember,
-  type CoreInTest,
-  type MemberWish,
-  PASSWORD,
-  senderOf,
-  startTwoCores,
-  type TwoCores,
-} from '../src/index.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AddedMember, type MemberWish, PASSWORD, senderOf } from '../src/index.ts';
+import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
 /** Accounts and conversations that are closed while something else closes or opens them. */
-let house: TwoCores;
-let a: CoreInTest;
-let b: CoreInTest;
+const { house, a, b } = twoCores();
+booksAddUp(house);
 let account: NonNullable<MemberWish['account']>;
 
 beforeAll(async () => {
-  const [started, passwordHash] = await Promise.all([startTwoCores(), createPasswords().hash(PASSWORD)]);
-  house = started;
-  ({ a, b } = house);
-  account = { passwordHash };
+  account = { passwordHash: await createPasswords().hash(PASSWORD) };
 });
-afterAll(() => house?.stop());
-
-/** Whatever a test did: once everything is closed, the books add up. */
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  await house.settle();
-  expect(await house.violations()).toEqual([]);
 });
 
 const DAY_MS = 86_400_000;

@@ -1,26 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createPasswords } from '@heartline/platform';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  type AddedMember,
-  type CoreInTest,
-  PASSWORD,
-  senderOf,
-  startTwoCores,
-  type TwoCores,
-} from '../src/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type AddedMember, type CoreInTest, PASSWORD, senderOf } from '../src/index.ts';
+import { twoCores } from './two-cores-in-test.ts';
 
 const DAY = 86_400_000;
 
-let house: TwoCores;
-let a: CoreInTest;
-let b: CoreInTest;
-
-beforeAll(async () => {
-  house = await startTwoCores();
-  ({ a, b } = house);
-});
-afterAll(() => house?.stop());
+const { house, a, b } = twoCores();
 
 describe('what an operator gives back', () => {
   it('of a message that does not stand is nothing, and it is not sent for nothing', async () => {

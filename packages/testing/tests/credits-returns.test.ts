@@ -1,33 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { LOCALES, type Locale } from '@heartline/contracts';
 import { createPasswords } from '@heartline/platform';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  type AddedMember,
-  type CoreInTest,
-  type MemberWish,
-  PASSWORD,
-  senderOf,
-  startTwoCores,
-  type TwoCores,
-} from '../src/index.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AddedMember, type CoreInTest, type MemberWish, PASSWORD, senderOf } from '../src/index.ts';
+import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
-let house: TwoCores;
-let a: CoreInTest;
-let b: CoreInTest;
+const { house, a, b } = twoCores();
 let passwordHash: string;
 
 beforeAll(async () => {
-  [house, passwordHash] = await Promise.all([startTwoCores(), createPasswords().hash(PASSWORD)]);
-  ({ a, b } = house);
+  passwordHash = await createPasswords().hash(PASSWORD);
 });
-afterAll(() => house?.stop());
 
-/** Whatever a test did: once everything is closed, the books add up. */
-afterEach(async () => {
-  await house.settle();
-  expect(await house.violations()).toEqual([]);
-});
+booksAddUp(house);
 
 const conversationOf = (one: AddedMember, other: AddedMember) =>
   a.core.messaging.conversationOf(one.id, other.id);

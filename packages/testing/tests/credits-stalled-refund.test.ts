@@ -1,21 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AddedMember, type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type AddedMember, senderOf } from '../src/index.ts';
+import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
-let house: TwoCores;
-let a: CoreInTest;
-let b: CoreInTest;
-
-beforeAll(async () => {
-  house = await startTwoCores();
-  ({ a, b } = house);
-});
-afterAll(() => house?.stop());
-
-/** Whatever a test did: once everything is closed, the books add up. */
-afterEach(async () => {
-  await house.settle();
-  expect(await house.violations()).toEqual([]);
-});
+const { house, a, b } = twoCores();
+booksAddUp(house);
 
 describe('a refund whose gateway stood still between its wish and the ledger', () => {
   /** Somebody who paid for 25 credits, with the wish to have them refunded. */

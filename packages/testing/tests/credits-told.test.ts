@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AddedMember, type CoreInTest, startTwoCores, type TwoCores } from '../src/index.ts';
+import { describe, expect, it } from 'vitest';
+import { type AddedMember } from '../src/index.ts';
+import { twoCores } from './two-cores-in-test.ts';
 
-let house: TwoCores;
-let a: CoreInTest;
-
-beforeAll(async () => {
-  house = await startTwoCores();
-  ({ a } = house);
-});
-afterAll(() => house?.stop());
+const { house, a } = twoCores();
 
 /** Of the member's events, the number of the last one. */
 const told = async ({ id }: AddedMember) => (await a.core.credits.getStatement(id)).version.n;

@@ -1,22 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { senderOf } from '../src/index.ts';
+import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
-let house: TwoCores;
-let a: CoreInTest;
-let b: CoreInTest;
-
-beforeAll(async () => {
-  house = await startTwoCores();
-  ({ a, b } = house);
-});
-afterAll(() => house?.stop());
-
-/** Whatever a test did: once everything is closed, the books add up. */
-afterEach(async () => {
-  await house.settle();
-  expect(await house.violations()).toEqual([]);
-});
+const { house, a, b } = twoCores();
+booksAddUp(house);
 
 const FAKE = { outcome: 'removed_as_fake', reasons: 'Fake.', operator: 'op' } as const;
 const died = async (): Promise<never> => {

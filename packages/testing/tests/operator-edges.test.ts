@@ -1,24 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  type AddedMember,
-  type CoreInTest,
-  senderOf,
-  startTwoCores,
-  type TwoCores,
-  until,
-} from '../src/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type AddedMember, senderOf, until } from '../src/index.ts';
+import { twoCores } from './two-cores-in-test.ts';
 
 /** Answers of operators where something else happens in the same moment, or is away. */
-let house: TwoCores;
-let a: CoreInTest;
-let b: CoreInTest;
-
-beforeAll(async () => {
-  house = await startTwoCores();
-  ({ a, b } = house);
-});
-afterAll(() => house?.stop());
+const { house, a, b } = twoCores();
 
 const ana = { operator: 'default:ana', name: 'ana', site: 'default' };
 const queued = (conversation: string) =>

@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AddedMember, type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type AddedMember, type CoreInTest, senderOf } from '../src/index.ts';
+import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
-let house: TwoCores;
-let a: CoreInTest;
-let b: CoreInTest;
-
-beforeAll(async () => {
-  house = await startTwoCores();
-  ({ a, b } = house);
-});
-afterAll(() => house?.stop());
-
-/** Whatever a test did: once everything is closed, the books add up. */
-afterEach(async () => {
+const { house, a, b } = twoCores();
+booksAddUp(house);
+afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  await house.settle();
-  expect(await house.violations()).toEqual([]);
 });
 
 const owed = () => a.mongo.connection.collection<{ _id: string; runAt: number }>('owedReturns');

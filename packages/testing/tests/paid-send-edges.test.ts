@@ -1,32 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createPasswords } from '@heartline/platform';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  type AddedMember,
-  type CoreInTest,
-  PASSWORD,
-  senderOf,
-  startTwoCores,
-  type TwoCores,
-} from '../src/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type AddedMember, type CoreInTest, PASSWORD, senderOf } from '../src/index.ts';
+import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
 const DAY = 86_400_000;
 
-let house: TwoCores;
-let a: CoreInTest;
-let b: CoreInTest;
-
-beforeAll(async () => {
-  house = await startTwoCores();
-  ({ a, b } = house);
-});
-afterAll(() => house?.stop());
-
-/** Whatever a test did: once everything is closed, the books add up. */
-afterEach(async () => {
-  await house.settle();
-  expect(await house.violations()).toEqual([]);
-});
+const { house, a, b } = twoCores();
+booksAddUp(house);
 
 async function send(core: CoreInTest, from: AddedMember, to: AddedMember, clientId: string = randomUUID()) {
   const input = { clientId, profile: to.id, text: 'Hello', credits: 1 };

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { bodyHash } from '@heartline/core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AddedMember, type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type AddedMember, type CoreInTest, senderOf } from '../src/index.ts';
+import { twoCores } from './two-cores-in-test.ts';
 
-let house: TwoCores;
-let a: CoreInTest;
-let b: CoreInTest;
-
-beforeAll(async () => {
-  house = await startTwoCores();
-  ({ a, b } = house);
-});
-afterAll(() => house?.stop());
+const { house, a, b } = twoCores();
 
 /** Whatever a test did: once everything is closed, the books add up. */
 afterEach(async () => {

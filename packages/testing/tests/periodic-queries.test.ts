@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { checkInvariants } from '@heartline/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
+import { describe, expect, it } from 'vitest';
+import { senderOf } from '../src/index.ts';
+import { twoCores } from './two-cores-in-test.ts';
 
 /** What is asked each few seconds or minutes, or of everything there is: what it costs the engine does not grow with the house. */
-let house: TwoCores;
-
-beforeAll(async () => {
-  house = await startTwoCores();
-});
-afterAll(() => house?.stop());
+const { house } = twoCores();
 
 interface Find {
   find: string;

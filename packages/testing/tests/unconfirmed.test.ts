@@ -1,8 +1,9 @@
 import { CONSTANTS } from '@heartline/contracts';
 import type { Core } from '@heartline/core';
-import { PASSWORD, startTwoCores, startWorld, type TwoCores, type WorldHere } from '@heartline/testing';
+import { PASSWORD, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountsIn, DAY_MS, HOUR_MS } from './accounts-in-test.ts';
+import { twoCores } from './two-cores-in-test.ts';
 
 const UNCONFIRMED_MS = CONSTANTS.unconfirmedDays * DAY_MS;
 const DEVICE = { name: 'Phone' };
@@ -143,11 +144,7 @@ describe('an account that nobody ever confirmed', () => {
 });
 
 describe('a pass that erases', () => {
-  let house: TwoCores;
-  beforeAll(async () => {
-    house = await startTwoCores();
-  });
-  afterAll(() => house?.stop());
+  const { house } = twoCores();
 
   const deletions = () => house.a.mongo.connection.collection<Row>('deletions');
   const sweep = () => house.a.core.accounts.sweepAccounts();

@@ -1,22 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type AddedMember, type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
+import { expect, it, vi } from 'vitest';
+import { type AddedMember, senderOf } from '../src/index.ts';
+import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
-let house: TwoCores;
-let a: CoreInTest;
-let b: CoreInTest;
-
-beforeAll(async () => {
-  house = await startTwoCores();
-  ({ a, b } = house);
-});
-afterAll(() => house?.stop());
-
-/** Whatever a test did: once everything is closed, the books add up. */
-afterEach(async () => {
-  await house.settle();
-  expect(await house.violations()).toEqual([]);
-});
+const { house, a, b } = twoCores();
+booksAddUp(house);
 
 async function send(from: AddedMember, to: AddedMember) {
   const input = { clientId: randomUUID(), profile: to.id, text: 'Hello', credits: 1 };
