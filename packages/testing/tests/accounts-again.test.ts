@@ -10,9 +10,9 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@heartline/contracts';
-import { type HttpClient, outcomeOf, PASSWORD, startWorld, type WorldHere } from '@heartline/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountsIn, NEXT } from './accounts-in-test.ts';
+import { type HttpClient, outcomeOf, PASSWORD } from '@heartline/testing';
+import { describe, expect, it } from 'vitest';
+import { accountsWorld, NEXT } from './accounts-in-test.ts';
 
 /** The second as the same browser as the first, at another gateway. */
 function movedOn(from: HttpClient, to: HttpClient): HttpClient {
@@ -21,14 +21,7 @@ function movedOn(from: HttpClient, to: HttpClient): HttpClient {
 }
 
 describe('what is asked again about an account', () => {
-  let world: WorldHere;
-  let people: ReturnType<typeof accountsIn>;
-
-  beforeAll(async () => {
-    world = await startWorld({ here: true, gateways: 2 });
-    people = accountsIn(world);
-  });
-  afterAll(() => world.stop());
+  const { world, people } = accountsWorld({ gateways: 2 });
 
   it('an activation whose answer was lost is answered again where its member is signed in, and to nobody else', async () => {
     const { client, id } = await people.unconfirmed();

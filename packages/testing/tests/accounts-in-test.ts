@@ -1,5 +1,13 @@
 import { activate, getUser, type InputOf, logIn, signUp } from '@heartline/contracts';
-import { type HttpClient, type Refused, signUpForm, until, type WorldHere } from '@heartline/testing';
+import {
+  type HttpClient,
+  type Refused,
+  signUpForm,
+  startWorld,
+  until,
+  type WorldHere,
+} from '@heartline/testing';
+import { afterAll, beforeAll } from 'vitest';
 
 export const NEXT = 'seven green otters';
 export const DAY_MS = 86_400_000;
@@ -66,4 +74,19 @@ export function accountsIn(world: WorldHere) {
       );
     },
   };
+}
+
+/**
+ * A world with people who have accounts of their own, for the tests of a `describe`: started before the first of them,
+ * stopped after the last. What is answered has nothing in it before that.
+ */
+export function accountsWorld(options: { gateways?: number } = {}) {
+  const world = {} as WorldHere;
+  let started: WorldHere | undefined;
+  beforeAll(async () => {
+    started = await startWorld({ here: true, ...options });
+    Object.assign(world, started);
+  });
+  afterAll(() => started?.stop());
+  return { world, people: accountsIn(world) };
 }

@@ -12,19 +12,12 @@ import {
   searchMembers,
   setPartnerOffers,
 } from '@heartline/contracts';
-import { outcomeOf, PASSWORD, refusalOf, startWorld, type WorldHere } from '@heartline/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountsIn, DAY_MS, HOUR_MS, NEXT } from './accounts-in-test.ts';
+import { outcomeOf, PASSWORD, refusalOf } from '@heartline/testing';
+import { describe, expect, it } from 'vitest';
+import { accountsWorld, DAY_MS, HOUR_MS, NEXT } from './accounts-in-test.ts';
 
 describe('the life of an account over HTTP', () => {
-  let world: WorldHere;
-  let people: ReturnType<typeof accountsIn>;
-
-  beforeAll(async () => {
-    world = await startWorld({ here: true, gateways: 2 });
-    people = accountsIn(world);
-  });
-  afterAll(() => world.stop());
+  const { world, people } = accountsWorld({ gateways: 2 });
 
   describe('a change of address', () => {
     it('S7-052 S2-042 takes effect when the new address confirms it, and the old one is told', async () => {

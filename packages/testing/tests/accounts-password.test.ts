@@ -7,26 +7,12 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@heartline/contracts';
-import {
-  type HttpClient,
-  outcomeOf,
-  PASSWORD,
-  refusalOf,
-  startWorld,
-  type WorldHere,
-} from '@heartline/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountsIn, NEXT } from './accounts-in-test.ts';
+import { type HttpClient, outcomeOf, PASSWORD, refusalOf } from '@heartline/testing';
+import { describe, expect, it } from 'vitest';
+import { accountsWorld, NEXT } from './accounts-in-test.ts';
 
 describe('a password over HTTP', () => {
-  let world: WorldHere;
-  let people: ReturnType<typeof accountsIn>;
-
-  beforeAll(async () => {
-    world = await startWorld({ here: true, gateways: 2 });
-    people = accountsIn(world);
-  });
-  afterAll(() => world.stop());
+  const { world, people } = accountsWorld({ gateways: 2 });
 
   describe('a forgotten password', () => {
     it('S7-051 S8-007 mails a link, and says so of an unknown address in the specified words', async () => {

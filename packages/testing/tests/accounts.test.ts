@@ -10,29 +10,14 @@ import {
   signUp,
   updateLanguage,
 } from '@heartline/contracts';
-import {
-  type HttpClient,
-  outcomeOf,
-  PASSWORD,
-  refusalOf,
-  signUpForm,
-  startWorld,
-  type WorldHere,
-} from '@heartline/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accountsIn } from './accounts-in-test.ts';
+import { type HttpClient, outcomeOf, PASSWORD, refusalOf, signUpForm } from '@heartline/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { accountsWorld } from './accounts-in-test.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('accounts over HTTP', () => {
-  let world: WorldHere;
-  let people: ReturnType<typeof accountsIn>;
-
-  beforeAll(async () => {
-    world = await startWorld({ here: true, gateways: 2 });
-    people = accountsIn(world);
-  });
-  afterAll(() => world.stop());
+  const { world, people } = accountsWorld({ gateways: 2 });
 
   it('S3-002 S4-001 S3-061 S3-062 S3-063 S3-064 keeps what was entered, not confirmed yet', async () => {
     const { client, entered } = await people.unconfirmed();

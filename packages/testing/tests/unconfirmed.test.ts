@@ -1,8 +1,8 @@
 import { CONSTANTS } from '@heartline/contracts';
 import type { Core } from '@heartline/core';
-import { PASSWORD, startWorld, type WorldHere } from '@heartline/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accountsIn, DAY_MS, HOUR_MS } from './accounts-in-test.ts';
+import { PASSWORD } from '@heartline/testing';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { accountsWorld, DAY_MS, HOUR_MS } from './accounts-in-test.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
 const UNCONFIRMED_MS = CONSTANTS.unconfirmedDays * DAY_MS;
@@ -17,16 +17,12 @@ interface Row {
 }
 
 describe('an account that nobody ever confirmed', () => {
-  let world: WorldHere;
-  let people: ReturnType<typeof accountsIn>;
+  const { world, people } = accountsWorld();
   let accounts: Core['accounts'];
 
-  beforeAll(async () => {
-    world = await startWorld({ here: true });
-    people = accountsIn(world);
-    accounts = world.gateways[0].core.accounts;
+  beforeAll(() => {
+    ({ accounts } = world.gateways[0].core);
   });
-  afterAll(() => world.stop());
 
   const rows = (name: string) => world.inside.mongo.connection.collection<Row>(name);
   const statusOf = async (id: string) => (await rows('accounts').findOne({ _id: id }))?.status;
