@@ -64,6 +64,8 @@ describe('two people in two windows', () => {
     await jonas.goto(`${b()}/members`);
     await write(anna, 'Hello Jonas');
     await expectText(badge(jonas), '1');
+    // On a page without the list it is said who wrote.
+    await jonas.getByText('New message from Anna').waitFor();
     await jonas.goto(`${b()}/chats`);
     await jonas.getByText('Hello Jonas').first().click();
     await talk(jonas).getByText('Hello Jonas').waitFor();

@@ -85,7 +85,9 @@ async function askForRoom(outbox: Outbox): Promise<void> {
   const going: OutboxEntry[] = [];
   let spent = 0;
   let tooMuch = Number.POSITIVE_INFINITY;
-  for (const entry of outbox.entries().filter(waitsForRoom)) {
+  // What an earlier version of the page passed over waits for the member, as it said.
+  const held = outbox.entries().filter((entry) => entry.state === 'held' && waitsForRoom(entry));
+  for (const entry of held) {
     const credits = spent + entry.credits;
     if (credits >= tooMuch) continue;
     if (await hasRoom(entry, credits)) {

@@ -88,8 +88,7 @@ export const waitsForPrice = ({ refusal }: OutboxEntry) =>
   refusal !== undefined && WAITS_FOR_PRICE.has(refusal.code);
 
 /** Whether it waits for room under the member's own limit, or for the end of their pause. */
-export const waitsForRoom = ({ state, refusal }: OutboxEntry) =>
-  state === 'held' && OWN_LIMITS.some((code) => code === refusal?.code);
+export const waitsForRoom = ({ refusal }: OutboxEntry) => OWN_LIMITS.some((code) => code === refusal?.code);
 
 /** Whether it waits because it would begin one conversation too many. */
 export const waitsToBegin = ({ refusal }: OutboxEntry) => refusal?.code === 'CONVERSATION_LIMIT';
