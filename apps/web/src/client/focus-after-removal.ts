@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** What takes the focus: of an item, or of the place once no item is left. */
 const TAKES_FOCUS = '[tabindex="-1"], button, select';
@@ -12,7 +12,7 @@ const itemsOf = (around: HTMLElement) => [...around.querySelectorAll<HTMLElement
  */
 export function useFocusAfterRemoval(place: RefObject<HTMLElement | null>): void {
   const held = useRef<{ element: Element; at: number }>(undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const note = (event: FocusEvent) => {
       const [around, element] = [place.current, event.target as Element];
       const at = around ? itemsOf(around).findIndex((item) => item.contains(element)) : -1;
