@@ -183,6 +183,22 @@ describe('a chat goes on', () => {
     await field().fill('');
   });
 
+  it('what is answered comes back with its draft, until Escape in the field ends it', async () => {
+    const answered = page.getByRole('group', { name: 'You are replying to' });
+    await talk(page).locator('article').last().press('Enter');
+    await page.getByRole('menuitem', { name: 'Reply' }).press('Enter');
+    await answered.waitFor();
+    await page.reload();
+    await answered.waitFor();
+    await field().press('Escape');
+    await answered.waitFor({ state: 'detached' });
+    expect(await isFocused(field())).toBe(true);
+    await page.getByText('You are not replying to a message any more').waitFor({ state: 'attached' });
+    await page.reload();
+    await field().waitFor();
+    expect(await answered.count()).toBe(0);
+  });
+
   it('after a reaction the keyboard is at the message again', async () => {
     const newest = page.locator('article', { hasText: 'Third after it' });
     await newest.focus();
