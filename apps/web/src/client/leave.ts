@@ -3,6 +3,7 @@ import { openDB } from 'idb';
 import { call, isAnotherMember, isSignedOut } from './api.ts';
 import { keepIn } from './keep-in.ts';
 import { closeNotices } from './notices.ts';
+import { isSigningIn, untilSignIn } from './sign-in.ts';
 import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, wasSignedIn } from './signed-in.ts';
 import { startAnew } from './start-anew.ts';
 
@@ -79,8 +80,12 @@ export async function tellServer(first?: Promise<unknown>): Promise<boolean> {
   await first;
   // Somebody signed in meanwhile: it is their session that would end.
   if (isNoted && !isLogOutDue()) return true;
+  if (isSigningIn()) {
+    tellLater();
+    return false;
+  }
   try {
-    await call(logOut, {}, { keepalive: true });
+    await call(logOut, {}, { keepalive: true, signal: untilSignIn() });
   } catch (error) {
     if (isAnotherMember(error)) {
       localStorage.removeItem(LOG_OUT_DUE);

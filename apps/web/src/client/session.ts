@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { actAs, onAnotherMember, onAuthenticationRequired } from './api.ts';
 import { noteEndedElsewhere } from './ended-elsewhere.ts';
 import { keys, queryClient, settingsQuery, userQuery } from './query.ts';
-import { isAnythingLeft, isLogOutDue, LOG_OUT_DUE, rememberSignedIn, wasSignedIn } from './signed-in.ts';
+import { isAnythingLeft, isLogOutDue, rememberSignedIn, wasSignedIn } from './signed-in.ts';
 import { isLanding } from './start-anew.ts';
 import type { UserState } from './user-state.ts';
 import { clearWatched } from './watched-map.ts';
@@ -63,7 +63,6 @@ export function patchOwnProfile(patch: Partial<User['profile']>): void {
 /** After a login or an activation: forget what a visitor saw, and ask who this is. */
 export async function startSession(): Promise<void> {
   rememberSignedIn('1');
-  localStorage.removeItem(LOG_OUT_DUE);
   queryClient.removeQueries({
     predicate: ({ queryKey }) => !['user', 'settings'].includes(String(queryKey[0])),
   });

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { startSession } from '../../client/session.ts';
+import { signIn } from '../../client/sign-in.ts';
 import { landingAt } from '../../client/start-anew.ts';
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500;
@@ -22,7 +23,7 @@ export function ActivatePage() {
   const activation = useMutation({
     mutationFn: () =>
       landingAt('/activate/done', async () => {
-        await call(activate, { token });
+        await signIn(() => call(activate, { token }));
         await startSession();
       }),
     onSuccess: () => navigate({ to: '/activate/done', replace: true }),

@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { useEndedElsewhere } from '../../client/ended-elsewhere.ts';
 import { localPath } from '../../client/local-path.ts';
 import { startSession } from '../../client/session.ts';
+import { signIn } from '../../client/sign-in.ts';
 import { refuseEmpty, SignInForm } from '../../client/sign-in-form.tsx';
 import { useSlots } from '../../client/slots.tsx';
 import { ResendActivation } from './resend-activation.tsx';
@@ -75,7 +76,7 @@ function useLogin() {
   return useMutation({
     mutationFn: async (input: { email: string; password: string }) => {
       refuseEmpty(input.email, input.password);
-      await call(logIn, input);
+      await signIn(() => call(logIn, input));
       await startSession();
     },
     onSuccess: async () => {

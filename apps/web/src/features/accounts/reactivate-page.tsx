@@ -7,6 +7,7 @@ import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { startSession } from '../../client/session.ts';
+import { signIn } from '../../client/sign-in.ts';
 import { landingAt } from '../../client/start-anew.ts';
 import { codeOf } from './code-of.ts';
 import { LinkExpired } from './link-expired.tsx';
@@ -19,7 +20,7 @@ export function ReactivatePage({ token }: { token: string }) {
   const back = useMutation({
     mutationFn: () =>
       landingAt('/members', async () => {
-        await call(reactivateAccount, { token });
+        await signIn(() => call(reactivateAccount, { token }));
         await startSession();
       }),
     onSuccess: () => navigate({ to: '/members', replace: true }),

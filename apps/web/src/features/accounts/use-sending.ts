@@ -5,6 +5,7 @@ import { call } from '../../client/api.ts';
 import { useLocale } from '../../client/language.ts';
 import { queryClient } from '../../client/query.ts';
 import { startSession } from '../../client/session.ts';
+import { signIn } from '../../client/sign-in.ts';
 import { dropDraft } from './sign-up-draft.ts';
 import { signUpMatchesQuery } from './sign-up-matches.ts';
 import { type DraftPhoto, dropPhoto } from './sign-up-photo.ts';
@@ -46,7 +47,8 @@ export function useSending(
       setLine(0);
       const input = await atLeast(LINE_MS, Promise.resolve(signUpInput(answers)));
       setLine(1);
-      const sent = call(signUp, { ...input, key, language, today, ...(entry && { entry }) });
+      const asked = { ...input, key, language, today, ...(entry && { entry }) };
+      const sent = signIn(() => call(signUp, asked));
       const { email } = await atLeast(LINE_MS, sent);
       // The account exists from here on: nothing that fails now undoes it.
       setLine(2);
