@@ -50,11 +50,13 @@ const MEMBER_FRAME = at(
   'src/app/(?:bars/member-|composition|connection-banner)',
   'src/features/likes/(?:like-toggle|use-likes)',
   'src/(?:people/presence|live/attention)',
+  // What notices of messages and of refunds ask by.
+  '(?:domain/src/notifications|contracts/src/payments\\.refunds)',
 );
 /** What screens of all sorts share, the login too; what draws on React Aria stays apart. */
 const SHARED = at(
-  'contracts/src/(?!messaging)',
-  'domain/src/(?!accounts|messaging)',
+  'contracts/src/(?!messaging|payments\\.refunds)',
+  'domain/src/(?!accounts|messaging|notifications)',
   'ui/src/(?:actions/icon|overlays/back|feedback/(?:badge|banner|countdown)|fields/(?:form-error|password)|layout)',
   'web/src/client/(?:error|media|opened|sign-in)',
   '(?:query-core|react-query)/',
@@ -63,7 +65,7 @@ const SHARED = at(
 const PEOPLE = at(
   'ui/src/(?:drawings|feedback/(?:chip|empty)|people)',
   'web/src/(?:people/(?!match-announcement|own-like|presence)|client/(?:focus|load-failure))',
-  'web/src/features/discovery/filter-words',
+  'web/src/features/discovery/(?:filter-words|member-search)',
 );
 /** Forms longer than a login. */
 const FORMS = at('ui/src/fields/(?!age)', 'domain/src/accounts', 'web/src/client/calendar');

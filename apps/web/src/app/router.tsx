@@ -3,7 +3,7 @@ import { localPath } from '../client/local-path.ts';
 import { queryClient, userQuery } from '../client/query.ts';
 import { useUser } from '../client/session.ts';
 import { wasSignedIn } from '../client/signed-in.ts';
-import { parseMemberSearch } from '../features/discovery/member-search.ts';
+import type { MemberSearch } from '../features/discovery/member-search.ts';
 import { HomePage } from '../features/pages/home-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 import {
@@ -166,11 +166,14 @@ const settings = createRoute({
   },
 });
 
+/** Its page reads it, whatever it is: all that may be searched for is no part of the first paint. */
+const searchOfPage = (search: Record<string, unknown>) => search as MemberSearch;
+
 const memberSearch = createRoute({
   getParentRoute: () => frame,
   path: '/members',
   beforeLoad: ({ location }) => whoMaySearch(['basic', 'full'], location),
-  validateSearch: parseMemberSearch,
+  validateSearch: searchOfPage,
   component: screen(() => import('../features/discovery/members-page.tsx'), 'MembersPage'),
 });
 
@@ -208,7 +211,7 @@ const matchFinder = createRoute({
 const swipeGame = createRoute({
   getParentRoute: () => frame,
   path: '/swipe-game',
-  validateSearch: parseMemberSearch,
+  validateSearch: searchOfPage,
   beforeLoad: async () => {
     const state = await queryClient.ensureQueryData(userQuery);
     if (state) throw redirect({ to: '/match-finder', replace: true });

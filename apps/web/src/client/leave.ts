@@ -3,8 +3,7 @@ import { openDB } from 'idb';
 import { call, isAnotherMember, isSignedOut } from './api.ts';
 import { keepIn } from './keep-in.ts';
 import { closeNotices } from './notices.ts';
-import { isSigningIn, untilSignIn } from './sign-in.ts';
-import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, wasSignedIn } from './signed-in.ts';
+import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, underway, wasSignedIn } from './signed-in.ts';
 import { startAnew } from './start-anew.ts';
 
 /** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
@@ -80,12 +79,13 @@ export async function tellServer(first?: Promise<unknown>): Promise<boolean> {
   await first;
   // Somebody signed in meanwhile: it is their session that would end.
   if (isNoted && !isLogOutDue()) return true;
-  if (isSigningIn()) {
+  if (underway.signIns > 0) {
     tellLater();
     return false;
   }
+  underway.logOut = new AbortController();
   try {
-    await call(logOut, {}, { keepalive: true, signal: untilSignIn() });
+    await call(logOut, {}, { keepalive: true, signal: underway.logOut.signal });
   } catch (error) {
     if (isAnotherMember(error)) {
       localStorage.removeItem(LOG_OUT_DUE);

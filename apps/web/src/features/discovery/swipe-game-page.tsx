@@ -14,7 +14,7 @@ import { CardDeck } from './card-deck.tsx';
 import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
 import { DECK_SIZE } from './deck-size.ts';
-import { changeSearch } from './member-search.ts';
+import { changeSearch, parseMemberSearch } from './member-search.ts';
 import { type Choice, type Deck, isOffTheDeck } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
 
@@ -26,7 +26,7 @@ export function SwipeGamePage() {
   const { t } = useLingui();
   const say = useErrorMessage();
   const navigate = useNavigate();
-  const { gender, fictional } = useSearch({ from: '/default/swipe-game' });
+  const { gender, fictional } = parseMemberSearch(useSearch({ from: '/default/swipe-game' }));
   const search = { ...(gender && { gender }), ...(fictional && { fictional }) };
   useDocumentTitle(t`Swipe game`);
   const { cards, deck, isPending, isOver, failure, retry } = usePagedDeck(
