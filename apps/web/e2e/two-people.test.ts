@@ -62,6 +62,8 @@ describe('two people in two windows', () => {
   it('S0-008 S1-013 S1-014 chats live across the gateways, with exact badges and honest states', async () => {
     await anna.goto(`${a()}/members/${jonasId}/chat`);
     await jonas.goto(`${b()}/members`);
+    // What listens for it comes once the page is calm.
+    await jonas.locator('div.sr-only[aria-live=polite]').waitFor({ state: 'attached' });
     await write(anna, 'Hello Jonas');
     await expectText(badge(jonas), '1');
     // On a page without the list it is said who wrote.

@@ -3,7 +3,7 @@ import { serverNow } from '../../../client/clock.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
 import { isGoing } from '../../../client/start-anew.ts';
 import { sayUnsent } from '../../../client/unsent.ts';
-import type { Draft, Outbox } from './outbox.ts';
+import { type Draft, isDecidable, type Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 
 /** The outbox of the signed-in member on this page; a promise, since the browser's store opens in its own time. */
@@ -98,6 +98,30 @@ export const isWrittenHere = ({ key }: OutboxEntry): boolean => writtenHere.has(
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/**
+ * Deletes a message as soon as it is the member's to decide on: it was not stored here yet, or a try of it did not reach the
+ * server. False once it is here no more, or `signal` ended the wait.
+ */
+export async function discardOnceFree(key: string, signal: AbortSignal): Promise<boolean> {
+  while (await isFree(key, signal)) if (await outbox.discard(key)) return true;
+  return false;
+}
+
+function isFree(key: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const entry = outboxEntries().find((one) => one.key === key);
+      if (entry && !isDecidable(entry) && !signal.aborted) return;
+      stop();
+      signal.removeEventListener('abort', look);
+      resolve(entry !== undefined && !signal.aborted);
+    };
+    const stop = subscribe(look);
+    signal.addEventListener('abort', look);
+    look();
+  });
 }
 
 /** Everything the member has on its way, oldest first; nothing as long as the browser's store is not open. */

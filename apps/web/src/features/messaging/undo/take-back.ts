@@ -8,7 +8,7 @@ import { keys, queryClient } from '../../../client/query.ts';
 import type { Messages } from '../../../live/apply/messages.ts';
 import type { Row } from '../conversation-rows.ts';
 import { baseOf } from '../outbox/send-key.ts';
-import { outbox } from '../outbox/use-outbox.ts';
+import { discardOnceFree } from '../outbox/use-outbox.ts';
 
 /** How long “Undo” stands under a message that was just sent. */
 export const UNDO_MS = 4_000;
@@ -73,20 +73,27 @@ const isTakenBack = ({ gone }: Message) => gone === 'unsent' || gone === 'recall
  * written anew.
  */
 export async function undoSend(row: Row, conversation: string): Promise<boolean> {
-  if (row.entry && (await outbox.discard(row.entry.key))) return true;
-  const seq = row.message?.seq ?? (await seqOf(conversation, row.key));
-  if (seq !== undefined) return takeBack(conversation, seq);
+  const became = row.message ?? (await deletedOrStored(conversation, row.key));
+  if (became === 'deleted') return true;
+  if (became) return takeBack(conversation, became.seq);
   void showToast({ title: i18n._(msg`It is on its way already`), tone: 'error' });
   return false;
 }
 
-/** The number of an own message by its key, as soon as the server has it. */
-async function seqOf(conversation: string, key: string): Promise<number | undefined> {
+/** An own message by its key, as soon as the server has it; or deleted, where a try of it fails before. */
+async function deletedOrStored(conversation: string, key: string): Promise<Message | 'deleted' | undefined> {
+  const waiting = new AbortController();
   const stored = whenKept(conversation, (message) => baseOf(message.clientId) === key);
   const timer = setTimeout(stored.forget, ANSWER_MS);
-  const message = await stored.message;
-  clearTimeout(timer);
-  return message?.seq;
+  const unlessDeleted = async () =>
+    (await discardOnceFree(key, waiting.signal)) ? ('deleted' as const) : stored.message;
+  try {
+    return await Promise.race([stored.message, unlessDeleted()]);
+  } finally {
+    clearTimeout(timer);
+    stored.forget();
+    waiting.abort();
+  }
 }
 
 /** The first message of a conversation here that is like this, as soon as there is one; none once it is forgotten. */

@@ -27,18 +27,28 @@ beforeEach(() => {
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'me' } });
   vi.stubGlobal('URL', { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} });
-  setOutbox(
-    Promise.resolve({ discard, entries: () => [], subscribe: () => () => {} } as Partial<Outbox> as Outbox),
-  );
+  waiting = [];
+  const subscribe = (listener: () => void) => {
+    onOutbox = listener;
+    return () => {};
+  };
+  setOutbox(Promise.resolve({ discard, entries: () => waiting, subscribe } as Partial<Outbox> as Outbox));
 });
+
+/** What the outbox holds, and what hears of it. */
+let waiting: OutboxEntry[] = [];
+let onOutbox = () => {};
 
 /** A row of a conversation, not sent yet or sent just now. */
 function rowOf(conversation: string, more: Partial<Row>, entry?: Partial<OutboxEntry>): Row {
   const { kind = 'photo', text = 'Look' } = more;
-  const waiting = { key: conversation, kind, text, conversation, state: 'waiting', ...entry } as OutboxEntry;
+  const held = { key: conversation, kind, text, conversation, state: 'waiting', ...entry } as OutboxEntry;
   const at = Date.now();
   const row = { key: conversation, isOwn: true, kind, text, at, ...more } as Row;
-  return entry ? { ...row, state: 'sending', entry: waiting } : { ...row, state: 'sent' };
+  if (!entry) return { ...row, state: 'sent' };
+  waiting = [held];
+  onOutbox();
+  return { ...row, state: 'sending', entry: held };
 }
 
 function draw(conversation: string, row: Row) {
@@ -81,6 +91,16 @@ it('words that are undone are in the field again', async () => {
   press();
   await expect.poll(() => localStorage.getItem('draft:me:text')).toBe('Look');
   expect(shown.mock.lastCall).toEqual([undefined]);
+});
+
+it('what is being tried is undone as soon as the try fails, before any message came of it', async () => {
+  draw('tried', rowOf('tried', { kind: 'text' }, { isTried: true }));
+  press();
+  await vi.waitUntil(() => undo()?.disabled);
+  expect(discard).not.toHaveBeenCalled();
+  waiting = waiting.map(({ isTried: _, ...entry }) => entry);
+  act(() => onOutbox());
+  await expect.poll(() => localStorage.getItem('draft:me:tried')).toBe('Look');
 });
 
 it('the words are back with the event that they are gone, whose answer is not here yet', async () => {
