@@ -13,7 +13,7 @@ const MAX_ROUNDS = 20;
 
 /**
  * Tells all devices of a member how the two stand, and answers whether they match: read, told, and read again, as
- * `tellBoth` of a block does it. Whoever changes it tells as well, so of several at once the later reading tells last, and
+ * `tellLast` does it. Whoever changes it tells as well, so of several at once the later reading tells last, and
  * the last word is how it stands. With `told`, which another event has just said, only what is otherwise by now is told.
  * Safe to repeat.
  */

@@ -1,11 +1,9 @@
 import { ok, profileHidden, profileShown, type Result, refuse } from '@heartline/contracts';
 import { failpoint } from '@heartline/platform';
+import { tellLast } from '../tell-last.ts';
 import type { SafetyContext } from './safety-context.ts';
 
 type Done = { ok: true };
-
-/** Rounds of telling: each one more is due to a block that came or went meanwhile. */
-const MAX_ROUNDS = 20;
 
 /**
  * Blocks a profile, with everything that follows, before the answer:
@@ -71,21 +69,16 @@ export async function followBlock(context: SafetyContext, member: string, profil
   await tellBoth(context, member, profile);
 }
 
-/**
- * Tells both whether they see each other: read, told, and read again, as `followBlocks` does it. Of two who change a
- * block at once the later reading tells last, so the last word is how it stands.
- */
-async function tellBoth({ blocks, publisher }: SafetyContext, one: string, other: string): Promise<void> {
-  const isOpen = async () => (await blocks.relation(one, other)) === 'open';
-  let told: boolean | undefined;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const open = await isOpen();
-    if (open === told) return;
-    const event = open ? profileShown : profileHidden;
-    await Promise.all([
-      publisher.durable(one, event, { profile: other }),
-      publisher.durable(other, event, { profile: one }),
-    ]);
-    told = open;
-  }
+/** Tells both whether they see each other. */
+function tellBoth({ blocks, publisher }: SafetyContext, one: string, other: string): Promise<void> {
+  return tellLast(
+    async () => (await blocks.relation(one, other)) === 'open',
+    (isOpen) => {
+      const event = isOpen ? profileShown : profileHidden;
+      return Promise.all([
+        publisher.durable(one, event, { profile: other }),
+        publisher.durable(other, event, { profile: one }),
+      ]);
+    },
+  );
 }

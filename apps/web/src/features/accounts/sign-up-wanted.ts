@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
+import { keepIn } from '../../client/keep-in.ts';
 import { localPath } from '../../client/local-path.ts';
 
 declare module '@tanstack/react-router' {
@@ -32,7 +33,7 @@ function wantedOf(href: string): string | undefined {
 /** Keeps where the new member wants to be until the address is confirmed: the link of the mail opens a tab of its own. */
 export function keepWanted(wanted: string | undefined): void {
   if (wanted === undefined) dropWanted();
-  else localStorage.setItem(KEY, wanted);
+  else keepIn(localStorage, KEY, wanted);
 }
 
 /** What `keepWanted` kept in this browser. */

@@ -2,6 +2,7 @@ import type { Chat } from '@heartline/contracts';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { useFocusWhenDrawn } from './focus-when-drawn.ts';
+import { stepInList } from './step-in-list.ts';
 import { useFocusInside } from './use-row-focus.ts';
 
 interface ListFocusInput {
@@ -30,16 +31,7 @@ export function useListFocus({ chats, current, list, scroller }: ListFocusInput)
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // What the menu of a row did with a key is not the list's to do again, though its items may be links.
-    if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return;
-    if ((event.target as HTMLElement).closest('a') === null) return;
-    const steps: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      Home: 0,
-      End: chats.length - 1,
-    };
-    const next = steps[event.key];
+    const next = stepInList(event, active, chats.length);
     const chat = next === undefined ? undefined : chats[next];
     if (next === undefined || !chat) return;
     event.preventDefault();

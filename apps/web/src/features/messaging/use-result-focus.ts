@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { stepInList } from './step-in-list.ts';
 
 /** The link of a result, in whatever it stands in. */
 const linkOf = (result: HTMLElement | undefined) =>
@@ -16,17 +17,9 @@ export function useResultFocus(results: readonly string[]) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget } = event;
-    if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return;
-    if ((target as HTMLElement).closest('a') === null) return;
     const drawn = [...currentTarget.querySelectorAll<HTMLElement>('[data-result]')];
     const at = drawn.findIndex((result) => result.contains(target as Node));
-    const steps: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: drawn.length - 1,
-    };
-    const next = steps[event.key];
+    const next = stepInList(event, at, drawn.length);
     const link = next === undefined ? undefined : linkOf(drawn[next]);
     if (at < 0 || !link) return;
     event.preventDefault();
