@@ -121,7 +121,8 @@ describe('a line that is lost or late', () => {
     });
     const words = 'A long thought nobody likes to write twice';
     await write(page, words);
-    await page.getByRole('button', { name: 'Undo sending' }).click();
+    const row = page.locator('[data-row]').filter({ hasText: words });
+    await row.getByRole('button', { name: 'Undo sending' }).click();
     await expect.poll(() => field(page).inputValue(), { timeout: 10_000 }).toBe(words);
     expect(times).toBeGreaterThan(0);
     await page.context().close();

@@ -301,7 +301,8 @@ it('words with a gift are limited by what people count, as those in the field ar
 
 it('the focus is in the field after an undo, and on its message after a reaction is taken back', async () => {
   await write(page, 'To be undone');
-  await page.getByRole('button', { name: 'Undo sending' }).press('Enter');
+  const row = talk(page).locator('[data-row]').filter({ hasText: 'To be undone' });
+  await row.getByRole('button', { name: 'Undo sending' }).press('Enter');
   await talk(page).getByText('You took this message back').first().waitFor();
   await expect.poll(() => focused()).toBe('TEXTAREA');
   await field().fill('');
