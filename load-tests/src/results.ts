@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type DiskSyncs, diskWords } from './disk-watch.ts';
 import { isVoid, meets, type Result, targetWords, valueWords } from './measure.ts';
 
 /** A result with where it comes from. */
@@ -15,6 +16,7 @@ export interface Report extends Result {
   othersShare: number;
   /** What the generator used of its core. */
   generatorShare?: number;
+  disk?: DiskSyncs;
   /** A try at a small scale, to see that it works. */
   small?: boolean;
 }
@@ -96,7 +98,7 @@ function section(report: Report): string {
     '|---|---|---|---|',
     ...rows,
     '',
-    `${sound} ${others}.`,
+    `${sound} ${others}. ${diskWords(report.disk)}`.trimEnd(),
     ...report.notes.map((note) => `\n${note}`),
     '',
   ].join('\n');

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { besideDisk, diskWords } from '../disk-watch.ts';
 import { writeIndex } from '../load/report-index.ts';
 import {
   besideOthers,
@@ -90,11 +91,12 @@ function misunderstoodIn(
 
 async function runOne(
   name: string,
-  run: Benchmark,
+  benchmark: Benchmark,
   scale: Scale,
   { mustMeet = false }: RunOptions,
 ): Promise<Code> {
-  const { value, othersShare, generatorShare } = await besideOthers(() => run(scale));
+  const { value: run, disk } = await besideDisk(() => besideOthers(() => benchmark(scale)));
+  const { value, othersShare, generatorShare } = run;
   const report: Report = {
     name,
     at: new Date().toISOString(),
@@ -102,6 +104,7 @@ async function runOne(
     machine: machineName(),
     othersShare,
     generatorShare,
+    disk,
     ...(scale.small ? { small: true } : {}),
     ...value,
   };
@@ -117,9 +120,9 @@ async function runOne(
 }
 
 function print(report: Report): void {
-  const { rows, notes, faults, small } = report;
+  const { rows, notes, faults, small, disk } = report;
   for (const row of rows) console.log(rowWords(row, small));
-  for (const note of notes) console.log(`  ${note}`);
+  for (const note of [...notes, diskWords(disk)]) if (note) console.log(`  ${note}`);
   for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(`✗ ${fault}`);
   if (faults.length > FAULTS_SHOWN) console.log(`✗ and ${faults.length - FAULTS_SHOWN} more`);
   if (small) console.log('  void as a figure: a small try');

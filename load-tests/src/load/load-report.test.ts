@@ -34,6 +34,7 @@ const facts: RunFacts = {
   commit: 'abc1234',
   machine: '2 × CPU',
   othersShare: 0.05,
+  disk: { p50: 0.5, p99: 9, longest: 98.3 },
   // 17,190 actions.
   cpu: { 'gateway a': 17.19 },
   series: [
@@ -242,6 +243,7 @@ describe('report of a run', () => {
   it('is one page with a table under every chart, and nothing from elsewhere', () => {
     const report = createLoadReport(summaryOf(), facts);
     const page = reportPage(report);
+    expect(page).toContain('The disk kept a page in 0.5 ms (p99 9.0, longest 98).');
     expect(page).toContain('gateway &lt;a&gt;');
     expect(page).not.toContain('gateway <a>');
     expect(page).not.toMatch(/(src|href)="(?!data:)/);

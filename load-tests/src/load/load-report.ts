@@ -1,5 +1,6 @@
 import { type RunPlan, SLICES } from '../../lib/plan.ts';
 import { createSchedule, stagesOf } from '../../lib/schedule.ts';
+import type { DiskSyncs } from '../disk-watch.ts';
 import { meets, QUIET_SHARE, targetWords, valueWords } from '../measure.ts';
 import { type Mark, short } from './charts.ts';
 import {
@@ -31,6 +32,7 @@ export interface LoadReport {
   reasons: string[];
   /** What other processes used meanwhile, as a share of one core. */
   othersShare: number;
+  disk: DiskSyncs;
   figures: Figure[];
   rules: Rule[];
   checks: Check[];
@@ -46,6 +48,7 @@ export interface RunFacts {
   commit: string;
   machine: string;
   othersShare: number;
+  disk: DiskSyncs;
   /** CPU-seconds of each part over the run. */
   cpu: Record<string, number>;
   series: Series[];
@@ -69,7 +72,7 @@ const TOLD_OTHERWISE: ReadonlySet<string> = new Set(['checks', 'dropped_iteratio
 
 /** Puts together what k6 counted and what was watched. */
 export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadReport {
-  const { plan, at, commit, machine, othersShare, cpu, marks } = facts;
+  const { plan, at, commit, machine, othersShare, disk, cpu, marks } = facts;
   const figures = figuresOf(summary);
   const rules = rulesOf(summary);
   const checks = checksOf(summary);
@@ -109,6 +112,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     ),
     reasons: [...failures, ...disturbances],
     othersShare,
+    disk,
     figures,
     rules,
     checks,

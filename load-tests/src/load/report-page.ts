@@ -1,4 +1,5 @@
 import { planWords, SLICES } from '../../lib/plan.ts';
+import { diskWords } from '../disk-watch.ts';
 import { chartsOf, drawChart, escape, short } from './charts.ts';
 import { inOrder } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
@@ -14,7 +15,7 @@ export function reportPage(report: LoadReport): string {
   const body = `<h1>${escape(name)} <span class="chip ${verdict}">${verdict}</span></h1>
 <p>${escape(plan.about)}</p>
 <p class="quiet">${when} · commit ${escape(commit)} · ${escape(machine)}<br>
-${escape(planWords(plan))}. Others used ${Math.round(report.othersShare * 100)} % of a core meanwhile.</p>
+${escape(planWords(plan))}. Others used ${Math.round(report.othersShare * 100)} % of a core meanwhile. ${diskWords(report.disk)}</p>
 ${reasons.length > 0 ? `<ul class="reasons">${reasons.map((reason) => `<li>${escape(inStretches(reason))}</li>`).join('')}</ul>` : ''}
 ${headlineOf(report)}
 <p class="quiet">Latencies of messages and signs count from the time they were due, not from when they were sent. A call begins when it is due or is left out, so its latency counts from its beginning.</p>

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { ensureK6, temporaryData } from '@heartline/testing/bench-access';
 import { enterMs, planWords, type RunPlan } from '../../lib/plan.ts';
 import { cpuSeconds } from '../cpu.ts';
+import { besideDisk } from '../disk-watch.ts';
 import { besideOthers, later } from '../measure.ts';
 import { commitName, machineName } from '../results.ts';
 import type { Mark } from './charts.ts';
@@ -85,12 +86,15 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
     await writeFile(files.WORLD, JSON.stringify({ ...world.file, members }));
     const before = cpuOf(world);
     const watchedFrom = Date.now();
-    const { value, othersShare } = await besideOthers(async () => {
-      const run = runK6(k6, plan.name, { ...files, PLAN: JSON.stringify(plan) });
-      const watched = watch(world.parts, { name: 'k6', pids: () => [run.pid] }, world.engines);
-      const [code, marks] = await Promise.all([run.ended, disturb(plan, world)]);
-      return { code, marks, series: await watched.stop() };
-    });
+    const { value: beside, disk } = await besideDisk(() =>
+      besideOthers(async () => {
+        const run = runK6(k6, plan.name, { ...files, PLAN: JSON.stringify(plan) });
+        const watched = watch(world.parts, { name: 'k6', pids: () => [run.pid] }, world.engines);
+        const [code, marks] = await Promise.all([run.ended, disturb(plan, world)]);
+        return { code, marks, series: await watched.stop() };
+      }),
+    );
+    const { value, othersShare } = beside;
     if (!existsSync(files.SUMMARY))
       throw new Error(`k6 ended with ${value.code} and counted nothing; what it says stands above.`);
     const after = cpuOf(world);
@@ -107,6 +111,7 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
       commit: plan.at ? 'unknown' : await commitName(),
       machine: machineName(),
       othersShare,
+      disk,
       cpu: Object.fromEntries(
         Object.entries(after).map(([name, seconds]) => [name, Math.max(0, seconds - (before[name] ?? 0))]),
       ),
