@@ -124,7 +124,11 @@ export default defineConfig({
   build: {
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page has the bundler's own runtime from its first paint, and need not name it with every part it fetches.
+      resolveDependencies: (_file, files) => files.filter((file) => !file.includes('rolldown-runtime')),
+    },
     rolldownOptions: {
       output: {
         // The first paint names every file there is, and no compression makes a hash shorter: seven characters are enough to

@@ -1,0 +1,149 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { localPath } from '../../client/local-path.ts';
+import { queryClient, userQuery } from '../../client/query.ts';
+import {
+  empty,
+  frame,
+  lander,
+  memberOnly,
+  members,
+  NotFoundPage,
+  notForMembers,
+  visitorOnly,
+} from '../frames.tsx';
+import { screen } from '../screens.ts';
+
+const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+
+const login = createRoute({
+  getParentRoute: () => frame,
+  path: '/login',
+  beforeLoad: visitorOnly,
+  validateSearch: (search): { next?: string } => {
+    const next = localPath(search.next);
+    // Said even when there is none: a parameter that is not named here stays as it came.
+    return { next } as { next?: string };
+  },
+  component: screen(() => import('../../features/accounts/login-page.tsx'), 'LoginPage'),
+});
+
+const signup = createRoute({
+  getParentRoute: () => frame,
+  path: '/signup',
+  beforeLoad: visitorOnly,
+  component: screen(() => import('../../features/accounts/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+const completeSignup = createRoute({
+  getParentRoute: () => empty,
+  path: '/complete-signup',
+  beforeLoad: notForMembers,
+  component: screen(() => import('../../features/accounts/complete-signup-page.tsx'), 'CompleteSignUpPage'),
+});
+
+const signupMatches = createRoute({
+  getParentRoute: () => empty,
+  path: '/signup-matches',
+  beforeLoad: async () => {
+    await notForMembers();
+    if (!queryClient.getQueryData(userQuery.queryKey)) throw redirect({ to: '/signup' });
+  },
+  component: screen(() => import('../../features/accounts/sign-up-matches-page.tsx'), 'SignUpMatchesPage'),
+});
+
+/** A sign-up that began on a member's page. */
+const memberSignup = createRoute({
+  getParentRoute: () => lander,
+  path: '/members/$id/signup',
+  beforeLoad: visitorOnly,
+  component: screen(() => import('../../features/accounts/member-sign-up-page.tsx'), 'MemberSignUpPage'),
+});
+
+/** The secret of a link from an e-mail. */
+const tokenSearch = (search: Record<string, unknown>): { token?: string } => {
+  const token = text(search['token']);
+  return token ? { token } : {};
+};
+
+const resetPassword = createRoute({
+  getParentRoute: () => frame,
+  path: '/reset-password',
+  component: screen(() => import('../../features/accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+const newPassword = createRoute({
+  getParentRoute: () => empty,
+  path: '/reset-password/do',
+  validateSearch: tokenSearch,
+  component: screen(() => import('../../features/accounts/new-password-page.tsx'), 'NewPasswordPage'),
+});
+
+const mailChange = createRoute({
+  getParentRoute: () => empty,
+  path: '/mail-change/do',
+  validateSearch: tokenSearch,
+  component: screen(() => import('../../features/accounts/mail-change-page.tsx'), 'MailChangePage'),
+});
+
+const accountDeleted = createRoute({
+  getParentRoute: () => empty,
+  path: '/account-deleted',
+  component: screen(() => import('../../features/accounts/account-deleted-page.tsx'), 'AccountDeletedPage'),
+});
+
+/** A one-time link from an e-mail. */
+const oneTimeLink = createRoute({
+  getParentRoute: () => frame,
+  path: '/$token',
+  notFoundComponent: NotFoundPage,
+  component: screen(() => import('../../features/accounts/one-time-link-page.tsx'), 'OneTimeLinkPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => members,
+  path: '/account',
+  component: screen(() => import('../../features/accounts/account-page.tsx'), 'AccountPage'),
+});
+
+const accountDelete = createRoute({
+  getParentRoute: () => members,
+  path: '/account/delete',
+  component: screen(() => import('../../features/accounts/delete-account-page.tsx'), 'DeleteAccountPage'),
+});
+
+const activate = createRoute({
+  getParentRoute: () => empty,
+  path: '/activate',
+  validateSearch: tokenSearch,
+  component: screen(() => import('../../features/accounts/activate-page.tsx'), 'ActivatePage'),
+});
+
+const activateDone = createRoute({
+  getParentRoute: () => empty,
+  path: '/activate/done',
+  beforeLoad: memberOnly,
+  component: screen(() => import('../../features/accounts/activated-page.tsx'), 'ActivatedPage'),
+});
+
+const activateError = createRoute({
+  getParentRoute: () => empty,
+  path: '/activate/error',
+  component: screen(
+    () => import('../../features/accounts/activation-failed-page.tsx'),
+    'ActivationFailedPage',
+  ),
+});
+
+export const accountsInFrame = [login, signup, resetPassword, oneTimeLink] as const;
+export const accountsForMembers = [account, accountDelete] as const;
+export const accountsLanders = [memberSignup] as const;
+export const accountsInEmptyFrame = [
+  completeSignup,
+  signupMatches,
+  activate,
+  activateDone,
+  activateError,
+  newPassword,
+  mailChange,
+  accountDeleted,
+] as const;

@@ -1,0 +1,42 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { queryClient, userQuery } from '../../client/query.ts';
+import type { MemberSearch } from '../../features/discovery/member-search.ts';
+import { frame, members, whoMaySearch } from '../frames.tsx';
+import { screen } from '../screens.ts';
+
+/** Its page reads it, whatever it is: all that may be searched for is no part of the first paint. */
+const searchOfPage = (search: Record<string, unknown>) => search as MemberSearch;
+
+const memberSearch = createRoute({
+  getParentRoute: () => frame,
+  path: '/members',
+  beforeLoad: ({ location }) => whoMaySearch(['basic', 'full'], location),
+  validateSearch: searchOfPage,
+  component: screen(() => import('../../features/discovery/members-page.tsx'), 'MembersPage'),
+});
+
+const matchFinder = createRoute({
+  getParentRoute: () => members,
+  path: '/match-finder',
+  // A number, which the address shows without quotes.
+  validateSearch: (search): { everywhere?: 1; fictional?: 'no' } => ({
+    ...(String(search['everywhere']) === '1' && { everywhere: 1 }),
+    ...(search['fictional'] === 'no' && { fictional: 'no' }),
+  }),
+  component: screen(() => import('../../features/discovery/match-finder-page.tsx'), 'MatchFinderPage'),
+});
+
+/** For visitors; members have the match finder. */
+const swipeGame = createRoute({
+  getParentRoute: () => frame,
+  path: '/swipe-game',
+  validateSearch: searchOfPage,
+  beforeLoad: async () => {
+    const state = await queryClient.ensureQueryData(userQuery);
+    if (state) throw redirect({ to: '/match-finder', replace: true });
+  },
+  component: screen(() => import('../../features/discovery/swipe-game-page.tsx'), 'SwipeGamePage'),
+});
+
+export const discoveryInFrame = [memberSearch, swipeGame] as const;
+export const discoveryForMembers = [matchFinder] as const;

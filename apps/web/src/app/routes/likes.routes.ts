@@ -1,0 +1,25 @@
+import { createRoute } from '@tanstack/react-router';
+import { members, NotFoundPage } from '../frames.tsx';
+import { screen } from '../screens.ts';
+
+const likesPage = () => import('../../features/likes/likes-page.tsx');
+const likes = createRoute({
+  getParentRoute: () => members,
+  path: '/likes',
+  component: screen(likesPage, 'LikesPage'),
+});
+const likesOfType = createRoute({
+  getParentRoute: () => members,
+  path: '/likes/$type',
+  notFoundComponent: NotFoundPage,
+  component: screen(likesPage, 'LikesPage'),
+});
+
+const likesOfMember = createRoute({
+  getParentRoute: () => members,
+  path: '/likes/m/$id',
+  notFoundComponent: NotFoundPage,
+  component: screen(() => import('../../features/likes/member-likes-page.tsx'), 'MemberLikesPage'),
+});
+
+export const likesForMembers = [likes, likesOfType, likesOfMember] as const;

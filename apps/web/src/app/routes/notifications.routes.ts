@@ -1,0 +1,20 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { frame, members } from '../frames.tsx';
+import { screen } from '../screens.ts';
+
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/notifications', replace: true });
+  },
+});
+
+const notifications = createRoute({
+  getParentRoute: () => members,
+  path: '/notifications',
+  component: screen(() => import('../../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+});
+
+export const notificationsInFrame = [settings] as const;
+export const notificationsForMembers = [notifications] as const;
