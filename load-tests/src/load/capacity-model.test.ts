@@ -56,5 +56,9 @@ describe('capacity', () => {
       walls.map(({ members }) => members).sort((a, b) => a - b),
     );
     expect(walls.find(({ name }) => name.startsWith('search'))?.members).toBeCloseTo(2 * 1_024 * 1_024, -3);
+    // Up to the first one two gateways do, and not beyond: the table says no other thing.
+    const first = walls[0]?.members ?? 0;
+    expect(needOf(first, measured).gateways).toBeCloseTo(2);
+    expect(needOf(first * 1.01, measured).gateways).toBeGreaterThan(2);
   });
 });

@@ -110,13 +110,17 @@ export function wallsOf(measured: Measured): Wall[] {
   const at = (need: number, limit: number) => (limit / need) * 1e9;
   return [
     { name: 'the event loop of two gateways', members: at(one.gatewayCores, 2) },
+    {
+      name: `sockets of two gateways, ${SOCKETS_EACH.toLocaleString('en-GB')} each`,
+      members: at(one.sockets, 2 * SOCKETS_EACH),
+    },
     { name: 'the worker of one core', members: at(one.workerCores, 1) },
     { name: 'inserts of one store', members: at(one.engineShards, 1) },
     { name: 'one Redis node', members: at(one.redisNodes, 1) },
     { name: 'search in each gateway’s memory, 2 GiB', members: at(one.searchGib, 2) },
     { name: 'sockets’ memory in two gateways, 2 GiB each', members: at(one.socketsGib, 4) },
     {
-      name: 'ports between one balancer and one gateway address, 28,000',
+      name: 'ports between one balancer and two gateways, 28,000 each',
       members: at(one.sockets, 2 * 28_000),
     },
     { name: 'a year of messages on one 4 TiB disk', members: at(one.storedGibPerDay * 365, 4 * 1_024) },
