@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Row } from '../measure.ts';
 import type { Report } from '../results.ts';
-import { compareFiles, compareReports, newWrongs, onlyOnOneSide } from './compare.ts';
+import { compareFiles, compareReports, newWrongs, onlyOnOneSide, sayCompared } from './compare.ts';
 import type { LoadReport } from './load-report.ts';
 
 const report = (...rows: Row[]): Report => ({
@@ -148,6 +148,25 @@ describe('comparison of two reports', () => {
     expect(newWrongs([run('passed')], [run('failed')])).toEqual(['checks: rate==1 does not hold']);
     expect(newWrongs([run('passed')], [run('void')])).toEqual([]);
     expect(newWrongs([run('void')], [run('failed')])).toEqual([]);
+  });
+
+  it('takes nothing for worse where other work beside a run may have made it, whatever became of that run', () => {
+    vi.spyOn(console, 'log').mockReturnValue(undefined);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const run = (verdict: string, value: number, othersShare: number) =>
+      ({
+        name: 'smoke',
+        at: '2026-11-27T07:00:00.000Z',
+        plan: { shape: 'steady' },
+        verdict,
+        reasons: [],
+        othersShare,
+        figures: [{ name: 'call_open_ms, p50', unit: 'ms', better: 'lower', value }],
+      }) as unknown as LoadReport;
+    for (const verdict of ['passed', 'failed', 'void'])
+      expect(sayCompared([run('passed', 10, 0)], [run(verdict, 20, 0.5)])).toBe(3);
+    expect(sayCompared([run('passed', 10, 0)], [run('passed', 20, 0)])).toBe(1);
+    expect(sayCompared([run('passed', 10, 0)], [run('passed', 10, 0)])).toBe(0);
   });
 
   it('compares neither a run with a benchmark of its name, nor what is no report', async () => {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { planWords, type RunPlan } from '../../lib/plan.ts';
 import type { Shape } from '../../lib/schedule.ts';
 import { median } from '../figures.ts';
-import { directionOf, isVoid as isVoidRun } from '../measure.ts';
+import { directionOf, isVoid } from '../measure.ts';
 import type { Report } from '../results.ts';
 import { short } from './charts.ts';
 import { asRead, type Figure } from './k6-summary.ts';
-import type { LoadReport } from './load-report.ts';
+import { disturbancesOf, type LoadReport } from './load-report.ts';
 
 /** A run of a scenario, or of a benchmark. */
 type AnyReport = LoadReport | Report;
@@ -200,7 +200,7 @@ function printTable(rows: ReturnType<typeof compareReports>): void {
 
 /**
  * `npm run load -- compare before.json after.json`, or more pairs that were run in turns: a table; exit code 1 when
- * something became worse or went wrong, 3 when a run is void.
+ * something became worse or went wrong, 3 when a run was disturbed.
  */
 export async function compareFiles(files: readonly string[]): Promise<number> {
   if (files.length === 0 || files.length % 2 === 1) {
@@ -250,21 +250,21 @@ export function sayCompared(before: readonly AnyReport[], after: readonly AnyRep
   const worse = rows.filter(({ verdict }) => verdict === 'worse');
   const wrongs = newWrongs(before, after);
   for (const wrong of wrongs) console.log(`✗ only afterwards: ${wrong}`);
-  for (const report of all) for (const why of disturbancesOf(report)) console.log(`  ${why}`);
+  for (const report of all) for (const why of disturbancesIn(report)) console.log(`  ${why}`);
   if (wrongs.length > 0) return 1;
-  return sayVerdict(all.filter(isVoid).length, all.length, worse.length);
+  return sayVerdict(all.filter(isDisturbed).length, all.length, worse.length);
 }
 
-/** Why a run is void, with the time by which it is told apart from the other. */
-function disturbancesOf(report: AnyReport): readonly string[] {
-  if ('rows' in report || report.verdict !== 'void') return [];
-  return report.reasons.map((reason) => `void, ${report.at.slice(0, 16)}: ${reason}`);
+/** What disturbed a run, with the time by which it is told apart from the other. */
+function disturbancesIn(report: AnyReport): readonly string[] {
+  if ('rows' in report) return [];
+  return disturbancesOf(report).map((why) => `disturbed, ${report.at.slice(0, 16)}: ${why}`);
 }
 
 /** Says what the whole comes to, and its exit code. */
-function sayVerdict(voids: number, runs: number, worse: number): number {
-  if (voids > 0) {
-    console.log(`Void: ${voids} of ${runs} runs. What moved here may be the machine.`);
+function sayVerdict(disturbed: number, runs: number, worse: number): number {
+  if (disturbed > 0) {
+    console.log(`Disturbed: ${disturbed} of ${runs} runs. What moved here may be the machine.`);
     return 3;
   }
   console.log(worse === 0 ? 'Nothing became worse.' : `${worse} figures became worse.`);
@@ -276,6 +276,7 @@ function planOf(report: AnyReport): string {
   return 'rows' in report ? '' : planWords(report.plan);
 }
 
-function isVoid(report: AnyReport): boolean {
-  return 'rows' in report ? isVoidRun(report) : report.verdict === 'void';
+/** Also of a run that failed, or that only looked at correctness, figures may be those of the machine's other work. */
+function isDisturbed(report: AnyReport): boolean {
+  return 'rows' in report ? isVoid(report) : disturbancesOf(report).length > 0;
 }
