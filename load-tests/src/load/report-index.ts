@@ -61,7 +61,7 @@ async function readKept(
 /** The list of runs with the course of their latencies, and the benchmarks as they stand. */
 export function indexPage(runs: readonly Kept[], benches: readonly Report[]): string {
   const body = `<h1>Load runs</h1>
-<p class="quiet">Made by <code>npm run load -- report</code>. Two reports are compared by <code>npm run load -- compare a.json b.json</code>. A run is void when something else disturbed it: it says nothing.</p>
+<p class="quiet">Made by <code>npm run load -- report</code>. Two reports are compared by <code>npm run load -- compare a.json b.json</code>. A run is void when something else disturbed it: it says nothing, and has no point on a chart.</p>
 ${runs.length === 0 ? '<p>Nothing has been run yet. <code>npm run load -- smoke</code> takes a minute.</p>' : runTable(runs)}
 ${coursesOf(runs)}
 <h2>Benchmarks</h2>

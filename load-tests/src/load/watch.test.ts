@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { later } from '../measure.ts';
-import { watch } from './watch.ts';
+import { type WatchedPart, watch } from './watch.ts';
 
 const PAGE = [
   'nodejs_eventloop_lag_max_seconds 0.9',
@@ -10,15 +10,20 @@ const PAGE = [
   'nodejs_heap_size_used_bytes 2097152',
 ].join('\n');
 
-it('sees the longest delay of an event loop also on a page that its service was late with', async () => {
-  const server = createServer((_, response) => void setTimeout(() => response.end(PAGE), 1_300));
+/** A gateway whose page comes after so many milliseconds. */
+async function gateway(name: string, afterMs: number): Promise<WatchedPart> {
+  const server = createServer((_, response) => void setTimeout(() => response.end(PAGE), afterMs));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const part = { name: 'gateway a', pids: () => [process.pid], metricsUrl: `http://127.0.0.1:${port}/` };
+  return { name, pids: () => [process.pid], metricsUrl: `http://127.0.0.1:${port}/` };
+}
+
+it('sees the longest delay of an event loop also on a page that its service was late with', async () => {
+  const part = await gateway('gateway a', 1_300);
   const watched = watch([part], { name: 'k6', pids: () => [] }, undefined);
   await later(100);
   const series = await watched.stop();
@@ -30,4 +35,15 @@ it('sees the longest delay of an event loop also on a page that its service was 
   expect(values('Event-loop delay, p99')).toEqual([11]);
   expect(values('Heap in use')).toEqual([2]);
   expect(values('CPU')).toHaveLength(1);
+});
+
+it('tells the parts in one order in every group, whoever answered first', async () => {
+  const parts = [await gateway('gateway a', 500), await gateway('gateway b', 0)];
+  const watched = watch(parts, { name: 'k6', pids: () => [] }, undefined);
+  await later(100);
+  const series = await watched.stop();
+  for (const group of ['CPU', 'Event-loop delay, p99', 'Heap in use']) {
+    const names = series.filter((line) => line.group === group).map(({ name }) => name);
+    expect(names.slice(0, 2)).toEqual(['gateway a', 'gateway b']);
+  }
 });

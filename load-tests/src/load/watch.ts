@@ -29,7 +29,7 @@ const EVERY_MS = 2_000;
  */
 const PAGE_MS = 10_000;
 
-/** Looks every two seconds at what each part uses; `stop` answers the lines. */
+/** Looks every two seconds at what each part uses; `stop` answers the lines, in each group in the order of the parts. */
 export function watch(
   parts: readonly WatchedPart[],
   generator: WatchedPart,
@@ -62,7 +62,10 @@ export function watch(
     async stop() {
       run.isOver = true;
       await work;
-      return [...lines.values()];
+      const names = [...parts, generator].map(({ name }) => name);
+      // Pages come in any order, and a line has the colour of its place: a part has the same one on every chart.
+      const placeOf = ({ name }: Series) => (names.includes(name) ? names.indexOf(name) : names.length);
+      return [...lines.values()].sort((one, other) => placeOf(one) - placeOf(other));
     },
   };
 }
