@@ -52,6 +52,7 @@ const facts: RunFacts = {
   watchedFrom: 1_000_000,
   marks: [{ second: 2, what: 'gateway a is killed' }],
   violations: [],
+  ended: [],
   k6Code: 0,
 };
 
@@ -174,6 +175,15 @@ describe('report of a run', () => {
       reasons: ['a virtual user of k6 ended early, and what became of its messages is not known'],
     });
     expect(createLoadReport(summaryOf(ended(4)), facts).verdict).toBe('passed');
+  });
+
+  it('fails when a service ended that nobody killed, and tells no CPU, which went with it', () => {
+    const report = createLoadReport(summaryOf(), { ...facts, ended: ['gateway b'], othersShare: 0.5 });
+    expect(report).toMatchObject({
+      verdict: 'failed',
+      reasons: expect.arrayContaining(['gateway b ended during the run, and nobody had asked it to']),
+    });
+    expect(report.cpuPer1000Actions).toBeUndefined();
   });
 
   it('names the check that failed instead of the rule over all, and says what a broken rule’s figure was', () => {

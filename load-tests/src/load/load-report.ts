@@ -36,7 +36,7 @@ export interface LoadReport {
   figures: Figure[];
   rules: Rule[];
   checks: Check[];
-  /** CPU-seconds of each part for 1,000 actions; none where a process was killed, which took its count along. */
+  /** CPU-seconds of each part for 1,000 actions; none where a process ended meanwhile, which took its count along. */
   cpuPer1000Actions?: Record<string, number>;
   series: Series[];
   marks: Mark[];
@@ -56,6 +56,8 @@ export interface RunFacts {
   watchedFrom: number;
   marks: Mark[];
   violations: readonly unknown[];
+  /** Parts of the house that had ended by the end of the run, and nobody had asked them to. */
+  ended: readonly string[];
   k6Code: number;
 }
 
@@ -88,11 +90,12 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     ...facts.violations
       .slice(0, 5)
       .map((violation) => `the books do not add up: ${JSON.stringify(violation)}`),
+    ...facts.ended.map((part) => `${part} ended during the run, and nobody had asked it to`),
     ...(facts.k6Code === 0 || facts.k6Code === 99 ? [] : [`k6 ended with ${facts.k6Code}`]),
     ...unaccounted(value, rules),
     ...grownIn(plan, facts.series, figures),
   ];
-  const disturbances = disturbancesOf(value(`${LATE}, p99`), othersShare);
+  const disturbances = disturbancesOf({ figures, othersShare });
   const dropped = value('dropped_iterations');
   if (dropped > 0 && disturbances.length > 0)
     disturbances.unshift(`the generator left out ${short(dropped)} actions`);
@@ -116,14 +119,18 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     figures,
     rules,
     checks,
-    ...(plan.kill ? {} : { cpuPer1000Actions: forEach1000(cpu, actions) }),
+    ...(plan.kill || facts.ended.length > 0 ? {} : { cpuPer1000Actions: forEach1000(cpu, actions) }),
     series: [...latencySeries(summary, plan, beganAt - facts.watchedFrom), ...facts.series],
     marks,
   };
 }
 
 /** What else than the house may have made latencies: a generator that was late, and neighbours. */
-function disturbancesOf(lateMs: number, othersShare: number): string[] {
+export function disturbancesOf({
+  figures,
+  othersShare,
+}: Pick<LoadReport, 'figures' | 'othersShare'>): string[] {
+  const lateMs = figures.find(({ name }) => name === `${LATE}, p99`)?.value ?? 0;
   return [
     ...(lateMs > LATE_MS ? [`the generator was late by ${lateMs.toFixed(0)} ms (p99)`] : []),
     ...(othersShare > QUIET_SHARE

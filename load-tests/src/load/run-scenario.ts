@@ -98,6 +98,7 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
     if (!existsSync(files.SUMMARY))
       throw new Error(`k6 ended with ${value.code} and counted nothing; what it says stands above.`);
     const after = cpuOf(world);
+    const ended = world.parts.filter(({ pids }) => pids().length === 0).map(({ name }) => name);
     const violations = await world.violations();
     const summary = JSON.parse(await readFile(files.SUMMARY, 'utf8')) as K6Summary;
     if (kept) {
@@ -119,6 +120,7 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
       watchedFrom,
       marks: value.marks,
       violations,
+      ended,
       k6Code: value.code,
     });
   } finally {
