@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { openedPart } from '../../client/opened-part.tsx';
 import { rememberFictionalConfirmed } from './fictional-confirmation.ts';
+import { handOver } from './hand-over.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { priceOf } from './outbox/refused-entry.ts';
 import { outbox } from './outbox/use-outbox.ts';
@@ -121,11 +122,6 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
       </Button>
     </>
   );
-}
-
-/** The button goes with what it decides: its focus goes to the message it is of, or the dialog all of them are in. */
-function handOver(pressed: HTMLElement): void {
-  pressed.closest<HTMLElement>('[data-row], [role=dialog]')?.focus({ preventScroll: true });
 }
 
 /** The page where what stands in the way can be changed. */

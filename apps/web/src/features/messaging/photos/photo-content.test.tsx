@@ -20,9 +20,12 @@ beforeEach(() => {
 });
 
 const open = () =>
-  renderPage(<PhotoContent row={{ key: 'k', message: { kind: 'photo', photo } } as Row} name="Ada" />, {
-    settings: { cdn_prefix: '/media/' },
-  });
+  renderPage(
+    <article data-row="k" tabIndex={-1}>
+      <PhotoContent row={{ key: 'k', message: { kind: 'photo', photo } } as Row} name="Ada" />
+    </article>,
+    { settings: { cdn_prefix: '/media/' } },
+  );
 const picture = () => screen.findByAltText<HTMLImageElement>('Photo from Ada');
 
 it('a photo that this device never had says that it needs a connection, and comes with the next one', async () => {
@@ -52,6 +55,9 @@ it('one that the server could not give is asked for by hand, and does not blame 
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.queryByText(NEEDED)).toBeNull();
   answer = async () => Response.json({ photos: [view] });
+  again.focus();
   fireEvent.click(again);
   await picture();
+  // The button is gone: the keyboard goes on from the message.
+  expect(document.activeElement).toBe(screen.getByRole('article'));
 });

@@ -10,6 +10,7 @@ import { useSettings } from '../../../client/session.ts';
 import { isLive, onConnectionChange, useIsLive } from '../../../live/connection.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import type { ContentProps } from '../content/content-props.ts';
+import { handOver } from '../hand-over.ts';
 import { MessageText } from '../message-text.tsx';
 import { useRowTabIndex } from '../row-stop.ts';
 import { acceptPhoto } from './accept-photo.ts';
@@ -264,7 +265,19 @@ function Missing({ words, retry }: { words: ReactNode; retry?: () => void }) {
     <span className="grid size-full place-content-center justify-items-center gap-2 p-3 text-center text-sm text-ink-2">
       <ImageOff className="size-6" aria-hidden />
       {words}
-      {retry && <Button size="sm" tabIndex={tabIndex} onPress={retry}>{t`Try again`}</Button>}
+      {retry && (
+        <Button
+          size="sm"
+          tabIndex={tabIndex}
+          onPress={(pressed) => {
+            // While it is asked for there is nothing to press.
+            handOver(pressed);
+            retry();
+          }}
+        >
+          {t`Try again`}
+        </Button>
+      )}
     </span>
   );
 }
