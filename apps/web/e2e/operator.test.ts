@@ -122,9 +122,11 @@ async function handsBack() {
   await row(ben, 'And you?').getByText('ana is answering').waitFor({ state: 'detached' });
   await row(ben, 'And you?').click();
   await ben.getByLabel('Conversation of Mara with Gina').getByText('And you?').waitFor();
-  // As whom one writes is whole on a phone too.
+  // As whom one writes is whole on a phone too, with its label.
   const whole = (text: HTMLElement) => text.scrollWidth <= text.clientWidth;
-  expect(await ben.getByText('as Gina', { exact: true }).evaluate(whole)).toBe(true);
+  const head = ben.getByRole('paragraph').filter({ hasText: 'as Gina' });
+  expect(await head.getByText('as Gina', { exact: true }).evaluate(whole)).toBe(true);
+  await head.getByText('Fictional').filter({ visible: true }).waitFor();
   expect(await overflowOf(ben)).toBe(0);
   expect(await seriousFindings(ben)).toEqual([]);
   await ben.getByRole('button', { name: 'About both, and notes' }).click();

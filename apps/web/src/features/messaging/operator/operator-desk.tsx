@@ -294,7 +294,7 @@ function BothSides({ entry }: { entry: QueueEntry }) {
           <span className="truncate sm:hidden">
             <Trans>as {profile.name}</Trans>
           </span>
-          <span className="shrink-0 max-sm:hidden">
+          <span className="shrink-0">
             <FictionalChip>{fictional}</FictionalChip>
           </span>
         </p>
