@@ -3,14 +3,23 @@ import type { ErrorCode } from '@heartline/contracts';
 import { fireEvent, screen } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../../client/query.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { routed } from '../../../testing/routed.tsx';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { RefusalNotices } from './refusal-notices.tsx';
 
-const { outbox, front } = vi.hoisted(() => ({
+const { outbox, front, tabs } = vi.hoisted(() => ({
   outbox: { entries: [] as readonly OutboxEntry[], listeners: new Set<() => void>() },
   front: { conversation: null as string | null, listeners: new Set<() => void>() },
+  tabs: { closedHere: [] as string[], closeElsewhere: (_conversation: string) => {} },
+}));
+vi.mock('../../../live/tabs.ts', () => ({
+  openTabs: () => ({
+    say: (conversation: string) => tabs.closedHere.push(conversation),
+    hear: (listener: (conversation: string) => void) => Object.assign(tabs, { closeElsewhere: listener }),
+    close() {},
+  }),
 }));
 vi.mock('../outbox/use-outbox.ts', async () => {
   const { useSyncExternalStore } = await import('react');
@@ -65,6 +74,7 @@ const notices = () => screen.queryAllByRole('alertdialog').map((one) => one.text
 beforeEach(() => {
   outbox.entries = [];
   front.conversation = null;
+  queryClient.setQueryData(keys.user, { user: { id: 'm' } });
 });
 
 async function open() {
@@ -117,4 +127,17 @@ it('says nothing of what was refused before the page was opened, or where the me
   hold(written('a', 'BLOCKED_BY'), written('x', 'BLOCKED_BY', 'd'));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(notices()).toEqual([]);
+});
+
+it('goes with the one of another tab, whichever is closed', async () => {
+  await open();
+  hold(written('a'), written('x', undefined, 'd'));
+  hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
+  await expect.poll(() => notices().length).toBe(2);
+  tabs.closeElsewhere('d');
+  await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
+  tabs.closedHere = [];
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await expect.poll(notices).toEqual([]);
+  expect(tabs.closedHere).toEqual(['c']);
 });

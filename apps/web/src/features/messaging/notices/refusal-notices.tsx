@@ -2,9 +2,11 @@ import type { ErrorCode } from '@heartline/contracts';
 import { showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
+import { useMember } from '../../../client/session.ts';
 import { onAttention, openConversation } from '../../../live/attention.ts';
+import { openTabs, type Tabs } from '../../../live/tabs.ts';
 import { useLabelledName } from '../../../people/fictional-word.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { priceOf } from '../outbox/refused-entry.ts';
@@ -12,8 +14,8 @@ import { useOutboxEntries } from '../outbox/use-outbox.ts';
 
 /**
  * Says that a message was refused whose conversation is not open, such as one that was written without a line: one notice a
- * conversation, until the member goes there, or nothing of it is refused any more. What was refused before this page was
- * opened was told then.
+ * conversation, until the member closes it or goes there, in whichever tab, or nothing of it is refused any more. What was
+ * refused before this page was opened was told then.
  */
 export function RefusalNotices() {
   const entries = useOutboxEntries();
@@ -21,11 +23,17 @@ export function RefusalNotices() {
   const notices = useRef(new Map<string, Promise<() => void>>());
   const newlyRefused = useNewlyRefused();
   const show = useShow();
+  const tabs = useClosedElsewhere((conversation) => {
+    void notices.current.get(conversation)?.then((close) => close());
+  });
   const look = useEffectEvent((now: readonly OutboxEntry[], here: string | null) => {
     for (const entry of newlyRefused(now)) {
       const { conversation } = entry;
       if (conversation === here || notices.current.has(conversation)) continue;
-      notices.current.set(conversation, show(entry));
+      notices.current.set(
+        conversation,
+        show(entry, () => tabs.current?.say(conversation)),
+      );
     }
     const isRefusedIn = (conversation: string) =>
       now.some((entry) => entry.conversation === conversation && entry.refusal);
@@ -37,6 +45,23 @@ export function RefusalNotices() {
   });
   useEffect(() => look(entries, open), [entries, open]);
   return null;
+}
+
+/** Runs with the conversation whose notice another tab closed; the way to say so of one that was closed here. */
+function useClosedElsewhere(close: (conversation: string) => void): RefObject<Tabs<string> | undefined> {
+  const { id: me } = useMember();
+  const tabs = useRef<Tabs<string>>(undefined);
+  const onClosed = useEffectEvent(close);
+  useEffect(() => {
+    const opened = openTabs<string>(`refusals:${me}`);
+    tabs.current = opened;
+    opened.hear((conversation) => onClosed(conversation));
+    return () => {
+      tabs.current = undefined;
+      opened.close();
+    };
+  }, [me]);
+  return tabs;
 }
 
 /** Which of the messages were refused since this was asked last, and for another reason than before. */
@@ -53,12 +78,12 @@ function useNewlyRefused(): (entries: readonly OutboxEntry[]) => OutboxEntry[] {
   };
 }
 
-function useShow(): (entry: OutboxEntry) => Promise<() => void> {
+function useShow(): (entry: OutboxEntry, onClose: () => void) => Promise<() => void> {
   const { t } = useLingui();
   const say = useErrorMessage();
   const labelled = useLabelledName();
   const router = useRouter();
-  return (entry) => {
+  return (entry, onClose) => {
     const { profile, refusal, fictionalConfirmed: fictional } = entry;
     const name = labelled({ name: entry.name, fictional });
     return showToast({
@@ -69,6 +94,7 @@ function useShow(): (entry: OutboxEntry) => Promise<() => void> {
       }),
       tone: 'error',
       isSticky: true,
+      onClose,
       action: {
         label: t`Open the conversation`,
         // The conversation may not have begun: the member is always there.
