@@ -1,3 +1,5 @@
+import { keys, queryClient } from '../../../client/query.ts';
+import type { Chats } from '../../../live/apply/chats.ts';
 import { openConversation } from '../../../live/attention.ts';
 import { onLive } from '../../../live/bus.ts';
 
@@ -10,8 +12,8 @@ const PAUSE_MS = 5_000;
 export type News = ReadonlyMap<string, number>;
 
 /**
- * Tells of messages of others in conversations that are not open here: of all that came within a few seconds together.
- * Returns how to stop.
+ * Tells of messages of others in conversations that are not open here, whether they were told of or are found in a list
+ * that was fetched after a cut: of all that came within a few seconds together. Returns how to stop.
  */
 export function followNews(tell: (news: News) => void): () => void {
   let news = new Map<string, number>();
@@ -24,13 +26,57 @@ export function followNews(tell: (news: News) => void): () => void {
     news = new Map();
     tell(now);
   };
-  const stop = onLive('message:created', ({ message: { conversation, sender, seq }, profile }) => {
-    if (sender !== profile || conversation === openConversation()) return;
+  const add = (conversation: string, seq: number) => {
+    if (conversation === openConversation()) return;
     news.set(conversation, news.get(conversation) ?? seq);
     timer ??= setTimeout(tellNow, Math.max(SETTLE_MS, nextAt - performance.now()));
+  };
+  const listed = createListed();
+  const stopEvents = onLive('message:created', ({ message: { conversation, sender, seq }, profile }) => {
+    listed.note(conversation, seq);
+    if (sender === profile) add(conversation, seq);
+  });
+  const look = () => {
+    for (const [conversation, seq] of listed.newIn(queryClient.getQueryData<Chats>(keys.chats)))
+      add(conversation, seq);
+  };
+  look();
+  const stopLooking = queryClient.getQueryCache().subscribe((change) => {
+    if (change.type !== 'updated' || change.query.queryKey[0] !== keys.chats[0]) return;
+    if (change.action.type === 'success') look();
   });
   return () => {
     clearTimeout(timer);
-    stop();
+    stopEvents();
+    stopLooking();
+  };
+}
+
+/** What the page knows of each conversation, and what a list says beyond it: nothing, the first time. */
+function createListed() {
+  /** The last row of each. */
+  const known = new Map<string, number>();
+  /** When the newest message of all came; unknown before the first list. */
+  let newestAt: number | undefined;
+  const note = (conversation: string, seq: number) =>
+    known.set(conversation, Math.max(seq, known.get(conversation) ?? 0));
+  /** One that was not listed may be back with its old messages, as after a block. */
+  const isNew = ({ conversation: { id }, lastSeq, lastAt }: Chats['chats'][number]) => {
+    if (newestAt === undefined) return false;
+    const seq = known.get(id);
+    return seq === undefined ? lastAt > newestAt : lastSeq > seq;
+  };
+  return {
+    note,
+    /** The first new row of each conversation in which something unread came. */
+    newIn(held: Chats | undefined): [conversation: string, seq: number][] {
+      if (!held) return [];
+      const { chats } = held;
+      const news = chats.filter((chat) => chat.num_unread_messages > 0 && isNew(chat));
+      const first = news.map(({ conversation: { id } }): [string, number] => [id, (known.get(id) ?? 0) + 1]);
+      for (const { conversation, lastSeq } of chats) note(conversation.id, lastSeq);
+      newestAt = Math.max(newestAt ?? 0, chats[0]?.lastAt ?? 0);
+      return first;
+    },
   };
 }

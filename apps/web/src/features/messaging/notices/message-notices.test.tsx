@@ -23,13 +23,19 @@ const people = [
   { id: 'dee', name: 'Dee', fictional: false },
 ];
 
-/** What the list says is unread. */
-function list(unread: Record<string, number> = { ada: 1, ben: 1, cy: 1, dee: 1 }): void {
+/** What the list says is unread, of the first few people. */
+function list(
+  unread: Record<string, number> = { ada: 1, ben: 1, cy: 1, dee: 1 },
+  { of, last = {} }: { of?: number | undefined; last?: Record<string, object> } = {},
+): void {
   queryClient.setQueryData(keys.chats, {
-    chats: people.map((profile) => ({
+    chats: people.slice(0, of).map((profile) => ({
       conversation: { id: profile.id },
       profile,
       num_unread_messages: unread[profile.id] ?? 0,
+      lastSeq: 6,
+      lastAt: 1_000,
+      ...last[profile.id],
     })),
   });
 }
@@ -37,14 +43,14 @@ function list(unread: Record<string, number> = { ada: 1, ben: 1, cy: 1, dee: 1 }
 const settings = (own: Partial<typeof DEFAULT_NOTIFICATIONS>) =>
   queryClient.setQueryData(keys.notifications, { settings: { ...DEFAULT_NOTIFICATIONS, ...own } });
 
-function open(path: string) {
+function open(path: string, listed?: number) {
   const Page = () => <MessageNotices />;
   const { shown, router } = routed(
     { '/members': Page, '/chats': Page, '/chats/$id': Page },
     createMemoryHistory({ initialEntries: [path] }),
   );
   renderPage(shown, { hasNotices: true, settings: { fictional_singular: '' } });
-  list();
+  list(undefined, { of: listed });
   settings({});
   return router;
 }
@@ -90,6 +96,23 @@ it('says nothing of what was read meanwhile, or to who looks elsewhere', async (
   front.has = false;
   write('ben');
   await pass(6_000);
+  expect(spoken()).toBe('');
+});
+
+it('says also of whom the list has something new after a cut, but not of who is only back in it', async () => {
+  open('/chats', 2);
+  await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
+  const later = { lastSeq: 9, lastAt: 2_000 };
+  const found = () => list({ ada: 3, ben: 1, cy: 2, dee: 1 }, { last: { ada: later, cy: later } });
+  found();
+  await pass(1_100);
+  await expect.poll(spoken).toBe('New messages from Ada (Fictional) and Cy');
+  found();
+  await pass(4_100);
+  await expect.poll(spoken).toBe('');
+  await pass(2_000);
+  // Long enough for words to be drawn.
+  await pass(200);
   expect(spoken()).toBe('');
 });
 
