@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findTerms, searchTerms, snippetAround } from './messaging.search.ts';
+import { findTerms, lineFrom, searchTerms, snippetAround } from './messaging.search.ts';
 
 const found = (text: string, question: string) =>
   findTerms(text, searchTerms(question))?.map(([start, end]) => text.slice(start, end));
@@ -55,5 +55,16 @@ describe('searching words', () => {
     expect(snippetAround('short\ntext', [0, 5], 100)).toBe('short text');
     const atEnd = `${'before '.repeat(60)}needle`;
     expect(snippetAround(atEnd, [atEnd.length - 6, atEnd.length], 100)).toMatch(/^…[^…]*before needle$/);
+  });
+
+  it('begins a line near what was found, with a whole word', () => {
+    const at = (text: string) => [text.indexOf('needle'), text.indexOf('needle') + 6] as const;
+    const from = (text: string) => lineFrom(text, at(text), 12);
+    expect(from('a needle in hay')).toBe('a needle in hay');
+    expect(from('some hay, a needle')).toBe('some hay, a needle');
+    expect(from('…all that hay has a needle in it')).toBe('…hay has a needle in it');
+    expect(from('all that haystackhaystack-needle')).toBe('…ackhaystack-needle');
+    const family = '👩‍👩‍👧‍👦'.repeat(3);
+    expect(from(`${family}needle`)).toBe(`…${'👩‍👩‍👧‍👦'.repeat(2)}needle`);
   });
 });

@@ -42,6 +42,15 @@ export function snippetAround(text: string, place: Place, length: number): strin
   return `${start > 0 ? '…' : ''}${line.slice(start, end).trim()}${end < line.length ? '…' : ''}`;
 }
 
+/** A line that is cut where it ends its room: from the first whole word at most so many code units before the place on. */
+export function lineFrom(text: string, place: Place, before: number): string {
+  const most = place[0] - before;
+  if (most <= 0) return text;
+  const space = text.indexOf(' ', most - 1);
+  const start = space >= 0 && space < place[0] ? space + 1 : letterAt(text, most);
+  return `…${text.slice(start)}`;
+}
+
 interface Folded {
   text: string;
   /** For each code unit of `text`: where the letter it came from begins in the original. */

@@ -1,5 +1,5 @@
 import type { Chat, ChatHit } from '@heartline/contracts';
-import { searchTerms } from '@heartline/domain';
+import { findTerms, lineFrom, searchTerms } from '@heartline/domain';
 import { Anchor } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
@@ -85,9 +85,13 @@ export function ConversationHits({ chat, hits, question, index, stop }: Conversa
   );
 }
 
+/** Letters shown before what was found: so that it is in sight where the list is narrow, too. */
+const BEFORE = 16;
+
 function Words({ hit, question }: { hit: ChatHit; question: string }) {
   const me = useMember();
   const terms = useMemo(() => searchTerms(question), [question]);
+  const [first] = findTerms(hit.snippet, terms) ?? [];
   return (
     <>
       {hit.sender === me.id && (
@@ -96,7 +100,7 @@ function Words({ hit, question }: { hit: ChatHit; question: string }) {
         </>
       )}
       <bdi>
-        <Highlighted text={hit.snippet} terms={terms} />
+        <Highlighted text={first ? lineFrom(hit.snippet, first, BEFORE) : hit.snippet} terms={terms} />
       </bdi>
     </>
   );

@@ -53,14 +53,27 @@ it('what cannot be searched for finds nothing, and not what was found before it'
   expect(status()).toBe('0 results');
 });
 
-it('what was found is one stop of the keyboard, and the arrows go through it', async () => {
-  const hits = [5, 4, 3, 2].map((seq) => ({ conversation: 'c', seq, sender: 'me', at: 0, snippet: 'tea' }));
+/** Searches for tea, and this is found in the conversation with Anna. */
+function finds(found: readonly { seq: number; snippet: string }[]) {
+  const hits = found.map((hit) => ({ conversation: 'c', sender: 'me', at: 0, ...hit }));
   const profile = { id: 'p', name: 'Anna' };
   const chat = { conversation: { id: 'c' }, profile, num_unread_messages: 0, lastAt: 0, preview: '' };
   vi.stubGlobal('fetch', async () => Response.json({ people: [], chats: [chat], hits }));
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'me' } });
   renderPage(searchFor('tea'), { settings: { cdn_prefix: '', chat_history_days: 365 } });
+}
+
+it('what was found begins near the word, which a narrow list would cut off', async () => {
+  finds([
+    { seq: 2, snippet: 'We walked along the whole coast and had a cup of tea with the lighthouse keeper' },
+  ]);
+  await screen.findByText('tea', { selector: 'mark' });
+  expect(screen.getByRole('link').textContent).toContain('You: …had a cup of tea with the lighthouse keeper');
+});
+
+it('what was found is one stop of the keyboard, and the arrows go through it', async () => {
+  finds([5, 4, 3, 2].map((seq) => ({ seq, snippet: 'tea' })));
   await expect.poll(status).toBe('4 results');
   const links = screen.getAllByRole('link');
   const stops = () => links.map((link) => link.tabIndex);
