@@ -271,13 +271,34 @@ it('what a dialog holds can be looked at on a screen as low as four times enlarg
   const sheet = page.getByRole('dialog');
   const tile = sheet.locator('label', { has: page.getByRole('radio') }).first();
   await tile.scrollIntoViewIfNeeded();
-  const shown = await tile.evaluate(async (element) => {
-    const ratio = await new Promise<number>((resolve) =>
-      new IntersectionObserver(([entry]) => resolve(entry?.intersectionRatio ?? 0)).observe(element),
-    );
-    return ratio * element.getBoundingClientRect().height;
-  });
-  expect(shown).toBeGreaterThan(120);
+  const height = await tile.evaluate((element) => element.getBoundingClientRect().height);
+  expect((await shareInView(tile)) * height).toBeGreaterThan(120);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 1280, height: 860 });
+});
+
+/** How much of it is on the screen, from 0 to 1. */
+const shareInView = (one: Locator) =>
+  one.evaluate(
+    (element) =>
+      new Promise<number>((resolve) =>
+        new IntersectionObserver(([entry]) => resolve(entry?.intersectionRatio ?? 0)).observe(element),
+      ),
+  );
+
+it('a gift that is chosen with the arrows is in view', async () => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole('button', { name: 'Photo or gift' }).click();
+  await page.getByRole('menuitem', { name: 'Send a gift' }).click();
+  const sheet = page.getByRole('dialog');
+  const gifts = sheet.getByRole('radio');
+  await gifts.first().focus();
+  for (let at = 1; at < (await gifts.count()); at += 1) {
+    await page.keyboard.press('ArrowDown');
+    const chosen = sheet.locator('label', { has: page.getByRole('radio', { checked: true }) });
+    expect(await shareInView(chosen)).toBeGreaterThan(0.95);
+  }
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 1280, height: 860 });

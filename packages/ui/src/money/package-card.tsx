@@ -83,9 +83,10 @@ export function PackageCard(props: PackageCardProps) {
           {ribbon}
         </span>
       )}
+      {/* As large as the card: what is chosen by key comes into view whole. */}
       <input
         type="radio"
-        className="sr-only"
+        className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
         name={name}
         value={value}
         checked={isSelected}

@@ -104,7 +104,14 @@ function GiftTile({ gift, isChosen, isCovered, onChoose }: GiftTileProps) {
         isChosen ? 'border-pulse bg-pulse-soft' : 'border-line bg-card hover:bg-hover',
       )}
     >
-      <input type="radio" name="gift" className="sr-only" checked={isChosen} onChange={onChoose} />
+      {/* As large as the tile: what is chosen by key comes into view whole. */}
+      <input
+        type="radio"
+        name="gift"
+        className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+        checked={isChosen}
+        onChange={onChoose}
+      />
       <img
         src={giftPicture(gift.picture)}
         alt=""
