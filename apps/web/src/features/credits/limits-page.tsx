@@ -154,7 +154,9 @@ function Pause({ spending }: { spending: Spending }) {
         <Trans>A pause</Trans>
       </h2>
       <p className="mb-4 text-sm text-ink-2" role="status">
-        {over === null && <Trans>Nothing is spent while it lasts, not even by mistake.</Trans>}
+        {over === null && (
+          <Trans>Nothing is spent while it lasts, not even by mistake. To end it early takes 24 hours.</Trans>
+        )}
         {over !== null && !pauseEnds && <Trans>Paused until {until}.</Trans>}
         {over !== null && pauseEnds && <Trans>You ended the pause; it lasts until {until}.</Trans>}
       </p>

@@ -1,4 +1,4 @@
-/** A button that goes with what it decides: its focus goes to the message it is of, or the dialog all of them are in. */
+/** A button that goes with what it decides: its focus goes to the message it is of, also in the list of all that wait. */
 export function handOver(pressed: HTMLElement): void {
-  pressed.closest<HTMLElement>('[data-row], [role=dialog]')?.focus({ preventScroll: true });
+  pressed.closest<HTMLElement>('[data-row], li')?.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { LinkProvider } from '@heartline/ui';
 import { createBrowserHistory } from '@tanstack/react-router';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
 import { rememberSignedIn } from '../../../client/signed-in.ts';
@@ -29,13 +29,29 @@ const refused: OutboxEntry = {
   refusal: { code: 'NOT_ENOUGH_CREDITS' },
 };
 
+/** One that holds these until they are deleted. */
+function outboxOf(entries: readonly OutboxEntry[]): Partial<Outbox> {
+  let held = entries;
+  let tell = () => {};
+  return {
+    entries: () => held,
+    subscribe(listener) {
+      tell = listener;
+      return () => {};
+    },
+    async discard(deleted) {
+      held = held.filter(({ key }) => key !== deleted);
+      tell();
+      return true;
+    },
+  };
+}
+
 /** The sheet on a page at `/chats`, come to from `/members`. */
 function open(entries: readonly OutboxEntry[]) {
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0 } });
-  setOutbox(
-    Promise.resolve({ entries: () => entries, subscribe: () => () => {} } as Partial<Outbox> as Outbox),
-  );
+  setOutbox(Promise.resolve(outboxOf(entries) as Outbox));
   history.pushState(null, '', '/members');
   const pages = createBrowserHistory();
   pages.push('/chats');
@@ -123,4 +139,19 @@ it('says of whom a message waits for that they are fictional', async () => {
   open([toFia, { ...waiting, key: 'l' }]);
   const headings = () => screen.queryAllByRole('heading', { level: 3 }).map((one) => one.textContent);
   await expect.poll(headings).toEqual(['To FiaFictional', 'To Ada']);
+});
+
+it('who deletes by key goes on at the message that then stands there, and hears when none is left', async () => {
+  open([refused, { ...refused, key: 'l', text: 'And you?' }]);
+  const item = async (text: string) => (await screen.findByText(text)).closest('li');
+  const deleteIn = async (text: string) => {
+    const button = within((await item(text))!).getByRole('button', { name: 'Delete' });
+    button.focus();
+    fireEvent.click(button);
+  };
+  await deleteIn('Hello');
+  const next = await item('And you?');
+  await expect.poll(() => document.activeElement).toBe(next);
+  await deleteIn('And you?');
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^Nothing is waiting/);
 });

@@ -2,7 +2,8 @@ import { Button, Dialog, EmptyState, FictionalChip } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { useFocusAfterRemoval } from '../../../client/focus-after-removal.ts';
 import { useMember } from '../../../client/session.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
 import { isGoing } from '../../../client/start-anew.ts';
@@ -21,6 +22,9 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const isLive = useIsLive();
   const fictional = useFictionalWord();
   const { noteEdited, close, question } = useAskedFirst(onClose);
+  // What is deleted takes its buttons with it: the next message has the focus, or the word that none is left.
+  const place = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(place);
   const unsaved = entries.filter((entry) => entry.isUnsaved).length;
   return (
     <Dialog
@@ -31,52 +35,54 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       narrow="full"
       footer={entries.length > 0 && <Total entries={entries} onClose={close} />}
     >
-      {entries.length === 0 ? (
-        <EmptyState drawing="mail" title={t`Everything is sent`}>
-          <Trans>What you write without a network waits here.</Trans>
-        </EmptyState>
-      ) : (
-        <div className="grid gap-4">
-          {!isLive && (
-            <p className="text-ink-2">
-              <Trans>These go out by themselves, in this order, once you are connected.</Trans>
-            </p>
-          )}
-          {unsaved > 0 && (
-            <p role="status" className="rounded-card bg-amber-soft px-4 py-3">
-              <Trans>
-                This browser does not store anything, or is full. Keep this page open until all is sent, or
-                what waits is lost.
-              </Trans>
-            </p>
-          )}
-          {byConversation(entries).map(([conversation, ofOne]) => (
-            <Fragment key={conversation}>
-              <h3 className="-mb-3 flex flex-wrap items-center gap-2 font-semibold">
-                <span>
-                  <Trans>
-                    To <bdi>{ofOne[0]?.name}</bdi>
-                  </Trans>
-                </span>
-                {ofOne.some((entry) => entry.fictionalConfirmed) && (
-                  <FictionalChip>{fictional}</FictionalChip>
-                )}
-              </h3>
-              <ul className="grid divide-y divide-line border-y border-line">
-                {ofOne.map((entry) => (
-                  <OutboxItem
-                    key={entry.key}
-                    entry={entry}
-                    isLive={isLive}
-                    isFirst={entry === ofOne.find((one) => !isPassed(one))}
-                    onEdited={noteEdited}
-                  />
-                ))}
-              </ul>
-            </Fragment>
-          ))}
-        </div>
-      )}
+      <div ref={place} tabIndex={-1} className="outline-none">
+        {entries.length === 0 ? (
+          <EmptyState drawing="mail" title={t`Nothing is waiting`}>
+            <Trans>What you write without a network waits here.</Trans>
+          </EmptyState>
+        ) : (
+          <div className="grid gap-4">
+            {!isLive && (
+              <p className="text-ink-2">
+                <Trans>These go out by themselves, in this order, once you are connected.</Trans>
+              </p>
+            )}
+            {unsaved > 0 && (
+              <p role="status" className="rounded-card bg-amber-soft px-4 py-3">
+                <Trans>
+                  This browser does not store anything, or is full. Keep this page open until all is sent, or
+                  what waits is lost.
+                </Trans>
+              </p>
+            )}
+            {byConversation(entries).map(([conversation, ofOne]) => (
+              <Fragment key={conversation}>
+                <h3 className="-mb-3 flex flex-wrap items-center gap-2 font-semibold">
+                  <span>
+                    <Trans>
+                      To <bdi>{ofOne[0]?.name}</bdi>
+                    </Trans>
+                  </span>
+                  {ofOne.some((entry) => entry.fictionalConfirmed) && (
+                    <FictionalChip>{fictional}</FictionalChip>
+                  )}
+                </h3>
+                <ul className="grid divide-y divide-line border-y border-line">
+                  {ofOne.map((entry) => (
+                    <OutboxItem
+                      key={entry.key}
+                      entry={entry}
+                      isLive={isLive}
+                      isFirst={entry === ofOne.find((one) => !isPassed(one))}
+                      onEdited={noteEdited}
+                    />
+                  ))}
+                </ul>
+              </Fragment>
+            ))}
+          </div>
+        )}
+      </div>
       {question}
     </Dialog>
   );
