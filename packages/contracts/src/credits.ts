@@ -16,6 +16,8 @@ export const ledgerKind = z.enum([
   'adjust',
   /** The member set limits of their own; no credits move. */
   'limit',
+  /** A conversation does not count any more for a free member; no credits move. */
+  'place',
 ]);
 export type LedgerKind = z.infer<typeof ledgerKind>;
 

@@ -6,6 +6,7 @@ import {
   available,
   type Change,
   EMPTY_ACCOUNT,
+  freePlace,
   grantCredits,
   holdCredits,
   purchaseCredits,
@@ -90,11 +91,10 @@ describe('the ledger’s arithmetic', () => {
     expect(undoRefund(refunded.after, 25).after).toMatchObject({ premium: true, started: [] });
   });
 
-  it('gives a place back with the message that began it, and takes it again where that is gone on with', () => {
+  it('a conversation whose place came back counts again where it is gone on with', () => {
     const account = { ...EMPTY_ACCOUNT, bonus: 5, started: ['a', 'b'] };
-    const taken = { purchased: 0, bonus: -1 };
-    const { after } = returnDebit(account, taken, 'a');
-    expect(after).toMatchObject({ bonus: 6, started: ['b'], freed: ['a'] });
+    const { after } = freePlace(account, 'a');
+    expect(after).toMatchObject({ bonus: 5, started: ['b'], freed: ['a'] });
     const again = (conversation: string, starts?: string, on = after) =>
       holdCredits(on, { credits: 1, conversation, starts, freeConversations: 2 });
     expect(again('b')).toMatchObject({ after: { started: ['b'], freed: ['a'] } });
@@ -102,9 +102,7 @@ describe('the ledger’s arithmetic', () => {
     const full = (again('c', 'c') as Change).after;
     expect(again('a', undefined, full)).toBe('CONVERSATION_LIMIT');
     expect(again('a', undefined, { ...full, premium: true })).toMatchObject({ kind: 'hold' });
-    // What does not count is no place that could come back.
-    expect(returnDebit(full, taken, 'x').after).toMatchObject({ started: ['b', 'c'], freed: ['a'] });
-    expect(returnDebit(full, taken).after).toMatchObject({ started: ['b', 'c'], freed: ['a'] });
+    expect(returnDebit(full, { purchased: 0, bonus: -1 }).after).toMatchObject({ started: full.started });
   });
 
   it('an operator takes what is free to the last credit, and no bought one', () => {

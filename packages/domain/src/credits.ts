@@ -41,6 +41,8 @@ export interface Change {
   after: Account;
   /** Of a hold under limits: the periods it was counted in. */
   counted?: CountedPeriods;
+  /** Of a hold while premium: it begins a conversation that would count for a free member. */
+  begins?: true;
 }
 
 /** Credits one can spend. */
@@ -105,6 +107,7 @@ export function holdCredits(account: Account, request: HoldRequest): Change | Ho
       ...limited.state,
     }),
     ...limited.periods,
+    ...(account.premium && request.starts !== undefined && { begins: true as const }),
   };
 }
 
@@ -153,20 +156,18 @@ export function voidHold(account: Account, hold: Taken): Change {
   return change('void', account, -hold.purchased, -hold.bonus, uncounted(account, hold));
 }
 
-/**
- * Gives back what a debited message cost, to the kind it was paid with. `frees`: the conversation that began with it, with
- * somebody who is gone, does not count any more.
- */
-export function returnDebit(account: Account, hold: Taken, frees?: string): Change {
-  return change('return', account, -hold.purchased, -hold.bonus, {
-    ...uncounted(account, hold),
-    ...(frees !== undefined && begunWithout(account, frees)),
-  });
+/** Gives back what a debited message cost, to the kind it was paid with. A started conversation stays started. */
+export function returnDebit(account: Account, hold: Taken): Change {
+  return change('return', account, -hold.purchased, -hold.bonus, uncounted(account, hold));
 }
 
-function begunWithout({ started, freed = [] }: Account, frees: string): Begun {
-  if (!started.includes(frees)) return { started, freed };
-  return { started: without(started, frees) ?? [], freed: [...freed, frees] };
+/** A conversation that counts does so no more, until it is written in again; moves no credits. */
+export function freePlace(account: Account, conversation: string): Change {
+  const { started, freed = [] } = account;
+  return change('place', account, 0, 0, {
+    started: without(started, conversation) ?? [],
+    freed: [...freed, conversation],
+  });
 }
 
 /** What came back counts no more against a limit of the period it was spent in. */

@@ -1,6 +1,7 @@
 export * from './accounts.mail.ts';
 export * from './accounts.ts';
 export * from './credits.lots.ts';
+export * from './credits.places.ts';
 export * from './credits.spending.ts';
 export * from './credits.ts';
 export * from './discovery.ts';

@@ -177,6 +177,7 @@ export const EXPORT_VALUES: Readonly<Record<string, MessageDescriptor>> = {
   'reason.not_delivered': /*i18n*/ { id: 'export.value.reason.not_delivered', message: 'Not delivered' },
   // As in the statement, where these lines stand too.
   'kind.limit': STATEMENT_TEXTS.limit,
+  'kind.place': STATEMENT_TEXTS.place,
   'kind.refund-receipt': STATEMENT_TEXTS.refund,
   'reason.limit': STATEMENT_TEXTS.limit,
   'reason.pause': STATEMENT_TEXTS.pause,

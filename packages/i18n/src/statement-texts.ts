@@ -25,6 +25,7 @@ export const STATEMENT_TEXTS = {
   chargeback: /*i18n*/ { id: 'statement.chargeback', message: 'Taken back by the bank' },
   adjust: /*i18n*/ { id: 'statement.adjust', message: 'Corrected by customer service' },
   limit: /*i18n*/ { id: 'statement.limit', message: 'Own spending limit changed' },
+  place: /*i18n*/ { id: 'statement.place', message: 'Conversation no longer counts as started' },
   pause: /*i18n*/ { id: 'statement.pause', message: 'Own spending pause changed' },
   done: /*i18n*/ { id: 'statement.done', message: 'Done' },
   held: /*i18n*/ { id: 'statement.held', message: 'Reserved' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AddedMember, type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
 
 /** The two conversations a free member may begin: which of them count, and from when again. */
@@ -90,7 +90,7 @@ describe('the place of a conversation begun with somebody who is gone', () => {
       expect(await core.credits.returnDebit(mara.id, clientId, 'recipient_suspended')).toBe(false);
     }
     expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
-    // Once more gone, once more free, and by that of the message that took it again alone.
+    // Once more gone, once more free.
     await close(x);
     expect(await before(mara, z)).toEqual({ counts: true, left: 1 });
     expect([await send(mara, z), await send(mara, w)]).toEqual(['OK', 'CONVERSATION_LIMIT']);
@@ -114,13 +114,78 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
   });
 
-  it('stays taken where the member took the message back', async () => {
-    const { mara, x, z } = await bothTaken();
+  it('stays taken where the member took the message back, and comes back once the other one is gone', async () => {
+    const { mara, x, z, w } = await bothTaken();
     const conversation = a.core.messaging.conversationOf(mara.id, x.id);
     expect((await a.core.messaging.unsendMessage(mara.id, { conversation, seq: 1 })).ok).toBe(true);
     await house.sweep(30_000);
     expect(await house.returns(mara)).toEqual(['unsent']);
     expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
+    await close(x);
+    expect(await house.returns(mara)).toEqual(['unsent']);
+    const [line] = (await a.core.credits.getStatement(mara.id, {})).entries;
+    expect(line).toMatchObject({ kind: 'place', reason: 'recipient_suspended', credits: 0, balance: 8 });
+    expect(line).toMatchObject({ profile: { id: x.id }, conversation });
+    expect([await send(mara, z), await send(mara, w)]).toEqual(['OK', 'CONVERSATION_LIMIT']);
+  });
+
+  it('stays taken after a block, and comes back where who put it turns out to be a fake', async () => {
+    const { mara, x, z } = await bothTaken();
+    const id = await house.reportFake(mara, x);
+    expect((await b.core.safety.blockProfile(x.id, mara.id)).ok).toBe(true);
+    expect(await house.returns(mara)).toEqual(['blocked']);
+    expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
+    expect(await a.core.safety.cases.decide(id, FAKE)).toMatchObject({ ok: true });
+    expect(await house.returns(mara)).toEqual(['blocked']);
+    expect(await send(mara, z)).toBe('OK');
+  });
+
+  it('comes back after messages that cost nothing as well, unless one of them arrived', async () => {
+    const site = 'nothing-to-pay.example';
+    await a.core.site.operate.add(site, undefined);
+    await a.core.site.operate.set(site, 'message_credits', '0');
+    const everybody = await house.people(...Array.from({ length: 5 }, () => ({ profile: { site } })));
+    const [mara, x, y, z, w] = everybody as [AddedMember, AddedMember, AddedMember, AddedMember, AddedMember];
+    const write = async (to: AddedMember) => {
+      const input = { clientId: randomUUID(), profile: to.id, text: 'Hello', credits: 0 };
+      const sent = await a.core.messaging.sendMessage({ member: mara.id, site }, input);
+      return sent.ok ? 'OK' : sent.refusal.code;
+    };
+    expect([await write(x), await write(x), await write(y)]).toEqual(['OK', 'OK', 'OK']);
+    await read(y, mara);
+    expect(await write(y)).toBe('OK');
+    expect(await write(z)).toBe('CONVERSATION_LIMIT');
+    await close(y);
+    expect(await write(z)).toBe('CONVERSATION_LIMIT');
+    await close(x);
+    expect(await house.returns(mara)).toEqual([]);
+    expect([await write(z), await write(w)]).toEqual(['OK', 'CONVERSATION_LIMIT']);
+  });
+
+  it('is kept by a message that is under way meanwhile, and comes back once that one is given up', async () => {
+    const { mara, x, z } = await bothTaken();
+    expect(await a.core.accounts.suspend(x.id)).toBe(true);
+    house.later(11_000);
+    await house.hold(mara, x);
+    await Promise.all([a, b].map(({ core }) => core.messaging.sweepReturns()));
+    expect(await house.returns(mara)).toEqual(['recipient_suspended']);
+    expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
+    await house.sweep(70_000);
+    expect(await send(mara, z)).toBe('OK');
+  });
+
+  it('is owed as the credits are: what is cut off between the two the sweep does', async () => {
+    const { mara, x, z } = await bothTaken();
+    const cut = [a, b].map(({ core }) =>
+      vi.spyOn(core.credits, 'freePlace').mockRejectedValue(new Error('cut off')),
+    );
+    expect(await a.core.accounts.suspend(x.id)).toBe(true);
+    await expect(house.sweep(11_000)).rejects.toThrow('cut off');
+    for (const one of cut) one.mockRestore();
+    expect(await house.returns(mara)).toEqual(['recipient_suspended']);
+    expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
+    await house.sweep(31_000);
+    expect(await send(mara, z)).toBe('OK');
   });
 });
 
@@ -132,11 +197,12 @@ describe('who had Premium and got all of it refunded', () => {
     expect(wrong.filter(({ invariant }) => invariant !== 'C5' && invariant !== 'C6')).toEqual([]);
   });
 
-  async function buyAndRefund(mara: AddedMember): Promise<void> {
+  async function buyAndRefund(mara: AddedMember, meanwhile = async () => {}): Promise<void> {
     const { credits } = a.core;
     const payment = randomUUID();
     await credits.purchase(mara.id, { payment, credits: 25, money: { cents: 900, currency: 'EUR' } });
     expect((await credits.standingOf(mara.id)).premium).toBe(true);
+    await meanwhile();
     const [offer] = await b.core.credits.refundOffers(mara.id, 14);
     if (!offer) throw new Error('nothing can be refunded');
     const wish = { ...offer, days: 14, decideBy: Number.MAX_SAFE_INTEGER };
@@ -154,6 +220,23 @@ describe('who had Premium and got all of it refunded', () => {
         'CONVERSATION_LIMIT',
       ]);
     }
+  });
+
+  it('has begun what they began with Premium, with credits that were given, and it comes back where they are gone', async () => {
+    const everybody = await house.people({ credits: 9 }, {}, {}, {});
+    const [mara, x, y, z] = everybody as [AddedMember, AddedMember, AddedMember, AddedMember];
+    const conversation = (other: AddedMember) => a.core.messaging.conversationOf(mara.id, other.id);
+    await buyAndRefund(mara, async () => {
+      expect([await send(mara, x), await send(mara, y, b), await send(mara, z)]).toEqual(['OK', 'OK', 'OK']);
+    });
+    expect((await a.core.credits.standingOf(mara.id)).started).toEqual([x, y, z].map(conversation));
+    expect(await before(mara, x)).toEqual({ counts: false, left: 0 });
+    await close(x);
+    expect((await a.core.credits.standingOf(mara.id)).started).toEqual([y, z].map(conversation));
+    await buyAndRefund(mara, () => close(y));
+    expect((await a.core.credits.standingOf(mara.id)).started).toEqual([conversation(z)]);
+    await letIn(y);
+    expect(await before(mara, y)).toEqual({ counts: true, left: 1 });
   });
 
   it('may begin what is left, once', async () => {

@@ -26,6 +26,7 @@ const LEGS: Record<LedgerKind, readonly [(credits: number) => boolean, (credits:
   chargeback: [takes, stays],
   adjust: [stays, () => true],
   limit: [stays, stays],
+  place: [stays, stays],
 };
 
 /** C3 of a batch of ledger rows: each moves only what its kind moves, and what comes back of a hold is what it took. */

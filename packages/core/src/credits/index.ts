@@ -6,9 +6,10 @@ import type { Profiles } from '../profiles/index.ts';
 import { grant, purchase } from './add-credits.ts';
 import { adjust } from './adjust-credits.ts';
 import { balanceAfter } from './balance-after.ts';
+import { freePlace, type MissedConversation } from './free-place.ts';
 import { getStatement, type StatementDeps } from './get-statement.ts';
 import { type Hold, holdCredits, holdKey } from './hold-credits.ts';
-import { accountAfter, createLedger, LEDGER, type LedgerRow } from './ledger.repository.ts';
+import { accountAfter, createLedger, LEDGER, type Ledger, type LedgerRow } from './ledger.repository.ts';
 import { getSpending, limitSpending } from './limit-spending.ts';
 import { refundKey } from './lots.ts';
 import { creditsData } from './personal-data.ts';
@@ -56,19 +57,7 @@ export function createCredits(
     purchase: (member: string, bought: Parameters<typeof purchase>[2]) => purchase(addDeps(), member, bought),
     hold: (hold: Hold) => holdCredits(ledger, hold),
     findHold: (member: string, clientId: string) => ledger.find(member, holdKey(clientId)),
-    voidHold: (hold: LedgerRow, reason: string) =>
-      voidHold({ mongo: deps.mongo, ledger, now: deps.clock.now() }, hold, reason),
-    /**
-     * Gives back what a stored message cost, once; false when there was nothing to give. The member is told also of what
-     * came back before: who repeats it may have been cut off between row and word.
-     */
-    async returnDebit(member: string, clientId: string, reason: string): Promise<boolean> {
-      const parts = { mongo: deps.mongo, ledger, now: deps.clock.now() };
-      const back = await returnDebit(parts, member, clientId, reason);
-      if (!back) return false;
-      await deps.publisher.durable(member, creditsChanged, balanceAfter(back.row));
-      return back.isNew;
-    },
+    ...whatComesBack(deps, ledger),
     returnedAmong: (member: string, which: Parameters<typeof returnedAmong>[2]) =>
       returnedAmong(deps.mongo, member, which),
     adjust: (member: string, wish: Parameters<typeof adjust>[2]) => adjust(addDeps(), member, wish),
@@ -99,5 +88,29 @@ export function createCredits(
     undoTakenRefund: (member: string, refund: { payment: string; turn: number }) =>
       undoTakenRefund(refundDeps(), member, refund),
     personalData: creditsData((member, before) => statement(member, { before })),
+  };
+}
+
+function whatComesBack(deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock'>, ledger: Ledger) {
+  const parts = () => ({ mongo: deps.mongo, ledger, now: deps.clock.now() });
+  const tell = (member: string, row: LedgerRow) =>
+    deps.publisher.durable(member, creditsChanged, balanceAfter(row));
+  return {
+    voidHold: (hold: LedgerRow, reason: string) => voidHold(parts(), hold, reason),
+    /**
+     * Gives back what a stored message cost, once; false when there was nothing to give. The member is told also of what
+     * came back before: who repeats it may have been cut off between row and word.
+     */
+    async returnDebit(member: string, clientId: string, reason: string): Promise<boolean> {
+      const back = await returnDebit(parts(), member, clientId, reason);
+      if (!back) return false;
+      await tell(member, back.row);
+      return back.isNew;
+    },
+    /** After all that comes back of a conversation with somebody who is gone: its place does too, where nothing stands. */
+    async freePlace(member: string, missed: MissedConversation): Promise<void> {
+      const row = await freePlace(parts(), member, missed);
+      if (row) await tell(member, row);
+    },
   };
 }

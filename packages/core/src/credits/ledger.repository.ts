@@ -20,7 +20,7 @@ export interface LedgerRow extends ChainRow {
   freed?: readonly string[];
   reason: string;
   at: number;
-  /** Of a hold: whom the message is for, and the hash of conversation and body, which a retry must match. */
+  /** Of what is about a message: whom it is for, and the hash of conversation and body, which a retry must match. */
   hold?: { conversation: string; profile: string; hash: string };
   /** Of a purchase: what was paid; of a refund: what goes back. */
   money?: { cents: number; currency: string };
@@ -28,6 +28,8 @@ export interface LedgerRow extends ChainRow {
   spending?: Spending;
   /** Of a hold under such limits: the day, week and month it was counted in. */
   counted?: CountedPeriods;
+  /** Of a hold while premium: it begins a conversation that would count for a free member. */
+  begins?: true;
 }
 
 export const LEDGER = 'ledger';
@@ -75,6 +77,7 @@ export function ledgerContent(
     ...(after.freed?.length && { freed: after.freed }),
     ...(after.spending && { spending: after.spending }),
     ...(change.counted && { counted: change.counted }),
+    ...(change.begins && { begins: change.begins }),
     ...rest,
   };
 }

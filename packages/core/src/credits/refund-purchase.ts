@@ -1,6 +1,7 @@
 import { creditsChanged, type Refusal } from '@heartline/contracts';
 import {
   type Begun,
+  countedAsFree,
   type Lot,
   type Refundable,
   refundable,
@@ -9,7 +10,7 @@ import {
 } from '@heartline/domain';
 import type { Clock, Mongo, Publisher } from '@heartline/platform';
 import { balanceAfter } from './balance-after.ts';
-import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
+import { accountAfter, LEDGER, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
 import { lotsAt, readTrades, refundKey, turnsOf, undoneKey } from './lots.ts';
 
 export interface RefundDeps {
@@ -105,13 +106,17 @@ function isAsOffered(offer: Offer, { credits, cents, endsPremium = true }: Wish)
   return offer.credits === credits && offer.cents === cents && (endsPremium || !offer.endsPremium);
 }
 
-/** What counted for the member when they last became premium. */
+/** What counts for the member as if they had been free since they last became premium. */
 async function begunAsFree({ mongo, ledger }: RefundDeps, member: string): Promise<Begun> {
   const trades = await readTrades(mongo, member);
-  const became = trades.findLast((row, at) => row.premium && !trades[at - 1]?.premium);
-  const last = (became?.n ?? 1) - 1;
-  const { started, freed } = accountAfter(last > 0 ? (await ledger.range(member, last, last))[0] : undefined);
-  return { started, freed };
+  const since = trades.findLast((row, at) => row.premium && !trades[at - 1]?.premium)?.n ?? 1;
+  const before = since > 1 ? (await ledger.range(member, since - 1, since - 1))[0] : undefined;
+  const rows = await mongo.connection
+    .collection<LedgerRow>(LEDGER)
+    .find({ owner: member, kind: { $in: ['hold', 'void', 'return'] } })
+    .sort({ n: 1 })
+    .toArray();
+  return countedAsFree(accountAfter(before), rows, since);
 }
 
 /**

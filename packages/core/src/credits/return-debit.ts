@@ -4,16 +4,12 @@ import { holdKey } from './hold-credits.ts';
 import { accountAfter, LEDGER, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
 import { settle, settlementId } from './settlement.repository.ts';
 
-/** Reasons for which whom it was to is gone: what was begun with them never was. */
-const GONE: ReadonlySet<string> = new Set(['recipient_deleted', 'recipient_suspended', 'removed_as_fake']);
-
 const returnKey = (clientId: string) => `return:${clientId}`;
 
 /**
  * Gives back what one message cost, once, although it was stored: its recipient was blocked before it arrived, or was
- * removed as a fake. Where they are gone and the conversation began with it, that does not count any more for a free
- * member, until they write in it again: decided in the same row. The hold is closed as a debit first, so that nobody can
- * void it as well. Answers the row, and whether this call added it; nothing when there is nothing to give back.
+ * removed as a fake. The hold is closed as a debit first, so that nobody can void it as well. Answers the row, and whether
+ * this call added it; nothing when there is nothing to give back.
  */
 export async function returnDebit(
   deps: { mongo: Mongo; ledger: Ledger; now: number },
@@ -29,20 +25,12 @@ export async function returnDebit(
     at: deps.now,
   });
   if (settlement.outcome !== 'debit') return undefined;
-  const frees = GONE.has(reason) ? await begunBy(deps.ledger, hold) : undefined;
   const appended = await deps.ledger.append(member, returnKey(clientId), (tail) => {
-    const back = decideReturn(accountAfter(tail), hold, frees);
+    const back = decideReturn(accountAfter(tail), hold);
     return { row: ledgerContent(back, { reason, at: deps.now, ...(hold.hold ? { hold: hold.hold } : {}) }) };
   });
   if (appended.outcome === 'refused') return undefined;
   return { row: appended.row, isNew: appended.outcome === 'appended' };
-}
-
-/** The conversation that began to count with this hold: the row before it does not have it. */
-async function begunBy(ledger: Ledger, { owner, n, hold, started }: LedgerRow): Promise<string | undefined> {
-  if (!hold || !started.includes(hold.conversation)) return undefined;
-  const before = accountAfter(n > 1 ? (await ledger.range(owner, n - 1, n - 1))[0] : undefined);
-  return before.started.includes(hold.conversation) ? undefined : hold.conversation;
 }
 
 /** Which of a member's messages were paid back for this reason, by their `clientId`. */

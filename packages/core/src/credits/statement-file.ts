@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<LedgerKind, Word>> = {
   chargeback: 'chargeback',
   adjust: 'adjust',
   limit: 'limit',
+  place: 'place',
 };
 
 /** What some rows are called by their reason: what was sent where it is more than words, and a pause. */

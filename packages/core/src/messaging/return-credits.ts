@@ -131,7 +131,7 @@ export async function giveBack(
   return row !== undefined && isVisible(row) && context.credits.returnDebit(member, clientId, reason);
 }
 
-/** Gives back what others paid for the messages to this member that stand above a mark, once each. */
+/** Gives back what others paid for the messages to this member that stand above a mark, once each, and the places. */
 async function returnTo(
   context: MessagingContext,
   member: string,
@@ -140,7 +140,7 @@ async function returnTo(
 ): Promise<number> {
   let returned = 0;
   const sides = context.mongo.connection.collection<InboxDoc>(INBOX).find({ _id: under(member) });
-  for await (const side of sides) returned += await returnPaid(context, side, { above: above(side) }, reason);
+  for await (const side of sides) returned += await returnGone(context, side, { above: above(side), reason });
   return returned;
 }
 
@@ -157,11 +157,22 @@ async function returnEverythingTo(
   const returned = await returnTo(context, member, reason, () => 0);
   if (await context.profiles.profileOf(member)) return returned;
   let more = 0;
-  for await (const sides of everyDocument<InboxDoc>(context, INBOX, ['profile', 'conversation'])) {
-    for (const { profile, conversation } of sides) {
-      if (profile !== member) continue;
-      more += await returnPaid(context, { member, conversation }, { above: 0 }, reason);
+  for await (const sides of everyDocument<InboxDoc>(context, INBOX, ['member', 'profile', 'conversation'])) {
+    for (const { member: profile, ...side } of sides) {
+      if (side.profile !== member) continue;
+      more += await returnGone(context, { ...side, member, profile }, { above: 0, reason });
     }
   }
   return returned + more;
+}
+
+/** Of one conversation of somebody who is gone: what came back of it, then its place, which counts nothing any more. */
+async function returnGone(
+  context: MessagingContext,
+  side: Pick<InboxDoc, 'member' | 'profile' | 'conversation'>,
+  { above, reason }: { above: number; reason: string },
+): Promise<number> {
+  const { returned, missed } = await returnPaid(context, side, { above }, reason);
+  await context.credits.freePlace(side.profile, { conversation: side.conversation, reason, missed });
+  return returned;
 }

@@ -11,15 +11,16 @@ export const RETURNED_BY_BLOCK = 'blocked';
 
 /**
  * Gives back what the other side of a conversation paid for its messages above a row, up to the last one or `upTo`;
- * answers how many.
+ * answers how many, and all that was looked at by its `clientId`: none of it reached them.
  */
 export async function returnPaid(
   context: MessagingContext,
   side: Pick<InboxDoc, 'member' | 'conversation'>,
   { above, upTo = Number.POSITIVE_INFINITY }: { above: number; upTo?: number },
   reason: string,
-): Promise<number> {
+): Promise<{ returned: number; missed: Set<string> }> {
   let returned = 0;
+  const missed = new Set<string>();
   const tail = await context.conversations.freshTail(side.conversation);
   const last = Math.min(tail?.n ?? 0, upTo);
   for (let from = above + 1; from <= last; from += STEP) {
@@ -27,9 +28,10 @@ export async function returnPaid(
     for (const row of rows) {
       if (!isVisible(row) || row.sender === side.member) continue;
       const clientId = row.key.slice(row.key.indexOf(':') + 1);
+      missed.add(clientId);
       if (await context.credits.returnDebit(row.sender, clientId, reason)) returned += 1;
       failpoint('return:after-one');
     }
   }
-  return returned;
+  return { returned, missed };
 }

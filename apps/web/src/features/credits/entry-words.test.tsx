@@ -46,6 +46,16 @@ it('calls a pause one, and no limit', () => {
   expect(titlesOf(limits)).toEqual(['You changed your spending limit', 'You changed your spending pause']);
 });
 
+it('says with whom a conversation no longer counts as started, also where they were erased', () => {
+  const place = { ...entryOf('removed_as_fake'), kind: 'place' as const, state: 'done' as const, credits: 0 };
+  const known = { ...place, profile: { id: 'a'.repeat(24), name: 'Noor', fictional: false } };
+  expect(titlesOf([known, { ...place, reason: 'recipient_deleted' }])).toEqual([
+    'The conversation with Noor no longer counts as started',
+    'A conversation no longer counts as started',
+  ]);
+  expect(screen.getByRole('link').textContent).toBe('Noor');
+});
+
 it('says of what came back whom it had been for, as the line of the message does', () => {
   const profile = { id: 'a'.repeat(24), name: 'Noor', fictional: false };
   const back = { ...entryOf('unsent'), kind: 'return' as const, state: 'done' as const, credits: 1, profile };

@@ -19,6 +19,7 @@ const ICONS: Record<LedgerKind, typeof Coins> = {
   chargeback: Undo2,
   adjust: Scale,
   limit: Hourglass,
+  place: Undo2,
 };
 
 /** What a message held that was more than words. */
@@ -66,6 +67,8 @@ export function useEntryWords() {
       const amount = formatMoney(formatLocale(i18n), Math.abs(cents), currency);
       return cents < 0 ? t`worth ${amount}` : t`${amount} back`;
     });
+  const ownLimits = ({ reason }: StatementEntry): string =>
+    reason === 'pause' ? t`You changed your spending pause` : t`You changed your spending limit`;
   return {
     title: (entry: StatementEntry): ReactNode => {
       const { credits } = entry;
@@ -86,9 +89,9 @@ export function useEntryWords() {
         case 'adjust':
           return t`Corrected by customer service`;
         case 'limit':
-          return entry.reason === 'pause'
-            ? t`You changed your spending pause`
-            : t`You changed your spending limit`;
+          return ownLimits(entry);
+        case 'place':
+          return <NotCounted entry={entry} />;
       }
     },
     detail: (entry: StatementEntry): string => {
@@ -132,6 +135,14 @@ function GivenBack({ entry }: { entry: StatementEntry }) {
       {t`Given back`} · <PersonLink entry={entry} moment={moment} />
     </>
   );
+}
+
+/** A conversation that takes no place of a free member any more. */
+function NotCounted({ entry }: { entry: StatementEntry }) {
+  const { t } = useLingui();
+  if (!entry.profile?.name) return t`A conversation no longer counts as started`;
+  const link = <PersonLink entry={entry} />;
+  return <Trans>The conversation with {link} no longer counts as started</Trans>;
 }
 
 /** The other person of a line, with the way to their conversation: to a `moment` of it, where one is given. */

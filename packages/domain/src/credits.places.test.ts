@@ -1,0 +1,63 @@
+import type { LedgerKind } from '@heartline/contracts';
+import { describe, expect, it } from 'vitest';
+import { countedAsFree, type PlaceRow, standingAmong } from './credits.places.ts';
+import { holdCredits } from './credits.ts';
+
+/** Rows from 1 on, each as `kind clientId conversation`, with `!` where it begins one and `+` where they are gone. */
+function rowsOf(...rows: string[]): PlaceRow[] {
+  return rows.map((row, at) => {
+    const [kind = '', clientId, conversation = ''] = row.replace(/[!+]/, '').split(' ');
+    const reason = row.endsWith('+') ? 'recipient_deleted' : 'unsent';
+    const begins = row.endsWith('!') ? { begins: true as const } : {};
+    return {
+      n: at + 1,
+      kind: kind as LedgerKind,
+      key: `${kind}:${clientId}`,
+      reason,
+      hold: { conversation },
+      ...begins,
+    };
+  });
+}
+
+const NONE = { started: [], freed: undefined };
+
+describe('the places of a member who was premium for a while', () => {
+  it('a hold of theirs says that it begins what would count, and of nobody else', () => {
+    const account = { purchased: 5, bonus: 0, debt: 0, premium: true, started: [] };
+    const hold = (premium: boolean, starts: string | undefined) =>
+      holdCredits({ ...account, premium }, { credits: 1, starts, freeConversations: 2 });
+    expect(hold(true, 'c')).toMatchObject({ begins: true, after: { started: [] } });
+    expect(hold(true, undefined)).not.toHaveProperty('begins');
+    expect(hold(false, 'c')).not.toHaveProperty('begins');
+  });
+
+  it('what they began meanwhile counts beside what counted before', () => {
+    const rows = rowsOf('hold a one', 'hold b two!', 'hold c two', 'hold d theirs');
+    expect(countedAsFree({ started: ['one'] }, rows, 2)).toEqual({
+      started: ['one', 'two'],
+      freed: undefined,
+    });
+  });
+
+  it('not where nothing of it stands and the other one is gone: that counts once it is written in again', () => {
+    const gone = rowsOf('hold a one', 'hold b two!', 'return a one+', 'return b two+');
+    expect(countedAsFree({ started: ['one'] }, gone, 2)).toEqual({ started: [], freed: ['one', 'two'] });
+    const read = rowsOf('hold a one!', 'hold b one', 'return b one+');
+    expect(countedAsFree(NONE, read, 1)).toEqual({ started: ['one'], freed: undefined });
+    const takenBack = rowsOf('hold a one!', 'hold b one', 'return a one', 'void b one');
+    expect(countedAsFree(NONE, takenBack, 1)).toEqual({ started: ['one'], freed: undefined });
+  });
+
+  it('a place that had come back counts where they wrote again meanwhile, and only there', () => {
+    const before = { started: [], freed: ['one', 'two'] };
+    const rows = rowsOf('hold a one', 'return a one+', 'hold b one');
+    expect(countedAsFree(before, rows, 3)).toEqual({ started: ['one'], freed: ['two'] });
+    expect(countedAsFree(before, rows, 4)).toEqual({ started: [], freed: ['one', 'two'] });
+  });
+});
+
+it('a message stands until its credits came back, whichever way', () => {
+  const rows = rowsOf('hold a one', 'hold b one', 'hold c one', 'void a one', 'return c one');
+  expect(standingAmong(rows)).toEqual(['b']);
+});

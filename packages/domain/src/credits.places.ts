@@ -1,0 +1,46 @@
+import type { LedgerKind } from '@heartline/contracts';
+import type { Begun } from './credits.ts';
+
+/** A row of a ledger, as far as it says what became of a conversation. */
+export interface PlaceRow {
+  n: number;
+  kind: LedgerKind;
+  /** `hold:<clientId>`, or `void:` or `return:` of the same. */
+  key: string;
+  reason: string;
+  hold?: { conversation: string } | undefined;
+  begins?: true | undefined;
+}
+
+const GONE: ReadonlySet<string> = new Set(['recipient_deleted', 'recipient_suspended', 'removed_as_fake']);
+
+/** Credits came back, or would have, because whom the message was to is gone. */
+export const isForGone = (reason: string): boolean => GONE.has(reason);
+
+/** The messages, by `clientId`, for which credits were taken and not given back. */
+export function standingAmong(rows: readonly PlaceRow[]): string[] {
+  const namesOf = (...kinds: LedgerKind[]) =>
+    rows.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key.slice(key.indexOf(':') + 1));
+  const back = new Set(namesOf('void', 'return'));
+  return namesOf('hold').filter((name) => !back.has(name));
+}
+
+/**
+ * What counts for a member whose Premium ended with a refund of all they bought: what counted `before` row `since`, with
+ * which they became premium, and what they began from there on, as for a free member. `rows`: all of their ledger that are
+ * about messages.
+ */
+export function countedAsFree(before: Begun, rows: readonly PlaceRow[], since: number): Begun {
+  const later = rows.filter(({ n, kind }) => n >= since && kind === 'hold');
+  const written = new Set(later.map(({ hold }) => hold?.conversation));
+  const begun = later.filter(({ begins }) => begins).map(({ hold }) => hold?.conversation);
+  const again = before.freed?.filter((one) => written.has(one)) ?? [];
+  const counted = new Set([...before.started, ...again, ...begun].filter((one) => one !== undefined));
+  const freed = new Set(before.freed?.filter((one) => !counted.has(one)));
+  for (const conversation of counted) {
+    const own = rows.filter(({ hold }) => hold?.conversation === conversation);
+    const isMissed = standingAmong(own).length === 0 && own.some(({ reason }) => isForGone(reason));
+    if (isMissed && counted.delete(conversation)) freed.add(conversation);
+  }
+  return { started: [...counted], freed: freed.size > 0 ? [...freed] : undefined };
+}
