@@ -8,7 +8,7 @@ export const getLikes = defineCall({
   name: 'getLikes',
   feature: 'likes',
   summary:
-    'Who liked the caller, whom the caller likes, and which likes are new: the newest 500 of each. `more` is there where older ones stand beyond them.',
+    'Who liked the caller (the newest 500), whom the caller likes (the newest 5,000), who of these matches, and which likes are new, newest first. `profiles` has cards of the newest 500 of each list; `more` is there where older likes stand beyond them.',
   access: 'member',
   method: 'GET',
   path: '/api/likes.php',

@@ -118,6 +118,54 @@ describe('the lists of likes', () => {
     expect(await ben.http.call(autoLike, {})).toMatchObject({ id: anna.id });
   });
 
+  it('of who likes 600 that like back name every heart and every match, with cards of the newest 500, and hear of the oldest', async () => {
+    const [ben, ...many] = await world.people({}, ...Array.from({ length: 600 }, () => ({})));
+    const oldest = (many[0] as (typeof many)[number]).id;
+    const at = world.clock.now() - 86_400_000;
+    const rows = many.flatMap(({ id }, n) => [
+      { _id: `${ben.id}:${id}`, to: ben.id, from: id, at: at + n, isNew: true },
+      { _id: `${id}:${ben.id}`, to: id, from: ben.id, at: at + n, isNew: true },
+    ]);
+    await world.inside.mongo.connection.collection<{ _id: string }>('likes').insertMany(rows);
+    const newestFirst = many.map(({ id }) => id).toReversed();
+    const shown = async () => {
+      const { profiles, liked_by, given, matches, more } = await ben.http.call(getLikes, {});
+      expect(more).toBe(true);
+      return [profiles, liked_by, given, matches].map((list) => list.map(({ id }) => id));
+    };
+    const newest = newestFirst.slice(0, 500);
+    expect(await shown()).toEqual([newest, newest, newestFirst, newestFirst]);
+    const device = await ben.device();
+    await ben.http.call(unlikeProfile, { profile: oldest });
+    expect(await device.wait(likeChanged, () => true)).toMatchObject({ profile: oldest, given: false });
+    const others = newestFirst.slice(0, -1);
+    expect(await shown()).toEqual([newest, newest, others, others]);
+    await ben.http.call(likeProfile, { profile: oldest });
+    const again = [oldest, ...others];
+    expect(await shown()).toEqual([[...newest, oldest], newest, again, again]);
+    device.close();
+  });
+
+  it('of somebody whom a thousand liked since hold a match that is older, with its card, and the news of one call it a match', async () => {
+    const [ben, anna, cleo] = await world.people({}, {}, {});
+    for (const { id } of [anna, cleo]) await ben.http.call(likeProfile, { profile: id });
+    await anna.http.call(likeProfile, { profile: ben.id });
+    world.clock.advance(10);
+    const at = world.clock.now();
+    const rows = Array.from({ length: 1_100 }, (_, n) => n.toString(16).padStart(24, '0')).flatMap((id) => [
+      { _id: `${ben.id}:${id}`, to: ben.id, from: id, at, isNew: true },
+      { _id: `${id}:${ben.id}`, to: id, from: ben.id, at, isNew: true },
+    ]);
+    await world.inside.mongo.connection.collection<{ _id: string }>('likes').insertMany(rows);
+    const likes = await ben.http.call(getLikes, {});
+    expect(likes).toMatchObject({ liked_by: [], matches: [{ id: anna.id }] });
+    expect(likes.profiles.map(({ id }) => id)).toContain(anna.id);
+    world.clock.advance(10);
+    await cleo.http.call(likeProfile, { profile: ben.id });
+    const news = await world.inside.core.likes.likersInTheNews(ben.id);
+    expect(news).toMatchObject([{ profile: { id: cleo.id }, news: 'match' }]);
+  });
+
   it('are whole in an archive, however many there are', async () => {
     const [ben, ...many] = await world.people({}, ...Array.from({ length: 1_001 }, () => ({})));
     const at = world.clock.now();

@@ -22,9 +22,9 @@ export interface MatchRow {
 
 /** More than anyone looks through; what is beyond is not lost, only not listed. */
 export const LISTED_LIKES = 500;
-/** Some of those who liked are gone, and leave room for older ones. */
-const READ_LIKES = 2 * LISTED_LIKES;
-/** Whom the match finder leaves out: more than anyone likes; who does is dealt somebody a second time. */
+/** Whoever was liked so often; of anybody else these are all. */
+export const READ_LIKES = 2 * LISTED_LIKES;
+/** More than anyone likes: who does sees older hearts empty, and is dealt somebody a second time. */
 const MOST_LIKED = 5_000;
 /** As many as there are, for an archive. */
 export const ALL_LIKES = 0;
@@ -84,8 +84,11 @@ export function createLikeRepository(mongo: Mongo) {
     received: (member: string, most = READ_LIKES) => newest({ _id: under(member) }, most),
     /** Who shares a like with the member, given or received, by id: so many after `after`. */
     sharers: (member: string, after: string, most: number) => sharersOf(likes, member, after, most),
-    /** The newest likes given. */
-    given: (member: string, most = READ_LIKES) => newest({ from: member }, most),
+    /** The newest likes given: all there are, of whoever gives them by hand. */
+    given: (member: string, most = MOST_LIKED) => newest({ from: member }, most),
+    /** Those that stand of the likes of these ids. */
+    standing: (ids: readonly string[]) =>
+      likes.find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1 }).toArray(),
     /** Whom the member likes, by id; far more of them than are listed. */
     likedBy: (member: string) => likedBy(likes, member),
   };
