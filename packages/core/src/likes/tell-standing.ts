@@ -1,4 +1,5 @@
 import { likeChanged } from '@heartline/contracts';
+import { tellLast } from '../tell-last.ts';
 import type { LikesContext } from './likes-context.ts';
 
 /** How two members stand, as the devices of one of them show it: no like is there of who is not seen. */
@@ -8,14 +9,9 @@ interface Standing {
   isNew: boolean;
 }
 
-/** Rounds of telling: each one more is due to a like that came, went or was looked at meanwhile. */
-const MAX_ROUNDS = 20;
-
 /**
- * Tells all devices of a member how the two stand, and answers whether they match: read, told, and read again, as
- * `tellLast` does it. Whoever changes it tells as well, so of several at once the later reading tells last, and
- * the last word is how it stands. With `told`, which another event has just said, only what is otherwise by now is told.
- * Safe to repeat.
+ * Tells all devices of a member how the two stand, and answers whether they match (`tellLast`; whoever changes it tells as
+ * well). With `told`, which another event has just said, only what is otherwise by now is told. Safe to repeat.
  */
 export async function tellStanding(
   context: LikesContext,
@@ -23,13 +19,12 @@ export async function tellStanding(
   other: string,
   told?: Partial<Standing>,
 ): Promise<boolean> {
-  let said = told;
-  for (let round = 1; ; round += 1) {
-    const now = await standingOf(context, member, other);
-    if (round > MAX_ROUNDS || (said && isSaid(now, said))) return now.given && now.received;
-    await context.publisher.durable(member, likeChanged, { profile: other, ...now });
-    said = now;
-  }
+  const now = await tellLast(
+    () => standingOf(context, member, other),
+    (standing) => context.publisher.durable(member, likeChanged, { profile: other, ...standing }),
+    { told, isSaid },
+  );
+  return now.given && now.received;
 }
 
 async function standingOf(

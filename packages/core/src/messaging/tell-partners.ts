@@ -19,12 +19,12 @@ export async function tellPartners(context: MessagingContext, member: string): P
 }
 
 /** Whether a partner still sees the member. */
-function tellPartner(
+async function tellPartner(
   { profiles, publisher }: MessagingContext,
   partner: string,
   member: string,
 ): Promise<void> {
-  return tellLast(
+  await tellLast(
     async () => (await profiles.cards(partner, [member])).has(member),
     (isSeen) => publisher.durable(partner, isSeen ? profileShown : profileHidden, { profile: member }),
   );

@@ -70,8 +70,8 @@ export async function followBlock(context: SafetyContext, member: string, profil
 }
 
 /** Tells both whether they see each other. */
-function tellBoth({ blocks, publisher }: SafetyContext, one: string, other: string): Promise<void> {
-  return tellLast(
+async function tellBoth({ blocks, publisher }: SafetyContext, one: string, other: string): Promise<void> {
+  await tellLast(
     async () => (await blocks.relation(one, other)) === 'open',
     (isOpen) => {
       const event = isOpen ? profileShown : profileHidden;
