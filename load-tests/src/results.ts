@@ -92,7 +92,7 @@ function section(report: Report): string {
   return [
     `### ${report.name}`,
     '',
-    `\`node load-tests/src/bench.ts ${report.name}\` · ${report.at.slice(0, 16).replace('T', ' ')} UTC · commit ${report.commit} · ${report.machine}`,
+    `\`npm run bench -- ${report.name}\` · ${report.at.slice(0, 16).replace('T', ' ')} UTC · commit ${report.commit} · ${report.machine}`,
     '',
     '| Figure | min / median / max | Target | Verdict |',
     '|---|---|---|---|',
