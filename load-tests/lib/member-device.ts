@@ -1,15 +1,10 @@
 import { createClientIds } from './client-id.ts';
-import { ENTER, jsonFrame, numberOf, PONG, parseFrame, stringOf } from './frames.ts';
+import { type Frame, jsonFrame, numberOf, stringOf } from './frames.ts';
+import { type Dial, holdLine, type Line } from './member-line.ts';
 import { MemberOutbox, NOT_NOW, type OutboxNotes, refusalIn } from './member-outbox.ts';
 import { MemberReceipts } from './member-receipts.ts';
 import type { HeardMessage, Tally } from './tally.ts';
 import type { WorldFile } from './world-file.ts';
-
-/** A connection of a device, as far as it is used. */
-export interface Line {
-  send(frame: string): void;
-  close(): void;
-}
 
 /** What a device needs of where it runs: k6, or a test. Times are in milliseconds, by one clock of all devices. */
 export interface Surroundings {
@@ -26,8 +21,7 @@ export interface Surroundings {
   gateways: number;
   clock(): number;
   later(act: () => void, ms: number): void;
-  /** Opens a connection; `onCut` is called once it is closed, and when it could not be opened. */
-  connect(member: MemberOfPair, gateway: number, onText: (text: string) => void, onCut: () => void): Line;
+  connect(member: MemberOfPair, gateway: number, ...ends: Parameters<Dial>): Line;
   /** What is seen of the rows from `after + 1` to `after + limit`; undefined where the gateway cannot answer now. */
   fetchAfter(
     member: MemberOfPair,
@@ -86,7 +80,7 @@ const makeClientId = createClientIds();
 
 /**
  * One member's device: what the web app does, so that a run says what members would have had. What is written goes
- * through its outbox. It answers heartbeats, returns after a cut through another gateway, and fetches what it missed.
+ * through its outbox. It returns after a cut through another gateway, and fetches what it missed.
  * Where a later row is heard first it asks for those between; of what it asked for, a row that is not given is empty.
  * Unlike the web app it sends nothing over HTTP while it has no line, and follows no versions (`sync:ticked`,
  * `sync:counted`): rows tell their own place.
@@ -221,20 +215,18 @@ export class MemberDevice {
   }
 
   #connect(since: number): Line {
-    return this.#around.connect(
-      this.#member,
-      this.#gateway,
-      (text) => this.#onMessage(text, since),
-      () => this.#onCut(),
-    );
+    const { connect, clock, later } = this.#around;
+    return holdLine((...ends) => connect(this.#member, this.#gateway, ...ends), {
+      clock,
+      later,
+      onFrame: (frame) => this.#onFrame(frame, since),
+      onCut: () => this.#onCut(),
+    });
   }
 
-  #onMessage(text: string, since: number): void {
+  #onFrame(frame: Frame, since: number): void {
     this.#heard += 1;
-    const frame = parseFrame(text);
-    if (frame.type === 'open') this.#line.send(ENTER);
-    else if (frame.type === 'ping') this.#line.send(PONG);
-    else if (frame.type === 'ack') this.#onAck(frame.id, frame.json);
+    if (frame.type === 'ack') this.#onAck(frame.id, frame.json);
     else if (frame.type === 'entered') this.#enter(since);
     else if (frame.type === 'refused') this.#turnedAway(frame.message);
     else if (frame.type === 'event') this.#onEvent(frame.name, frame.json);

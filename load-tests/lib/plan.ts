@@ -90,6 +90,16 @@ export const SLICES = 20;
 /** Milliseconds from the set-up of a run until its first action is due: everybody has to be let in by then. */
 export const enterMs = (members: number) => 500 + 5 * members;
 
+/**
+ * How long nobody acts because somebody is not let in, who would hear nothing and not ask for it; and how long what is on
+ * its way may take after the last action while anything still comes through.
+ */
+export const PATIENCE_MS = { enter: 30_000, settle: 240_000 } as const;
+
+/** Seconds after the set-up of a run within which its sockets are through, however busy the house is: then k6 ends them. */
+export const mostSeconds = ({ members, minutes }: Pick<Plan, 'members' | 'minutes'>) =>
+  Math.ceil(minutes * 60 + (enterMs(members) + PATIENCE_MS.enter + PATIENCE_MS.settle) / 1_000 + 10);
+
 /** A plan as it is run. */
 export interface RunPlan extends Plan {
   name: string;

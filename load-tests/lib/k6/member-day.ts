@@ -10,6 +10,8 @@ import {
   type CallAction,
   enterMs,
   MEMBER_DAY,
+  mostSeconds,
+  PATIENCE_MS,
   SOCKET_ACTIONS,
   type SocketAction,
 } from '../plan.ts';
@@ -57,11 +59,8 @@ const RULES: Options['thresholds'] = {
   generator_late_ms: ['p(99)<100'],
 };
 
-/**
- * How long what is on its way may take after the last action: as long as anything still comes through, and longer than
- * the longest wait of an outbox without that.
- */
-const SETTLE_MS = { quiet: 60_000, most: 240_000 };
+/** How long nothing may come through after the last action: longer than the longest wait of an outbox. */
+const QUIET_MS = 60_000;
 /** How long the last receipts may take to be seen, and signs to be answered: nobody says them again. */
 const LAST_SIGNS_MS = 5_000;
 /** How often somebody who waits looks whether that is over. */
@@ -70,8 +69,6 @@ const LOOK_AGAIN_MS = 50;
 const COUNT_MS = 1_000;
 /** When the first action is due; later, where somebody is not let in by then. */
 const ENTER_MS = enterMs(world.members.length);
-/** How long nobody acts because somebody is not let in: who is not there hears nothing, and would not ask for it. */
-const ENTER_PATIENCE_MS = 30_000;
 const SECONDS = plan.minutes * 60;
 
 /**
@@ -93,7 +90,7 @@ export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}
           exec: 'sockets',
           vus: socketVus,
           iterations: 1,
-          maxDuration: `${Math.ceil(SECONDS + (ENTER_MS + ENTER_PATIENCE_MS + SETTLE_MS.most) / 1_000 + 10)}s`,
+          maxDuration: `${mostSeconds({ ...plan, members: world.members.length })}s`,
         },
         ...(shareOf(mix, CALL_ACTIONS) > 0 ? { calls: arrivals(overHttp) } : {}),
       },
@@ -248,7 +245,7 @@ function runSockets(
 /** Calls `begin` at `planned`, or once everybody is in. Who never comes is waited for so long, and named in the end. */
 function afterEntering(planned: number, isEverybodyIn: () => boolean, begin: () => void): void {
   const waitMs = planned - clock();
-  const mayWait = !isEverybodyIn() && -waitMs < ENTER_PATIENCE_MS;
+  const mayWait = !isEverybodyIn() && -waitMs < PATIENCE_MS.enter;
   if (waitMs <= 0 && !mayWait) return begin();
   setTimeout(() => afterEntering(planned, isEverybodyIn, begin), waitMs > 0 ? waitMs : LOOK_AGAIN_MS);
 }
@@ -258,7 +255,7 @@ function afterEntering(planned: number, isEverybodyIn: () => boolean, begin: () 
  * everybody asks for the rest.
  */
 function afterSettling(tally: Tally, sockets: readonly MemberDevice[], end: () => void): void {
-  const deadline = clock() + SETTLE_MS.most;
+  const deadline = clock() + PATIENCE_MS.settle;
   let through = -1;
   let quietSince = clock();
   let hasFetched = false;
@@ -271,8 +268,8 @@ function afterSettling(tally: Tally, sockets: readonly MemberDevice[], end: () =
       hasFetched = false;
     }
     const quietMs = now - quietSince;
-    if (tally.isComplete() || quietMs >= SETTLE_MS.quiet || now >= deadline) return end();
-    if (!hasFetched && quietMs > SETTLE_MS.quiet / 2) {
+    if (tally.isComplete() || quietMs >= QUIET_MS || now >= deadline) return end();
+    if (!hasFetched && quietMs > QUIET_MS / 2) {
       hasFetched = true;
       for (const socket of sockets) void socket.fetch();
     }

@@ -2,13 +2,8 @@ import http from 'k6/http';
 import { setTimeout } from 'k6/timers';
 import { WebSocket } from 'k6/websockets';
 import { SOCKET_PATH } from '../frames.ts';
-import {
-  type Line,
-  MemberDevice,
-  type MemberOfPair,
-  type Notes,
-  type Surroundings,
-} from '../member-device.ts';
+import { MemberDevice, type MemberOfPair, type Notes, type Surroundings } from '../member-device.ts';
+import type { Dial, Line } from '../member-line.ts';
 import { NOT_NOW } from '../member-outbox.ts';
 import type { HeardMessage, Tally } from '../tally.ts';
 import { failed } from './answers.ts';
@@ -64,12 +59,7 @@ export function createDevices(tally: Tally, onEntered: () => void): (member: Mem
 
 const originOf = (gateway: number): string => (world.gateways[gateway] as { origin: string }).origin;
 
-function connect(
-  { cookie }: MemberOfPair,
-  gateway: number,
-  onText: (text: string) => void,
-  onCut: () => void,
-): Line {
+function connect({ cookie }: MemberOfPair, gateway: number, ...[onText, onCut]: Parameters<Dial>): Line {
   const origin = originOf(gateway);
   const headers = { Cookie: cookie, Origin: origin };
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${SOCKET_PATH}`, null, { headers });

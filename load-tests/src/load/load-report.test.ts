@@ -53,6 +53,7 @@ const facts: RunFacts = {
   marks: [{ second: 2, what: 'gateway a is killed' }],
   violations: [],
   ended: [],
+  stuck: [],
   k6Code: 0,
 };
 
@@ -177,12 +178,12 @@ describe('report of a run', () => {
     expect(createLoadReport(summaryOf(ended(4)), facts).verdict).toBe('passed');
   });
 
-  it('fails when a service ended that nobody killed, and tells no CPU, which went with it', () => {
-    const report = createLoadReport(summaryOf(), { ...facts, ended: ['gateway b'], othersShare: 0.5 });
-    expect(report).toMatchObject({
-      verdict: 'failed',
-      reasons: expect.arrayContaining(['gateway b ended during the run, and nobody had asked it to']),
-    });
+  it.each([
+    [{ ended: ['gateway b'] }, 'gateway b ended during the run, and nobody had asked it to'],
+    [{ stuck: ['gateway b'] }, 'gateway b stood still, and k6 waited for it until it was killed'],
+  ])('fails when a service did not go on, %j, and tells no CPU, which went with it', (broken, reason) => {
+    const report = createLoadReport(summaryOf(), { ...facts, ...broken, othersShare: 0.5 });
+    expect(report).toMatchObject({ verdict: 'failed', reasons: expect.arrayContaining([reason]) });
     expect(report.cpuPer1000Actions).toBeUndefined();
   });
 

@@ -56,8 +56,9 @@ export interface RunFacts {
   watchedFrom: number;
   marks: Mark[];
   violations: readonly unknown[];
-  /** Parts of the house that had ended by the end of the run, and nobody had asked them to. */
+  /** Parts of the house that ended though nobody had asked them to, and those that stood still until they were killed. */
   ended: readonly string[];
+  stuck: readonly string[];
   k6Code: number;
 }
 
@@ -91,6 +92,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
       .slice(0, 5)
       .map((violation) => `the books do not add up: ${JSON.stringify(violation)}`),
     ...facts.ended.map((part) => `${part} ended during the run, and nobody had asked it to`),
+    ...facts.stuck.map((part) => `${part} stood still, and k6 waited for it until it was killed`),
     ...(facts.k6Code === 0 || facts.k6Code === 99 ? [] : [`k6 ended with ${facts.k6Code}`]),
     ...unaccounted(value, rules),
     ...grownIn(plan, facts.series, figures),
@@ -119,7 +121,9 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     figures,
     rules,
     checks,
-    ...(plan.kill || facts.ended.length > 0 ? {} : { cpuPer1000Actions: forEach1000(cpu, actions) }),
+    ...(plan.kill || facts.ended.length + facts.stuck.length > 0
+      ? {}
+      : { cpuPer1000Actions: forEach1000(cpu, actions) }),
     series: [...latencySeries(summary, plan, beganAt - facts.watchedFrom), ...facts.series],
     marks,
   };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ensureK6, temporaryData } from '@heartline/testing/bench-access';
-import { enterMs, planWords, type RunPlan } from '../../lib/plan.ts';
+import { enterMs, mostSeconds, planWords, type RunPlan } from '../../lib/plan.ts';
 import { cpuSeconds } from '../cpu.ts';
 import { besideDisk } from '../disk-watch.ts';
 import { besideOthers, later } from '../measure.ts';
@@ -10,19 +10,22 @@ import { commitName, machineName } from '../results.ts';
 import type { Mark } from './charts.ts';
 import { bounded, planOf, type Values } from './command.ts';
 import { sayCompared } from './compare.ts';
+import { endStuck } from './end-stuck.ts';
 import { asJudged, type K6Summary } from './k6-summary.ts';
 import { createLoadReport, type LoadReport } from './load-report.ts';
 import { type OpenWorld, ownWorld, runningWorld } from './open-world.ts';
 import { printReport } from './print-report.ts';
 import { REPORTS, writeIndex } from './report-index.ts';
 import { reportPage } from './report-page.ts';
-import { runK6, scriptOf } from './run-k6.ts';
+import { type K6Run, runK6, scriptOf } from './run-k6.ts';
 import { watch } from './watch.ts';
 
 /** Exit codes: the house kept its word, it did not, the run says nothing. */
 const CODES: Record<LoadReport['verdict'], number> = { passed: 0, failed: 1, void: 3 };
 /** Start, what an overloaded house still has on its way, and looking at the books, beside the run itself. */
-const AROUND_MS = 480_000;
+const AROUND_MS = 540_000;
+/** What k6 takes beside that: signing everybody in, and what it gives to what it ends. */
+const K6_AROUND_MS = 60_000;
 
 /**
  * Runs a scenario against a world of its own, or against gateways that run already, and keeps its report. With `turns`
@@ -90,15 +93,15 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
       besideOthers(async () => {
         const run = runK6(k6, plan.name, { ...files, PLAN: JSON.stringify(plan) });
         const watched = watch(world.parts, { name: 'k6', pids: () => [run.pid] }, world.engines);
-        const [code, marks] = await Promise.all([run.ended, disturb(plan, world)]);
-        return { code, marks, series: await watched.stop() };
+        const [{ code, stuck }, marks] = await Promise.all([endOf(run, plan, world), disturb(plan, world)]);
+        return { code, marks, stuck, series: await watched.stop() };
       }),
     );
     const { value, othersShare } = beside;
     if (!existsSync(files.SUMMARY))
       throw new Error(`k6 ended with ${value.code} and counted nothing; what it says stands above.`);
     const after = cpuOf(world);
-    const ended = world.parts.filter(({ pids }) => pids().length === 0).map(({ name }) => name);
+    const gone = world.parts.filter(({ pids }) => pids().length === 0).map(({ name }) => name);
     const violations = await world.violations();
     const summary = JSON.parse(await readFile(files.SUMMARY, 'utf8')) as K6Summary;
     if (kept) {
@@ -120,12 +123,27 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
       watchedFrom,
       marks: value.marks,
       violations,
-      ended,
+      ended: gone.filter((name) => !value.stuck.includes(name)),
+      stuck: value.stuck,
       k6Code: value.code,
     });
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+/** Waits for k6, and ends the parts of the house that keep it from its end. */
+async function endOf(run: K6Run, plan: RunPlan, { parts }: OpenWorld) {
+  let stuck = Promise.resolve<string[]>([]);
+  const late = setTimeout(
+    () => {
+      stuck = endStuck(parts);
+    },
+    mostSeconds(plan) * 1_000 + K6_AROUND_MS,
+  );
+  const code = await run.ended;
+  clearTimeout(late);
+  return { code, stuck: await stuck };
 }
 
 /** What the plan does to the house while members act: not before everybody was let in, however many they are. */
