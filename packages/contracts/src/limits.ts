@@ -15,6 +15,8 @@ export const LIMITS = {
   read: { points: 600, seconds: 60, by: 'member' },
   search: { points: 240, seconds: 60, by: 'member' },
   write: { points: 120, seconds: 60, by: 'member' },
+  /** Each time, thousands may be told of it. */
+  switch: { points: 10, seconds: 600, by: 'member' },
   upload: { points: 120, seconds: 600, by: 'member' },
   geocode: { points: 60, seconds: 600, by: 'network' },
   signup: { points: 30, seconds: 600, by: 'network', failClosed: true },

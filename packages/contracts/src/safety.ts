@@ -91,7 +91,7 @@ export const setInvisible = defineCall({
   input: z.strictObject({ invisible: z.boolean() }),
   output: z.strictObject({ invisible: z.boolean(), premium: z.boolean() }),
   refusals: ['PREMIUM_REQUIRED'],
-  limit: 'write',
+  limit: 'switch',
 });
 
 /** What a report is about. */

@@ -11,6 +11,7 @@ import {
   getProfile,
   getReportable,
   type InputOf,
+  LIMITS,
   likeProfile,
   likeReceived,
   openCaseLink,
@@ -363,5 +364,20 @@ describe('invisible mode', () => {
     expect(await outcomeOf(free.http.call(setInvisible, { invisible: true }))).toBe('PREMIUM_REQUIRED');
     expect(await free.http.call(getInvisible, {})).toEqual({ invisible: false, premium: false });
     expect(await outcomeOf(free.http.call(setInvisible, { invisible: false }))).toBe('OK');
+  });
+
+  it('does not outlast premium that ended a moment ago at another gateway', async () => {
+    const [ghost] = await world.people({ premium: true });
+    expect(await ghost.http.call(getInvisible, {})).toEqual({ invisible: false, premium: true });
+    await world.inside.core.accounts.setPremium(ghost.id, null);
+    expect(await outcomeOf(ghost.http.call(setInvisible, { invisible: true }))).toBe('PREMIUM_REQUIRED');
+    expect(await ghost.http.call(getInvisible, {})).toMatchObject({ invisible: false });
+  });
+
+  it('is switched ten times in ten minutes, since each time all who share a like are told', async () => {
+    const [ghost] = await world.people({ premium: true });
+    const turn = (n: number) => outcomeOf(ghost.http.call(setInvisible, { invisible: n % 2 === 0 }));
+    for (let n = 0; n < LIMITS.switch.points; n += 1) expect(await turn(n)).toBe('OK');
+    expect(await turn(LIMITS.switch.points)).toBe('RATE_LIMITED');
   });
 });

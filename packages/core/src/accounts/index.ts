@@ -69,11 +69,19 @@ async function readAccounts(
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Keeps what the ledger says about premium, for rules that need it often; who has it keeps its first time. */
-async function setPremium(context: AccountsContext, member: string, at: number | null): Promise<void> {
-  const only = at === null ? {} : { premiumAt: null };
-  await context.collections.accounts.updateOne({ _id: member, ...only }, { $set: { premiumAt: at } });
-  context.accounts.drop(member);
+/** Premium, as the ledger says, for rules that need it often. */
+function createPremium({ collections, accounts }: AccountsContext) {
+  return {
+    /** Who has it keeps its first time. */
+    async setPremium(member: string, at: number | null): Promise<void> {
+      const only = at === null ? {} : { premiumAt: null };
+      await collections.accounts.updateOne({ _id: member, ...only }, { $set: { premiumAt: at } });
+      accounts.drop(member);
+    },
+    /** Whether they have it at this moment: `accountOf` may be some seconds behind. */
+    hasPremium: async (member: string): Promise<boolean> =>
+      (await collections.accounts.findOne({ _id: member, premiumAt: { $ne: null } })) !== null,
+  };
 }
 
 /** Members' accounts and sessions: signing up, activating, logging in and out. */
@@ -133,7 +141,7 @@ export function createAccounts(
     now,
     updateLanguage: (member: string, language: Locale) => change(member, { language }),
     confirmFictional: (member: string) => confirmFictional(context, member),
-    setPremium: (member: string, at: number | null) => setPremium(context, member, at),
+    ...createPremium(context),
     /** The member wants mail again, whatever stopped it. */
     enableMail: (member: string) => change(member, { notificationsDisabled: [] }),
     setPushSubscribed: (member: string, subscribed: boolean) =>

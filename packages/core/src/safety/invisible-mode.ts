@@ -23,7 +23,13 @@ export async function setInvisible(
 ): Promise<Result<Invisible>> {
   const premium = await isPremium(context, member);
   if (invisible && !premium) return refuse('PREMIUM_REQUIRED');
-  await context.hooks.people.setInvisible(member, invisible);
+  const { accounts, people } = context.hooks;
+  await people.setInvisible(member, invisible);
+  // Premium that ended since this process looked: whoever ends it writes that first and switches off then, or it is seen here.
+  if (invisible && !(await accounts.hasPremium(member))) {
+    await people.setInvisible(member, false);
+    return refuse('PREMIUM_REQUIRED');
+  }
   return ok({ invisible, premium });
 }
 

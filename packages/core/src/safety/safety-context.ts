@@ -13,7 +13,7 @@ export interface Person extends Omit<PersonSnapshot, 'photos'> {
 
 /** What later features do when this one decides. Each is safe to repeat. */
 export interface SafetyHooks {
-  accounts: Pick<Accounts, 'accountOf' | 'suspend' | 'restore' | 'mail' | 'wasMailed'>;
+  accounts: Pick<Accounts, 'accountOf' | 'hasPremium' | 'suspend' | 'restore' | 'mail' | 'wasMailed'>;
   people: {
     profileOf(member: string): Promise<Person | undefined>;
     pictureOf(member: string, photo: string): Promise<Buffer | undefined>;
