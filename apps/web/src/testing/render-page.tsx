@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@heartline/contracts';
-import { clearToasts, prepareToasts, Toasts } from '@heartline/ui';
+import { clearToasts, Toasts } from '@heartline/ui';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -8,9 +8,6 @@ import type { PropsWithChildren, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { onTestFinished, vi } from 'vitest';
 import { keys, queryClient } from '../client/query.ts';
-
-// What a page fetches with its first answer or notice: these may come as a test ends, whose document takes no more modules.
-await Promise.all([import('../client/kept/answer-or-kept.ts'), prepareToasts()]);
 
 configure({
   // As long as `expect.poll` waits: how long something takes says how busy the machine is.
