@@ -36,6 +36,7 @@ import {
   startPayment,
   startRefund,
   unblockProfile,
+  unlikeProfile,
   unsendMessage,
   updateLanguage,
   updateNotifications,
@@ -208,6 +209,26 @@ export const EVENT_CASES: Partial<Record<DurableEvent['name'], EventCase>> = {
 /** Events of the same name that come about otherwise. */
 export const MORE_CASES: readonly [DurableEvent['name'], EventCase][] = [
   ['profile:hidden', { before: (scene) => like(scene), deed: (scene) => suspend(scene) }],
+  [
+    // Of a match that is older than a thousand other likes, given and received.
+    'like:changed',
+    {
+      async before(scene) {
+        const { world, mara, jonas } = scene;
+        await like(scene);
+        await mara.http.call(likeProfile, { profile: jonas.id });
+        const at = Date.now() + 60_000;
+        const rows = Array.from({ length: 1_000 }, (_, n) => n.toString(16).padStart(24, '0')).flatMap(
+          (id) => [
+            { _id: `${mara.id}:${id}`, to: mara.id, from: id, at, isNew: true },
+            { _id: `${id}:${mara.id}`, to: id, from: mara.id, at, isNew: true },
+          ],
+        );
+        await world.inside.mongo.connection.collection<{ _id: string }>('likes').insertMany(rows);
+      },
+      deed: ({ mara, jonas }) => mara.http.call(unlikeProfile, { profile: jonas.id }),
+    },
+  ],
   [
     'profile:shown',
     {
