@@ -5,10 +5,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { withinSentence } from '../../../people/interest-words.ts';
+import { SheetLabel } from '../../../people/sheet-label.tsx';
 import { openersFor } from './openers.ts';
 
 interface IcebreakerDialogProps {
-  profile: Pick<ProfileCard, 'id' | 'name'>;
+  profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
   /** What both like, in words. */
   interest: MessageDescriptor | undefined;
   onChoose: (text: string) => void;
@@ -43,6 +44,7 @@ export function IcebreakerDialog({ profile, interest, ...on }: IcebreakerDialogP
         </>
       }
     >
+      <SheetLabel profile={profile} />
       <p className="text-ink-2">
         <Trans>Pick a first line. You can change it before you send it.</Trans>
       </p>

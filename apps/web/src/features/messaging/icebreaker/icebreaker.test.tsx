@@ -15,10 +15,10 @@ const known = (name: string, more: object = {}) =>
     ...more,
   });
 
-const icebreaker = (name: string, { hasText = false, isBlocked = false } = {}) => (
+const icebreaker = (name: string, { hasText = false, isBlocked = false, fictional = false } = {}) => (
   <Icebreaker
     key={name}
-    profile={{ id: name, name, shared_interest: null }}
+    profile={{ id: name, name, fictional, shared_interest: null }}
     hasText={hasText}
     isBlocked={isBlocked}
     onChoose={() => {}}
@@ -53,4 +53,14 @@ it('is offered where something can be sent: not before that is known, nor where 
   for (const name of ['Ada', 'Ben', 'Cy', 'Dee']) expect(document.body.textContent).not.toContain(name);
   known('Dee');
   await screen.findByText(/Break the ice with Dee/);
+});
+
+it('says of whom it is for that they are fictional', async () => {
+  for (const name of ['Ada', 'Fia']) known(name);
+  const settings = { fictional_singular: '' };
+  renderPage([icebreaker('Ada'), icebreaker('Fia', { fictional: true })], { settings });
+  const dialog = (name: string) =>
+    screen.findByRole('dialog', { name: `Break the ice with ${name}`, hidden: true });
+  expect((await dialog('Fia')).textContent).toContain('Fictional');
+  expect((await dialog('Ada')).textContent).not.toContain('Fictional');
 });

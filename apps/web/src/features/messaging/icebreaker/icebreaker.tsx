@@ -13,7 +13,7 @@ const IcebreakerDialog = part(() => import('./icebreaker-dialog.tsx'), 'Icebreak
 type Known = OutputOf<typeof getMessagePrice>;
 
 interface IcebreakerProps {
-  profile: Pick<ProfileCard, 'id' | 'name' | 'shared_interest'>;
+  profile: Pick<ProfileCard, 'id' | 'name' | 'fictional' | 'shared_interest'>;
   /** The member has something to say already. */
   hasText: boolean;
   /** Something stands in the way of sending. */
