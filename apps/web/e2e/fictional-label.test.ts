@@ -29,6 +29,13 @@ async function meet() {
   await fia.http.call(likeProfile, { profile: marek.id });
 }
 
+/** None of its words is cut off, and nothing lies over its ends. */
+function isWholeAndFree(words: HTMLElement): boolean {
+  const { left, right, top, bottom } = words.getBoundingClientRect();
+  const at = (x: number) => words.contains(document.elementFromPoint(x, (top + bottom) / 2));
+  return words.scrollWidth <= words.clientWidth && at(left + 1) && at(right - 1);
+}
+
 describe.each([
   ['a wide light', { width: 1280, height: 860, colorScheme: 'light' }],
   ['a narrow dark', { width: 360, height: 740, colorScheme: 'dark' }],
@@ -85,6 +92,11 @@ describe.each([
     await label(page.getByRole('main')).waitFor();
     await expect.poll(() => page.title()).toMatch(/Fia \(Fictional\)/);
     await fits();
+    // Whole on the narrowest phone, too, and clear of what stands beside it.
+    await page.setViewportSize({ width: 320, height: 740 });
+    const inBar = page.getByRole('link', { name: /^Fia, \d+/ }).getByText('Fictional', { exact: true });
+    await expect.poll(() => inBar.evaluate(isWholeAndFree)).toBe(true);
+    await page.setViewportSize(look);
     for (const asked of ['Report Fia', 'Block Fia']) {
       await page.getByRole('button', { name: 'About this conversation' }).click();
       await page.getByRole('menuitem', { name: asked }).click();

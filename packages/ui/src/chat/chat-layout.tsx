@@ -108,7 +108,7 @@ export function ConversationRow(props: ConversationRowProps) {
       <span className="min-w-0 grow">
         <span className="flex items-center gap-2">
           <span className={classNames('truncate', unread ? 'font-bold' : 'font-semibold')}>{name}</span>
-          {chip}
+          {chip && <span className="flex max-w-1/2 shrink-0">{chip}</span>}
           {time && (
             // Inside a `group/row`, whose menu comes in its place.
             <span className="tabular ml-auto shrink-0 pl-2 text-xs text-ink-2 transition-opacity pointer-fine:group-focus-within/row:opacity-0 pointer-fine:group-hover/row:opacity-0 pointer-fine:group-has-aria-expanded/row:opacity-0">

@@ -71,12 +71,13 @@ export function FictionalChip({ children, isOnPhoto }: FictionalChipProps) {
   return (
     <span
       className={classNames(
-        'inline-flex h-6.5 items-center gap-1 rounded-full bg-amber-soft px-2.5 text-xs font-semibold text-amber',
+        'inline-flex h-6.5 max-w-full shrink-0 items-center gap-1 rounded-full bg-amber-soft px-2.5 text-xs font-semibold text-amber',
         isOnPhoto && 'shadow-[0_1px_6px_rgb(20_8_14/0.35)]',
       )}
     >
-      <Sparkles className="size-3.5" aria-hidden />
-      {children}
+      <Sparkles className="size-3.5 shrink-0" aria-hidden />
+      {/* A site may call them otherwise, at length. */}
+      <span className="truncate">{children}</span>
     </span>
   );
 }

@@ -170,6 +170,8 @@ function Person({ profile }: Pick<Partner, 'profile'>) {
         size="sm"
         isOnline={useIsOnline(profile)}
         presenceLabel={t`Online`}
+        // On the narrowest phones the label needs its room.
+        className={profile.fictional ? 'max-[359px]:hidden' : undefined}
       />
       <div className="min-w-0">
         <h1 className="title truncate text-md">

@@ -283,7 +283,13 @@ function BothSides({ entry }: { entry: QueueEntry }) {
   const { member, profile } = entry;
   return (
     <div className="flex items-center gap-3">
-      <Avatar name={member.name} src={photoUrl(prefix, member.main_image?.thumb_filename)} size="sm" />
+      <Avatar
+        name={member.name}
+        src={photoUrl(prefix, member.main_image?.thumb_filename)}
+        size="sm"
+        // On a phone the label needs its room.
+        className="max-sm:hidden"
+      />
       <div className="min-w-0">
         <h1 className="truncate font-semibold">{member.name}</h1>
         <p className="flex items-center gap-2 text-sm text-ink-2">
@@ -294,7 +300,7 @@ function BothSides({ entry }: { entry: QueueEntry }) {
           <span className="truncate sm:hidden">
             <Trans>as {profile.name}</Trans>
           </span>
-          <span className="shrink-0">
+          <span className="flex max-w-3/4 shrink-0">
             <FictionalChip>{fictional}</FictionalChip>
           </span>
         </p>

@@ -99,7 +99,9 @@ function QueueRow({
           <span className="min-w-0 truncate">
             <Trans>to {profile.name}</Trans>
           </span>
-          <FictionalChip>{fictional}</FictionalChip>
+          <span className="flex max-w-3/5 shrink-0">
+            <FictionalChip>{fictional}</FictionalChip>
+          </span>
         </span>
         <span className="mt-1 block truncate text-sm">
           <PreviewWords kind={previewKind} text={preview} />
