@@ -163,14 +163,14 @@ function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose:
   const balance = plural(credits, { one: '# credit', other: '# credits' });
   return (
     <>
+      <Button onPress={onClose}>
+        <Trans>Close</Trans>
+      </Button>
       {isShort && (
         <Button variant="primary" href="/credits">
           <Trans>Get credits</Trans>
         </Button>
       )}
-      <Button onPress={onClose}>
-        <Trans>Close</Trans>
-      </Button>
       <p className="my-auto grow sm:order-first">
         {price && (
           <strong className="block font-semibold">
