@@ -67,7 +67,7 @@ export function PortraitCard(props: PortraitCardProps) {
         ))}
       </div>
       {fictional && (
-        <div className="pointer-events-none absolute top-3 left-3">
+        <div className="pointer-events-none absolute inset-x-3 top-3 flex">
           <FictionalChip isOnPhoto>{fictional}</FictionalChip>
         </div>
       )}

@@ -64,7 +64,7 @@ export function LikeDialog(props: LikeDialogProps) {
         >
           <Photo src={src ?? '/people/nobody.svg'} alt="" isPriority className="rounded-card" />
           {profile.fictional && (
-            <span className="absolute top-3 left-3">
+            <span className="absolute inset-x-3 top-3 flex">
               <FictionalChip isOnPhoto>{fictional}</FictionalChip>
             </span>
           )}

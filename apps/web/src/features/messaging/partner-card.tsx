@@ -26,7 +26,7 @@ export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
       <div className="relative">
         <Photo src={src} alt={t`Photo of ${card.name}`} className="rounded-card" />
         {card.fictional && (
-          <span className="absolute top-3 left-3">
+          <span className="absolute inset-x-3 top-3 flex">
             <FictionalChip isOnPhoto>{fictional}</FictionalChip>
           </span>
         )}
