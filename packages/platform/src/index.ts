@@ -22,6 +22,7 @@ export * from './mongo/connect.ts';
 export * from './mongo/group-commit.ts';
 export * from './mongo/probe-atomicity.ts';
 export * from './mongo/slices-of-time.ts';
+export * from './mongo/take-out.ts';
 export * from './mongo/under.ts';
 export * from './outage.ts';
 export * from './passwords.ts';

@@ -66,7 +66,7 @@ async function moveAccount(context: AccountsContext, account: AccountRow, change
 async function release(context: AccountsContext, { _id, site }: AccountRow, key: string): Promise<void> {
   const now = await context.collections.accounts.findOne({ _id });
   if (now?.emailKey !== key)
-    await context.collections.emails.deleteOne({ _id: `${site}:${key}`, member: _id });
+    await context.collections.emails.deleteMany({ _id: `${site}:${key}`, member: _id });
 }
 
 /** The old address hears of it, once for each link. */

@@ -62,7 +62,7 @@ export async function deliverMail(
     ({ to } = outgoing);
     // What it tells of was seen meanwhile.
     if ((await whileTaken(context, row, () => send(outgoing))) === 'unwanted')
-      return void (await collections.mails.deleteOne(asTaken(row)));
+      return void (await collections.mails.deleteMany(asTaken(row)));
   } catch (error) {
     return await putOff(context, row, error, to);
   }
@@ -153,7 +153,7 @@ async function waitForAccount(context: AccountsContext, row: MailRow): Promise<v
   const now = clock.now();
   const refusals = row.refusals - 1;
   const pauseMs = await pauseOf(context, row, refusals);
-  if (pauseMs === undefined) await collections.mails.deleteOne(asTaken(row));
+  if (pauseMs === undefined) await collections.mails.deleteMany(asTaken(row));
   else await collections.mails.updateOne(asTaken(row), { $set: { dueAt: now + pauseMs, refusals } });
 }
 
@@ -192,7 +192,7 @@ async function helpedFor(context: AccountsContext, row: MailRow): Promise<number
 /** Deletes a mail that must not leave any more, and says so once; false when somebody else did. */
 async function drop({ collections, logger }: AccountsContext, row: MailRow): Promise<boolean> {
   const { _id: mail, template, attempts, failure } = row;
-  const { deletedCount } = await collections.mails.deleteOne(asTaken(row));
+  const { deletedCount } = await collections.mails.deleteMany(asTaken(row));
   if (deletedCount === 0) return false;
   logger.warn({ mail, template, attempts, failure }, 'mail dropped: its link is over, or nobody wants it');
   return true;

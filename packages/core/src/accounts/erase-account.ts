@@ -65,7 +65,7 @@ async function eraseOwn(context: AccountsContext, member: string, account: Accou
   const { collections, archives } = context;
   const archive = await collections.exports.findOne({ _id: member });
   if (archive) await archives.remove(archive.key);
-  await collections.exports.deleteOne({ _id: member });
+  await collections.exports.deleteMany({ _id: member });
   await endSessionsOf(context, member);
   await collections.mails.deleteMany({ member });
   // Also of an address whose change was cut off.
@@ -76,6 +76,6 @@ async function eraseOwn(context: AccountsContext, member: string, account: Accou
   }
   await collections.tokens.deleteMany({ member });
   failpoint('erase:before-account');
-  await collections.accounts.deleteOne({ _id: member });
+  await collections.accounts.deleteMany({ _id: member });
   context.accounts.drop(member);
 }

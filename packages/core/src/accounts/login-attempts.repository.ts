@@ -71,7 +71,7 @@ async function insertFirst(attempts: AttemptCollection, row: AttemptRow): Promis
 
 /** The right password: wrong ones before it no longer count. */
 export async function clearAttempts({ attempts }: AccountCollections, id: string): Promise<void> {
-  await attempts.deleteOne({ _id: id });
+  await attempts.deleteMany({ _id: id });
 }
 
 /** Names an address and the kind of device by hash: the count must not be a list of addresses. */

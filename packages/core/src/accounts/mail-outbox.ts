@@ -65,8 +65,8 @@ export async function queueMail(
       await queues.enqueue(sendMail, { mail: id }, { jobId: `mail-${id}` });
     },
     async takeBack() {
-      await collections.mails.deleteOne({ _id: id });
-      if (mail.secret) await collections.tokens.deleteOne({ _id: hashSecret(mail.secret) });
+      await collections.mails.deleteMany({ _id: id });
+      if (mail.secret) await collections.tokens.deleteMany({ _id: hashSecret(mail.secret) });
     },
   };
 }

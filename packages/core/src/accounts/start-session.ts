@@ -1,5 +1,5 @@
 import { CONSTANTS } from '@heartline/contracts';
-import { hashSecret } from '@heartline/platform';
+import { hashSecret, takeOut } from '@heartline/platform';
 import type { SessionRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { noteSeen } from './note-seen.ts';
@@ -88,7 +88,7 @@ export async function endSessionsOf(
 
 /** Ends one session everywhere: its row, this node's memory of it, and its sockets on all nodes. */
 export async function endSessionOf(context: AccountsContext, sessionHash: string): Promise<void> {
-  const ended = await context.collections.sessions.findOneAndDelete({ _id: sessionHash });
+  const ended = await takeOut(context.collections.sessions, { _id: sessionHash });
   context.sessions.drop(sessionHash);
   if (!ended) return;
   context.ended.add(ended.publicId);

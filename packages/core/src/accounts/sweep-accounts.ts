@@ -78,6 +78,6 @@ async function removeArchives({ collections, archives }: AccountsContext, now: n
     .toArray();
   await eachAlone(over, async ({ _id, key }) => {
     await archives.remove(key);
-    await collections.exports.deleteOne({ _id, key });
+    await collections.exports.deleteMany({ _id, key });
   });
 }

@@ -31,7 +31,7 @@ export async function dayOfErasure(
 ): Promise<() => Promise<void>> {
   const row = await deletions.findOne({ _id: member, erasedAt: null });
   return async () => {
-    if (row) await deletions.deleteOne({ _id: member, askedAt: row.askedAt, erasedAt: null });
+    if (row) await deletions.deleteMany({ _id: member, askedAt: row.askedAt, erasedAt: null });
   };
 }
 

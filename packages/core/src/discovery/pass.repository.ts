@@ -35,7 +35,7 @@ export function createPassRepository({ connection }: Mongo) {
       await passes.updateOne({ _id }, { $set: row }, { upsert: true });
     },
     async remove(member: string, profile: string): Promise<void> {
-      await passes.deleteOne({ _id: passId(member, profile) });
+      await passes.deleteMany({ _id: passId(member, profile) });
     },
     async removeAll(member: string): Promise<void> {
       await passes.deleteMany({ _id: under(member) });

@@ -61,11 +61,11 @@ export function createLikeRepository(mongo: Mongo) {
     },
     find: (to: string, from: string) => likes.findOne({ _id: likeId(to, from) }),
     async removeLike(to: string, from: string): Promise<boolean> {
-      const removed = await likes.deleteOne({ _id: likeId(to, from) }, { writeConcern: DURABLE });
+      const removed = await likes.deleteMany({ _id: likeId(to, from) }, { writeConcern: DURABLE });
       return removed.deletedCount === 1;
     },
     async removeMatch(a: string, b: string): Promise<void> {
-      await matches.deleteOne({ _id: matchId(a, b) });
+      await matches.deleteMany({ _id: matchId(a, b) });
     },
     /** Clears the flag; true when it was set. */
     async see(to: string, from: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type ChatPhoto, ok, type Result, refuse } from '@heartline/contracts';
-import { failpoint } from '@heartline/platform';
+import { failpoint, takeOut } from '@heartline/platform';
 import {
   type ChatPhotoRow,
   chatPhotos,
@@ -98,7 +98,7 @@ export async function discardChatPhoto(
   member: string,
   photo: string,
 ): Promise<void> {
-  const draft = await chatPhotos(mongo).findOneAndDelete({ _id: photo, member, send: null, seq: null });
+  const draft = await takeOut(chatPhotos(mongo), { _id: photo, member, send: null, seq: null });
   if (!draft) return;
   if (draft.key) await profiles.pictures.remove(member, draft.key);
   await leaveDraftPlace(mongo, member, photo);

@@ -36,5 +36,5 @@ export async function eraseChatPhotos({ mongo, profiles }: MessagingContext, mem
     if (key) await profiles.pictures.remove(member, key);
   }
   await chatPhotos(mongo).deleteMany({ member });
-  await photoDrafts(mongo).deleteOne({ _id: member });
+  await photoDrafts(mongo).deleteMany({ _id: member });
 }

@@ -74,7 +74,7 @@ export function owedOf(mongo: Mongo, member: string): Promise<OwedReturn[]> {
 /** Done: gone, or looked at once more later. A row that was renewed meanwhile stays. */
 export async function settleOwed(mongo: Mongo, row: OwedReturn): Promise<void> {
   const same = { _id: row._id, turn: row.turn };
-  if (row.againAt === null) await owed(mongo).deleteOne(same);
+  if (row.againAt === null) await owed(mongo).deleteMany(same);
   else await owed(mongo).updateOne(same, { $set: { runAt: row.againAt, againAt: null } });
 }
 
@@ -103,5 +103,5 @@ export async function forgiveDecided(mongo: Mongo, member: string): Promise<void
 
 /** Nothing is owed after all. */
 export async function dropOwed(mongo: Mongo, id: string): Promise<void> {
-  await owed(mongo).deleteOne({ _id: id });
+  await owed(mongo).deleteMany({ _id: id });
 }

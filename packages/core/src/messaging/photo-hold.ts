@@ -28,7 +28,7 @@ export async function photoHold(context: MessagingContext, key: string): Promise
   const isCurrent = row.send === null ? row.uploadedAt > now - DRAFT_MS : row.claimedAt > now - CLAIM_MS;
   if (isCurrent) return 'waiting';
   const { _id, send, claimedAt, member } = row;
-  const given = await chatPhotos(mongo).deleteOne({ _id, send, claimedAt, seq: null });
+  const given = await chatPhotos(mongo).deleteMany({ _id, send, claimedAt, seq: null });
   if (given.deletedCount !== 1) return 'waiting';
   await leaveDraftPlace(mongo, member, _id);
   return 'free';

@@ -95,7 +95,7 @@ export async function takeOwed(
 export async function settleOwed(mongo: Mongo, { _id, againAt }: OwedMailDoc, next: Settled): Promise<void> {
   const mine = { _id, againAt: againAt ?? null };
   if (next.dueAt === null && next.last === null) {
-    const { deletedCount } = await owed(mongo).deleteOne({ ...mine, dueAt: null });
+    const { deletedCount } = await owed(mongo).deleteMany({ ...mine, dueAt: null });
     if (deletedCount === 1) return;
   }
   const dueAt = { $min: ['$dueAt', next.dueAt] };

@@ -12,7 +12,7 @@ export function notificationsData({ mongo }: Pick<NotificationsContext, 'mongo'>
   return {
     async erase(member) {
       await subscriptions.deleteMany({ member });
-      await mongo.connection.collection<{ _id: string }>(NOTIFICATION_SETTINGS).deleteOne({ _id: member });
+      await mongo.connection.collection<{ _id: string }>(NOTIFICATION_SETTINGS).deleteMany({ _id: member });
       await mongo.connection.collection<{ _id: string }>(OWED_MAILS).deleteMany({ _id: under(member) });
       // Ids are `<recipient>:<cause>:<channel>`.
       await mongo.connection.collection<{ _id: string }>(NOTIFICATIONS).deleteMany({ _id: under(member) });

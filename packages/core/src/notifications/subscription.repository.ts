@@ -52,5 +52,5 @@ export async function moveSubscriptions(
 
 /** Forgets a browser, if it is this member's. */
 export async function dropSubscription(mongo: Mongo, id: string, member: string): Promise<void> {
-  await subscriptions(mongo).deleteOne({ _id: id, member });
+  await subscriptions(mongo).deleteMany({ _id: id, member });
 }

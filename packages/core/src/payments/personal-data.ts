@@ -9,7 +9,7 @@ export function paymentsData(mongo: Mongo): PersonalData {
   const { connection } = mongo;
   return {
     async erase(member) {
-      await connection.collection<{ _id: string }>(BONUSES).deleteOne({ _id: member });
+      await connection.collection<{ _id: string }>(BONUSES).deleteMany({ _id: member });
     },
     count: async () => 1,
     async *gather(member) {

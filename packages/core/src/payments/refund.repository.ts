@@ -72,7 +72,7 @@ export async function dropRefund(
   mongo: Mongo,
   { _id, createdAt }: Pick<RefundDoc, '_id' | 'createdAt'>,
 ): Promise<void> {
-  await refunds(mongo).deleteOne({ _id, state: 'asked', createdAt });
+  await refunds(mongo).deleteMany({ _id, state: 'asked', createdAt });
 }
 
 /** Refunds that have not ended; of one payment, or a bounded number of all, those not asked about for longest first. */

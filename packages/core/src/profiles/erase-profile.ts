@@ -11,6 +11,6 @@ export async function eraseProfile(context: ProfilesContext, member: string): Pr
   const kept = files.map(({ _id }) => _id);
   for (const key of new Set([...named, ...kept])) await context.storage.removePicture(key);
   await context.files.deleteMany({ member });
-  await context.collection.deleteOne({ _id: member });
+  await context.collection.deleteMany({ _id: member });
   context.profiles.drop(member);
 }

@@ -22,7 +22,7 @@ export function keepPictures(context: ProfilesContext) {
     async remove(member: string, key: string): Promise<void> {
       await looseFile(context, member, key);
       await context.storage.removePicture(key);
-      await context.files.deleteOne({ _id: key });
+      await context.files.deleteMany({ _id: key });
     },
     read: (key: string, size: PictureSize) => context.storage.readPicture(key, size),
   };

@@ -26,7 +26,7 @@ export async function underNewKey<T>(
     return ok({ key, made: await put(key) });
   } catch (error) {
     if (!(error instanceof PictureRefused)) return notStored(context, error);
-    await context.files.deleteOne({ _id: key });
+    await context.files.deleteMany({ _id: key });
     return { ok: false, refusal: refusalOf(error) };
   }
 }

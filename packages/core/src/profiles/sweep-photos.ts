@@ -48,6 +48,6 @@ async function sweepFile(
   if (elsewhere === 'held') await holdFile(context, key, before);
   if (elsewhere !== 'free') return false;
   await context.storage.removePicture(key);
-  await context.files.deleteOne({ _id: key });
+  await context.files.deleteMany({ _id: key });
   return true;
 }

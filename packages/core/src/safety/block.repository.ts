@@ -48,7 +48,7 @@ export function createBlocks({ blocks }: SafetyCollections, now: () => number) {
       }
     },
     async remove(blocker: string, blocked: string): Promise<void> {
-      await blocks.deleteOne({ _id: blockId(blocker, blocked) }, { writeConcern: DURABLE });
+      await blocks.deleteMany({ _id: blockId(blocker, blocked) }, { writeConcern: DURABLE });
     },
     /** As the engine has it now. Who blocks and is blocked hears of the own block first. */
     async relation(member: string, other: string): Promise<Relation> {

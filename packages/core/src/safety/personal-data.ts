@@ -33,7 +33,7 @@ export function safetyData(context: SafetyContext): PersonalData {
         );
       }
       for await (const row of cases.find({ reported: member })) {
-        await evidence.deleteOne({ _id: row._id });
+        await evidence.deleteMany({ _id: row._id });
         const person = { ...row.snapshot.person, ...NOBODY };
         await cases.updateOne({ _id: row._id }, { $set: { snapshot: { person, message: null } } });
       }

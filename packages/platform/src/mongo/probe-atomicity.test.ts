@@ -7,7 +7,7 @@ function engine(isAtomic: boolean): Probed {
   let value = 0;
   const collection = {
     insertOne: async () => undefined,
-    deleteOne: async () => undefined,
+    deleteMany: async () => undefined,
     async updateOne(filter: { value: number }, { $set }: { $set: { value: number } }) {
       const fits = value === filter.value;
       if (!isAtomic) await setImmediate();

@@ -27,7 +27,7 @@ export async function probeAtomicity(mongo: Probed, id: string): Promise<Atomici
     const winners = tries.filter((one) => one.modifiedCount === 1).length;
     return { atomic: winners === 1, winners };
   } finally {
-    await scratch.deleteOne({ _id: id });
+    await scratch.deleteMany({ _id: id });
   }
 }
 

@@ -1,4 +1,4 @@
-import { hashSecret, type Passwords, type ReadCache } from '@heartline/platform';
+import { hashSecret, type Passwords, type ReadCache, takeOut } from '@heartline/platform';
 import type { CoreDeps } from '../../core-deps.ts';
 import type { AccountCollections } from '../account.model.ts';
 import type { EndedSessions } from '../ended-sessions.ts';
@@ -73,7 +73,7 @@ export async function endOperatorSession(
   context: OperatorsContext,
   sessionHash: string,
 ): Promise<string | undefined> {
-  const ended = await context.collections.sessions.findOneAndDelete({ _id: sessionHash });
+  const ended = await takeOut(context.collections.sessions, { _id: sessionHash });
   context.sessions.drop(sessionHash);
   if (!ended) return undefined;
   context.ended.add(ended.publicId);

@@ -137,7 +137,7 @@ export async function removeNote(
   if (!doc) return refuse('NOT_FOUND');
   const { member } = doc;
   const { notes } = context.collections;
-  await notes.deleteOne({ _id: id, member, operator: desk.operator });
+  await notes.deleteMany({ _id: id, member, operator: desk.operator });
   // It still stands: it is a colleague's.
   if (await notes.findOne({ _id: id, member })) return refuse('NOT_FOUND');
   return ok({ notes: await notesAbout(context, desk, member) });

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { hashSecret, takeOut } from '@heartline/platform';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CoreInTest, startTwoCores, type TwoCores } from '../src/index.ts';
+
+/** What is removed while somebody else writes to it: the engine may find nothing to remove then, and say so. */
+let house: TwoCores;
+let a: CoreInTest;
+
+beforeAll(async () => {
+  house = await startTwoCores();
+  ({ a } = house);
+});
+afterAll(() => house?.stop());
+
+/** Often enough: a third of such removals failed. */
+const TIMES = 40;
+
+it('hostile 7 A1 a session that is noted as seen in the moment of its log-out is ended all the same', async () => {
+  const [mara] = await house.people({});
+  const sessions = a.mongo.connection.collection<{ _id: string }>('sessions');
+  for (let n = 0; n < TIMES; n += 1) {
+    const secret = randomBytes(32).toString('base64url');
+    const _id = hashSecret(secret);
+    const row = { member: mara.id, site: 'default', publicId: `${n}`, seenAt: 0, expiresAt: 1e15, era: 0 };
+    await sessions.insertOne({ _id, ...row } as never);
+    await Promise.all([sessions.updateOne({ _id }, { $set: { seenAt: n } }), a.core.accounts.logOut(secret)]);
+    expect(await sessions.findOne({ _id })).toBeNull();
+  }
+});
+
+it('of two who take a document out one has it, also while it is written to', async () => {
+  const documents = a.mongo.connection.collection<{ _id: string; n: number }>('taken-out');
+  for (let n = 0; n < TIMES; n += 1) {
+    const which = { _id: `d${n}`, n };
+    await documents.insertOne({ ...which });
+    const [, ...taken] = await Promise.all([
+      documents.updateOne(which, { $set: { seen: n } }),
+      takeOut(documents, which),
+      takeOut(documents, which),
+    ]);
+    expect(taken.filter((one) => one !== undefined)).toEqual([expect.objectContaining(which)]);
+    expect(await documents.findOne(which)).toBeNull();
+  }
+});
