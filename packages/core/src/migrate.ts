@@ -25,12 +25,36 @@ export const INDEXES: readonly IndexSpec[] = [
   notifications,
 ].flat();
 
+/** Indexes of earlier versions that nothing asks by any more. Named one by one: those of a newer version stay. */
+const FORMER: readonly Pick<IndexSpec, 'collection' | 'key'>[] = [
+  { collection: 'mails', key: { sentAt: 1, createdAt: 1 } },
+  { collection: 'mails', key: { sentAt: 1, dueAt: 1 } },
+  { collection: 'bonuses', key: { endsAt: 1 } },
+  { collection: 'operatorQueue', key: { site: 1, waiting: 1 } },
+  { collection: 'operatorNotes', key: { member: 1 } },
+];
+
 /**
- * Creates collections and indexes that are missing; run before the services start. Safe to repeat. It only adds:
- * data is never changed here.
+ * Creates collections and indexes that are missing, then removes those of earlier versions; run before the services
+ * start. Safe to repeat, also by several at once. Data is never changed here.
  */
 export async function migrate(mongo: Mongo): Promise<void> {
   for (const { collection, key, options } of INDEXES) {
     await mongo.connection.collection(collection).createIndex(key, options ?? {});
   }
+  for (const collection of new Set(FORMER.map((former) => former.collection))) {
+    const standing = await mongo.connection.collection(collection).indexes();
+    for (const { name = '', key } of standing) {
+      if (!FORMER.some((former) => former.collection === collection && isSameKey(former.key, key))) continue;
+      // Another process may have removed it first.
+      await mongo.connection.collection(collection).dropIndex(name).catch(unlessGone);
+    }
+  }
+}
+
+/** Fields in their order, as an index has them. */
+const isSameKey = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+function unlessGone(error: Error & { codeName?: string }): void {
+  if (error.codeName !== 'IndexNotFound') throw error;
 }
