@@ -82,10 +82,10 @@ it('a picture whose files cannot be removed keeps none of the others', async () 
   const [stuck, free] = [randomUUID(), randomUUID()];
   const looseAt = world.clock.now();
   await files.insertMany([stuck, free].map((_id) => ({ _id, member, looseAt })));
-  const { deleteOne } = files;
-  const removed = vi.spyOn(files, 'deleteOne').mockImplementation(async (...which) => {
+  const { deleteMany } = files;
+  const removed = vi.spyOn(files, 'deleteMany').mockImplementation(async (...which) => {
     if (which[0]?._id === stuck) throw new Error('stuck');
-    return deleteOne.call(files, ...which);
+    return deleteMany.call(files, ...which);
   });
   world.clock.advance(20 * 60_000);
   await expect(profiles.sweepPhotos()).rejects.toThrow('stuck');
