@@ -36,3 +36,4 @@ export {
 } from './start-world.ts';
 export { stateHash, stateOf } from './state-of.ts';
 export { until } from './until.ts';
+export { untilFrozen } from './until-frozen.ts';

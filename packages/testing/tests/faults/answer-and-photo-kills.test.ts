@@ -34,6 +34,7 @@ import {
   type Person,
   startWorld,
   until,
+  untilFrozen,
   type World,
 } from '../../src/index.ts';
 
@@ -250,6 +251,7 @@ describe('a gateway is killed over a photo', () => {
       async () => (await elsewhere.call(getOwnProfile, {})).profile,
       (profile) => profile.pictures.length === 1,
     );
+    await untilFrozen(gateway);
     await elsewhere.call(removePhoto, { id: pictures[0]?.id ?? '' });
     gateway.thaw();
     await answered;

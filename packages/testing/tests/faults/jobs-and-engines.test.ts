@@ -13,6 +13,7 @@ import {
   sendUntilAcked,
   startWorld,
   until,
+  untilFrozen,
   type World,
 } from '../../src/index.ts';
 
@@ -56,10 +57,7 @@ describe('jobs that do not end', () => {
     const [mara, jonas] = await pair();
     await write(mara, jonas);
     // Stopped in the middle of the job, with its lock.
-    await until(
-      async () => (await readFile(`/proc/${first.pid()}/stat`, 'utf8')).split(') ')[1]?.[0],
-      (state) => state === 'T',
-    );
+    await untilFrozen(first);
     await second.restart();
     await until(
       () => debitsOf(mara.id),
