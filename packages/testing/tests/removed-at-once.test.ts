@@ -23,7 +23,7 @@ it('hostile 7 A1 a session that is noted as seen in the moment of its log-out is
     const secret = randomBytes(32).toString('base64url');
     const _id = hashSecret(secret);
     const row = { member: mara.id, site: 'default', publicId: `${n}`, seenAt: 0, expiresAt: 1e15, era: 0 };
-    await sessions.insertOne({ _id, ...row } as never);
+    await sessions.insertOne({ _id, ...row });
     await Promise.all([sessions.updateOne({ _id }, { $set: { seenAt: n } }), a.core.accounts.logOut(secret)]);
     expect(await sessions.findOne({ _id })).toBeNull();
   }
