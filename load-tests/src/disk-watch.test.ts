@@ -6,7 +6,7 @@ it('times the syncs of the disk while something runs, also where that keeps its 
   const { value, disk } = await besideDisk(async () => {
     const until = performance.now() + 600;
     while (performance.now() < until);
-    return 7;
+    return { value: 7 };
   });
   expect(value).toBe(7);
   expect(disk.p50).toBeGreaterThan(0);

@@ -13,23 +13,23 @@ export interface DiskSyncs {
 }
 
 /**
- * What the disk did while `work` ran. Every message waits for a sync of the engine's log, so a disk that stalls decides
- * each p99 and where a knee lies, and no other figure of a report shows it. Watched by a thread of its own: the
- * generator's loop would count its own delays as the disk's.
+ * What `work` answered, and what the disk did meanwhile. Every message waits for a sync of the engine's log, so a disk that
+ * stalls decides each p99 and where a knee lies, and no other figure of a report shows it. Watched by a thread of its own:
+ * the generator's loop would count its own delays as the disk's.
  */
-export async function besideDisk<T>(work: () => Promise<T>): Promise<{ value: T; disk: DiskSyncs }> {
+export async function besideDisk<T extends object>(work: () => Promise<T>): Promise<T & { disk: DiskSyncs }> {
   const folder = await temporaryData('disk');
   const thread = new Worker(new URL('./disk-thread.ts', import.meta.url), {
     workerData: join(folder, 'page'),
   });
   try {
     await once(thread, 'message');
-    const value = await work();
+    const answer = await work();
     const answered = once(thread, 'message') as Promise<[number[]]>;
     thread.postMessage('enough');
     const [took] = await answered;
     return {
-      value,
+      ...answer,
       disk: { p50: quantile(took, 0.5), p99: quantile(took, 0.99), longest: Math.max(...took) },
     };
   } finally {

@@ -91,12 +91,12 @@ function misunderstoodIn(
 
 async function runOne(
   name: string,
-  benchmark: Benchmark,
+  run: Benchmark,
   scale: Scale,
   { mustMeet = false }: RunOptions,
 ): Promise<Code> {
-  const { value: run, disk } = await besideDisk(() => besideOthers(() => benchmark(scale)));
-  const { value, othersShare, generatorShare } = run;
+  const beside = () => besideOthers(() => run(scale));
+  const { value, othersShare, generatorShare, disk } = await besideDisk(beside);
   const report: Report = {
     name,
     at: new Date().toISOString(),

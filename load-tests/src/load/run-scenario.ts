@@ -89,7 +89,7 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
     await writeFile(files.WORLD, JSON.stringify({ ...world.file, members }));
     const before = cpuOf(world);
     const watchedFrom = Date.now();
-    const { value: beside, disk } = await besideDisk(() =>
+    const { value, othersShare, disk } = await besideDisk(() =>
       besideOthers(async () => {
         const run = runK6(k6, plan.name, { ...files, PLAN: JSON.stringify(plan) });
         const watched = watch(world.parts, { name: 'k6', pids: () => [run.pid] }, world.engines);
@@ -97,7 +97,6 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
         return { code, marks, stuck, series: await watched.stop() };
       }),
     );
-    const { value, othersShare } = beside;
     if (!existsSync(files.SUMMARY))
       throw new Error(`k6 ended with ${value.code} and counted nothing; what it says stands above.`);
     const after = cpuOf(world);

@@ -1,4 +1,5 @@
 import type { LedgerKind } from '@heartline/contracts';
+import { clientIdOf } from './client-id.ts';
 import type { Begun } from './credits.ts';
 
 /** A row of a ledger, as far as it says what became of a conversation. */
@@ -12,15 +13,12 @@ export interface PlaceRow {
   begins?: true | undefined;
 }
 
+/** Reasons for which credits come back, or would, because whom the message was to is gone. */
 const GONE: ReadonlySet<string> = new Set(['recipient_deleted', 'recipient_suspended', 'removed_as_fake']);
-
-/** Credits came back, or would have, because whom the message was to is gone. */
-export const isForGone = (reason: string): boolean => GONE.has(reason);
 
 /** The messages, by `clientId`, for which credits were taken and not given back. */
 export function standingAmong(rows: readonly PlaceRow[]): string[] {
-  const namesOf = (...kinds: LedgerKind[]) =>
-    rows.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key.slice(key.indexOf(':') + 1));
+  const namesOf = (...kinds: LedgerKind[]) => rows.filter(({ kind }) => kinds.includes(kind)).map(clientIdOf);
   const back = new Set(namesOf('void', 'return'));
   return namesOf('hold').filter((name) => !back.has(name));
 }
@@ -39,7 +37,7 @@ export function countedAsFree(before: Begun, rows: readonly PlaceRow[], since: n
   const freed = new Set(before.freed?.filter((one) => !counted.has(one)));
   for (const conversation of counted) {
     const own = rows.filter(({ hold }) => hold?.conversation === conversation);
-    const isMissed = standingAmong(own).length === 0 && own.some(({ reason }) => isForGone(reason));
+    const isMissed = standingAmong(own).length === 0 && own.some(({ reason }) => GONE.has(reason));
     if (isMissed && counted.delete(conversation)) freed.add(conversation);
   }
   return { started: [...counted], freed: freed.size > 0 ? [...freed] : undefined };

@@ -1,5 +1,6 @@
 export * from './accounts.mail.ts';
 export * from './accounts.ts';
+export * from './client-id.ts';
 export * from './credits.lots.ts';
 export * from './credits.places.ts';
 export * from './credits.spending.ts';

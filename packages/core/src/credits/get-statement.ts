@@ -5,7 +5,7 @@ import type {
   StatementEntry,
   StatementFilter,
 } from '@heartline/contracts';
-import { worthOfChange } from '@heartline/domain';
+import { clientIdOf, worthOfChange } from '@heartline/domain';
 import type { Mongo, Publisher } from '@heartline/platform';
 import { balanceAfter } from './balance-after.ts';
 import { holdKey } from './hold-credits.ts';
@@ -155,10 +155,6 @@ async function heldCredits(
     if ((rows[0]?.at ?? 0) < closedUntil) break;
   }
   return held;
-}
-
-function clientIdOf(row: LedgerRow): string {
-  return row.key.slice(row.key.indexOf(':') + 1);
 }
 
 async function settlementsOf(

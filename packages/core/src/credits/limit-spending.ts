@@ -1,6 +1,7 @@
 import type { getSpending as contract, OutputOf } from '@heartline/contracts';
 import {
   changeSpending,
+  clientIdOf,
   countedIn,
   isLimiting,
   limitSpending as limitAccount,
@@ -134,7 +135,6 @@ async function spentSoFar(
 
 const isHold = (row: LedgerRow) => row.kind === 'hold';
 const isBack = (row: LedgerRow) => (row.kind === 'void' || row.kind === 'return') && row.hold !== undefined;
-const clientIdOf = (row: LedgerRow) => row.key.slice(row.key.indexOf(':') + 1);
 
 function addMoney(sum: readonly Money[], more: readonly Money[]): Money[] {
   const cents = new Map(sum.map((one) => [one.currency, one.cents]));

@@ -1,4 +1,5 @@
 import type { Message, MessageKind, Quote } from '@heartline/contracts';
+import { clientIdOf } from '@heartline/domain';
 import type { VisibleRow } from './conversation.repository.ts';
 
 /** What each kind of row says beyond what all have. Called with rows that still hold something only. */
@@ -28,7 +29,7 @@ export function presentMessage(row: VisibleRow, quote?: Quote): Message {
     conversation: row.owner,
     seq: row.n,
     sender: row.sender,
-    clientId: row.key.slice(row.key.indexOf(':') + 1),
+    clientId: clientIdOf(row),
     ...(row.gone ? EMPTY[row.kind] : CONTENT[row.kind](row)),
     text: row.gone ? '' : row.text,
     at: row.at,

@@ -1,3 +1,4 @@
+import { clientIdOf } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
 import { isVisible } from './conversation.repository.ts';
 import type { InboxDoc } from './inbox.repository.ts';
@@ -27,7 +28,7 @@ export async function returnPaid(
     const rows = await context.conversations.range(side.conversation, from, Math.min(last, from + STEP - 1));
     for (const row of rows) {
       if (!isVisible(row) || row.sender === side.member) continue;
-      const clientId = row.key.slice(row.key.indexOf(':') + 1);
+      const clientId = clientIdOf(row);
       missed.add(clientId);
       if (await context.credits.returnDebit(row.sender, clientId, reason)) returned += 1;
       failpoint('return:after-one');

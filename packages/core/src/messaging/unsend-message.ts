@@ -1,4 +1,5 @@
 import { type Gone, ok, type Result, refuse } from '@heartline/contracts';
+import { clientIdOf } from '@heartline/domain';
 import { DURABLE, failpoint, type Mongo, rowId } from '@heartline/platform';
 import { blankMessage } from './blank-message.ts';
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
@@ -66,8 +67,7 @@ export async function finishUnsend(
   await blankMessage(context, conversation, seq, 'unsent');
   await dropPhotoOf(context, row);
   failpoint('unsend:after-blank');
-  const clientId = row.key.slice(row.key.indexOf(':') + 1);
-  await context.credits.returnDebit(row.sender, clientId, reason);
+  await context.credits.returnDebit(row.sender, clientIdOf(row), reason);
   await releaseClaim(context.mongo, row);
   return true;
 }
