@@ -16,7 +16,7 @@ export async function withMembersSite<T>(
 ): Promise<T> {
   await buildWeb(() => {});
   const executablePath = await ensureChromium(() => {});
-  const world = await startWorld({ gateways, workers: 1, webDir: WEB_DIR });
+  const world = await startWorld({ purpose: 'house', gateways, workers: 1, webDir: WEB_DIR });
   try {
     const browser = await chromium.launch({ executablePath, args: [...CALM_CHROMIUM] });
     try {

@@ -15,9 +15,15 @@ export const AS_IN_PRODUCTION = {
 /** Of services under measurement: limits are counted as always and never reached. */
 const SERVICE = { ...AS_IN_PRODUCTION, NODE_OPTIONS: `--import=${LIMITS}` };
 
-/** Gateways and a worker under measurement. */
-export function startMeasuredWorld(gateways = 2): Promise<World> {
-  return startWorld({ gateways, workers: 1, gatewayEnvironment: SERVICE, workerEnvironment: SERVICE });
+/** Gateways and a worker under measurement; a small try needs no engine that has stood for a while. */
+export function startMeasuredWorld({ small = false, gateways = 2 } = {}): Promise<World> {
+  return startWorld({
+    purpose: small ? 'test' : 'measurement',
+    gateways,
+    workers: 1,
+    gatewayEnvironment: SERVICE,
+    workerEnvironment: SERVICE,
+  });
 }
 
 export const PARTS = ['gateway', 'worker', 'engine', 'redis', 'client'] as const;

@@ -14,7 +14,7 @@ const CREDITS = 10_000_000;
  * up: no debit twice, none lost.
  */
 export async function creditDebit(): Promise<Result> {
-  const world = await startWorld({ gateways: 1, workers: 1 });
+  const world = await startWorld({ purpose: 'measurement', gateways: 1, workers: 1 });
   try {
     const [payer, ...others] = await world.people(
       { premium: true, credits: CREDITS },

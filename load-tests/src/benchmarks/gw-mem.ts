@@ -25,7 +25,7 @@ const MESSAGES_EACH = 3;
  */
 export async function gwMem({ small }: Scale): Promise<Result> {
   const count = small ? 500 : SOCKETS;
-  const world = await startMeasuredWorld(1);
+  const world = await startMeasuredWorld({ small, gateways: 1 });
   try {
     const people = await world.people(...Array.from({ length: WARM + count }, () => ({})));
     const turns = await interleave(

@@ -19,7 +19,7 @@ const FOR_MS = 3_000;
  * same indexes behind Node's own server. Both are asked by turns, per CPU-second of the server.
  */
 export async function inboxRead({ small }: Scale): Promise<Result> {
-  const world = await startMeasuredWorld(1);
+  const world = await startMeasuredWorld({ small, gateways: 1 });
   const native = await startServer('native-reads', {
     mongoUrl: world.mongo.url,
     redisUrl: world.redis.url,

@@ -13,7 +13,7 @@ const REPETITIONS = 5;
  * the last one is settled. The steady rate before each burst is the floor.
  */
 export async function msgBurst({ small }: Scale): Promise<Result> {
-  const world = await startMeasuredWorld();
+  const world = await startMeasuredWorld({ small });
   const faults: string[] = [];
   try {
     const traffic = await connectPairs(world, PAIRS, TEXT);

@@ -31,7 +31,7 @@ const IDLE_SOCKETS = 2_000;
  *   across    capacity where the two of each pair are on different gateways, as most are where there are many
  */
 export async function msgDurable({ small }: Scale): Promise<Result> {
-  const world = await startMeasuredWorld(3);
+  const world = await startMeasuredWorld({ small, gateways: 3 });
   const faults: string[] = [];
   try {
     await world.gateways[ALONE]?.restart({ MONGODB_BULK: '1' });

@@ -18,7 +18,7 @@ const TURNS = 3;
  */
 export async function msgSockets({ small }: Scale): Promise<Result> {
   const many = small ? 300 : MANY;
-  const world = await startMeasuredWorld();
+  const world = await startMeasuredWorld({ small });
   const echo = await startServer('ws-echo');
   const faults: string[] = [];
   try {

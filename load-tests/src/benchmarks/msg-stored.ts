@@ -32,7 +32,7 @@ interface Measured {
  * before cost.
  */
 export async function msgStored({ small }: Scale): Promise<Result> {
-  const worlds = [await startMeasuredWorld(), await startMeasuredWorld()] as const;
+  const worlds = [await startMeasuredWorld({ small }), await startMeasuredWorld({ small })] as const;
   const faults: string[] = [];
   try {
     const [filled, empty] = [await openHouse(worlds[0]), await openHouse(worlds[1])];

@@ -43,7 +43,7 @@ const ADDRESSES = 64;
  */
 export async function reconnectStorm({ small }: Scale): Promise<Result> {
   const count = small ? 200 : SOCKETS;
-  const world = await startMeasuredWorld();
+  const world = await startMeasuredWorld({ small });
   const echo = await startServer('ws-echo');
   try {
     const [dying, living] = world.gateways;

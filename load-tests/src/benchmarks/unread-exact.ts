@@ -22,7 +22,7 @@ const COUNTED = 100;
  * conditional updates of the same documents.
  */
 export async function unreadExact({ small }: Scale): Promise<Result> {
-  const world = await startMeasuredWorld();
+  const world = await startMeasuredWorld({ small });
   try {
     const count = small ? 20 : MEMBERS;
     const wish = { premium: true, credits: 1_000_000 };

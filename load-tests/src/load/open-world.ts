@@ -105,6 +105,7 @@ function loopback(origin: string): string {
 export async function ownWorld(plan: RunPlan): Promise<OpenWorld> {
   const environment = { ...AS_IN_PRODUCTION, ...plan.settings };
   const world = await startWorld({
+    purpose: 'house',
     gateways: 2,
     workers: 1,
     neighbours: true,

@@ -55,7 +55,7 @@ export async function runPeers(values: Values): Promise<number> {
   const messages = String(bounded('messages', values.messages, MESSAGES));
   const gateways = bounded('gateways', values.gateways, 1);
   const dir = await temporaryData('peers');
-  const world = await startMeasuredWorld(gateways);
+  const world = await startMeasuredWorld({ gateways });
   try {
     await benchFolder(dir, bench);
     const idle = Number(messages) < MESSAGES ? IDLE_SMALL : IDLE;

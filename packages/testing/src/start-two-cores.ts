@@ -52,7 +52,7 @@ const LEFT_BEHIND_MS = 25_000;
 export async function startTwoCores(): Promise<TwoCores> {
   let aheadMs = 0;
   const clock = { now: () => Date.now() + aheadMs };
-  const engines = await Promise.all([startMongo({}), startRedis({})]);
+  const engines = await Promise.all([startMongo({ purpose: 'test' }), startRedis({})]);
   const [mongo, redis] = engines;
   const open = (isMonitored: boolean) =>
     startCore({ mongoUrl: `${mongo.url}?monitorCommands=${isMonitored}`, redisUrl: redis.url, clock });

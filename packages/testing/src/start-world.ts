@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkInvariants, type Violation } from '@heartline/core';
 import {
   type Engine,
+  type Purpose,
   startMongo,
   startRedis,
   startRedisCluster,
@@ -83,6 +84,8 @@ export interface WorldOptions {
   workers?: number;
   /** Puts Toxiproxy between the services and MongoDB and Redis. */
   faults?: boolean;
+  /** What the database is for. Without it `house` where there are faults, else `test`. */
+  purpose?: Purpose;
   /** Environment of each gateway and of each worker, such as `FAILPOINTS`. */
   gatewayEnvironment?: Readonly<Record<string, string>>;
   workerEnvironment?: Readonly<Record<string, string>>;
@@ -160,7 +163,7 @@ async function runHere(stage: Stage, options: WorldOptions, clock: TestClock): P
 async function prepare(options: WorldOptions, clock: Clock) {
   const dir = await temporaryData('world');
   const [mongo, redis] = await Promise.all([
-    startMongo({}),
+    startMongo({ purpose: options.purpose ?? (options.faults ? 'house' : 'test') }),
     options.redisCluster ? startRedisCluster() : startRedis({}),
   ]);
   const wire = options.faults ? await wireUp(mongo, redis) : undefined;

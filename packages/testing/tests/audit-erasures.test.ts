@@ -7,7 +7,7 @@ let engines: [Engine, Engine];
 let inside: CoreInTest;
 
 beforeAll(async () => {
-  engines = await Promise.all([startMongo({}), startRedis({})]);
+  engines = await Promise.all([startMongo({ purpose: 'test' }), startRedis({})]);
   inside = await startCore({ mongoUrl: engines[0].url, redisUrl: engines[1].url });
 });
 afterAll(async () => {

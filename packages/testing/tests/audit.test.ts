@@ -11,7 +11,7 @@ let aheadMs = 0;
 const clock = { now: () => Date.now() + aheadMs };
 
 beforeAll(async () => {
-  engines = await Promise.all([startMongo({}), startRedis({})]);
+  engines = await Promise.all([startMongo({ purpose: 'test' }), startRedis({})]);
   inside = await startCore({ mongoUrl: engines[0].url, redisUrl: engines[1].url, clock });
 });
 afterAll(async () => {

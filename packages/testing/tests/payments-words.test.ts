@@ -32,7 +32,7 @@ const provider: PaymentProvider = {
 };
 
 beforeAll(async () => {
-  engines = await Promise.all([startMongo({}), startRedis({})]);
+  engines = await Promise.all([startMongo({ purpose: 'test' }), startRedis({})]);
   const urls = { mongoUrl: engines[0].url, redisUrl: engines[1].url };
   inside = await startCore({ ...urls, clock, payments: provider });
 });

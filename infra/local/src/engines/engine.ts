@@ -50,6 +50,14 @@ export function givenEngine(url: string, description: string): Engine {
   };
 }
 
+/**
+ * What the data is for:
+ *   house        kept, whatever happens to the machine (the default)
+ *   test         thrown away: a crash of the machine would lose it, a crash of the engine does not
+ *   measurement  kept, by an engine that has stood for a while: its log is laid out on the disk
+ */
+export type Purpose = 'house' | 'test' | 'measurement';
+
 export interface OwnEngine extends Pick<Engine, 'url' | 'rung' | 'description' | 'skipped'> {
   dataDir: string;
   /** Deletes `dataDir` on stop. */

@@ -5,7 +5,7 @@ import { ensureFerretDb } from '../install/go-tools.ts';
 import { ensurePostgres } from '../install/postgres.ts';
 import { startChild } from '../process-group.ts';
 import type { Progress } from '../progress.ts';
-import { type OwnEngine, waitUntil } from './engine.ts';
+import { type OwnEngine, type Purpose, waitUntil } from './engine.ts';
 import { answersMongo } from './mongo-client.ts';
 import { ensureCluster, startPostgres } from './postgres.ts';
 
@@ -21,12 +21,12 @@ const threads = Math.max(1, Math.floor(availableParallelism() / 2));
 export interface EmbeddedOptions {
   dataDir: string;
   port: number;
-  durable: boolean;
+  purpose: Purpose;
 }
 
 /** Installs FerretDB and PostgreSQL where needed and says how to run them as one engine. */
 export async function prepareFerretDb(
-  { dataDir, port, durable }: EmbeddedOptions,
+  { dataDir, port, purpose }: EmbeddedOptions,
   log: Progress,
 ): Promise<Pick<OwnEngine, 'url' | 'description' | 'launch'>> {
   const [ferretdb, postgres] = await Promise.all([ensureFerretDb(log), ensurePostgres(log)]);
@@ -36,7 +36,7 @@ export async function prepareFerretDb(
     await mkdir(join(dataDir, 'ferretdb'), { recursive: true });
     await ensureCluster(postgres, cluster, log);
     await started(
-      await startPostgres(postgres, { cluster, durable, logFile: join(dataDir, 'postgres.log') }),
+      await startPostgres(postgres, { cluster, purpose, logFile: join(dataDir, 'postgres.log') }),
     );
     const flags = [
       `--postgresql-url=postgres:///postgres?host=${encodeURIComponent(cluster)}&user=postgres&pool_max_conns=${connections}`,

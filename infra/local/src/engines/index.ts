@@ -1,5 +1,5 @@
 export { type EngineConfig, engineSchema, readEngineConfig } from './config.ts';
-export { DataInUseError, deleteData, type Engine } from './engine.ts';
+export { DataInUseError, deleteData, type Engine, type Purpose } from './engine.ts';
 export { type MongoOptions, startMongo } from './mongo.ts';
 export { type RedisOptions, startRedis } from './redis.ts';
 export { type RedisCluster, startRedisCluster } from './redis-cluster.ts';

@@ -5,7 +5,14 @@ import { downloadMongod } from '../install/mongod-download.ts';
 import { type Progress, silent } from '../progress.ts';
 import { onPath } from '../run-command.ts';
 import { temporaryData } from '../temporary-data.ts';
-import { DataInUseError, type Engine, givenEngine, type OwnEngine, runEngine } from './engine.ts';
+import {
+  DataInUseError,
+  type Engine,
+  givenEngine,
+  type OwnEngine,
+  type Purpose,
+  runEngine,
+} from './engine.ts';
 import { clusterFolder, prepareFerretDb } from './ferretdb.ts';
 import { withMongo } from './mongo-client.ts';
 import { mongodFolder, prepareMongod } from './mongod.ts';
@@ -17,8 +24,7 @@ export interface MongoOptions {
   dataDir?: string;
   /** Default: a free one. */
   port?: number;
-  /** False, for temporary data: needs not survive a crash of the machine. */
-  durable?: boolean;
+  purpose?: Purpose;
   log?: Progress;
 }
 
@@ -35,7 +41,7 @@ export async function startMongo(options: MongoOptions = {}): Promise<Engine> {
   const port = await choosePort(options.port, 'MongoDB');
   const dataDir = options.dataDir ?? (await temporaryData('mongo'));
   const temporary = options.dataDir === undefined;
-  const settings = { dataDir, port, durable: options.durable ?? true };
+  const settings = { dataDir, port, purpose: options.purpose ?? 'house' };
   const skipped: string[] = ['MONGODB_URL is not set'];
   for (const rung of await rungsFor(dataDir)) {
     try {
@@ -78,7 +84,7 @@ async function rungsFor(dataDir: string): Promise<Rung[]> {
   return ['path', 'download', 'packages'];
 }
 
-type Settings = { dataDir: string; port: number; durable: boolean };
+type Settings = { dataDir: string; port: number; purpose: Purpose };
 type Prepared = Pick<OwnEngine, 'url' | 'description' | 'launch'>;
 
 /** How to run that rung's engine, or a sentence that says why it is not there. */

@@ -1,3 +1,6 @@
+/** Of the write-ahead log, at most and at least. */
+const LOG_SIZE = '2GB';
+
 /**
  * How PostgreSQL is run under FerretDB. Nothing here weakens durability: fsync, full_page_writes and
  * synchronous_commit stay at their defaults.
@@ -16,8 +19,10 @@ export const durableSettings: Readonly<Record<string, string>> = {
   max_worker_processes: '16',
   shared_buffers: '512MB',
   // Far apart checkpoints write less; a crash replays at most this much, some seconds.
-  max_wal_size: '2GB',
+  max_wal_size: LOG_SIZE,
   checkpoint_timeout: '15min',
+  // Files of the log are written again rather than made anew: every commit waits while one is made (decision 007).
+  min_wal_size: LOG_SIZE,
   wal_buffers: '16MB',
   // Logs what a secondary index took in, instead of comparing its pages byte by byte for what changed (decision 007).
   'documentdb_rum.enable_custom_xlog_rmgr': 'on',
@@ -31,5 +36,19 @@ export const durableSettings: Readonly<Record<string, string>> = {
   log_checkpoints: 'off',
 };
 
-/** For throw-away data only: a crash of the machine loses it, a crash of the server does not. */
-export const fragileSettings: Readonly<Record<string, string>> = { fsync: 'off', full_page_writes: 'off' };
+/**
+ * For throw-away data only: a crash of the machine loses it, a crash of the server does not. For that whole pages are
+ * still logged: a server that is killed may leave half of one.
+ */
+export const fragileSettings: Readonly<Record<string, string>> = { fsync: 'off' };
+
+/** Fills the log once, in files of 16 MB; the checkpoint after it leaves them to be written again. */
+export const layOutLog = [
+  `DO $$ BEGIN
+     FOR file IN 1..127 LOOP
+       PERFORM pg_logical_emit_message(false, '', '');
+       PERFORM pg_switch_wal();
+     END LOOP;
+   END $$`,
+  'CHECKPOINT',
+] as const;

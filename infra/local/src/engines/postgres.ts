@@ -5,8 +5,8 @@ import type { Postgres } from '../install/postgres.ts';
 import { type Child, startChild } from '../process-group.ts';
 import type { Progress } from '../progress.ts';
 import { onPath, runCommand } from '../run-command.ts';
-import { waitUntil } from './engine.ts';
-import { durableSettings, fragileSettings } from './postgres-settings.ts';
+import { type Purpose, waitUntil } from './engine.ts';
+import { durableSettings, fragileSettings, layOutLog } from './postgres-settings.ts';
 
 type Command = [string, ...string[]];
 
@@ -75,7 +75,7 @@ async function ensureTemplate(postgres: Postgres, log: Progress): Promise<string
     const server = await startPostgres(postgres, {
       cluster,
       logFile: join(target, 'postgres.log'),
-      durable: true,
+      purpose: 'house',
     });
     try {
       await query(postgres, cluster, 'CREATE EXTENSION documentdb CASCADE');
@@ -106,16 +106,15 @@ async function query(postgres: Postgres, cluster: string, sql: string): Promise<
 export interface PostgresOptions {
   cluster: string;
   logFile: string;
-  /** False: the data need not survive a crash of the machine. */
-  durable: boolean;
+  purpose: Purpose;
 }
 
 /** Starts the server on an existing cluster and waits until it accepts connections on its socket. */
 export async function startPostgres(postgres: Postgres, options: PostgresOptions): Promise<Child> {
-  const { cluster, logFile, durable } = options;
+  const { cluster, logFile, purpose } = options;
   const settings = {
     ...durableSettings,
-    ...(durable ? {} : fragileSettings),
+    ...(purpose === 'test' ? fragileSettings : {}),
     unix_socket_directories: cluster,
     // DocumentDB connects to its own server to build indexes.
     'documentdb.localhost_connection_string': `host=${cluster}`,
@@ -124,6 +123,7 @@ export async function startPostgres(postgres: Postgres, options: PostgresOptions
   const command = await asOrdinaryUser([...postgres.server, '-D', cluster, ...flags]);
   const child = await startChild({ command, logFile, stopSignal: 'SIGINT' });
   await waitUntil('PostgreSQL', child, () => isReady(cluster, child.pid), 120_000);
+  if (purpose === 'measurement') for (const statement of layOutLog) await query(postgres, cluster, statement);
   return child;
 }
 

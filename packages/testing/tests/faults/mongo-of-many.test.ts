@@ -22,7 +22,7 @@ let gateway: CoreInTest;
 let beside: CoreInTest;
 
 beforeAll(async () => {
-  engines = await Promise.all([startMongo({}), startRedis({})]);
+  engines = await Promise.all([startMongo({ purpose: 'test' }), startRedis({})]);
   const [mongo, redis] = engines;
   primary = await startSteppingDown(mongo.url);
   gateway = await startCore({ mongoUrl: `${primary.url}?monitorCommands=true`, redisUrl: redis.url });
