@@ -1,4 +1,5 @@
 import { startWorld, type World } from '@heartline/testing';
+import type { Purpose } from '@heartline/testing/bench-access';
 import { cpuSeconds } from './cpu.ts';
 import { quantile } from './figures.ts';
 import { later } from './measure.ts';
@@ -15,10 +16,21 @@ export const AS_IN_PRODUCTION = {
 /** Of services under measurement: limits are counted as always and never reached. */
 const SERVICE = { ...AS_IN_PRODUCTION, NODE_OPTIONS: `--import=${LIMITS}` };
 
-/** Gateways and a worker under measurement; a small try needs no engine that has stood for a while. */
-export function startMeasuredWorld({ small = false, gateways = 2 } = {}): Promise<World> {
+interface Measured {
+  gateways?: number;
+  /** A small try needs no engine that has stood for a while. */
+  small?: boolean;
+  purpose?: Purpose;
+}
+
+/** Gateways and a worker under measurement. */
+export function startMeasuredWorld({
+  gateways = 2,
+  small = false,
+  purpose = small ? 'test' : 'measurement',
+}: Measured): Promise<World> {
   return startWorld({
-    purpose: small ? 'test' : 'measurement',
+    purpose,
     gateways,
     workers: 1,
     gatewayEnvironment: SERVICE,

@@ -13,7 +13,7 @@ export {
   handleEvent,
   readGatewayConfig,
 } from '@heartline/gateway';
-export { startMongo, startRedis } from '@heartline/local/engines';
+export { type Purpose, startMongo, startRedis } from '@heartline/local/engines';
 export { freePort } from '@heartline/local/free-port';
 export { ensureK6 } from '@heartline/local/go-tools';
 export { temporaryData } from '@heartline/local/temporary-data';
