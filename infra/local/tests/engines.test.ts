@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,13 +38,13 @@ async function faultsOfEnded(pid: number): Promise<number> {
 const succeeded = (results: PromiseSettledResult<unknown>[]) =>
   results.filter((r) => r.status === 'fulfilled').length;
 
-describe('MongoDB', () => {
+describe.each(['house', 'test'] as const)('MongoDB, for a %s', (purpose) => {
   let engine: Engine;
   let client: mongo.MongoClient;
   const rows = (name: string) => client.db('test').collection<Row>(name);
 
   beforeAll(async () => {
-    engine = await startMongo();
+    engine = await startMongo({ purpose });
     client = new mongo.MongoClient(engine.url, {
       writeConcern: { w: 'majority', journal: true },
       // What was on its way to a crashed engine is given up soon.
@@ -136,8 +136,7 @@ describe('MongoDB', () => {
   });
 
   it('says so when a mongod on PATH does not work, and climbs on', async () => {
-    const binaries = join(home, 'bin');
-    await mkdir(binaries);
+    const binaries = await mkdtemp(join(home, 'bin-'));
     await writeFile(join(binaries, 'mongod'), '#!/bin/sh\necho "Illegal instruction" >&2\nexit 132\n');
     await chmod(join(binaries, 'mongod'), 0o755);
     vi.stubEnv('PATH', `${binaries}:${process.env['PATH']}`);
