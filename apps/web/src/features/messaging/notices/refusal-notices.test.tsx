@@ -11,13 +11,13 @@ import { RefusalNotices } from './refusal-notices.tsx';
 
 const { outbox, front, tabs } = vi.hoisted(() => ({
   outbox: { entries: [] as readonly OutboxEntry[], listeners: new Set<() => void>() },
-  front: { conversation: null as string | null, listeners: new Set<() => void>() },
-  tabs: { closedHere: [] as string[], closeElsewhere: (_conversation: string) => {} },
+  front: { conversation: null as string | null, isSeen: true, listeners: new Set<() => void>() },
+  tabs: { said: [] as unknown[], hearElsewhere: (_known: unknown) => {} },
 }));
 vi.mock('../../../live/tabs.ts', () => ({
   openTabs: () => ({
-    say: (conversation: string) => tabs.closedHere.push(conversation),
-    hear: (listener: (conversation: string) => void) => Object.assign(tabs, { closeElsewhere: listener }),
+    say: (known: unknown) => tabs.said.push(known),
+    hear: (listener: (known: unknown) => void) => Object.assign(tabs, { hearElsewhere: listener }),
     close() {},
   }),
 }));
@@ -36,6 +36,7 @@ vi.mock('../outbox/use-outbox.ts', async () => {
 });
 vi.mock('../../../live/attention.ts', () => ({
   openConversation: () => front.conversation,
+  hasAttention: () => front.isSeen,
   onAttention: (listener: () => void) => {
     front.listeners.add(listener);
     return () => front.listeners.delete(listener);
@@ -64,16 +65,17 @@ const hold = (...entries: OutboxEntry[]) =>
     outbox.entries = entries;
     for (const listener of outbox.listeners) listener();
   });
-const look = (conversation: string | null) =>
+const look = (conversation: string | null, isSeen = true) =>
   flushSync(() => {
-    front.conversation = conversation;
+    Object.assign(front, { conversation, isSeen });
     for (const listener of front.listeners) listener();
   });
 const notices = () => screen.queryAllByRole('alertdialog').map((one) => one.textContent);
 
 beforeEach(() => {
   outbox.entries = [];
-  front.conversation = null;
+  Object.assign(front, { conversation: null, isSeen: true });
+  tabs.said = [];
   queryClient.setQueryData(keys.user, { user: { id: 'm' } });
 });
 
@@ -129,15 +131,38 @@ it('says nothing of what was refused before the page was opened, or where the me
   expect(notices()).toEqual([]);
 });
 
+const known = (conversation: string, key: string, code: ErrorCode) => [{ conversation, key, code }];
+
 it('goes with the one of another tab, whichever is closed', async () => {
   await open();
   hold(written('a'), written('x', undefined, 'd'));
   hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
   await expect.poll(() => notices().length).toBe(2);
-  tabs.closeElsewhere('d');
+  tabs.hearElsewhere(known('d', 'x', 'NOT_ENOUGH_CREDITS'));
   await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
-  tabs.closedHere = [];
+  tabs.said = [];
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await expect.poll(notices).toEqual([]);
-  expect(tabs.closedHere).toEqual(['c']);
+  expect(tabs.said).toEqual([known('c', 'a', 'BLOCKED_BY')]);
+});
+
+it('other tabs are told of what is seen in the conversation, once it is in front of the member', async () => {
+  await open();
+  hold(written('a'), written('x', undefined, 'd'));
+  look('c', false);
+  hold(written('a', 'BLOCKED_BY'), written('x', undefined, 'd'));
+  expect(tabs.said).toEqual([]);
+  look('c');
+  expect(tabs.said).toEqual([known('c', 'a', 'BLOCKED_BY')]);
+});
+
+it('nothing is said of what was seen in another tab, whose word may come first', async () => {
+  await open();
+  hold(written('a'), written('x', undefined, 'd'));
+  tabs.hearElsewhere(known('c', 'a', 'BLOCKED_BY'));
+  hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
+  await expect.poll(() => notices().length).toBe(1);
+  expect(notices()[0]).toContain('enough credits to send');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(notices().length).toBe(1);
 });

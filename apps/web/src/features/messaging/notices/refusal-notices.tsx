@@ -5,34 +5,51 @@ import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useMember } from '../../../client/session.ts';
-import { onAttention, openConversation } from '../../../live/attention.ts';
+import { hasAttention, onAttention, openConversation } from '../../../live/attention.ts';
 import { openTabs, type Tabs } from '../../../live/tabs.ts';
 import { useLabelledName } from '../../../people/fictional-word.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { priceOf } from '../outbox/refused-entry.ts';
 import { useOutboxEntries } from '../outbox/use-outbox.ts';
 
+/** What tabs tell each other: messages whose refusal the member knows of, since they closed its notice or saw it. */
+type Known = readonly { conversation: string; key: string; code: ErrorCode }[];
+
+/** The conversation that stands in front of the member. */
+const seenConversation = () => (hasAttention() ? openConversation() : null);
+
 /**
  * Says that a message was refused whose conversation is not open, such as one that was written without a line: one notice a
- * conversation, until the member closes it or goes there, in whichever tab, or nothing of it is refused any more. What was
+ * conversation, until the member closes it or looks there, in whichever tab, or nothing of it is refused any more. What was
  * refused before this page was opened was told then.
  */
 export function RefusalNotices() {
   const entries = useOutboxEntries();
   const open = useSyncExternalStore(onAttention, openConversation);
+  const seen = useSyncExternalStore(onAttention, seenConversation);
   const notices = useRef(new Map<string, Promise<() => void>>());
-  const newlyRefused = useNewlyRefused();
+  const { newlyRefused, note } = useNewlyRefused();
   const show = useShow();
-  const tabs = useClosedElsewhere((conversation) => {
-    void notices.current.get(conversation)?.then((close) => close());
+  const tabs = useKnownElsewhere((known) => {
+    for (const { conversation, key, code } of known) {
+      // The word may be here before the refusal is.
+      note(key, code);
+      void notices.current.get(conversation)?.then((close) => close());
+    }
   });
+  const tell = (conversation: string, now: readonly OutboxEntry[]) => {
+    const known = now.flatMap(({ key, refusal, ...of }) =>
+      refusal && of.conversation === conversation ? [{ conversation, key, code: refusal.code }] : [],
+    );
+    if (known.length > 0) tabs.current?.say(known);
+  };
   const look = useEffectEvent((now: readonly OutboxEntry[], here: string | null) => {
     for (const entry of newlyRefused(now)) {
       const { conversation } = entry;
       if (conversation === here || notices.current.has(conversation)) continue;
       notices.current.set(
         conversation,
-        show(entry, () => tabs.current?.say(conversation)),
+        show(entry, () => tell(conversation, now)),
       );
     }
     const isRefusedIn = (conversation: string) =>
@@ -43,19 +60,23 @@ export function RefusalNotices() {
       notices.current.delete(conversation);
     }
   });
+  const tellSeen = useEffectEvent(tell);
   useEffect(() => look(entries, open), [entries, open]);
+  useEffect(() => {
+    if (seen) tellSeen(seen, entries);
+  }, [entries, seen]);
   return null;
 }
 
-/** Runs with the conversation whose notice another tab closed; the way to say so of one that was closed here. */
-function useClosedElsewhere(close: (conversation: string) => void): RefObject<Tabs<string> | undefined> {
+/** Runs with what the member knows of by another tab; the way to say so of this one. */
+function useKnownElsewhere(note: (known: Known) => void): RefObject<Tabs<Known> | undefined> {
   const { id: me } = useMember();
-  const tabs = useRef<Tabs<string>>(undefined);
-  const onClosed = useEffectEvent(close);
+  const tabs = useRef<Tabs<Known>>(undefined);
+  const onKnown = useEffectEvent(note);
   useEffect(() => {
-    const opened = openTabs<string>(`refusals:${me}`);
+    const opened = openTabs<Known>(`refusals:${me}`);
     tabs.current = opened;
-    opened.hear((conversation) => onClosed(conversation));
+    opened.hear((known) => onKnown(known));
     return () => {
       tabs.current = undefined;
       opened.close();
@@ -64,17 +85,26 @@ function useClosedElsewhere(close: (conversation: string) => void): RefObject<Ta
   return tabs;
 }
 
-/** Which of the messages were refused since this was asked last, and for another reason than before. */
-function useNewlyRefused(): (entries: readonly OutboxEntry[]) => OutboxEntry[] {
+/**
+ * Which of the messages were refused since this was asked last, and for another reason than before; and how to note that the
+ * member knows of one.
+ */
+function useNewlyRefused(): {
+  newlyRefused: (entries: readonly OutboxEntry[]) => OutboxEntry[];
+  note: (key: string, code: ErrorCode) => void;
+} {
   /** Why each was refused when it was last; nothing as long as it was not. */
   const known = useRef(new Map<string, ErrorCode | undefined>());
-  return (entries) => {
-    const before = known.current;
-    const codeOf = ({ key, refusal }: OutboxEntry) => refusal?.code ?? before.get(key);
-    known.current = new Map(entries.map((entry) => [entry.key, codeOf(entry)]));
-    return entries.filter(
-      ({ key, refusal }) => refusal !== undefined && before.has(key) && before.get(key) !== refusal.code,
-    );
+  return {
+    newlyRefused(entries) {
+      const before = known.current;
+      const codeOf = ({ key, refusal }: OutboxEntry) => refusal?.code ?? before.get(key);
+      known.current = new Map(entries.map((entry) => [entry.key, codeOf(entry)]));
+      return entries.filter(
+        ({ key, refusal }) => refusal !== undefined && before.has(key) && before.get(key) !== refusal.code,
+      );
+    },
+    note: (key, code) => void known.current.set(key, code),
   };
 }
 
