@@ -64,13 +64,17 @@ const SHARED = at(
 /** People: their cards and pictures, and the words for what they say of themselves. */
 const PEOPLE = at(
   'ui/src/(?:drawings|feedback/(?:chip|empty)|people)',
-  'web/src/(?:people/(?!match-announcement|own-like|presence)|client/(?:focus|load-failure))',
+  'web/src/(?:people/(?!last-seen|match-announcement|money|own-like|presence|profile-query|sheet-label)|client/(?:focus|load-failure))',
   'web/src/features/discovery/(?:filter-words|member-search)',
 );
 /** Forms longer than a login. */
 const FORMS = at('ui/src/fields/(?!age)', 'domain/src/accounts', 'web/src/client/calendar');
 /** Chats, what they cost, and what a browser keeps of them: nothing that a visitor sees. */
-const CHATS = at('ui/src/(?:chat|money)/', '(?:contracts|domain)/src/messaging', 'web/src/client/');
+const CHATS = at(
+  'ui/src/(?:chat|money)/',
+  '(?:contracts|domain)/src/messaging',
+  'web/src/(?:client|people/(?:last-seen|money|profile-query|sheet-label))',
+);
 
 const wordsOf = (id: string) => `words-${/\/locales\/(\w+)\//.exec(id)?.[1]}`;
 

@@ -266,4 +266,40 @@ describe('the like popup', () => {
   });
 });
 
+describe('of very many likes', () => {
+  it('the oldest comes as the end of its tab is reached, is there on the way back, and by its link', async () => {
+    const [dora, ...many] = await stage.world.people(
+      { name: 'Dora' },
+      ...Array.from({ length: 530 }, (_, n) => ({ name: `Fan ${n}` })),
+    );
+    const { mongo } = stage.world.inside;
+    const old = Date.now() - 30 * 86_400_000;
+    const likes = [...many.map(({ id }, n) => [id, old + n] as const), [dora.id, old - 1] as const];
+    await mongo.connection
+      .collection<{ _id: string }>('likes')
+      .insertMany(
+        likes.map(([from, at]) => ({ _id: `${ben.id}:${from}`, to: ben.id, from, at, isNew: false })),
+      );
+    await page.goto(`${origin()}/likes`);
+    const last = page.getByRole('link', { name: /^Dora/ });
+    // 532 with Anna and Cleo, of whom 500 come with the page.
+    await expect.poll(() => page.getByRole('article').count(), SOON).toBeGreaterThanOrEqual(500);
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        return last.count();
+      }, SOON)
+      .toBe(1);
+    await page.getByRole('status').filter({ hasText: 'members are shown' }).waitFor({ state: 'attached' });
+    await last.click();
+    await page.getByRole('heading', { name: /^Dora/ }).waitFor();
+    await page.goBack();
+    await expect.poll(() => last.isVisible(), SOON).toBe(true);
+    await expect.poll(() => page.evaluate(() => scrollY), SOON).toBeGreaterThan(10_000);
+    await page.goto(`${origin()}/likes/m/${dora.id}`);
+    await page.getByText(/^Dora has liked you since/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
 it('nothing threw on the way', () => expect(stage.errors).toEqual([]));

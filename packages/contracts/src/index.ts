@@ -7,6 +7,8 @@ export * from './define.ts';
 export * from './discovery.signup.ts';
 export * from './discovery.ts';
 export * from './errors.ts';
+export * from './likes.between.ts';
+export * from './likes.older.ts';
 export * from './likes.ts';
 export * from './limits.ts';
 export * from './messaging.conversations.ts';

@@ -5,6 +5,8 @@ import * as credits from './credits.ts';
 import type { CallContract, InboundContract, JobContract, OutboundContract } from './define.ts';
 import * as discoverySignUp from './discovery.signup.ts';
 import * as discovery from './discovery.ts';
+import * as likesBetween from './likes.between.ts';
+import * as olderLikes from './likes.older.ts';
 import * as likes from './likes.ts';
 import * as conversations from './messaging.conversations.ts';
 import * as gifts from './messaging.gifts.ts';
@@ -36,6 +38,8 @@ const everything: readonly unknown[] = [
   discovery,
   discoverySignUp,
   likes,
+  likesBetween,
+  olderLikes,
   conversations,
   chatPhotos,
   gifts,

@@ -6,6 +6,8 @@ export const keys = {
   /** Conversations beyond those of `chats`. */
   olderChats: ['older-chats'],
   likes: ['likes'],
+  /** Likes beyond those of `likes`: of each list, and of one person. */
+  olderLikes: ['older-likes'],
   /** All open conversations. */
   allMessages: ['messages'],
   /** The last message that came by itself, with the other side it belongs to. */

@@ -303,6 +303,29 @@ describe('what a hello says is unchanged', () => {
   });
 });
 
+describe('pages of older likes', () => {
+  const lists = ['received', 'new', her, 'x'].map((part) => [...keys.olderLikes, part]);
+  const changed = (payload: { received: boolean; isNew: boolean }): LiveEvent => ({
+    name: 'like:changed',
+    payload: { version: version(1), profile: her, given: true, ...payload },
+  });
+
+  it.each([
+    ['over', changed({ received: false, isNew: false }), [true, true, true, false]],
+    ['looked at', changed({ received: true, isNew: false }), [false, true, true, false]],
+    ['given back', changed({ received: true, isNew: true }), [false, false, true, false]],
+    [
+      'of who is hidden',
+      { name: 'profile:hidden', payload: { version: version(1), profile: her } } as const,
+      [true, true, true, true],
+    ],
+  ])('are fetched again where a like is %s, and only where that changes them', (_what, event, expected) => {
+    for (const queryKey of lists) client.setQueryData(queryKey, {});
+    writeEvent(client, event);
+    expect(lists.map(isStale)).toEqual(expected);
+  });
+});
+
 describe('an event that is not counted yet', () => {
   const uncounted = (seq: number): LiveEvent => {
     const { name, payload } = created(0, seq) as Extract<LiveEvent, { name: 'message:created' }>;

@@ -41,8 +41,8 @@ const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> =
     keys.statement,
     keys.allPrices,
   ],
-  'profile:hidden': [keys.blocked],
-  'profile:shown': [keys.blocked],
+  'profile:hidden': [keys.blocked, keys.olderLikes],
+  'profile:shown': [keys.blocked, keys.olderLikes],
   'bonus:ended': [keys.packages, keys.discountCode],
 };
 
@@ -137,9 +137,16 @@ export function writeEvent(client: QueryClient, event: LiveEvent): void {
 
 /** What others write costs the member nothing, and only that they wrote first changes what is known before writing. */
 function refetchedAfter(event: LiveEvent): readonly QueryKey[] {
+  if (event.name === 'like:changed') return olderLikesAfter(event.payload);
   const { message, profile } = event.name === 'message:created' ? event.payload : {};
   const isTheirs = message !== undefined && message.sender === profile;
   return isTheirs && message.seq > 1 ? [] : (REFETCHED_AFTER[event.name] ?? []);
+}
+
+/** Likes received that are over, or were looked at. Of likes given and matches `likes` itself says which stand. */
+function olderLikesAfter({ profile, received, isNew }: LiveEvents['like:changed']): readonly QueryKey[] {
+  const parts = [profile, !received && 'received', !isNew && 'new'];
+  return parts.filter((part) => part !== false).map((part) => [...keys.olderLikes, part]);
 }
 
 /** Writes a message the server answered with, and its balance, before their event comes, which then finds them there. */

@@ -169,7 +169,14 @@ function createRefetch() {
 const WHOLE_EVERY_MS = 20 * 60_000;
 /** No event keeps lists of people up to date, nor does a gap put them aside. */
 const UNHEARD: readonly QueryKey[] = [keys.allMembers];
-const WITH_PICTURES = [...UNHEARD, keys.chats, keys.likes, keys.allProfiles, keys.ownProfile];
+const WITH_PICTURES = [
+  ...UNHEARD,
+  keys.chats,
+  keys.likes,
+  keys.olderLikes,
+  keys.allProfiles,
+  keys.ownProfile,
+];
 /** Pages that connected together, as after a restart, do not ask together. */
 const renewalMs = () => WHOLE_EVERY_MS * (1 + 0.4 * Math.random());
 const EVERY_SLICE: ReadonlySet<QueryKey> = new Set([keys.user, keys.chats, keys.likes]);

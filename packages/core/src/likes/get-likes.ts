@@ -17,18 +17,14 @@ export async function getLikes(
   // The version is read before the rows: what happens in between is fetched twice, never missed.
   const version = await publisher.versionOf(member);
   const [received, all] = await Promise.all([likes.received(member), likes.given(member)]);
-  const back = await likedBack(context, member, { received, given: all });
   const newest = newestFirst(received);
   const cards = await profiles.cards(member, [...newest.map(({ from }) => from), ...all.map(({ to }) => to)]);
   const shown = newest.filter(({ from }) => cards.has(from));
   const given = all.filter(({ to }) => cards.has(to)).map(({ to, at }) => ({ id: to, at }));
-  // A match is a pair of likes that both stand; the later of them made it.
-  const matches = given
-    .flatMap(({ id, at }) => {
-      const other = back.get(id);
-      return other === undefined ? [] : [{ id, at: Math.max(other, at) }];
-    })
-    .sort((a, b) => b.at - a.at);
+  // Where all likes received were read, nothing need be looked up.
+  const isWhole = received.length < READ_LIKES;
+  const back = isWhole ? sinceWhen(received) : await likedBack(context, member, given);
+  const matches = matchesAmong(given, back);
   const liked_by = shown.map((row) => ({ id: row.from, like_new: row.isNew, at: row.at }));
   const listed = [liked_by, given, matches].flatMap((list) => list.slice(0, LISTED_LIKES));
   return {
@@ -41,16 +37,37 @@ export async function getLikes(
   };
 }
 
-/** When each of those the member likes liked them, in Unix ms: looked up where not all likes received were read. */
-async function likedBack(
+/** Somebody in a list of likes, and since when, in Unix ms. */
+export interface LikeEntry {
+  id: string;
+  at: number;
+}
+
+/** The order of every list of likes: the newest first; of the same moment, always the same order. */
+export function byNewest(a: LikeEntry, b: LikeEntry): number {
+  return b.at - a.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+/** Who of those the member likes likes them back, newest first: a match is a pair of likes that both stand, made by the later. */
+export function matchesAmong(given: readonly LikeEntry[], back: ReadonlyMap<string, number>): LikeEntry[] {
+  return given
+    .flatMap(({ id, at }) => {
+      const other = back.get(id);
+      return other === undefined ? [] : [{ id, at: Math.max(other, at) }];
+    })
+    .sort(byNewest);
+}
+
+/** When each of these people liked the member, in Unix ms, if they do. */
+export async function likedBack(
   { likes }: LikesContext,
   member: string,
-  { received, given }: Record<'received' | 'given', LikeRow[]>,
+  given: readonly LikeEntry[],
 ): Promise<Map<string, number>> {
-  const isWhole = received.length < READ_LIKES;
-  const rows = isWhole ? received : await likes.standing(given.map(({ to }) => likeId(member, to)));
-  return new Map(rows.map(({ from, at }) => [from, at]));
+  return sinceWhen(await likes.standing(given.map(({ id }) => likeId(member, id))));
 }
+
+const sinceWhen = (received: readonly LikeRow[]) => new Map(received.map(({ from, at }) => [from, at]));
 
 /** Somebody whose like is new, and since when, in Unix ms. */
 interface NewLiker {

@@ -1,3 +1,4 @@
+import type { getOlderLikes, InputOf } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { Profiles } from '../profiles/index.ts';
@@ -7,6 +8,7 @@ import { getLikes, likersInTheNews, newLikers } from './get-likes.ts';
 import { createLikeRepository } from './like.repository.ts';
 import { likeProfile, unlikeProfile } from './like-profile.ts';
 import type { LikesContext } from './likes-context.ts';
+import { getLike, listOlderLikes } from './older-likes.ts';
 import { likesData } from './personal-data.ts';
 import { seeLike } from './see-like.ts';
 import { type Hearing, oweSharers, tellSharers } from './tell-sharers.ts';
@@ -32,6 +34,11 @@ export function createLikes(
   const context: LikesContext = { ...deps, ...features, likes: createLikeRepository(deps.mongo) };
   return {
     getLikes: (member: string) => getLikes(context, member),
+    /** The people of one list after those that `getLikes` has cards of. */
+    listOlderLikes: (member: string, asked: InputOf<typeof getOlderLikes>) =>
+      listOlderLikes(context, member, asked),
+    /** Whom the member shares a like with, however old. */
+    getLike: (member: string, profile: string) => getLike(context, member, profile),
     likeProfile: (member: string, profile: string) =>
       deps.publisher.telling([member, profile], () => likeProfile(context, member, profile)),
     unlikeProfile: (member: string, profile: string) =>

@@ -29,6 +29,15 @@ const MOST_LIKED = 5_000;
 /** As many as there are, for an archive. */
 export const ALL_LIKES = 0;
 
+/** A place in a list of likes: when one of it was given, and the other one's id. */
+interface LikeMark {
+  at: number;
+  id: string;
+}
+
+/** What comes after a like in a list: older, or of the same moment and a higher id. */
+const after = (at: number, id: string) => ({ $or: [{ at: { $lt: at } }, { at, _id: { $gt: id } }] });
+
 export const likeId = (to: string, from: string) => `${to}:${from}`;
 export const matchId = (a: string, b: string) => (a < b ? `${a}:${b}` : `${b}:${a}`);
 
@@ -38,8 +47,8 @@ export type LikeRepository = ReturnType<typeof createLikeRepository>;
 export function createLikeRepository(mongo: Mongo) {
   const likes = likesIn(mongo);
   const matches = mongo.connection.collection<MatchRow>('matches');
-  const newest = (whose: { _id: ReturnType<typeof under> } | { from: string }, most: number) =>
-    likes.find(whose).sort({ at: -1 }).limit(most).toArray();
+  const newest = (whose: Parameters<Likes['find']>[0], most: number) =>
+    likes.find(whose).sort({ at: -1, _id: 1 }).limit(most).toArray();
   return {
     async addLike(row: LikeRow): Promise<boolean> {
       try {
@@ -82,6 +91,15 @@ export function createLikeRepository(mongo: Mongo) {
     },
     /** The newest likes received: of more than are read the old ones stay out, never the one of a moment ago. */
     received: (member: string, most = READ_LIKES) => newest({ _id: under(member) }, most),
+    /** Likes received after the one of `mark`, newest first; only those not looked at yet where `isNew`. */
+    receivedAfter: (member: string, mark: LikeMark, most: number, isNew: boolean) =>
+      newest(
+        { _id: under(member), ...(isNew && { isNew }), ...after(mark.at, likeId(member, mark.id)) },
+        most,
+      ),
+    /** Likes given after the one of `mark`, newest first. */
+    givenAfter: (member: string, mark: LikeMark, most: number) =>
+      newest({ from: member, ...after(mark.at, likeId(mark.id, member)) }, most),
     /** Who shares a like with the member, given or received, by id: so many after `after`. */
     sharers: (member: string, after: string, most: number) => sharersOf(likes, member, after, most),
     /** The newest likes given: all there are, of whoever gives them by hand. */

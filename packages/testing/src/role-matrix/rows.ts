@@ -188,7 +188,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
 
   // likes
   autoLike: { access: 'member', outcome: 'NOT_FOUND' },
+  getLike: { access: 'member', input: ofTarget, outcome: 'NOT_FOUND' },
   getLikes: { access: 'member' },
+  getOlderLikes: { access: 'member', input: () => ({ list: 'received' }) },
   likeProfile: { access: 'member', input: ofTarget, roles: BLOCKED },
   unlikeProfile: { access: 'member', input: ofTarget },
 

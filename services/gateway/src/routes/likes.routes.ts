@@ -1,8 +1,20 @@
-import { autoLike, getLikes, likeProfile, ok, unlikeProfile } from '@heartline/contracts';
+import {
+  autoLike,
+  getLike,
+  getLikes,
+  getOlderLikes,
+  likeProfile,
+  ok,
+  unlikeProfile,
+} from '@heartline/contracts';
 import { type CallHandler, handle } from '../http/call.ts';
 
 export const likesRoutes: readonly CallHandler[] = [
   handle(getLikes, async ({ core, caller }) => ok(await core.likes.getLikes(caller.member))),
+  handle(getOlderLikes, async ({ core, caller, input }) =>
+    ok(await core.likes.listOlderLikes(caller.member, input)),
+  ),
+  handle(getLike, async ({ core, caller, input }) => core.likes.getLike(caller.member, input.profile)),
   handle(autoLike, async ({ core, caller }) => core.likes.announceLike(caller.member)),
   handle(likeProfile, async ({ core, caller, input }) =>
     core.likes.likeProfile(caller.member, input.profile),

@@ -1,7 +1,7 @@
 import { PortraitGrid } from '@heartline/ui';
 import { Plural, Trans } from '@lingui/react/macro';
+import { EndOfList } from '../../people/end-of-list.tsx';
 import { MemberCard } from '../../people/member-card.tsx';
-import { EndOfList } from './end-of-list.tsx';
 import type { SearchState } from './search-state.ts';
 import type { useSimilarMembers } from './use-members.ts';
 

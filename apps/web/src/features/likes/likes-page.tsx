@@ -1,4 +1,4 @@
-import type { ProfileCard } from '@heartline/contracts';
+import type { LikeList } from '@heartline/contracts';
 import {
   Badge,
   Button,
@@ -9,19 +9,20 @@ import {
   PortraitCardSkeleton,
   PortraitGrid,
 } from '@heartline/ui';
-import { useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { notFound, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useFocusAfterRemoval } from '../../client/focus-after-removal.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import type { Likes } from '../../live/apply/likes.ts';
+import { EndOfList } from '../../people/end-of-list.tsx';
 import { MemberCard } from '../../people/member-card.tsx';
 import { closeLikeNotices } from './like-notices.ts';
+import { likesOf, usePeopleOf } from './older-likes.ts';
 import { useLikes } from './use-likes.ts';
 
-const TYPES = ['received', 'new', 'given', 'matches'] as const;
-type Type = (typeof TYPES)[number];
+const TYPES: readonly LikeList[] = ['received', 'new', 'given', 'matches'];
 
 /** Who liked the member, whom the member likes, and who both (S2: /likes, /likes/{type}). */
 export function LikesPage() {
@@ -33,7 +34,7 @@ export function LikesPage() {
   const place = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(place);
   if (!isType(type)) throw notFound();
-  const labels: Record<Type, string> = {
+  const labels: Record<LikeList, string> = {
     received: t`Received`,
     new: t`New`,
     given: t`Given`,
@@ -54,11 +55,8 @@ export function LikesPage() {
         }))}
       />
       <div ref={place} tabIndex={-1} className="outline-none">
-        {failure ? (
-          <LoadFailure error={failure} onRetry={refetch} />
-        ) : (
-          <LikesGrid type={type} likes={likes} />
-        )}
+        {failure && <LoadFailure error={failure} onRetry={refetch} />}
+        {!failure && (likes ? <People type={type} likes={likes} /> : <Places />)}
       </div>
     </Page>
   );
@@ -73,30 +71,39 @@ function useLikesSeen(likes: Likes | undefined): void {
   }, [likes]);
 }
 
-function LikesGrid({ type, likes }: { type: Type; likes: Likes | undefined }) {
-  if (!likes) {
-    return (
-      <PortraitGrid>
-        {Array.from({ length: 5 }, (_, index) => (
-          <PortraitCardSkeleton key={index} />
-        ))}
-      </PortraitGrid>
-    );
-  }
-  const profiles = likesOf(likes, type);
-  if (profiles.length === 0) return <NoLikes type={type} />;
+function Places() {
   return (
     <PortraitGrid>
-      {profiles.map((profile, index) => (
-        <MemberCard key={profile.id} profile={profile} isFirst={index < 4} />
+      {Array.from({ length: 5 }, (_, index) => (
+        <PortraitCardSkeleton key={index} />
       ))}
     </PortraitGrid>
   );
 }
 
-function NoLikes({ type }: { type: Type }) {
+/** The people of one tab, and more of them as its end is reached; who does not see that hears how many there are. */
+function People({ type, likes }: { type: LikeList; likes: Likes }) {
+  const { people, isOlderShown, hasMore, isLoading, hasFailed, loadMore } = usePeopleOf(type, likes);
+  const count = people.length;
+  if (count === 0 && !hasMore) return <NoLikes type={type} />;
+  return (
+    <>
+      <PortraitGrid>
+        {people.map((profile, index) => (
+          <MemberCard key={profile.id} profile={profile} isFirst={index < 4} />
+        ))}
+      </PortraitGrid>
+      {hasMore && <EndOfList onReach={loadMore} isLoading={isLoading} hasFailed={hasFailed} />}
+      <p role="status" className="sr-only">
+        {isOlderShown && <Plural value={count} one="# member is shown" other="# members are shown" />}
+      </p>
+    </>
+  );
+}
+
+function NoLikes({ type }: { type: LikeList }) {
   const { t } = useLingui();
-  const words: Record<Type, string> = {
+  const words: Record<LikeList, string> = {
     received: t`Nobody has left a like yet. A look around helps: people see who liked them.`,
     new: t`You have seen all your likes.`,
     given: t`You have not liked anybody yet.`,
@@ -111,23 +118,6 @@ function NoLikes({ type }: { type: Type }) {
   );
 }
 
-function isType(type: string): type is Type {
+function isType(type: string): type is LikeList {
   return (TYPES as readonly string[]).includes(type);
-}
-
-/** The people of one tab, newest first; who is gone has no profile any more and is left out. */
-export function likesOf(likes: Likes, type: Type): ProfileCard[] {
-  const cards = new Map(likes.profiles.map((profile) => [profile.id, profile]));
-  const entries = {
-    received: likes.liked_by,
-    new: likes.liked_by.filter((like) => like.like_new),
-    given: likes.given,
-    matches: likes.matches,
-  }[type];
-  return entries
-    .toSorted((a, b) => b.at - a.at)
-    .flatMap(({ id }) => {
-      const card = cards.get(id);
-      return card ? [card] : [];
-    });
 }

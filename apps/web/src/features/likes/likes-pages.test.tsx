@@ -55,31 +55,77 @@ it.each(['/likes', PATH.replace('$id', 'a'.repeat(24))])(
   },
 );
 
-it.each([
-  ['says', none, true],
-  ['does not say where older likes are not listed', { ...none, more: true }, false],
-])('%s that no like stands', async (_what, likes, isSaid) => {
-  queryClient.setQueryData(keys.likes, likes);
-  show(PATH.replace('$id', 'a'.repeat(24)));
+const ID = 'a'.repeat(24);
+const ann = { id: ID, name: 'Ann', age: 30, gender: 'female', country: 'AT', main_image: null };
+
+/** Answers what is asked of one like, once it is let go. */
+function oneLike(status: number, body: unknown) {
+  const held = Promise.withResolvers<void>();
+  const asked = vi.fn<(url: string) => Promise<Response>>(async () => {
+    await held.promise;
+    return Response.json(body, { status });
+  });
+  vi.stubGlobal('fetch', (url: string) =>
+    url.startsWith('/api/like.php') ? asked(url) : new Promise(() => {}),
+  );
+  return { asked, answer: () => act(async () => held.resolve()) };
+}
+
+const nobody = { error: { code: 'NOT_FOUND', message: '' } };
+
+it('that no like stands is said where all likes are listed', async () => {
+  const { asked } = oneLike(404, nobody);
+  queryClient.setQueryData(keys.likes, none);
+  show(PATH.replace('$id', ID));
   const title = await screen.findByRole('heading', { level: 1 });
   expect(title.closest('main')).not.toBeNull();
-  expect(title.textContent === 'Neither of you has liked the other yet.').toBe(isSaid);
+  expect(title.textContent).toBe('Neither of you has liked the other yet.');
+  expect(asked).not.toHaveBeenCalled();
+});
+
+it('of older likes that are not listed it is said once the server says so', async () => {
+  const { answer } = oneLike(404, nobody);
+  queryClient.setQueryData(keys.likes, { ...none, more: true });
+  show(PATH.replace('$id', ID));
+  const title = await screen.findByRole('heading', { level: 1 });
+  expect(title.textContent).toBe('Likes');
+  await answer();
+  await screen.findByText('Neither of you has liked the other yet.');
+});
+
+it('somebody whose like is older than those listed is shown with it', async () => {
+  const { asked, answer } = oneLike(200, { profile: ann, received: Date.UTC(2026, 0, 5, 12) });
+  queryClient.setQueryData(keys.likes, { ...none, more: true });
+  show(PATH.replace('$id', ID));
+  await answer();
+  const list = (await screen.findByText('Ann has liked you since January 5, 2026.')).closest('ul');
+  expect(list?.textContent).toContain('You have not liked Ann so far.');
+  expect(asked.mock.calls).toEqual([[`/api/like.php?profile=${ID}`]]);
+});
+
+it('an old like that could not be loaded can be asked for again', async () => {
+  const { answer, asked } = oneLike(500, { error: { code: 'INTERNAL', message: '' } });
+  queryClient.setQueryData(keys.likes, { ...none, more: true });
+  show(PATH.replace('$id', ID));
+  await answer();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  const before = asked.mock.calls.length;
+  fireEvent.click(again);
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(before);
 });
 
 it.each([
-  ['is said not to stand', none, 2],
-  ['is not spoken of where older likes are not listed', { ...none, more: true }, 1],
-])('a like that is not listed %s', async (_what, around, lines) => {
-  const id = 'a'.repeat(24);
-  const card = { id, name: 'Ann', age: 30, gender: 'female', country: 'AT', main_image: null };
-  queryClient.setQueryData(keys.likes, {
-    ...around,
-    profiles: [card],
-    liked_by: [{ id, at: 1, like_new: false }],
-  });
-  show(PATH.replace('$id', id));
-  const list = (await screen.findByText(/^Ann has liked you since/)).closest('ul');
+  ['is said not to stand', none, 2, 0],
+  ['is not spoken of until the server has said whether it stands', { ...none, more: true }, 1, 1],
+])('a like that is not listed %s', async (_what, around, lines, questions) => {
+  const { asked, answer } = oneLike(200, { profile: ann });
+  queryClient.setQueryData(keys.likes, { ...around, profiles: [ann], given: [{ id: ID, at: 1 }] });
+  show(PATH.replace('$id', ID));
+  const list = (await screen.findByText(/^You have liked Ann since/)).closest('ul');
   expect(list?.children.length).toBe(lines);
+  await answer();
+  await screen.findByText('Ann has not liked you so far.');
+  expect(asked).toHaveBeenCalledTimes(questions);
 });
 
 it('a like taken back by key leaves the keyboard at the next person, the last, and then where nobody is left', async () => {

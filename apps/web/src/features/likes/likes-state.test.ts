@@ -13,7 +13,7 @@ import {
   forgetMatch,
 } from '../../people/match-announcement.ts';
 import { withOwnLike } from '../../people/own-like.ts';
-import { likesOf } from './likes-page.tsx';
+import { likesOf } from './older-likes.ts';
 
 const card = (id: string) => ({ id, name: id }) as ProfileCard;
 const none: Likes = {

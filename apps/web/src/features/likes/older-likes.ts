@@ -1,0 +1,92 @@
+import { getOlderLikes, type LikeList, type OutputOf, type ProfileCard } from '@heartline/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../client/api.ts';
+import { keys } from '../../client/query.ts';
+import type { Likes } from '../../live/apply/likes.ts';
+
+/** Who comes back from a profile finds the place they left. */
+const KEPT_MS = 25 * 60_000;
+
+/**
+ * The people of one list, newest first: those that live events keep up to date, then, of very many likes, the older ones
+ * page by page. Who is gone has no profile any more and is left out.
+ */
+export function usePeopleOf(list: LikeList, likes: Likes) {
+  const hasOlder = likes.more === true;
+  const start = startOf(likes, list);
+  const older = useInfiniteQuery({
+    queryKey: [...keys.olderLikes, list],
+    queryFn: async ({ pageParam, signal }) => {
+      const before = pageParam ?? start;
+      return { start, ...(await call(getOlderLikes, { list, ...(before && { before }) }, { signal })) };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    enabled: hasOlder,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+  });
+  const { data, refetch } = older;
+  const isLoaded = data !== undefined;
+  const loadedFrom = data?.pages[0]?.start;
+  // The likes were fetched anew and end earlier or later: what is between the two would be missing.
+  useEffect(() => {
+    if (hasOlder && isLoaded && loadedFrom !== start) void refetch();
+  }, [hasOlder, isLoaded, loadedFrom, start, refetch]);
+  const pages = (hasOlder && data?.pages) || [];
+  const all = withOlder(
+    likes,
+    list,
+    pages.flatMap((page) => page.likes),
+  );
+  return {
+    people: likesOf(all, list),
+    isOlderShown: pages.length > 0,
+    hasMore: hasOlder && (!isLoaded || older.hasNextPage),
+    isLoading: older.isFetching,
+    hasFailed: older.isError,
+    loadMore: () => void older.fetchNextPage(),
+  };
+}
+
+type Entry = Likes['given'][number];
+type OlderLike = OutputOf<typeof getOlderLikes>['likes'][number];
+
+/** Where the older ones of a list begin: after the last before whom nobody is without a card; undefined: with the newest. */
+function startOf(likes: Likes, list: LikeList): string | undefined {
+  const cards = new Set(likes.profiles.map(({ id }) => id));
+  // Of those that are new the older ones stand among the older ones received.
+  const entries = entriesOf(likes, list === 'new' ? 'received' : list);
+  const end = entries.findIndex(({ id }) => !cards.has(id));
+  const last = entries.at(end === -1 ? -1 : end - 1);
+  return end === 0 || !last ? undefined : `${last.at}:${last.id}`;
+}
+
+/** The likes, with the cards of older ones, and with the older likes received. */
+function withOlder(likes: Likes, list: LikeList, older: readonly OlderLike[]): Likes {
+  const profiles = [...older.map(({ profile }) => profile), ...likes.profiles];
+  // Likes given, and matches, are named already, those that stand.
+  if (list === 'given' || list === 'matches') return { ...likes, profiles };
+  const named = new Set(likes.liked_by.map(({ id }) => id));
+  const received = older
+    .filter(({ profile: { id } }) => !named.has(id))
+    .map(({ profile: { id }, at }) => ({ id, at, like_new: list === 'new' }));
+  return { ...likes, profiles, liked_by: [...likes.liked_by, ...received] };
+}
+
+/** The people of one list that have a card, newest first. */
+export function likesOf(likes: Likes, list: LikeList): ProfileCard[] {
+  const cards = new Map(likes.profiles.map((profile) => [profile.id, profile]));
+  return entriesOf(likes, list).flatMap(({ id }) => cards.get(id) ?? []);
+}
+
+function entriesOf(likes: Likes, list: LikeList): readonly Entry[] {
+  const entries = {
+    received: likes.liked_by,
+    new: likes.liked_by.filter((like) => like.like_new),
+    given: likes.given,
+    matches: likes.matches,
+  }[list];
+  return entries.toSorted((a, b) => b.at - a.at);
+}

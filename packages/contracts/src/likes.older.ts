@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { defineCall } from './define.ts';
+import { profileCard } from './profiles.ts';
+import { at } from './shapes.ts';
+
+/** Likes received, those of them that were not looked at yet, likes given, and matches. */
+export const likeList = z.enum(['received', 'new', 'given', 'matches']);
+export type LikeList = z.infer<typeof likeList>;
+
+/** Where a list goes on: when a like of it was given, and the id of the other one. */
+const likeMark = z.string().check(z.regex(/^\d{1,15}:[0-9a-f]{24}$/));
+
+export const getOlderLikes = defineCall({
+  name: 'getOlderLikes',
+  feature: 'likes',
+  summary:
+    'The people of one list of likes after `before`, newest first, page by page; without it from the newest on. It is where one with a card in `GET /api/likes.php` stands, or what a page gave as `next`.',
+  access: 'member',
+  method: 'GET',
+  path: '/api/older-likes.php',
+  input: z.strictObject({ list: likeList, before: z.optional(likeMark) }),
+  output: z.strictObject({
+    likes: z.array(z.strictObject({ profile: profileCard, at })),
+    /** Present while there are more. */
+    next: z.optional(likeMark),
+  }),
+  refusals: [],
+  limit: 'read',
+});
