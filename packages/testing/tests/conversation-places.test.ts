@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clientIdOf } from '@heartline/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AddedMember, type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
 
@@ -103,6 +104,23 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     expect(await a.core.safety.cases.decide(id, FAKE)).toMatchObject({ ok: true });
     expect(await house.returns(mara)).toEqual(['removed_as_fake']);
     expect(await send(mara, z)).toBe('OK');
+  });
+
+  it('comes back of both where both are gone, and two workers find so in the same moment', async () => {
+    const { mara, x, y, z, w } = await bothTaken();
+    const sent = (await a.core.credits.ledger.range(mara.id, 1, 9)).filter(({ kind }) => kind === 'hold');
+    const missed = new Set(sent.map(clientIdOf));
+    const free = (core: CoreInTest, { id }: AddedMember) => {
+      const conversation = core.core.messaging.conversationOf(mara.id, id);
+      return core.core.credits.freePlace(mara.id, { conversation, reason: 'recipient_suspended', missed });
+    };
+    await Promise.all([free(a, x), free(b, y)]);
+    expect(await before(mara, z)).toEqual({ counts: true, left: 2 });
+    expect([await send(mara, z), await send(mara, w), await send(mara, x)]).toEqual([
+      'OK',
+      'OK',
+      'CONVERSATION_LIMIT',
+    ]);
   });
 
   it('stays taken where they had read what began it, also if a later message comes back', async () => {

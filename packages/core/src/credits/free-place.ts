@@ -34,7 +34,9 @@ export async function freePlace(
       .toArray();
     if (standingAmong(rows).some((clientId) => !missed.has(clientId))) return undefined;
     const hold = rows[0]?.hold;
-    const appended = await ledger.append<'moved'>(member, `place:${last.n}`, (tail) => {
+    // The conversation too: of two that are freed behind the same row, the other one's would be found for this one.
+    const key = `place:${last.n}:${conversation}`;
+    const appended = await ledger.append<'moved'>(member, key, (tail) => {
       if (tail?.n !== last.n) return { refused: 'moved' };
       const change = decideFree(accountAfter(tail), conversation);
       return { row: ledgerContent(change, { reason, at: now, ...(hold && { hold }) }) };
