@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { senderOf } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
@@ -82,5 +82,29 @@ describe('first messages are taken from people one likes only', () => {
     await b.core.safety.unblockProfile(jonas.id, mara.id);
     expect(await attempt()).toMatchObject({ refusal: { code: 'OPENERS_CLOSED' } });
     expect(await house.balance(mara)).toBe(5);
+  });
+});
+
+describe('a block and an unblock of the same moment', () => {
+  it('leave the conversation open, though the gateway of the block dies on the way', async () => {
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const send = () => {
+      const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
+      return a.core.messaging.sendMessage(senderOf(mara), input);
+    };
+    expect(await send()).toMatchObject({ ok: true });
+    const { isBlocked } = a.core.safety;
+    const asked = vi.spyOn(a.core.safety, 'isBlocked').mockImplementation(async (...pair) => {
+      if (asked.mock.calls.length > 1) throw new Error('cut off');
+      const was = await isBlocked(...pair);
+      // Its row, which closes the conversation, is put once the other gateway is through.
+      expect(await b.core.safety.unblockProfile(jonas.id, mara.id)).toMatchObject({ ok: true });
+      return was;
+    });
+    await expect(a.core.safety.blockProfile(jonas.id, mara.id)).rejects.toThrow('cut off');
+    asked.mockRestore();
+    await house.sweep(10_000);
+    expect(await send()).toMatchObject({ ok: true });
+    await house.settle();
   });
 });

@@ -96,18 +96,22 @@ describe('no delivery, no charge', () => {
   });
 
   it('what is owed anew in the same millisecond is not settled with what was carried out before', async () => {
-    const { mara, jonas } = await written();
-    const owed = a.mongo.connection.collection<{ _id: string }>('owedReturns');
+    const { jonas } = await written();
+    await a.core.accounts.suspend(jonas.id);
+    house.later(11_000);
     const stopped = vi.spyOn(house.clock, 'now').mockReturnValue(house.clock.now());
-    const [first, second] = [
-      await a.core.messaging.oweFollowing(jonas.id, mara.id),
-      await b.core.messaging.oweFollowing(jonas.id, mara.id),
-    ];
-    stopped.mockRestore();
-    await first();
-    expect(await owed.countDocuments({ _id: `blocked:${jonas.id}:${mara.id}` })).toBe(1);
-    await second();
-    expect(await owed.countDocuments({ _id: `blocked:${jonas.id}:${mara.id}` })).toBe(0);
+    const { returnDebit } = a.core.credits;
+    const anew = vi.spyOn(a.core.credits, 'returnDebit').mockImplementationOnce(async (...of) => {
+      await b.core.messaging.recipientGone(jonas.id, 'disabled');
+      return returnDebit(...of);
+    });
+    await a.core.messaging.sweepReturns();
+    expect(anew).toHaveBeenCalled();
+    for (const one of [anew, stopped]) one.mockRestore();
+    const owed = a.mongo.connection.collection<{ _id: string }>('owedReturns');
+    const row = await owed.findOne({ _id: `undelivered:${jonas.id}` });
+    // Both times of it are still to come.
+    expect(row).toMatchObject({ againAt: expect.any(Number) });
   });
 
   it('a block cut off before its conversation ended is finished by the sweep', async () => {

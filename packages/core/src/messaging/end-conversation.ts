@@ -97,9 +97,11 @@ async function oweFollowing(
   by: string,
   other: string,
 ): Promise<() => Promise<void>> {
+  // A row for each change: who is through says nothing of a change of the same moment that is cut off behind it.
+  const _id = `blocked:${by}:${other}:${context.ids.uuid()}`;
   const row = await owe(
     context,
-    { _id: `blocked:${by}:${other}`, kind: 'blocked', member: by, other, reason: 'blocked' },
+    { _id, kind: 'blocked', member: by, other, reason: 'blocked' },
     { delayMs: FOLLOW_MS, again: false },
   );
   return () => settleOwed(context.mongo, row);
