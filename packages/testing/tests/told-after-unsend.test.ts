@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messageCreated, messageGone } from '@heartline/contracts';
+import { conversationMarked, messageCreated, messageGone } from '@heartline/contracts';
 import { senderOf, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -61,6 +61,36 @@ describe('a message that was taken back while somebody was about to tell of it a
     const gone = { text: '', gone: 'unsent' };
     expect(again).toMatchObject({ ok: true, value: { message: gone } });
     expect(await heard(device)).toMatchObject(gone);
+    device.close();
+  });
+});
+
+describe('a message that was taken back while the mark of its reader was on its way', () => {
+  it('counts no more on any device, although the word that it is gone came before the mark', async () => {
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
+    const { core, mongo } = world.inside;
+    const conversation = core.messaging.conversationOf(mara.id, jonas.id);
+    for (const text of ['One', 'Two', 'Regretted']) {
+      const input = { clientId: randomUUID(), profile: jonas.id, text, credits: 1 };
+      expect(await core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: true });
+    }
+    const device = await jonas.device();
+    const inbox = mongo.connection.collection('inbox');
+    const write = inbox.bulkWrite.bind(inbox);
+    // What is left above the mark was counted before it is written.
+    vi.spyOn(inbox, 'bulkWrite').mockImplementationOnce(async (...marks: Parameters<typeof write>) => {
+      const place = { conversation, seq: 3 };
+      expect(await world.gateways[0].core.messaging.unsendMessage(mara.id, place)).toMatchObject({
+        ok: true,
+      });
+      return write(...marks);
+    });
+    const left = { readSeq: 1, num_unread_messages: 1 };
+    expect(await core.messaging.markRead(jonas.id, conversation, 1)).toMatchObject({ ok: true, value: left });
+    await device.wait(conversationMarked, (marked) => marked.num_unread_messages === 1);
+    expect(device.all(conversationMarked).at(-1)).toMatchObject({ ...left, lastSeq: 3 });
+    const gone = device.heard.findIndex(({ name }) => name === messageGone.name);
+    expect(gone).toBeLessThan(device.heard.findIndex(({ name }) => name === conversationMarked.name));
     device.close();
   });
 });

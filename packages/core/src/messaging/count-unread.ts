@@ -76,8 +76,8 @@ function unreadRange(doc: InboxDoc): { from: number; to: number } | undefined {
   return { from: Math.max(above + 1, doc.lastSeq - UNREAD_WINDOW + 1), to: doc.lastSeq };
 }
 
-/** The unread count of one conversation. */
-async function countUnread(context: MessagingContext, doc: InboxDoc): Promise<number> {
+/** The unread count of one conversation, up to the row that the side knows of. */
+export async function countUnread(context: MessagingContext, doc: InboxDoc): Promise<number> {
   const range = unreadRange(doc);
   if (!range) return 0;
   const rows = rowRange(doc.conversation, range.from, range.to);

@@ -7,7 +7,8 @@ import {
   refuse,
 } from '@heartline/contracts';
 import { failpoint } from '@heartline/platform';
-import { standingOf } from './count-unread.ts';
+import { tellLast } from '../tell-last.ts';
+import { countUnread, standingOf } from './count-unread.ts';
 import { findInbox, type InboxDoc } from './inbox.repository.ts';
 import type { Mark } from './marks.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -29,28 +30,41 @@ export async function markRead(
   const before = await findInbox(context.sides, member, conversation);
   if (!before) return refuse('NOT_FOUND');
   const wished = { ...before, readSeq: Math.max(before.readSeq, seq) };
-  const { last, isOpen, unread } = await standingOf(context, wished);
-  const clamped = Math.min(seq, last);
+  const counted = await standingOf(context, wished);
+  const clamped = Math.min(seq, counted.last);
   const doc = await move(context, before, {
     readSeq: clamped,
     receivedSeq: clamped,
     ...seenMark(before, seen, clamped),
   });
   failpoint('read:after-mark');
-  if (clamped === doc.readSeq) {
-    await context.publisher.durable(member, conversationMarked, {
-      conversation,
-      readSeq: doc.readSeq,
-      lastSeq: last,
-      num_unread_messages: unread,
-    });
-  }
-  if (isOpen) {
+  const unread = clamped === doc.readSeq ? await tellMarked(context, doc, counted) : counted.unread;
+  if (counted.isOpen) {
     if (doc.receivedSeq > before.receivedSeq) announceReceived(context, doc);
     // Also what was seen before: who repeats it may have got no answer, and the other side no word.
     if (seen !== undefined) await announceSeen(context, doc);
   }
   return ok({ readSeq: doc.readSeq, num_unread_messages: unread });
+}
+
+/**
+ * Tells every device of the member how far they have read, and what is left up to row `last`. A message may be taken back
+ * between the counting and this word, and the word of that come first: what is left is counted again, so that the last word
+ * is how it stands. Answers that.
+ */
+async function tellMarked(
+  context: MessagingContext,
+  side: InboxDoc,
+  { last, unread }: { last: number; unread: number },
+): Promise<number> {
+  const { member, conversation, readSeq } = side;
+  const tell = (num_unread_messages: number) => {
+    const marked = { conversation, readSeq, lastSeq: last, num_unread_messages };
+    return context.publisher.durable(member, conversationMarked, marked);
+  };
+  await tell(unread);
+  if (unread === 0) return 0;
+  return tellLast(() => countUnread(context, { ...side, lastSeq: last }), tell, { told: unread });
 }
 
 /** Moves those of the marks that are behind; the side as it stands then, or further. */
