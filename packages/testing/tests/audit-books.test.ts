@@ -81,6 +81,7 @@ const sound = () => ({
       open: true,
       sender: MARA,
       recipient: JONAS,
+      at: STARTED_AT,
     }),
   ),
 });
@@ -89,10 +90,11 @@ type Books = ReturnType<typeof sound>;
 
 /** The chain these moves make, each row with the balance it leaves. */
 function ledgerOf(moves: readonly Move[]): Doc[] {
-  const after = { purchased: 0, bonus: 0 };
+  const after = { purchased: 0, bonus: 0, premium: false };
   return moves.map(({ purchased = 0, bonus = 0, ...rest }, at) => {
     after.purchased += purchased;
     after.bonus += bonus;
+    after.premium ||= rest.kind === 'purchase';
     return {
       _id: rowId(MARA, at + 1),
       owner: MARA,
@@ -103,7 +105,7 @@ function ledgerOf(moves: readonly Move[]): Doc[] {
       purchasedAfter: after.purchased,
       bonusAfter: after.bonus,
       debtAfter: 0,
-      premium: at > 0,
+      premium: after.premium,
       started: [],
       ...rest,
     };
@@ -118,6 +120,7 @@ const inboxes = [MARA, JONAS].map(
     readSeq: 0,
     receivedSeq: 0,
     lastSeq: 3,
+    removedSeq: 0,
   }),
 );
 
@@ -308,6 +311,30 @@ const WRONG: readonly [title: string, damage: (books: Books) => void, found: str
     (books) => Object.assign(moveOf(books, 'limit:week'), { bonusAfter: 2 }),
     [`C1 ${at('limit:week')}`],
   ],
+  [
+    'Premium that came with a grant',
+    (books) => void (moveOf(books, 'grant:signup')['premium'] = true),
+    [`C8 ${at('grant:signup')}`],
+  ],
+  [
+    'Premium that did not come with a purchase, but with a message',
+    (books) => void (moveOf(books, `payment:${PAYMENT}`)['premium'] = false),
+    [`C8 ${at(`payment:${PAYMENT}`)}`, `C8 ${at('hold:debited')}`],
+  ],
+  [
+    'Premium that ended without a refund',
+    (books) => void (moveOf(books, 'limit:week')['premium'] = false),
+    [`C8 ${at('limit:week')}`],
+  ],
+  [
+    'Premium that did not come back with a refund that failed',
+    (books) => {
+      for (const key of [`refund:${PAYMENT}:1`, `return:refund:${PAYMENT}:1`, `refund:${PAYMENT}:2`])
+        moveOf(books, key)['premium'] = false;
+      for (const key of ['adjust:less', 'limit:week']) moveOf(books, key)['premium'] = false;
+    },
+    [`C8 ${at(`return:refund:${PAYMENT}:1`)}`],
+  ],
 ];
 
 describe('the checker of invariants, fed with books', () => {
@@ -319,6 +346,12 @@ describe('the checker of invariants, fed with books', () => {
     const books = sound();
     Object.assign(books.refunds[0]!, { state: 'pending' });
     Object.assign(books.refunds[1]!, { state: 'asked', cents: 1 });
+    expect(await findingsOf(books)).toEqual([]);
+  });
+
+  it('takes Premium that ended with a refund, and came back when that failed', async () => {
+    const books = sound();
+    moveOf(books, `refund:${PAYMENT}:1`)['premium'] = false;
     expect(await findingsOf(books)).toEqual([]);
   });
 

@@ -188,7 +188,7 @@ const DAMAGES: readonly Damage[] = [
     invariant: 'M5',
     damage: ({ mara, conversation }) => change('inbox', `${mara.id}:${conversation}`, { readSeq: 99 }),
   },
-  ...(['receivedSeq', 'lastSeq'] as const).map(
+  ...(['receivedSeq', 'lastSeq', 'removedSeq', 'seenSeq'] as const).map(
     (mark): Damage => ({
       title: `M5 a mark past the last row, of ${mark}`,
       invariant: 'M5',
@@ -336,6 +336,22 @@ describe('the checker of invariants', () => {
     expect(await check({ whole: true, free: 1 })).toEqual([]);
     const found = await check({ whole: false, free: 0 });
     expect(found).toEqual([expect.objectContaining({ invariant: 'L1', subject: rowId(mara.id, 2) })]);
+  });
+
+  it('finds C4 a message that nothing was ever held for: the last row of a ledger leaves no gap', async () => {
+    const { mara, conversation } = made;
+    const mend = await together(
+      remove('ledger', rowId(mara.id, 5)),
+      remove('settlements', `${mara.id}:${made.clientIds[3]}`),
+    );
+    try {
+      const subject = rowId(conversation, 4);
+      const detail = 'nothing was held for this message';
+      expect(await check({ whole: true })).toEqual([{ invariant: 'C4', subject, detail }]);
+    } finally {
+      await mend();
+    }
+    expect(await check({ whole: true })).toEqual([]);
   });
 
   it('finds A3 an active account whose address leads to another', async () => {

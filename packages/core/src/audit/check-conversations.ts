@@ -1,16 +1,25 @@
+import { clientIdOf } from '@heartline/domain';
 import { rowId } from '@heartline/platform';
-import { type ConversationRow, INBOX, type InboxDoc, isVisible, MESSAGES } from '../messaging/index.ts';
-import { everyDocument } from '../read-in-batches.ts';
+import { LEDGER } from '../credits/index.ts';
+import {
+  type ConversationRow,
+  INBOX,
+  type InboxDoc,
+  isVisible,
+  MESSAGES,
+  OPERATOR_ANSWERS,
+} from '../messaging/index.ts';
+import { documentsOf, everyDocument, standingUnder } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
 import { AFTER_CLOSE, checkBothSides, checkMarks, MARKS, type Sides } from './check-places.ts';
 import type { Violation } from './violation.ts';
 
-const FIELDS = ['owner', 'n', 'key', 'kind', 'open', 'sender', 'recipient'] as const;
+const FIELDS = ['owner', 'n', 'key', 'kind', 'open', 'sender', 'recipient', 'at'] as const;
 
 /**
  * When everything is walked: each conversation in order of `_id`, M3 rows are numbered 1, 2, 3 … without holes · M2 no
  * key stands twice · M6 nothing that can be seen stands behind a row that closed it · M1 both sides have it in their
- * lists. Then the inboxes: M5 no mark is past the last row.
+ * lists · C4 something was held for what can be seen. Then the inboxes: M5 no mark is past the last row.
  */
 export async function* checkConversations(audit: Audit): AsyncGenerator<Violation> {
   if (!audit.whole) return;
@@ -41,6 +50,23 @@ export async function* checkConversations(audit: Audit): AsyncGenerator<Violatio
       keys.add(row.key);
     }
     yield* checkBothSides(audit, [...sides.values()]);
+    yield* checkHeld(audit, rows);
   }
   for await (const docs of everyDocument<InboxDoc>(audit, INBOX, MARKS)) yield* checkMarks(audit, docs);
+}
+
+/**
+ * C4 of messages, of which holds alone say nothing: a ledger whose last rows are lost has no gap. Answers of operators, which
+ * are free, stand in their log instead.
+ */
+async function* checkHeld(audit: Audit, found: readonly ConversationRow[]): AsyncGenerator<Violation> {
+  const rows = found.filter((row) => isVisible(row) && row.at < audit.until);
+  const holdOf = (row: ConversationRow) => [row.sender, `hold:${clientIdOf(row)}`] as const;
+  const holds = await standingUnder(audit, LEDGER, rows.map(holdOf));
+  const free = rows.filter((row) => !holds.has(holdOf(row).join(' '))).map(({ _id }) => _id);
+  const answers = await documentsOf<{ _id: string }>(audit, OPERATOR_ANSWERS, free, []);
+  for (const subject of free) {
+    if (answers.has(subject)) continue;
+    yield { invariant: 'C4', subject, detail: 'nothing was held for this message' };
+  }
 }

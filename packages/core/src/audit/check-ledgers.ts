@@ -7,12 +7,14 @@ import type { Violation } from './violation.ts';
 /** A ledger row as far as checks read it. */
 export type BookRow = Omit<LedgerRow, 'reason'>;
 
-type Before = Pick<BookRow, '_id' | 'purchasedAfter' | 'bonusAfter' | 'started'>;
+const LEFT = ['purchasedAfter', 'bonusAfter', 'premium', 'started'] as const;
+type Before = Pick<BookRow, '_id' | (typeof LEFT)[number]>;
 
 /**
  * Each row against the one before it, which is in the batch or read with it:
- * C1 each balance is the one before it plus the row · C2 none is negative · C9 rows are numbered 1, 2, 3 … under their
- * own ids, as only inserts leave them · L1 a free member has started no more conversations than the site allows.
+ * C1 each balance is the one before it plus the row · C2 none is negative · C8 Premium comes with a purchase and ends with
+ * a refund alone · C9 rows are numbered 1, 2, 3 … under their own ids, as only inserts leave them · L1 a free member has
+ * started no more conversations than the site allows.
  */
 export async function* checkRows(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
   const before = new Map<string, Before>(rows.map((row) => [row._id, row]));
@@ -21,7 +23,7 @@ export async function* checkRows(audit: Audit, rows: readonly BookRow[]): AsyncG
     audit,
     LEDGER,
     missing.filter((_id) => !before.has(_id)),
-    ['purchasedAfter', 'bonusAfter', 'started'],
+    LEFT,
   );
   const beginning: BookRow[] = [];
   for (const row of rows) {
@@ -52,6 +54,20 @@ function* checkRow(row: BookRow, before: Before | undefined): Generator<Violatio
   if (row.purchasedAfter < 0 || row.bonusAfter < 0) {
     yield { invariant: 'C2', subject: row._id, detail: `balance ${stands}` };
   }
+  yield* checkPremium(row, before?.premium ?? false);
+}
+
+function* checkPremium(row: BookRow, before: boolean): Generator<Violation> {
+  if (mayBePremium(row, before)) return;
+  const detail = `a ${row.kind} leaves the member ${row.premium ? 'premium' : 'free'}`;
+  yield { invariant: 'C8', subject: row._id, detail };
+}
+
+/** Whether a row may leave Premium as it does; one that gives back a refund gives back what was bought. */
+function mayBePremium({ kind, premium, hold }: BookRow, before: boolean): boolean {
+  if (kind === 'purchase' || (kind === 'return' && !hold)) return premium;
+  if (kind === 'refund' || kind === 'chargeback') return before || !premium;
+  return premium === before;
 }
 
 function standsBehind(row: BookRow, before: Before | undefined): boolean {

@@ -53,13 +53,14 @@ export async function* checkBothSides(audit: Audit, sides: readonly Sides[]): As
   }
 }
 
+const PLACES = ['readSeq', 'receivedSeq', 'lastSeq', 'removedSeq', 'seenSeq'] as const;
 /** What M5 asks of an inbox. */
-export const MARKS = ['conversation', 'readSeq', 'receivedSeq', 'lastSeq'] as const;
+export const MARKS = ['conversation', ...PLACES] as const;
 
 /** M5 of inboxes: a row stands at the furthest of the marks. */
 export async function* checkMarks(audit: Audit, docs: readonly InboxDoc[]): AsyncGenerator<Violation> {
   const places = docs.map((doc) => {
-    const mark = Math.max(doc.readSeq, doc.receivedSeq, doc.lastSeq);
+    const mark = Math.max(...PLACES.map((name) => doc[name] ?? 0));
     return { _id: doc._id, mark, row: rowId(doc.conversation, mark) };
   });
   const standing = await documentsOf<{ _id: string }>(

@@ -16,6 +16,7 @@ export interface Violation {
     | 'C4'
     | 'C5'
     | 'C6'
+    | 'C8'
     | 'C9'
     | 'L1'
     | 'L2'

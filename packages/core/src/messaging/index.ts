@@ -30,6 +30,7 @@ export { CHAT_PHOTO_PREFIX } from './chat-photo-address.ts';
 export { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 export { bodyHash, conversationOf } from './conversation-id.ts';
 export { INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
+export { OPERATOR_ANSWERS } from './operators/queue.repository.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: MESSAGES, key: { owner: 1, key: 1 }, options: { unique: true } },
