@@ -354,6 +354,22 @@ describe('the checker of invariants', () => {
     expect(await check({ whole: true })).toEqual([]);
   });
 
+  it('finds M6 a conversation that was left closed though nobody blocks, unless that is still to be followed', async () => {
+    const { mara, jonas, conversation } = made;
+    const mend = await change('messages', rowId(conversation, 4), { open: false });
+    const nobody = { invariant: 'M6', subject: conversation, detail: 'closed, and nobody blocks' };
+    try {
+      expect(await check({ whole: true })).toEqual([nobody]);
+      const owed = { _id: 'blocked:one', kind: 'blocked', member: jonas.id, other: mara.id };
+      const settle = await add('owedReturns', owed);
+      expect(await check({ whole: true })).toEqual([]);
+      await settle();
+    } finally {
+      await mend();
+    }
+    expect(await check({ whole: true })).toEqual([]);
+  });
+
   it('finds A3 an active account whose address leads to another', async () => {
     const { mara, jonas } = made;
     const mend = await change('emails', `default:${mara.email}`, { member: jonas.id });

@@ -1,7 +1,7 @@
 import { rowRange } from '@heartline/platform';
 import { type ConversationRow, conversationOf, MESSAGES } from '../messaging/index.ts';
 import { NOTIFICATIONS, type NotificationDoc } from '../notifications/index.ts';
-import { inWindow } from '../read-in-batches.ts';
+import { documentsOf, inWindow } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
 import type { Violation } from './violation.ts';
 
@@ -29,17 +29,53 @@ export async function* checkBlocks(audit: Audit): AsyncGenerator<Violation> {
   }
 }
 
-async function* checkConversation({ mongo }: Audit, block: Block): AsyncGenerator<Violation> {
+async function* checkConversation(audit: Audit, block: Block): AsyncGenerator<Violation> {
   const conversation = conversationOf(block.blocker, block.blocked);
+  if (!(await isClosed(audit, conversation))) {
+    yield { invariant: 'M6', subject: block._id, detail: `conversation ${conversation} is open` };
+  }
+}
+
+/** Whether no message may follow the last row of a conversation. */
+async function isClosed({ mongo }: Audit, conversation: string): Promise<boolean> {
   const [tail] = await mongo.connection
     .collection<ConversationRow>(MESSAGES)
     .find(rowRange(conversation, 0))
     .sort({ _id: -1 })
     .limit(1)
     .toArray();
-  if (tail?.open !== false) {
-    yield { invariant: 'M6', subject: block._id, detail: `conversation ${conversation} is open` };
+  return tail?.open === false;
+}
+
+/** M6 the other way, of conversations by the row that closed them: where nobody blocks, they are open. */
+export async function* checkClosed(
+  audit: Audit,
+  rows: readonly Pick<ConversationRow, 'owner' | 'sender' | 'recipient'>[],
+): AsyncGenerator<Violation> {
+  const blocksOf = ({ sender, recipient }: (typeof rows)[number]) => [
+    `${sender}:${recipient}`,
+    `${recipient}:${sender}`,
+  ];
+  const blocks = await documentsOf<{ _id: string }>(audit, 'blocks', rows.flatMap(blocksOf), []);
+  for (const row of rows) {
+    if (blocksOf(row).some((block) => blocks.has(block)) || (await isOnItsWay(audit, row))) continue;
+    // Once more: it may have been opened between the reads.
+    if (await isClosed(audit, row.owner))
+      yield { invariant: 'M6', subject: row.owner, detail: 'closed, and nobody blocks' };
   }
+}
+
+/** Whether what follows from a block that went is still owed, or one of the two went for good, with their blocks. */
+async function isOnItsWay(
+  { mongo: { connection }, now }: Audit,
+  { sender, recipient }: Pick<ConversationRow, 'sender' | 'recipient'>,
+): Promise<boolean> {
+  const both = { $in: [sender, recipient] };
+  const [owed, erased] = await Promise.all([
+    connection.collection('owedReturns').findOne({ kind: 'blocked', member: both, other: both }),
+    connection.collection<{ _id: string }>('deletions').findOne({ _id: both, eraseAt: { $lte: now } }),
+  ]);
+  return owed !== null || erased !== null;
 }
 
 /** A push asks for a block and is claimed a moment later; clocks differ by up to 2 s. */

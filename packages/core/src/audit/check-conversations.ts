@@ -11,6 +11,7 @@ import {
 } from '../messaging/index.ts';
 import { documentsOf, everyDocument, standingUnder } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
+import { checkClosed } from './check-blocks.ts';
 import { AFTER_CLOSE, checkBothSides, checkMarks, MARKS, type Sides } from './check-places.ts';
 import type { Violation } from './violation.ts';
 
@@ -18,8 +19,9 @@ const FIELDS = ['owner', 'n', 'key', 'kind', 'open', 'sender', 'recipient', 'at'
 
 /**
  * When everything is walked: each conversation in order of `_id`, M3 rows are numbered 1, 2, 3 … without holes · M2 no
- * key stands twice · M6 nothing that can be seen stands behind a row that closed it · M1 both sides have it in their
- * lists · C4 something was held for what can be seen. Then the inboxes: M5 no mark is past the last row.
+ * key stands twice · M6 nothing that can be seen stands behind a row that closed it, and where it is closed somebody blocks ·
+ * M1 both sides have it in their lists · C4 something was held for what can be seen. Then the inboxes: M5 no mark is past
+ * the last row.
  */
 export async function* checkConversations(audit: Audit): AsyncGenerator<Violation> {
   if (!audit.whole) return;
@@ -51,6 +53,11 @@ export async function* checkConversations(audit: Audit): AsyncGenerator<Violatio
     }
     yield* checkBothSides(audit, [...sides.values()]);
     yield* checkHeld(audit, rows);
+    const ends = new Map(rows.map((row) => [row.owner, row]));
+    yield* checkClosed(
+      audit,
+      [...ends.values()].filter(({ open }) => !open),
+    );
   }
   for await (const docs of everyDocument<InboxDoc>(audit, INBOX, MARKS)) yield* checkMarks(audit, docs);
 }
