@@ -354,6 +354,21 @@ describe('the checker of invariants', () => {
     expect(await check({ whole: true })).toEqual([]);
   });
 
+  it('finds C4 a message that was taken back and never paid back, unless that is owed', async () => {
+    const subject = rowId(made.conversation, 2);
+    const mend = await change('messages', subject, { gone: 'unsent', text: '' });
+    const detail = 'taken back, and the credits did not come back';
+    try {
+      expect(await check({ whole: true })).toEqual([{ invariant: 'C4', subject, detail }]);
+      const settle = await add('owedReturns', { _id: `unsend:${subject}` });
+      expect(await check({ whole: true })).toEqual([]);
+      await settle();
+    } finally {
+      await mend();
+    }
+    expect(await check({ whole: true })).toEqual([]);
+  });
+
   it('finds M6 a conversation that was left closed though nobody blocks, unless that is still to be followed', async () => {
     const { mara, jonas, conversation } = made;
     const mend = await change('messages', rowId(conversation, 4), { open: false });

@@ -1,26 +1,18 @@
-import { clientIdOf } from '@heartline/domain';
 import { rowId } from '@heartline/platform';
-import { LEDGER } from '../credits/index.ts';
-import {
-  type ConversationRow,
-  INBOX,
-  type InboxDoc,
-  isVisible,
-  MESSAGES,
-  OPERATOR_ANSWERS,
-} from '../messaging/index.ts';
-import { documentsOf, everyDocument, standingUnder } from '../read-in-batches.ts';
+import { type ConversationRow, INBOX, type InboxDoc, isVisible, MESSAGES } from '../messaging/index.ts';
+import { everyDocument } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
 import { checkClosed } from './check-blocks.ts';
+import { checkMessages } from './check-messages.ts';
 import { AFTER_CLOSE, checkBothSides, checkMarks, MARKS, type Sides } from './check-places.ts';
 import type { Violation } from './violation.ts';
 
-const FIELDS = ['owner', 'n', 'key', 'kind', 'open', 'sender', 'recipient', 'at'] as const;
+const FIELDS = ['owner', 'n', 'key', 'kind', 'open', 'sender', 'recipient', 'at', 'gone'] as const;
 
 /**
  * When everything is walked: each conversation in order of `_id`, M3 rows are numbered 1, 2, 3 … without holes · M2 no
  * key stands twice · M6 nothing that can be seen stands behind a row that closed it, and where it is closed somebody blocks ·
- * M1 both sides have it in their lists · C4 something was held for what can be seen. Then the inboxes: M5 no mark is past
+ * M1 both sides have it in their lists · C4 something was held for what can be seen, and came back with what was taken back. Then the inboxes: M5 no mark is past
  * the last row.
  */
 export async function* checkConversations(audit: Audit): AsyncGenerator<Violation> {
@@ -52,7 +44,7 @@ export async function* checkConversations(audit: Audit): AsyncGenerator<Violatio
       keys.add(row.key);
     }
     yield* checkBothSides(audit, [...sides.values()]);
-    yield* checkHeld(audit, rows);
+    yield* checkMessages(audit, rows);
     const ends = new Map(rows.map((row) => [row.owner, row]));
     yield* checkClosed(
       audit,
@@ -60,20 +52,4 @@ export async function* checkConversations(audit: Audit): AsyncGenerator<Violatio
     );
   }
   for await (const docs of everyDocument<InboxDoc>(audit, INBOX, MARKS)) yield* checkMarks(audit, docs);
-}
-
-/**
- * C4 of messages, of which holds alone say nothing: a ledger whose last rows are lost has no gap. Answers of operators, which
- * are free, stand in their log instead.
- */
-async function* checkHeld(audit: Audit, found: readonly ConversationRow[]): AsyncGenerator<Violation> {
-  const rows = found.filter((row) => isVisible(row) && row.at < audit.until);
-  const holdOf = (row: ConversationRow) => [row.sender, `hold:${clientIdOf(row)}`] as const;
-  const holds = await standingUnder(audit, LEDGER, rows.map(holdOf));
-  const free = rows.filter((row) => !holds.has(holdOf(row).join(' '))).map(({ _id }) => _id);
-  const answers = await documentsOf<{ _id: string }>(audit, OPERATOR_ANSWERS, free, []);
-  for (const subject of free) {
-    if (answers.has(subject)) continue;
-    yield { invariant: 'C4', subject, detail: 'nothing was held for this message' };
-  }
 }
