@@ -13,6 +13,8 @@ export interface Reader {
 export interface AckedMessages {
   /** `from` was told that this message to `to` is stored. The same answer may come twice, never another one. */
   add(from: Reader, to: Reader, message: Message): void;
+  /** Their sender was told that what was acked is taken back: nothing of its words is left on either side. */
+  takenBack(message: Message): void;
   count(): number;
   /**
    * Reads both sides of every conversation over HTTP and says what is wrong: an acked message that is missing or
@@ -35,10 +37,14 @@ export function recordAcks(): AckedMessages {
     add(from, to, message) {
       const known = conversations.get(message.conversation) ?? { sides: [from, to], messages: new Map() };
       conversations.set(message.conversation, known);
-      const key = `${message.sender}:${message.clientId}`;
+      const key = keyOf(message);
       const before = known.messages.get(key);
       if (before && !isDeepStrictEqual(before, message)) contradictions.push(`two answers under ${key}`);
       known.messages.set(key, message);
+    },
+    takenBack(message) {
+      const gone = { ...message, text: '', gone: 'unsent' } as const;
+      conversations.get(message.conversation)?.messages.set(keyOf(message), gone);
     },
     count: () => [...conversations.values()].reduce((sum, { messages }) => sum + messages.size, 0),
     async differences(voids = 0) {
@@ -57,6 +63,8 @@ export function recordAcks(): AckedMessages {
     },
   };
 }
+
+const keyOf = ({ sender, clientId }: Message) => `${sender}:${clientId}`;
 
 function compare(reader: Reader, acked: readonly Message[], history: readonly Message[]): string[] {
   const found: string[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { likeProfile, messageCreated, postRead } from '@heartline/contracts';
+import { likeProfile, type Message, messageCreated, postRead, unsendMessage } from '@heartline/contracts';
 import { type AckedMessages, recordAcks } from '../acked-messages.ts';
-import { HttpClient } from '../http-client.ts';
+import { HttpClient, Refused } from '../http-client.ts';
 import { connectDevice, type LiveDevice } from '../live-device.ts';
 import { seeded } from '../seeded.ts';
 import { sendByHttp, sendBySocket, sendUntilAcked } from '../send-until-acked.ts';
@@ -25,10 +25,11 @@ const EACH = 10;
 const ACKED_WITHIN_MS = 90_000;
 
 /**
- * Lets six members write to each other, read and like, by socket and by HTTP over both gateways, while the faults of
- * the seed strike; then waits for quiet and checks that every acked message stands once in both histories, in the order
- * it was sent, that marks, unread counts and likes are what members were told, and every invariant of the books. The same seed makes the same faults, texts
- * and keys; what happens between processes stays chance.
+ * Lets six members write to each other, take back, read and like, by socket and by HTTP over both gateways, while the
+ * faults of the seed strike; then waits for quiet and checks that every acked message stands once in both histories, in the
+ * order it was sent, and without its words where it was taken back, that marks, unread counts and likes are what members
+ * were told, and every invariant of the books. The same seed makes the same faults, texts and keys; what happens between
+ * processes stays chance.
  */
 export async function runSeed(world: World, seed: number): Promise<SeedReport> {
   const startedAt = performance.now();
@@ -105,6 +106,7 @@ async function talk(world: World, { people, index, acks, beside, random }: Talk)
     const { message } = await sendUntilAcked(way, input, { withinMs: ACKED_WITHIN_MS });
     acks.add(from, to, message);
     mine.push(message.clientId);
+    if (random() < 0.15 && (await takeBack(oneOf(browsers, random), message))) acks.takenBack(message);
     if (random() < 0.3) {
       const { conversation } = message;
       const read = { conversation, seq: Math.ceil(random() * message.seq) };
@@ -120,6 +122,20 @@ async function talk(world: World, { people, index, acks, beside, random }: Talk)
   }
   checkHeard(device, from.id, mine);
   device.close();
+}
+
+/** As undoing does, asks until there is an answer: whether it came before the reader. */
+function takeBack(http: HttpClient, { conversation, seq }: Message): Promise<boolean> {
+  const ask = async () => {
+    try {
+      await http.call(unsendMessage, { conversation, seq });
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && error.error.code === 'MESSAGE_READ') return false;
+      throw error;
+    }
+  };
+  return until(ask, () => true, ACKED_WITHIN_MS);
 }
 
 /** What a device hears twice is told apart by its number; two messages under one number would be two messages. */

@@ -54,11 +54,17 @@ async function unreadOf(reader: Reader, marks: ReadonlyMap<string, number>): Pro
   const { chats } = await reader.http.call(getChats, {});
   for (const { conversation, num_unread_messages: shown, readSeq, lastSeq } of chats) {
     const { history } = await historyOf(reader, conversation.id);
-    const unread = history.filter(({ sender, seq }) => sender !== reader.id && seq > readSeq).length;
+    const above = history.filter(({ sender, seq }) => sender !== reader.id && seq > readSeq);
+    const unread = above.filter(({ gone }) => gone === undefined).length;
     const told = marks.get(`${reader.id} ${conversation.id}`) ?? 0;
     if (shown !== unread)
       found.push(`M5 ${reader.name} is shown ${shown} unread of ${unread}, row ${lastSeq}`);
     if (readSeq < told) found.push(`M5 ${reader.name} had read to ${told}, now to ${readSeq}`);
+  }
+  const listed = new Set(chats.map(({ conversation }) => `${reader.id} ${conversation.id}`));
+  for (const place of marks.keys()) {
+    if (place.startsWith(reader.id) && !listed.has(place))
+      found.push(`M1 ${reader.name} has read ${place}, and does not see it in the list`);
   }
   return found;
 }
