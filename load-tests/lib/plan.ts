@@ -76,12 +76,12 @@ export const PLANS = {
 
 /** What the command line may ask for. */
 export const BOUNDS = {
-  members: { least: 2, most: 5_000 },
-  rate: { least: 1, most: 5_000 },
-  minutes: { least: 0.1, most: 120 },
-  turns: { least: 1, most: 20 },
-  messages: { least: 200, most: 100_000 },
-  gateways: { least: 1, most: 4 },
+  members: { least: 2, most: 5_000, isWhole: true },
+  rate: { least: 1, most: 5_000, isWhole: false },
+  minutes: { least: 0.1, most: 120, isWhole: false },
+  turns: { least: 1, most: 20, isWhole: true },
+  messages: { least: 200, most: 100_000, isWhole: true },
+  gateways: { least: 1, most: 4, isWhole: true },
 } as const;
 
 /** Stretches of a run for which latencies are told apart, so that a report can draw them over time. */

@@ -103,9 +103,11 @@ function settingsOf({ set = [], url }: Partial<Values>): Pick<RunPlan, 'settings
 /** A number of the command line, `usual` when it is not given; throws with a sentence when that is out of bounds. */
 export function bounded(name: keyof typeof BOUNDS, given: string | undefined, usual: number): number {
   if (given === undefined) return usual;
-  const { least, most } = BOUNDS[name];
+  const { least, most, isWhole } = BOUNDS[name];
   const value = Number(given);
-  if (!(value >= least && value <= most))
-    throw new Error(`--${name} takes a number from ${least} to ${most}, not '${given}'.`);
+  if (!(value >= least && value <= most) || (isWhole && !Number.isInteger(value)))
+    throw new Error(
+      `--${name} takes a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}, not '${given}'.`,
+    );
   return value;
 }

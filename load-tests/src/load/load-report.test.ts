@@ -329,8 +329,11 @@ describe('command line', () => {
       rate: 7.5,
       minutes: 3,
     });
-    expect(() => planOf('load', { members: '1' })).toThrow('--members takes a number from 2 to 5000');
+    expect(() => planOf('load', { members: '1' })).toThrow('--members takes a whole number from 2 to 5000');
     expect(() => planOf('load', { rate: 'fast' })).toThrow('--rate');
+    expect(() => planOf('load', { members: '20.5' })).toThrow(
+      '--members takes a whole number from 2 to 5000',
+    );
     expect(() => planOf('toString', {})).toThrow('There is no plan');
     // Who is not let in hears nothing, and the house would be told to have lost it.
     expect(planOf('smoke', { members: '60' }).members).toBe(60);

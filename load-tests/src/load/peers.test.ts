@@ -12,6 +12,6 @@ it('says what is wrong with the command before it starts a house', async () => {
   await expect(run()).rejects.toThrow(`There is no bench.mjs in ${bench}`);
   await writeFile(join(bench, 'bench.mjs'), '');
   await expect(run('--beside=tinode')).rejects.toThrow('There is no adapters/tinode.mjs in');
-  await expect(run('--messages=many')).rejects.toThrow('--messages takes a number from 200 to 100000');
-  await expect(run('--gateways=0')).rejects.toThrow('--gateways takes a number from 1 to 4');
+  await expect(run('--messages=many')).rejects.toThrow('--messages takes a whole number from 200 to 100000');
+  await expect(run('--gateways=0')).rejects.toThrow('--gateways takes a whole number from 1 to 4');
 });
