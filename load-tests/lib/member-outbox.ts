@@ -35,8 +35,8 @@ const TRIED_AGAIN: ReadonlySet<string> = new Set([
   'AUTHENTICATION_REQUIRED',
 ]);
 const EXPIRED = 'SEND_EXPIRED';
-/** How long an answer may take. */
-const ANSWER_MS = 10_000;
+/** How long an answer may take, to a message or a call: the house says “not now” in less than half of it. */
+export const ANSWER_MS = 10_000;
 /** The wait before a message is tried again, twice as long each time. */
 const RETRY_MS = { first: 1_000, longest: 30_000 };
 /** A key that was given up has successors `.2` to `.9`. */

@@ -8,8 +8,6 @@ const run = memberDay({
     call_list_ms: ['p(95)<200'],
     call_search_ms: ['p(95)<200'],
     purchase_ms: ['p(95)<3000'],
-    // At this rate the house is never too busy for a read mark.
-    signals_put_off: ['count==0'],
   },
 });
 export const { options, setup, sockets, calls, handleSummary } = run;

@@ -1,4 +1,5 @@
 import { memberDay } from '../lib/k6/member-day.ts';
+import { MAY_BE_BUSY } from '../lib/rules.ts';
 
 /**
  * The smallest proof under load: members sign in over HTTP, open sockets on all gateways, write to each other by the
@@ -6,6 +7,7 @@ import { memberDay } from '../lib/k6/member-day.ts';
  */
 const run = memberDay({
   thresholds: {
+    ...MAY_BE_BUSY,
     // Generous: they catch a send that waits for something, on a machine that builds meanwhile.
     message_ack_ms: ['p(95)<2000'],
     message_delivery_ms: ['p(95)<2500'],

@@ -1,4 +1,5 @@
 import { memberDay } from '../lib/k6/member-day.ts';
+import { MAY_CUT_OFF } from '../lib/rules.ts';
 
 /**
  * Ten times the traffic within seconds, then calm. What waits in the peak must be gone soon after it: the last stretches
@@ -6,6 +7,7 @@ import { memberDay } from '../lib/k6/member-day.ts';
  */
 const run = memberDay({
   thresholds: {
+    ...MAY_CUT_OFF,
     message_delivery_ms: ['p(95)<3000'],
     'message_delivery_ms{slice:17}': ['p(95)<100'],
     'message_delivery_ms{slice:18}': ['p(95)<100'],

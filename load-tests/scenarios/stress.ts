@@ -1,4 +1,5 @@
 import { memberDay } from '../lib/k6/member-day.ts';
+import { MAY_CUT_OFF } from '../lib/rules.ts';
 
 /**
  * Four steps up. Late is allowed here, lost is not: the report shows at which step the latencies bend, and nothing may
@@ -6,6 +7,7 @@ import { memberDay } from '../lib/k6/member-day.ts';
  */
 const run = memberDay({
   thresholds: {
+    ...MAY_CUT_OFF,
     message_ack_ms: ['p(95)<5000'],
     message_delivery_ms: ['p(95)<5000'],
   },

@@ -2,6 +2,7 @@ import { sleep } from 'k6';
 import http, { type RefinedResponse } from 'k6/http';
 import type { Trend } from 'k6/metrics';
 import { createClientIds } from '../client-id.ts';
+import { ANSWER_MS } from '../member-outbox.ts';
 import type { CallAction } from '../plan.ts';
 import { answered, failed } from './answers.ts';
 import { clock, counters, trends } from './metrics.ts';
@@ -42,7 +43,8 @@ function openChat(member: Member): void {
   answered('messages', page);
 }
 
-const PATIENCE = 50;
+/** How long what was paid may take to arrive. */
+const PAID_MS = 10_000;
 const makeKey = createClientIds();
 
 /** A credit pack through the pretend provider, until the credits are there. */
@@ -53,8 +55,12 @@ function buyCredits(member: Member): void {
   const started = timed(trends.buy, 'payment', () => post(member, world.names.payment, order));
   if (started.status !== 200) return;
   const { payment, redirect } = started.json() as unknown as { payment: string; redirect: string };
-  http.post(redirect, { action: 'pay' }, { redirects: 0, tags: { name: 'the provider’s page' } });
-  for (let patience = 0; patience < PATIENCE; patience += 1) {
+  http.post(
+    redirect,
+    { action: 'pay' },
+    { redirects: 0, timeout: ANSWER_MS, tags: { name: 'the provider’s page' } },
+  );
+  for (const until = clock() + PAID_MS; clock() < until; ) {
     if (stateOf(member, payment) === 'completed') return trends.purchase.add(clock() - startedAt);
     sleep(0.2);
   }
@@ -97,6 +103,7 @@ function get(member: Member, path: string): RefinedResponse<'text'> {
     headers: headersOf(member),
     jar: new http.CookieJar(),
     responseType: 'text',
+    timeout: ANSWER_MS,
     tags: { name: path.split('?')[0] as string },
   });
 }
@@ -106,6 +113,7 @@ function post(member: Member, path: string, body: object): RefinedResponse<'text
     headers: { ...headersOf(member), 'Content-Type': 'application/json' },
     jar: new http.CookieJar(),
     responseType: 'text',
+    timeout: ANSWER_MS,
     tags: { name: path },
   });
 }

@@ -1,6 +1,5 @@
 import { check } from 'k6';
 import exec from 'k6/execution';
-import type { Options } from 'k6/options';
 import { clearInterval, setInterval, setTimeout } from 'k6/timers';
 import type { MemberDevice } from '../member-device.ts';
 import { GATHER_MS } from '../member-receipts.ts';
@@ -15,6 +14,7 @@ import {
   SOCKET_ACTIONS,
   type SocketAction,
 } from '../plan.ts';
+import { type Rules, rulesFor } from '../rules.ts';
 import { createSchedule, partOf, type Stage, stagesOf } from '../schedule.ts';
 import { Tally } from '../tally.ts';
 import { turnOf } from '../turns.ts';
@@ -29,7 +29,7 @@ export interface DayOptions {
   /** What members do, and how often of a hundred; `MEMBER_DAY` unless told. */
   mix?: Mix<SocketAction | CallAction>;
   /** More rules, or other ones in place of those every run has. */
-  thresholds?: Record<string, string[]>;
+  thresholds?: Rules;
 }
 
 interface SetUp {
@@ -37,27 +37,6 @@ interface SetUp {
   /** When the set-up ended, by `clock`. */
   readyAt: number;
 }
-
-/** Minutes from which on a run ends at once when it can only fail: nobody waits half an hour to be told so. */
-const LONG = 5;
-const never = [{ threshold: 'count==0', abortOnFail: plan.minutes >= LONG }];
-
-/** Rules of every run: nothing lost, doubled or reordered, and no action left out by the generator. */
-const RULES: Options['thresholds'] = {
-  checks: ['rate==1'],
-  dropped_iterations: ['count==0'],
-  messages_duplicate: never,
-  messages_fetched_only: ['count==0'],
-  messages_misrouted: never,
-  messages_missing: ['count==0'],
-  messages_out_of_order: never,
-  messages_refused: never,
-  messages_refused_and_heard: never,
-  receipts_unseen: ['count==0'],
-  signals_unanswered: ['count==0'],
-  generator_vus_ended: [`count==${socketVus}`],
-  generator_late_ms: ['p(99)<100'],
-};
 
 /** How long nothing may come through after the last action: longer than the longest wait of an outbox. */
 const QUIET_MS = 60_000;
@@ -97,7 +76,7 @@ export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}
       hosts,
       setupTimeout: '120s',
       summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max', 'count'],
-      thresholds: { ...RULES, ...sliceRules, ...thresholds },
+      thresholds: { ...rulesFor({ minutes: plan.minutes, socketVus }), ...sliceRules, ...thresholds },
     },
 
     setup: (): SetUp => ({ members: signEverybodyIn(), readyAt: clock() }),
@@ -141,6 +120,8 @@ function arrivals(stages: readonly Stage[]) {
     timeUnit: '1m',
     preAllocatedVUs: vus,
     maxVUs: vus * 2,
+    // What a busy house answers late is answered all the same; whom k6 ends before counts nothing.
+    gracefulStop: `${PATIENCE_MS.settle / 1_000}s`,
     stages: stages.map(({ seconds, to }) => ({
       duration: `${Math.round(seconds * 1_000)}ms`,
       target: Math.round(to * 60),

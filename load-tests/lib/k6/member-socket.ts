@@ -4,7 +4,7 @@ import { WebSocket } from 'k6/websockets';
 import { SOCKET_PATH } from '../frames.ts';
 import { MemberDevice, type MemberOfPair, type Notes, type Surroundings } from '../member-device.ts';
 import type { Dial, Line } from '../member-line.ts';
-import { NOT_NOW } from '../member-outbox.ts';
+import { ANSWER_MS, NOT_NOW } from '../member-outbox.ts';
 import type { HeardMessage, Tally } from '../tally.ts';
 import { failed } from './answers.ts';
 import { clock, counters, trends } from './metrics.ts';
@@ -88,6 +88,7 @@ async function fetchAfter(
   const response = await http.asyncRequest('GET', url, null, {
     headers: { Cookie: cookie },
     jar: new http.CookieJar(),
+    timeout: ANSWER_MS,
     tags: { name: 'messages that were missed' },
   });
   if (response.status !== 200) return undefined;
@@ -98,6 +99,7 @@ async function list({ cookie, peer }: MemberOfPair, gateway: number): Promise<st
   const response = await http.asyncRequest('GET', originOf(gateway) + world.names.chats, null, {
     headers: { Cookie: cookie },
     jar: new http.CookieJar(),
+    timeout: ANSWER_MS,
     tags: { name: 'conversations that were missed' },
   });
   if (response.status !== 200) return undefined;

@@ -1,5 +1,6 @@
 import { check } from 'k6';
 import http from 'k6/http';
+import { ANSWER_MS } from '../member-outbox.ts';
 import type { WorldFile } from '../world-file.ts';
 import { world } from './settings.ts';
 
@@ -31,6 +32,7 @@ function signIn(origin: string, { email, password }: WorldFile['members'][number
   const response = http.post(origin + world.names.logIn, JSON.stringify({ email, password }), {
     // One member's session must not sign out the one before.
     jar: new http.CookieJar(),
+    timeout: ANSWER_MS,
     headers: { 'Content-Type': 'application/json', Origin: origin, 'Sec-Fetch-Site': 'same-origin' },
   });
   const session = response.cookies['__Host-session']?.[0]?.value;

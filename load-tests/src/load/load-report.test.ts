@@ -149,6 +149,22 @@ describe('report of a run', () => {
     expect(verdict(0)).toBe('failed');
   });
 
+  it.each(['sockets_reconnected', 'messages_unanswered', 'messages_put_off'])(
+    'nor of one of which %s says that it was too slow for somebody',
+    (name) => {
+      const slow = {
+        [name]: { type: 'counter', values: { count: 2 }, thresholds: { 'count==0': { ok: false } } },
+      };
+      const report = (othersShare: number) =>
+        createLoadReport(summaryOf(slow), { ...facts, othersShare, k6Code: 99 });
+      expect(report(0.5).verdict).toBe('void');
+      expect(report(0)).toMatchObject({
+        verdict: 'failed',
+        reasons: [`${name}: count==0 does not hold, it is 2`],
+      });
+    },
+  );
+
   it('fails when nobody kept account of messages to the end', () => {
     const count = (count: number) => ({ type: 'counter', values: { count } });
     const verdict = (acked: number) =>
@@ -231,6 +247,13 @@ describe('report of a run', () => {
     // What is not looked at, and what a moment only suggests, is no reason.
     expect(run(leak, { at: ['http://a.example'] }).verdict).toBe('passed');
     expect(run(leak, { minutes: 1 }).verdict).toBe('passed');
+    // And says so: who reads “passed” of a soak takes it for proof that nothing grew.
+    expect(run(leak, { minutes: 1 }).reasons).toEqual([
+      'whether anything grows is not known of a run under 10 minutes',
+    ]);
+    expect(run(leak, { at: ['http://a.example'] }).reasons).toEqual([
+      'whether anything grows is not known of gateways that nobody looked into',
+    ]);
     const stalled = [line('Heap in use', () => 100), calm[0]!, line('Event-loop delay, longest', () => 900)];
     const stalling = { ...facts, plan: soak, series: stalled };
     expect(createLoadReport(summaryOf(), stalling).verdict).toBe('failed');
