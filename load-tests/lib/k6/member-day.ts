@@ -75,7 +75,7 @@ export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}
       },
       hosts,
       setupTimeout: '120s',
-      summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max', 'count'],
+      summaryTrendStats: ['avg', 'min', 'med', 'p(90)', 'p(95)', 'p(99)', 'p(99.9)', 'max', 'count'],
       thresholds: { ...rulesFor({ minutes: plan.minutes, socketVus }), ...sliceRules, ...thresholds },
     },
 

@@ -133,13 +133,20 @@ export function asJudged(summary: K6Summary): K6Summary {
   };
 }
 
-/** Every rule with its verdict, but for those that only ask k6 to keep a stretch. */
-export function rulesOf({ metrics }: K6Summary): Rule[] {
-  return Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>
-    Object.entries(thresholds)
-      .filter(([rule]) => rule !== ALWAYS)
-      .map(([rule, { ok }]) => ({ metric, rule, ok })),
-  );
+/**
+ * Every rule with its verdict, but for those that only ask k6 to keep a stretch. Of a latency that was never measured k6
+ * says that any bound holds: those `saidNothing`.
+ */
+export function rulesOf({ metrics }: K6Summary): { rules: Rule[]; saidNothing: Rule[] } {
+  const of = (isMeasured: boolean) =>
+    Object.entries(metrics)
+      .filter(([, { type, values }]) => (type !== 'trend' || values['count'] !== 0) === isMeasured)
+      .flatMap(([metric, { thresholds = {} }]) =>
+        Object.entries(thresholds)
+          .filter(([rule]) => rule !== ALWAYS)
+          .map(([rule, { ok }]) => ({ metric, rule, ok })),
+      );
+  return { rules: of(true), saidNothing: of(false) };
 }
 
 export function checksOf({ root_group }: K6Summary): Check[] {

@@ -217,6 +217,23 @@ describe('report of a run', () => {
     ]);
   });
 
+  it('takes no rule for kept whose latency was never measured, and says which', () => {
+    const rule = { 'p(95)<3000': { ok: true } };
+    const report = createLoadReport(
+      summaryOf({
+        purchase_ms: { ...trend(0, 0), thresholds: rule },
+        'message_delivery_ms{slice:25}': { ...trend(0, 0), thresholds: rule },
+      }),
+      facts,
+    );
+    expect(report.verdict).toBe('passed');
+    expect(report.rules.map(({ metric }) => metric)).toEqual(['messages_missing', 'message_delivery_ms']);
+    expect(report.reasons).toEqual([
+      'purchase_ms: p(95)<3000 says nothing, it was never measured',
+      'message_delivery_ms{slice:25}: p(95)<3000 says nothing, it was never measured',
+    ]);
+  });
+
   it('lets a run that only looks at correctness pass beside busy neighbours', () => {
     const smoke = { ...facts, plan: planOf('smoke', {}), othersShare: 1.5 };
     const late = { generator_late_ms: { ...trend(4_000), thresholds: { 'p(99)<1000': { ok: false } } } };

@@ -77,7 +77,7 @@ const TOLD_OTHERWISE: ReadonlySet<string> = new Set(['checks', 'dropped_iteratio
 export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadReport {
   const { plan, at, commit, machine, othersShare, disk, cpu, marks } = facts;
   const figures = figuresOf(summary);
-  const rules = rulesOf(summary);
+  const { rules, saidNothing } = rulesOf(summary);
   const checks = checksOf(summary);
   const value = (name: string) => figures.find((figure) => figure.name === name)?.value ?? 0;
   const actions = createSchedule(stagesOf(plan.shape, plan.rate, plan.minutes * 60)).total;
@@ -115,7 +115,12 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
       failures,
       plan.correctnessOnly ? disturbances.filter((one) => /left out/.test(one)) : disturbances,
     ),
-    reasons: [...failures, ...disturbances, ...notSeenIn(plan)],
+    reasons: [
+      ...failures,
+      ...disturbances,
+      ...notSeenIn(plan),
+      ...saidNothing.map(({ metric, rule }) => `${metric}: ${rule} says nothing, it was never measured`),
+    ],
     othersShare,
     disk,
     figures,
