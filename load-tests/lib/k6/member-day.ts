@@ -111,7 +111,8 @@ export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}
 /** Iterations that begin when they are due: an open model. Rates are whole numbers, so they are given by the minute. */
 function arrivals(stages: readonly Stage[]) {
   const highest = Math.max(...stages.map(({ to }) => to));
-  const vus = Math.min(400, Math.max(20, Math.ceil(highest * 1.5)));
+  // While one more is made, what was due is left out: enough of them wait for a house that takes seconds over each.
+  const vus = Math.min(400, Math.max(50, Math.ceil(highest * 1.5)));
   return {
     executor: 'ramping-arrival-rate',
     exec: 'calls',

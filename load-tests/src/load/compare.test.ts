@@ -119,6 +119,22 @@ describe('comparison of two reports', () => {
     expect(verdicts([100, 1], [200, 1])).toEqual(['worse', 'same']);
   });
 
+  it('takes neither fewer messages of a smaller run for worse, nor a generator that was later', () => {
+    const run = (rate: number, acked: number, lateMs: number) =>
+      ({
+        name: 'load',
+        plan: { shape: 'steady', rate },
+        figures: [
+          { name: 'messages_acked', unit: '', better: 'higher', value: acked },
+          { name: 'generator_late_ms, p99', unit: 'ms', better: 'lower', value: lateMs },
+        ],
+      }) as unknown as LoadReport;
+    const verdicts = (...[before, after]: [LoadReport, LoadReport]) =>
+      compareReports([before], [after]).map(({ verdict }) => verdict);
+    expect(verdicts(run(100, 1_000, 2), run(50, 500, 9))).toEqual(['unclear', 'unclear']);
+    expect(verdicts(run(100, 1_000, 2), run(100, 500, 2))).toEqual(['worse', 'same']);
+  });
+
   it('knows the spread of runs in turns from all of them', () => {
     const run = (p50: number) =>
       ({

@@ -5,7 +5,7 @@ import { median } from '../figures.ts';
 import { directionOf, isVoid } from '../measure.ts';
 import type { Report } from '../results.ts';
 import { short } from './charts.ts';
-import { asRead, type Figure } from './k6-summary.ts';
+import { asRead, type Figure, LATE } from './k6-summary.ts';
 import { disturbancesOf, type LoadReport } from './load-report.ts';
 
 /** A run of a scenario, or of a benchmark. */
@@ -50,10 +50,11 @@ const CPU_UNIT = 'CPU-s per 1,000 actions';
 /**
  * Compares reports of one scenario or benchmark, figure by figure: one on either side, or several that were taken in
  * turns. Better or worse is only what moved further than both the figures' own spread and 5 %. A figure of which nobody
- * said which way is good is `unclear`.
+ * said which way is good is `unclear`, and so are what the generator itself was like and counts of runs of other sizes.
  */
 export function compareReports(before: readonly AnyReport[], after: readonly AnyReport[]): Compared[] {
   const [old, now] = [together(before), together(after)];
+  const isOneSize = new Set([...before, ...after].map(sizeOf)).size <= 1;
   return [...old].flatMap(([figure, one]): Compared[] => {
     const other = now.get(figure);
     if (!other) return [];
@@ -69,7 +70,11 @@ export function compareReports(before: readonly AnyReport[], after: readonly Any
         after: is,
         change,
         spread,
-        verdict: verdictOf(change, spread, one.better ?? other.better),
+        verdict: verdictOf(
+          change,
+          spread,
+          one.isCount && !isOneSize ? undefined : (one.better ?? other.better),
+        ),
       },
     ];
   });
@@ -153,7 +158,8 @@ function valuesOfRun(
   const isCalmKnown = EVEN.has(shape) && !kill && slices.length >= HANDFUL && median(slices) > 0;
   const own: Values = {
     unit,
-    better,
+    // No fault of the house, nor its merit.
+    better: name.startsWith(LATE) ? undefined : better,
     values: [value],
     ...(unit === '' ? { isCount: true as const } : {}),
     ...(isCalmKnown ? { lonePercent: spreadAround(slices) } : {}),
@@ -271,7 +277,14 @@ function sayVerdict(disturbed: number, runs: number, worse: number): number {
   return worse === 0 ? 0 : 1;
 }
 
-/** Runs of other sizes may be laid side by side; their counters say little then. */
+/** How much a run asked for; '' of a benchmark. */
+function sizeOf(report: AnyReport): string {
+  if ('rows' in report) return '';
+  const { members, rate, minutes, shape } = report.plan;
+  return [members, rate, minutes, shape].join();
+}
+
+/** Runs of other sizes may be laid side by side. */
 function planOf(report: AnyReport): string {
   return 'rows' in report ? '' : planWords(report.plan);
 }
