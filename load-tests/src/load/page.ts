@@ -40,7 +40,7 @@ a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:3px solid va
 summary{cursor:pointer;min-height:44px;display:flex;align-items:center;font-size:14px;color:var(--quiet)}
 summary::before{content:"▸";width:1.2em}details[open]>summary::before{content:"▾"}
 @media(max-width:480px){.tick{font-size:14px}}
-.scroll{overflow-x:auto;margin-bottom:24px}
+.scroll{position:relative;overflow-x:auto;margin-bottom:24px}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:6px 12px 6px 0;border-bottom:1px solid var(--edge);vertical-align:top}
 td.num,th.num{text-align:right;white-space:nowrap}

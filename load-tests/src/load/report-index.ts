@@ -6,7 +6,7 @@ import { median } from '../figures.ts';
 import { isVoid, meets, targetWords, valueWords } from '../measure.ts';
 import type { Report } from '../results.ts';
 import { type Chart, drawChart, escape, short } from './charts.ts';
-import type { LoadReport } from './load-report.ts';
+import { disturbancesOf, type LoadReport } from './load-report.ts';
 import { wholePage } from './page.ts';
 import { reportPage, table } from './report-page.ts';
 
@@ -61,7 +61,7 @@ async function readKept(
 /** The list of runs with the course of their latencies, and the benchmarks as they stand. */
 export function indexPage(runs: readonly Kept[], benches: readonly Report[]): string {
   const body = `<h1>Load runs</h1>
-<p class="quiet">Made by <code>npm run load -- report</code>. Two reports are compared by <code>npm run load -- compare a.json b.json</code>. A run is void when something else disturbed it: it says nothing, and has no point on a chart.</p>
+<p class="quiet">Made by <code>npm run load -- report</code>. Two reports are compared by <code>npm run load -- compare a.json b.json</code>. A run is void when something else disturbed it: it says nothing, and has no point on a chart; nor has a smoke that passed beside other work.</p>
 ${runs.length === 0 ? '<p>Nothing has been run yet. <code>npm run load -- smoke</code> takes a minute.</p>' : runTable(runs)}
 ${coursesOf(runs)}
 <h2>Benchmarks</h2>
@@ -102,7 +102,7 @@ const words = (value: number | undefined, unit = '') =>
 function coursesOf(runs: readonly Kept[]): string {
   const groups = new Map<string, LoadReport[]>();
   for (const { report } of runs) {
-    if (report.verdict === 'void') continue;
+    if (report.verdict === 'void' || disturbancesOf(report).length > 0) continue;
     const name = `${report.name}, ${sizeOf(report)}`;
     groups.set(name, [...(groups.get(name) ?? []), report]);
   }
