@@ -14,6 +14,7 @@ import { runScenario } from './load/run-scenario.ts';
  */
 const USAGE = `npm run load -- <scenario> [--members=N] [--rate=N] [--minutes=N] [--set=NAME=VALUE … [--turns=N]]
 npm run load -- <scenario> --url=ORIGIN … --accounts=FILE
+npm run load -- <scenario> --summary=FILE
 npm run load -- compare before.json after.json [before-2.json after-2.json …]
 npm run load -- report
 npm run load -- calibrate

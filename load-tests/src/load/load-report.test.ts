@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RunPlan } from '../../lib/plan.ts';
-import { planOf, readCommand } from './command.ts';
+import { planOf } from './command.ts';
 import { asJudged, inOrder, type K6Summary } from './k6-summary.ts';
 import { createLoadReport, type RunFacts } from './load-report.ts';
 import { indexPage, writeIndex } from './report-index.ts';
@@ -138,6 +138,12 @@ describe('report of a run', () => {
     const busy = { ...facts, othersShare: 0.5, k6Code: 99 };
     expect(createLoadReport(summaryOf(lost), busy).verdict).toBe('failed');
     expect(createLoadReport(summaryOf(), { ...busy, k6Code: 0, violations: ['C1'] }).verdict).toBe('failed');
+  });
+
+  it('tells the first places where the books do not add up, and of how many more', () => {
+    const { reasons } = createLoadReport(summaryOf(), { ...facts, violations: Array(8).fill('C4') });
+    expect(reasons).toHaveLength(6);
+    expect(reasons.at(-1)).toBe('the books do not add up in 3 places more');
   });
 
   it('cannot say of a house that was too busy whether that was the neighbours', () => {
@@ -365,44 +371,5 @@ describe('report of a run', () => {
     expect(await readFile(await writeIndex(folder), 'utf8')).toMatch(/load-1\.html/);
     for (const name of ['load-2', 'load-3'])
       expect(said).toHaveBeenCalledWith(expect.stringMatching(`${name}.json is no whole report`));
-  });
-});
-
-describe('command line', () => {
-  it('changes a plan within bounds, and says which when it would not', () => {
-    expect(planOf('load', { members: '21', rate: '7.5' })).toMatchObject({
-      members: 20,
-      rate: 7.5,
-      minutes: 3,
-    });
-    expect(() => planOf('load', { members: '1' })).toThrow('--members takes a whole number from 2 to 5000');
-    expect(() => planOf('load', { rate: 'fast' })).toThrow('--rate');
-    expect(() => planOf('load', { members: '20.5' })).toThrow(
-      '--members takes a whole number from 2 to 5000',
-    );
-    expect(() => planOf('toString', {})).toThrow('There is no plan');
-    // Who is not let in hears nothing, and the house would be told to have lost it.
-    expect(planOf('smoke', { members: '60' }).members).toBe(60);
-    expect(() => planOf('smoke', { members: '200' })).toThrow('--members=60 at most');
-    expect(planOf('load', { members: '200' }).members).toBe(200);
-  });
-
-  it('takes no option that would mean nothing', () => {
-    const read = (...argv: string[]) => readCommand(argv).values;
-    expect(read('load', '--members=4', '--set=A=b')).toMatchObject({ members: '4' });
-    expect(read('peers', '--gateways=2')).toMatchObject({ gateways: '2' });
-    expect(() => read('load', '--gateways=2')).toThrow('load takes no --gateways');
-    expect(() => read('compare', 'a.json', 'b.json', '--turns=2')).toThrow('compare takes no --turns');
-    expect(() => read('smoke', '--accounts=members.json')).toThrow('name those by --url');
-    expect(() => read('toString', '--bench=folder')).toThrow('toString takes no --bench');
-  });
-
-  it('tells services a setting they know, and the report which', () => {
-    const plan = planOf('load', { set: ['MONGODB_BULK=1', 'PAYMENT_URL=http://a.localhost/?b=c'] });
-    expect(plan.settings).toEqual({ MONGODB_BULK: '1', PAYMENT_URL: 'http://a.localhost/?b=c' });
-    expect(reportPage(createLoadReport(summaryOf(), { ...facts, plan }))).toContain('steady, MONGODB_BULK=1');
-    for (const given of ['MONGODB_BULK', 'BULK=1', 'toString=1', '=1'])
-      expect(() => planOf('load', { set: [given] })).toThrow(`not '${given}'`);
-    expect(() => planOf('load', { set: ['MONGODB_BULK=1'], url: ['http://a.localhost:1'] })).toThrow('--url');
   });
 });

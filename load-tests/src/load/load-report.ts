@@ -88,9 +88,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     ...checks
       .filter(({ fails }) => fails > 0)
       .map(({ name, fails, passes }) => `${name}: not so ${fails} of ${passes + fails} times`),
-    ...facts.violations
-      .slice(0, 5)
-      .map((violation) => `the books do not add up: ${JSON.stringify(violation)}`),
+    ...booksOf(facts.violations),
     ...facts.ended.map((part) => `${part} ended during the run, and nobody had asked it to`),
     ...facts.stuck.map((part) => `${part} stood still, and k6 waited for it until it was killed`),
     ...(facts.k6Code === 0 || facts.k6Code === 99 ? [] : [`k6 ended with ${facts.k6Code}`]),
@@ -132,6 +130,17 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     series: [...latencySeries(summary, plan, beganAt - facts.watchedFrom), ...facts.series],
     marks,
   };
+}
+
+/** How many violations of the books are told one by one. */
+const TOLD = 5;
+
+function booksOf(violations: readonly unknown[]): string[] {
+  const told = violations
+    .slice(0, TOLD)
+    .map((violation) => `the books do not add up: ${JSON.stringify(violation)}`);
+  const more = violations.length - told.length;
+  return more > 0 ? [...told, `the books do not add up in ${short(more)} places more`] : told;
 }
 
 /** What else than the house may have made latencies: a generator that was late, and neighbours. */

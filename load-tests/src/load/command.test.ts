@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { planWords } from '../../lib/plan.ts';
+import { planOf, readCommand } from './command.ts';
+
+describe('command line', () => {
+  it('changes a plan within bounds, and says which when it would not', () => {
+    expect(planOf('load', { members: '21', rate: '7.5' })).toMatchObject({
+      members: 20,
+      rate: 7.5,
+      minutes: 3,
+    });
+    expect(() => planOf('load', { members: '1' })).toThrow('--members takes a whole number from 2 to 5000');
+    expect(() => planOf('load', { rate: 'fast' })).toThrow('--rate');
+    expect(() => planOf('load', { members: '20.5' })).toThrow(
+      '--members takes a whole number from 2 to 5000',
+    );
+    expect(() => planOf('toString', {})).toThrow('There is no plan');
+    // Who is not let in hears nothing, and the house would be told to have lost it.
+    expect(planOf('smoke', { members: '60' }).members).toBe(60);
+    expect(() => planOf('smoke', { members: '200' })).toThrow('--members=60 at most');
+    expect(planOf('load', { members: '200' }).members).toBe(200);
+  });
+
+  it('takes no option that would mean nothing', () => {
+    const read = (...argv: string[]) => readCommand(argv).values;
+    expect(read('load', '--members=4', '--set=A=b')).toMatchObject({ members: '4' });
+    expect(read('peers', '--gateways=2')).toMatchObject({ gateways: '2' });
+    expect(() => read('load', '--gateways=2')).toThrow('load takes no --gateways');
+    expect(() => read('compare', 'a.json', 'b.json', '--turns=2')).toThrow('compare takes no --turns');
+    expect(() => read('smoke', '--accounts=members.json')).toThrow('name those by --url');
+    expect(() => read('toString', '--bench=folder')).toThrow('toString takes no --bench');
+  });
+
+  it('tells services a setting they know, and the report which', () => {
+    const plan = planOf('load', { set: ['MONGODB_BULK=1', 'PAYMENT_URL=http://a.localhost/?b=c'] });
+    expect(plan.settings).toEqual({ MONGODB_BULK: '1', PAYMENT_URL: 'http://a.localhost/?b=c' });
+    expect(planWords(plan)).toContain('steady, MONGODB_BULK=1');
+    for (const given of ['MONGODB_BULK', 'BULK=1', 'toString=1', '=1'])
+      expect(() => planOf('load', { set: [given] })).toThrow(`not '${given}'`);
+    expect(() => planOf('load', { set: ['MONGODB_BULK=1'], url: ['http://a.localhost:1'] })).toThrow('--url');
+  });
+});
