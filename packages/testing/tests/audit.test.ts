@@ -338,53 +338,6 @@ describe('the checker of invariants', () => {
     expect(found).toEqual([expect.objectContaining({ invariant: 'L1', subject: rowId(mara.id, 2) })]);
   });
 
-  it('finds C4 a message that nothing was ever held for: the last row of a ledger leaves no gap', async () => {
-    const { mara, conversation } = made;
-    const mend = await together(
-      remove('ledger', rowId(mara.id, 5)),
-      remove('settlements', `${mara.id}:${made.clientIds[3]}`),
-    );
-    try {
-      const subject = rowId(conversation, 4);
-      const detail = 'nothing was held for this message';
-      expect(await check({ whole: true })).toEqual([{ invariant: 'C4', subject, detail }]);
-    } finally {
-      await mend();
-    }
-    expect(await check({ whole: true })).toEqual([]);
-  });
-
-  it('finds C4 a message that was taken back and never paid back, unless that is owed', async () => {
-    const subject = rowId(made.conversation, 2);
-    const mend = await change('messages', subject, { gone: 'unsent', text: '' });
-    const detail = 'taken back, and the credits did not come back';
-    try {
-      expect(await check({ whole: true })).toEqual([{ invariant: 'C4', subject, detail }]);
-      const settle = await add('owedReturns', { _id: `unsend:${subject}` });
-      expect(await check({ whole: true })).toEqual([]);
-      await settle();
-    } finally {
-      await mend();
-    }
-    expect(await check({ whole: true })).toEqual([]);
-  });
-
-  it('finds M6 a conversation that was left closed though nobody blocks, unless that is still to be followed', async () => {
-    const { mara, jonas, conversation } = made;
-    const mend = await change('messages', rowId(conversation, 4), { open: false });
-    const nobody = { invariant: 'M6', subject: conversation, detail: 'closed, and nobody blocks' };
-    try {
-      expect(await check({ whole: true })).toEqual([nobody]);
-      const owed = { _id: 'blocked:one', kind: 'blocked', member: jonas.id, other: mara.id };
-      const settle = await add('owedReturns', owed);
-      expect(await check({ whole: true })).toEqual([]);
-      await settle();
-    } finally {
-      await mend();
-    }
-    expect(await check({ whole: true })).toEqual([]);
-  });
-
   it('finds A3 an active account whose address leads to another', async () => {
     const { mara, jonas } = made;
     const mend = await change('emails', `default:${mara.email}`, { member: jonas.id });

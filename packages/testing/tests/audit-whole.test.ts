@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { rowId } from '@heartline/platform';
+import { afterEach, expect, it } from 'vitest';
+import { senderOf } from '../src/index.ts';
+import { twoCores } from './two-cores-in-test.ts';
+
+/** What a pass over a window cannot see, and one over everything does. */
+const { house, a } = twoCores();
+
+type Doc = { _id: string } & Record<string, unknown>;
+const rows = (name: string) => a.mongo.connection.collection<Doc>(name);
+
+/** What a test damaged, as it was. */
+const mends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const mend of mends.splice(0)) await mend();
+  expect(await house.violations()).toEqual([]);
+});
+
+async function change(name: string, _id: string, fields: Record<string, unknown>): Promise<void> {
+  const before = await rows(name).findOneAndUpdate({ _id }, { $set: fields });
+  if (!before) throw new Error(`${name} has no ${_id}`);
+  mends.push(() => rows(name).replaceOne({ _id }, before));
+}
+
+async function remove(name: string, _id: string): Promise<void> {
+  const before = await rows(name).findOne({ _id });
+  if (!before) throw new Error(`${name} has no ${_id}`);
+  await rows(name).deleteMany({ _id });
+  mends.push(() => rows(name).insertOne(before));
+}
+
+/** What is still to be done about something is written down, and then nothing is wrong with it. */
+async function isFineOnceOwed(doc: Doc): Promise<void> {
+  await rows('owedReturns').insertOne(doc);
+  expect(await house.violations()).toEqual([]);
+  await rows('owedReturns').deleteMany({ _id: doc._id });
+}
+
+/** Mara wrote two messages to Jonas, which are settled. */
+async function talk() {
+  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const clientIds = [randomUUID(), randomUUID()];
+  for (const clientId of clientIds) {
+    const input = { clientId, profile: jonas.id, text: 'Hello', credits: 1 };
+    expect(await a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: true });
+  }
+  await house.settle();
+  return { mara, jonas, conversation: a.core.messaging.conversationOf(mara.id, jonas.id), clientIds };
+}
+
+it('finds C4 a message that nothing was ever held for: a ledger whose last row is lost has no gap', async () => {
+  const { mara, conversation, clientIds } = await talk();
+  await remove('ledger', rowId(mara.id, 3));
+  await remove('settlements', `${mara.id}:${clientIds[1]}`);
+  const detail = 'nothing was held for this message';
+  expect(await house.violations()).toEqual([{ invariant: 'C4', subject: rowId(conversation, 2), detail }]);
+});
+
+it('finds C4 a message that was taken back and never paid back, unless that is owed', async () => {
+  const subject = rowId((await talk()).conversation, 1);
+  await change('messages', subject, { gone: 'unsent', text: '' });
+  const detail = 'taken back, and the credits did not come back';
+  expect(await house.violations()).toEqual([{ invariant: 'C4', subject, detail }]);
+  await isFineOnceOwed({ _id: `unsend:${subject}` });
+});
+
+it('finds M6 a conversation that was left closed though nobody blocks, unless that is owed', async () => {
+  const { mara, jonas, conversation: subject } = await talk();
+  await change('messages', rowId(subject, 2), { open: false });
+  const detail = 'closed, and nobody blocks';
+  expect(await house.violations()).toEqual([{ invariant: 'M6', subject, detail }]);
+  await isFineOnceOwed({ _id: 'blocked:one', kind: 'blocked', member: jonas.id, other: mara.id });
+});
