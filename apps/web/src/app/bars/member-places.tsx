@@ -3,8 +3,8 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
 import { Heart, MessageCircle, Search } from 'lucide-react';
+import { badgeText } from '../../client/badge-text.ts';
 import { useNewLikes, useUnreadTotal } from '../composition.tsx';
-import { badgeText } from './badge-text.ts';
 
 /** Search, messages and likes with their counts, in either bar. */
 export function MemberPlaces({ layout }: { layout: 'row' | 'column' }) {

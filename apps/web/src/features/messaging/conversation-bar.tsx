@@ -2,6 +2,7 @@ import { CONSTANTS } from '@heartline/contracts';
 import {
   Anchor,
   Avatar,
+  Badge,
   ChatBar,
   CreditsPill,
   FictionalChip,
@@ -9,6 +10,7 @@ import {
   LinkProvider,
   Menu,
 } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -24,6 +26,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
+import { badgeText } from '../../client/badge-text.ts';
 import { CONNECTION_ICONS, ConnectionWords } from '../../client/connection-words.tsx';
 import { useFormatLocale } from '../../client/language.ts';
 import { useMedia } from '../../client/media.ts';
@@ -40,6 +43,7 @@ import { useIsOnline, usePresence } from '../../people/presence.ts';
 import { useCreditsLeft } from './credits-left.ts';
 import { useToList } from './from-list.ts';
 import { openFind, showShortcuts } from './shortcuts.ts';
+import { useUnreadTotal } from './unread-total.ts';
 import type { Partner } from './use-partner.ts';
 import { useRemoval } from './use-removal.ts';
 
@@ -50,7 +54,6 @@ const DayDialog = openedPart(() => import('./day-dialog.tsx'), 'DayDialog');
 export const ConversationBar = memo(function ConversationBar({ partner }: { partner: Partner }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const toList = useToList();
   const { conversation, profile } = partner;
   const { name } = profile;
   const remove = useRemoval();
@@ -61,13 +64,7 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
   return (
     <>
       <ChatBar
-        back={
-          <LinkProvider value={{ navigate: toList }}>
-            <IconButton label={t`All messages`} href="/chats">
-              <ArrowLeft className="size-5" aria-hidden />
-            </IconButton>
-          </LinkProvider>
-        }
+        back={<Back conversation={conversation} />}
         tools={
           <div className="flex items-center gap-1">
             <Balance />
@@ -155,6 +152,29 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
     </>
   );
 });
+
+/** On phones the way to the list, with how many messages wait there: nothing else in sight says that there are new ones. */
+function Back({ conversation }: { conversation: string }) {
+  const { t } = useLingui();
+  const toList = useToList();
+  const unread = useUnreadTotal(conversation);
+  const label = t`All messages`;
+  const waiting = plural(unread, { one: '# unread message', other: '# unread messages' });
+  return (
+    <LinkProvider value={{ navigate: toList }}>
+      <span className="relative inline-flex">
+        <IconButton label={unread > 0 ? `${label}, ${waiting}` : label} href="/chats">
+          <ArrowLeft className="size-5" aria-hidden />
+        </IconButton>
+        {unread > 0 && (
+          <span aria-hidden className="pointer-events-none absolute -top-0.5 left-5.5 animate-fade">
+            <Badge>{badgeText(unread) ?? ''}</Badge>
+          </span>
+        )}
+      </span>
+    </LinkProvider>
+  );
+}
 
 /** Who it is, and whether they are here: now, or how recently. While this page is cut off it cannot know, and says that. */
 function Person({ profile }: Pick<Partner, 'profile'>) {

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { chatsQuery } from '../../client/chats-query.ts';
 import { useChats } from './chats.ts';
 
-/** Unread messages of all conversations together (S3-078). */
-export function useUnreadTotal(): number {
+/** Unread messages of all conversations together (S3-078), or of all besides one. */
+export function useUnreadTotal(besides?: string): number {
   const older = useQuery(chatsQuery).data?.older?.unread ?? 0;
-  return useChats()?.reduce((total, chat) => total + chat.num_unread_messages, older) ?? 0;
+  const counted = useChats()?.filter((chat) => chat.conversation.id !== besides);
+  return counted?.reduce((total, chat) => total + chat.num_unread_messages, older) ?? 0;
 }
