@@ -1,7 +1,7 @@
 import type { Person } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { escape } from './keys.ts';
+import { escape, isFocused } from './keys.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
 /** Two people at two gateways, in two languages: what they can do with messages beside sending them. One story. */
@@ -155,6 +155,8 @@ describe('messages', () => {
     await expect.poll(() => field(dutch).inputValue(), LATE).toBe('Lekker 🍕');
     await dutch.keyboard.press('Escape');
     await picker.waitFor({ state: 'detached' });
+    // Who chose one goes on in the field: Enter sends, and does not bring the picker again.
+    await expect.poll(() => isFocused(field(dutch))).toBe(true);
     expect([...hosts]).toEqual([new URL(joris.http.door.origin).host]);
     await write(dutch, '🍕');
     const large = await message(english, '🍕')

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Smile } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useMedia } from '../../../client/media.ts';
+import { isFocusLost } from '../focus-when-drawn.ts';
 import { EmojiPanel } from './emoji-panel.tsx';
 
 interface EmojiButtonProps {
@@ -20,15 +21,23 @@ export function EmojiButton({ field, text, setText }: EmojiButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const isPhone = useMedia(PHONE);
   const button = useRef<HTMLButtonElement>(null);
+  const hasPicked = useRef(false);
   const latest = useRef(text);
   latest.current = text;
   const insert = (emoji: string) => {
     const { current } = field;
     const from = current?.selectionStart ?? latest.current.length;
     const to = current?.selectionEnd ?? from;
+    hasPicked.current = true;
     setText(latest.current.slice(0, from) + emoji + latest.current.slice(to));
     // After it is drawn: the field puts the mark at the end when its text changes.
     requestAnimationFrame(() => current?.setSelectionRange(from + emoji.length, from + emoji.length));
+  };
+  const close = () => {
+    setOpen(false);
+    const isBack = document.activeElement === button.current || isFocusLost();
+    // Who chose one goes on writing, and sends with Enter; where there is no keyboard but one that would come up, by hand.
+    if (hasPicked.current && isBack && matchMedia('(pointer: fine)').matches) field.current?.focus();
   };
   if (isPhone) return null;
   return (
@@ -38,13 +47,14 @@ export function EmojiButton({ field, text, setText }: EmojiButtonProps) {
         label={t`Emoji`}
         aria-expanded={isOpen}
         aria-haspopup="dialog"
-        onPress={() => setOpen(true)}
+        onPress={() => {
+          hasPicked.current = false;
+          setOpen(true);
+        }}
       >
         <Smile className="size-5" aria-hidden />
       </IconButton>
-      {isOpen && button.current && (
-        <EmojiPanel anchor={button.current} onPick={insert} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && button.current && <EmojiPanel anchor={button.current} onPick={insert} onClose={close} />}
     </>
   );
 }
