@@ -44,6 +44,34 @@ it('older conversations that do not come are not asked for again and again, but 
   expect(asked).toHaveBeenCalledTimes(before + 1);
 });
 
+/** The one that a finger opened; that of the dots is there from the start. */
+const heldMenu = () => document.querySelector('[role=menu][popover=manual]');
+
+it('a finger that stays on a conversation gets what can be done with it, and opens nothing when it is lifted', async () => {
+  HTMLElement.prototype.showPopover ??= () => {};
+  queryClient.setQueryData(keys.chats, { chats: [chat], older: null });
+  draw();
+  const row = screen.getByText('Ada');
+  fireEvent.pointerDown(row, { pointerType: 'touch' });
+  await sleep(500);
+  expect(heldMenu()?.textContent).toContain('Remove conversation');
+  expect(fireEvent.contextMenu(row)).toBe(false);
+  fireEvent.pointerUp(row, { pointerType: 'touch' });
+  expect(fireEvent.click(row, { detail: 1 })).toBe(false);
+});
+
+it('a finger that scrolls, and a mouse, get no menu that was not asked for', async () => {
+  queryClient.setQueryData(keys.chats, { chats: [chat], older: null });
+  draw();
+  const row = screen.getByText('Ada');
+  fireEvent.pointerDown(row, { pointerType: 'touch', clientY: 10 });
+  fireEvent.pointerMove(row, { pointerType: 'touch', clientY: 40 });
+  fireEvent.pointerDown(row, { pointerType: 'mouse' });
+  await sleep(500);
+  expect(heldMenu()).toBeNull();
+  expect(fireEvent.contextMenu(row)).toBe(true);
+});
+
 it.each([
   ['that something was not sent, before what is begun', ['failed'], 'Another one', 'Not sent: Words 1'],
   ['that also where something waits behind it', ['failed', 'waiting'], '', 'Not sent: Words 1'],

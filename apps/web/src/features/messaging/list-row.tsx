@@ -1,11 +1,12 @@
-import { type Chat, CONSTANTS } from '@heartline/contracts';
+import type { Chat } from '@heartline/contracts';
 import { oldestShown } from '@heartline/domain';
-import { Avatar, ConversationRow, FictionalChip, Menu } from '@heartline/ui';
+import { Avatar, ContextMenu, ConversationRow, FictionalChip, Menu, type MenuItem } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, Trash2, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type PointerEvent, type ReactNode, useState } from 'react';
+import { badgeText } from '../../client/badge-text.ts';
 import { useMember, useSettings } from '../../client/session.ts';
 import { useServerClock } from '../../client/use-server-clock.ts';
 import { useFictionalWord } from '../../people/fictional-word.ts';
@@ -14,6 +15,7 @@ import { photoUrl } from '../../people/photo-url.ts';
 import { useIsOnline, usePresence } from '../../people/presence.ts';
 import { PreviewWords } from './content/preview-words.tsx';
 import { useDraftPreview } from './drafts.ts';
+import { type Point, useLongPress } from './long-press.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { useEntriesOf } from './outbox/use-outbox.ts';
 import { useTimes } from './times.ts';
@@ -41,8 +43,15 @@ export function ListRow({ chat, isCurrent, isStop, index, preview, onClick }: Li
   const presence = usePresence(chat.profile.id);
   const { profile, num_unread_messages: unread } = chat;
   const isOnline = useIsOnline(profile);
+  const items = useRowItems(chat, isCurrent);
+  const { gestures, menu } = useHeldMenu(chat, items);
   return (
-    <div className="group/row relative" data-chat={chat.conversation.id} data-index={index}>
+    <div
+      {...gestures}
+      className="group/row relative pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
+      data-chat={chat.conversation.id}
+      data-index={index}
+    >
       <ConversationRow
         href={`/chats/${chat.conversation.id}`}
         isCurrent={isCurrent}
@@ -62,11 +71,12 @@ export function ListRow({ chat, isCurrent, isStop, index, preview, onClick }: Li
         preview={preview ?? <Preview chat={chat} isCurrent={isCurrent} now={now} />}
         chip={profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
         {...(unread > 0 && {
-          unread: unread > CONSTANTS.unreadBadgeCap ? `${CONSTANTS.unreadBadgeCap}+` : String(unread),
+          unread: badgeText(unread),
           unreadLabel: plural(unread, { one: '# unread message', other: '# unread messages' }),
         })}
       />
-      <RowMenu chat={chat} isCurrent={isCurrent} isStop={isStop} />
+      <RowMenu chat={chat} items={items} isStop={isStop} />
+      {menu}
     </div>
   );
 }
@@ -147,38 +157,78 @@ function You() {
   );
 }
 
-function RowMenu({ chat, isCurrent, isStop }: Pick<ListRowProps, 'chat' | 'isCurrent' | 'isStop'>) {
+/** What can be done with a conversation from the list. */
+function useRowItems(chat: Chat, isCurrent: boolean): readonly MenuItem[] {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { name } = chat.profile;
   const remove = useRemoval();
+  return [
+    {
+      id: 'profile',
+      label: t`Profile of ${name}`,
+      href: `/members/${chat.profile.id}`,
+      icon: <UserRound className="size-5" aria-hidden />,
+    },
+    {
+      id: 'remove',
+      label: t`Remove conversation`,
+      onPress: () => {
+        remove({ conversation: chat.conversation.id, person: chat.profile });
+        if (isCurrent) void navigate({ to: '/chats' });
+      },
+      isDanger: true,
+      icon: <Trash2 className="size-5" aria-hidden />,
+    },
+  ];
+}
+
+interface RowMenuProps {
+  chat: Chat;
+  items: readonly MenuItem[];
+}
+
+/** Behind three dots, for a pointer and for keys. */
+function RowMenu({ chat, items, isStop }: RowMenuProps & Pick<ListRowProps, 'isStop'>) {
+  const { t } = useLingui();
+  const { name } = chat.profile;
   return (
     <span className="absolute top-2.5 right-4 opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
       <Menu
         label={t`What to do with the conversation with ${name}`}
         buttonTabIndex={isStop ? 0 : -1}
         buttonClassName="target inline-flex size-7 items-center justify-center rounded-full text-ink-2 hover:bg-hover hover:text-ink"
-        items={[
-          {
-            id: 'profile',
-            label: t`Profile of ${name}`,
-            href: `/members/${chat.profile.id}`,
-            icon: <UserRound className="size-5" aria-hidden />,
-          },
-          {
-            id: 'remove',
-            label: t`Remove conversation`,
-            onPress: () => {
-              remove({ conversation: chat.conversation.id, person: chat.profile });
-              if (isCurrent) void navigate({ to: '/chats' });
-            },
-            isDanger: true,
-            icon: <Trash2 className="size-5" aria-hidden />,
-          },
-        ]}
+        items={items}
       >
         <EllipsisVertical className="size-5" aria-hidden />
       </Menu>
     </span>
   );
+}
+
+/** The same under a finger that stays, where there are no dots; a mouse has the browser's own menu of a link. */
+function useHeldMenu(chat: Chat, items: readonly MenuItem[]) {
+  const { t } = useLingui();
+  const { name } = chat.profile;
+  const press = useLongPress();
+  const [opened, setOpened] = useState<{ at: Point; row: HTMLElement | null }>();
+  const gestures = {
+    ...press.handlers,
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      const row = event.currentTarget.querySelector<HTMLElement>('a');
+      const isHere = row?.contains(event.target as Node);
+      press.begin(event, isHere ? (at) => setOpened({ at, row }) : undefined);
+    },
+    onContextMenu: press.refuse,
+  };
+  const menu = opened && (
+    <ContextMenu
+      label={t`What to do with the conversation with ${name}`}
+      at={opened.at}
+      returnTo={opened.row}
+      onClose={() => setOpened(undefined)}
+      items={items}
+    />
+  );
+  return { gestures, menu };
 }

@@ -6,15 +6,16 @@ import { MESSAGE_ACTIONS } from './actions/actions.ts';
 import type { ActionContext } from './actions/message-action.ts';
 import type { Row } from './conversation-rows.ts';
 import { EmojiPanel } from './emoji/emoji-panel.tsx';
+import { type Point, useLongPress } from './long-press.ts';
 import { QuickReactions } from './reactions/quick-reactions.tsx';
 import { react } from './reactions/react.ts';
 
 /** Opens the menu of a message: at a point, or else at what it was opened from, which gets the focus back. */
-export type OpenMenu = (row: Row, from: HTMLElement, point?: { x: number; y: number }) => void;
+export type OpenMenu = (row: Row, from: HTMLElement, point?: Point) => void;
 
 interface Opened {
   row: Row;
-  at: { x: number; y: number };
+  at: Point;
   returnTo: HTMLElement;
 }
 
@@ -132,63 +133,30 @@ function isOwnOfBrowser({ target, currentTarget }: MouseEvent<HTMLElement>): boo
   return isSelected || (target as Element).closest('a, img') !== null;
 }
 
-const LONG_PRESS_MS = 450;
-const MOVED_PX = 10;
-const JUST_NOW_MS = 1_000;
-
 /** Opens the menu by a right click, the menu key and a long press; links and selected words keep the browser’s own. */
 export function useMenuGestures(row: Row, onMenu: OpenMenu) {
-  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
-  const openedAt = useRef(Number.NEGATIVE_INFINITY);
-  /** The finger that opened the menu was not put down anew since. */
-  const isHeld = useRef(false);
-  return useMemo(() => {
-    const end = () => {
-      clearTimeout(press.current?.timer);
-      press.current = null;
-    };
-    return {
+  const press = useLongPress();
+  return useMemo(
+    () => ({
+      ...press.handlers,
       onContextMenu(event: MouseEvent<HTMLElement>) {
         // A key on the message is about the message, whatever is selected.
         const isAtPoint = event.clientX > 0 || event.clientY > 0;
         if (!isInside(event) || !hasMenu(row) || (isAtPoint && isOwnOfBrowser(event))) return;
         event.preventDefault();
-        end();
-        // Where a long press also asks for the menu, ours was there first.
-        if (event.timeStamp - openedAt.current < JUST_NOW_MS) return;
+        press.end();
+        if (press.wasJustNow(event)) return;
         const from =
           (event.target as Element).closest<HTMLElement>('button, [tabindex]') ?? event.currentTarget;
         onMenu(row, from, isAtPoint ? { x: event.clientX, y: event.clientY } : undefined);
       },
       onPointerDown(event: PointerEvent<HTMLElement>) {
-        isHeld.current = false;
+        const { currentTarget } = event;
         const isLink = (event.target as Element).closest('a') !== null;
-        if (event.pointerType === 'mouse' || isLink || !isInside(event) || !hasMenu(row)) return;
-        const { clientX: x, clientY: y, currentTarget } = event;
-        end();
-        press.current = {
-          x,
-          y,
-          timer: setTimeout(() => {
-            openedAt.current = performance.now();
-            isHeld.current = true;
-            onMenu(row, currentTarget, { x, y });
-          }, LONG_PRESS_MS),
-        };
+        const isForMenu = !isLink && isInside(event) && hasMenu(row);
+        press.begin(event, isForMenu ? (at) => onMenu(row, currentTarget, at) : undefined);
       },
-      onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
-        const { current } = press;
-        if (current && Math.hypot(clientX - current.x, clientY - current.y) > MOVED_PX) end();
-      },
-      onPointerUp: end,
-      onPointerCancel: end,
-      onClickCapture(event: MouseEvent<HTMLElement>) {
-        // Where lifting the finger is a press too, nothing under the menu is pressed by it; a key has no finger.
-        if (!isHeld.current || event.detail === 0) return;
-        isHeld.current = false;
-        event.preventDefault();
-        event.stopPropagation();
-      },
-    };
-  }, [row, onMenu]);
+    }),
+    [row, onMenu, press],
+  );
 }
