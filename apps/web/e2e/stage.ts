@@ -151,14 +151,16 @@ async function openWindow(
 /** Serious and critical findings of axe on what is on the screen now: of all its rules, or of the `rules` given. */
 export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
   // What is still fading in has less contrast than it will have. A fade begins a frame after what it shows was put
-  // there, and another may follow it.
+  // there, and another may follow it. What follows a scroll is never over.
   await page.evaluate(async () => {
     const running = () =>
       document
         .getAnimations()
         .filter(
-          ({ effect, playState }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+          ({ effect, playState, timeline }) =>
+            playState === 'running' &&
+            timeline === document.timeline &&
+            effect?.getComputedTiming().endTime !== Infinity,
         );
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     do {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
-import { tabClass } from './tabs.tsx';
+import { tabClass, tabStripClass } from './tabs.tsx';
 
 export interface NavTabsProps {
   label: string;
@@ -12,13 +12,7 @@ export interface NavTabsProps {
 /** Tabs that are routes (likes received, new, given, matches): links, so that back and reload work. */
 export function NavTabs({ label, tabs, className }: NavTabsProps) {
   return (
-    <nav
-      aria-label={label}
-      className={classNames(
-        'no-scrollbar relative flex gap-6 overflow-x-auto max-sm:-mr-4 max-sm:gap-4 max-sm:pr-4 shadow-[inset_0_-1px_0_var(--line)]',
-        className,
-      )}
-    >
+    <nav aria-label={label} className={classNames(tabStripClass, className)}>
       {tabs.map((tab) => (
         <Anchor
           key={tab.href}

@@ -24,6 +24,9 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
+/** What is chosen at an edge of the strip brings the next one into view. */
+const BESIDE_OTHERS: ScrollIntoViewOptions = { inline: 'center', block: 'nearest' };
+
 /** Tabs of one page. Where each tab is a route, use `NavTabs`. The line under the tab is the one line. */
 export function Tabs({ label, tabs, value, onChange, children, className }: TabsProps) {
   const id = useId();
@@ -37,16 +40,13 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
     const tab = tabs[next];
     if (!tab) return;
     onChange(tab.id);
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+    const { [next]: chosen } = event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]');
+    chosen?.focus({ preventScroll: true });
+    chosen?.scrollIntoView(BESIDE_OTHERS);
   };
   return (
     <div className={className}>
-      <div
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="no-scrollbar relative flex gap-6 overflow-x-auto max-sm:-mr-4 max-sm:gap-4 max-sm:pr-4 shadow-[inset_0_-1px_0_var(--line)]"
-      >
+      <div role="tablist" aria-label={label} onKeyDown={onKeyDown} className={tabStripClass}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -56,7 +56,10 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
             aria-selected={tab.id === value}
             aria-controls={`${id}-panel`}
             tabIndex={tab.id === value ? 0 : -1}
-            onClick={() => onChange(tab.id)}
+            onClick={({ currentTarget }) => {
+              onChange(tab.id);
+              currentTarget.scrollIntoView(BESIDE_OTHERS);
+            }}
             className={tabClass}
           >
             {tab.label}
@@ -70,6 +73,10 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
     </div>
   );
 }
+
+/** Looks of the strip of tabs: where not all of it is seen, what goes on beyond an edge fades there. */
+export const tabStripClass =
+  'no-scrollbar fades-beyond relative flex scroll-smooth gap-6 overflow-x-auto max-sm:-mr-4 max-sm:gap-4 max-sm:pr-4 shadow-[inset_0_-1px_0_var(--line)]';
 
 /** Looks of one tab, shared with tabs that are links. */
 export const tabClass = classNames(
