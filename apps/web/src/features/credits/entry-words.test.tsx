@@ -56,6 +56,15 @@ it('says with whom a conversation no longer counts as started, also where they w
   expect(screen.getByRole('link').textContent).toBe('Noor');
 });
 
+it.each([
+  ['recipient_deleted', 'The account was deleted'],
+  ['recipient_suspended', 'The account was suspended'],
+  ['removed_as_fake', 'The profile was removed as fake'],
+])('says why a conversation no longer counts: %s', (reason, words) => {
+  titlesOf([{ ...entryOf(reason), kind: 'place', state: 'done', credits: 0 }]);
+  expect(screen.getByRole('note').textContent).toMatch(new RegExp(` · ${words}$`));
+});
+
 it('says of what came back whom it had been for, as the line of the message does', () => {
   const profile = { id: 'a'.repeat(24), name: 'Noor', fictional: false };
   const back = { ...entryOf('unsent'), kind: 'return' as const, state: 'done' as const, credits: 1, profile };

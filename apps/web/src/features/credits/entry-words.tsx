@@ -58,6 +58,17 @@ export function useEntryWords() {
         return name ? t`Your credits for the message to ${name} came back` : '';
     }
   };
+  /** Why a conversation counts no more: what became of who it was with. */
+  const whyFreed = (reason: string): string => {
+    if (reason === 'recipient_deleted') return t`The account was deleted`;
+    return reason === 'recipient_suspended' ? t`The account was suspended` : whyReturned(reason, undefined);
+  };
+  /** Why it stands there, where its title does not say so; an operator's own words as they were written. */
+  const why = ({ kind, reason, profile }: StatementEntry): string => {
+    if (kind === 'return') return whyReturned(reason, profile?.name);
+    if (kind === 'place') return whyFreed(reason);
+    return kind === 'adjust' ? reason : '';
+  };
   /** Which line came back: there may be many to one person. */
   const whatCameBack = (reason: string, when: string): string =>
     reason === 'refund_failed' ? t`For the refund of ${when}` : t`For what you sent on ${when}`;
@@ -104,9 +115,8 @@ export function useEntryWords() {
       if (state === 'held') words.push(t`Reserved until it has arrived`);
       if (state === 'returned') words.push(t`Not delivered`);
       if (kind === 'void' && name) words.push(t`Message to ${name} was not delivered`);
-      if (kind === 'return') words.push(whyReturned(entry.reason, name));
+      words.push(why(entry));
       if (entry.of) words.push(whatCameBack(entry.reason, formatMoment(formatLocale(i18n), entry.of.at)));
-      if (kind === 'adjust') words.push(entry.reason);
       if (money) words.push(formatMoney(formatLocale(i18n), money.cents, money.currency));
       return [...words, ...worthWords(worth)].filter(Boolean).join(' · ');
     },
