@@ -89,7 +89,7 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
       )}
       {!query.data &&
         (query.error ? <Failed error={query.error} retry={query.refetch} /> : <BubblesSkeleton />)}
-      <TypingLine conversation={conversation} name={profile.name} />
+      <TypingLine conversation={conversation} name={profile.name} newest={query.data?.lastSeq} />
       <OutboxRow conversation={conversation} />
       <ChatComposer
         conversation={conversation}
