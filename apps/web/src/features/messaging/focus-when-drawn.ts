@@ -7,7 +7,7 @@ const MAX_FRAMES = 60;
 export const isFocusLost = () =>
   document.activeElement === document.body && document.querySelector('[role=dialog]') === null;
 
-/** Puts the focus on something that a list draws a moment after it is asked to. The last one asked for wins. */
+/** Puts the focus on something, which a list may draw only a moment after it is asked to. The last one asked for wins. */
 export function useFocusWhenDrawn(): (find: () => HTMLElement | null) => void {
   const turn = useRef(0);
   return useCallback((find) => {
@@ -23,6 +23,7 @@ export function useFocusWhenDrawn(): (find: () => HTMLElement | null) => void {
       const isDone = element !== null && element === document.activeElement;
       if (!isDone && frames < MAX_FRAMES) requestAnimationFrame(tryNow);
     };
-    requestAnimationFrame(tryNow);
+    // What is drawn has it at once: on a busy page the next key may come before the next frame.
+    tryNow();
   }, []);
 }
