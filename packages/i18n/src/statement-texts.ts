@@ -41,6 +41,8 @@ export const STATEMENT_TEXTS = {
     id: 'statement.reason.suspended',
     message: 'The account was suspended before it arrived',
   },
+  freedDeleted: /*i18n*/ { id: 'statement.freed.deleted', message: 'The account was deleted' },
+  freedSuspended: /*i18n*/ { id: 'statement.freed.suspended', message: 'The account was suspended' },
   reasonOperator: /*i18n*/ { id: 'statement.reason.operator', message: 'Given back by customer service' },
   reasonFake: /*i18n*/ { id: 'statement.reason.fake', message: 'The profile was removed as fake' },
   reasonRefundFailed: /*i18n*/ {

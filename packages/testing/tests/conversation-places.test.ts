@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { clientIdOf } from '@heartline/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AddedMember, type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
@@ -177,6 +178,11 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     expect(await write(z)).toBe('CONVERSATION_LIMIT');
     await close(x);
     expect(await house.returns(mara)).toEqual([]);
+    const file = a.core.credits.statementFile(mara.id, { locale: 'en', zone: 'UTC' });
+    // Nothing was on its way there, so nothing is said of what did not arrive.
+    expect((await text(file)).match(/no longer counts as started.*suspended.*/g)).toEqual([
+      expect.stringContaining(',The account was suspended,'),
+    ]);
     expect([await write(z), await write(w)]).toEqual(['OK', 'CONVERSATION_LIMIT']);
   });
 

@@ -157,10 +157,13 @@ const REASONS: Readonly<Record<string, Word>> = {
   not_delivered: 'notDelivered',
   refund_failed: 'reasonRefundFailed',
   operator: 'reasonOperator',
+  // Nothing was on its way there: a conversation stopped counting.
+  'place:recipient_deleted': 'freedDeleted',
+  'place:recipient_suspended': 'freedSuspended',
 };
 
 function reasonOf({ kind, reason }: StatementEntry, say: (word: Word) => string): string {
-  const word = REASONS[reason];
+  const word = REASONS[`${kind}:${reason}`] ?? REASONS[reason];
   if (word) return say(word);
   // What an operator wrote to the member stands as it was written.
   return kind === 'adjust' ? reason : '';
