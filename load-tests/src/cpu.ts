@@ -35,17 +35,6 @@ export function rootsOf(pids: readonly number[]): number[] {
   return pids.filter((pid) => !pids.includes(readStat(pid)?.parent ?? 0));
 }
 
-/** Bytes that the process trees below `pids` gave to disks so far; those of ended processes are not in it. */
-export function writtenBytes(pids: readonly number[]): number {
-  return processTree(pids).reduce((sum, { pid }) => {
-    try {
-      return sum + Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1] ?? 0);
-    } catch {
-      return sum;
-    }
-  }, 0);
-}
-
 function readStat(pid: number): { parent: number; seconds: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

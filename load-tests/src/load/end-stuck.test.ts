@@ -29,7 +29,7 @@ it('kills a part that stands still and names it, and no other', async () => {
   const well = await part('gateway a', (_, response) => response.end('well'));
   const still = await part('gateway b', () => {});
   const over = once(still.child, 'exit');
-  const engine: WatchedPart = { name: 'engine', pids: () => [process.pid], keepsData: true };
+  const engine: WatchedPart = { name: 'engine', pids: () => [process.pid] };
   const parts = [well.watched, still.watched, engine];
   expect(await endStuck(parts)).toEqual(['gateway b']);
   expect(await over).toEqual([null, 'SIGKILL']);

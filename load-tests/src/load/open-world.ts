@@ -157,7 +157,7 @@ function partsOf(world: World, metrics: readonly number[]): WatchedPart[] {
       metricsUrl: `http://127.0.0.1:${metrics[index]}/metrics`,
     })),
     ...world.workers.map((worker) => ({ ...service(worker), metricsUrl: `${worker.address}/metrics` })),
-    { name: 'engine', keepsData: true as const, pids: () => world.mongo.pids() },
-    { name: 'redis', keepsData: true as const, pids: () => world.redis.pids() },
+    { name: 'engine', pids: () => world.mongo.pids() },
+    { name: 'redis', pids: () => world.redis.pids() },
   ];
 }

@@ -92,7 +92,8 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
     const { value, othersShare, disk } = await besideDisk(() =>
       besideOthers(async () => {
         const run = runK6(k6, plan.name, { ...files, PLAN: JSON.stringify(plan) });
-        const watched = watch(world.parts, { name: 'k6', pids: () => [run.pid] }, world.engines);
+        const store = world.engines && { engines: world.engines, folder: dir };
+        const watched = watch(world.parts, { name: 'k6', pids: () => [run.pid] }, store);
         const [{ code, stuck }, marks] = await Promise.all([endOf(run, plan, world), disturb(plan, world)]);
         return { code, marks, stuck, series: await watched.stop() };
       }),

@@ -1,5 +1,6 @@
 import type { CoreInTest } from '@heartline/testing';
-import { cpuSeconds, residentKib, writtenBytes } from '../cpu.ts';
+import { cpuSeconds, residentKib } from '../cpu.ts';
+import { writtenToDisk } from '../disk-written.ts';
 import { later } from '../measure.ts';
 
 /** A part of the house with the processes that are it. */
@@ -9,8 +10,6 @@ export interface WatchedPart {
   pids(): readonly number[];
   /** Prometheus page, where it has one. */
   metricsUrl?: string;
-  /** True for what keeps data: what it writes is looked at too. */
-  keepsData?: true;
 }
 
 /** A line over the time of a run. */
@@ -29,11 +28,17 @@ const EVERY_MS = 2_000;
  */
 const PAGE_MS = 10_000;
 
+/** Engines of one's own, and a folder on the disk that they write to. */
+interface Store {
+  engines: CoreInTest;
+  folder: string;
+}
+
 /** Looks every two seconds at what each part uses; `stop` answers the lines, in each group in the order of the parts. */
 export function watch(
   parts: readonly WatchedPart[],
   generator: WatchedPart,
-  engines: CoreInTest | undefined,
+  store: Store | undefined,
 ): { stop(): Promise<Series[]> } {
   const lines = new Map<string, Series>();
   const startedAt = performance.now();
@@ -53,7 +58,7 @@ export function watch(
     for (let turn = 1; !run.isOver; turn += 1) {
       for (const part of [...parts, generator]) noteProcess(part, rates, note);
       askLoops();
-      if (engines) await noteRedis(engines, rates, note);
+      if (store) await noteStore(store, rates, note);
       await later(Math.max(0, startedAt + turn * EVERY_MS - performance.now()));
     }
     await askLoops.answered();
@@ -77,9 +82,6 @@ function noteProcess(part: WatchedPart, rates: Rates, note: Note): void {
   const share = rates(part.name, pids.length > 0 ? cpuSeconds(pids) : undefined);
   note('CPU', part.name, 'cores', share);
   note('Memory', part.name, 'MiB', pids.length > 0 ? memoryMib(pids) : undefined);
-  if (!part.keepsData) return;
-  const bytes = rates(`${part.name} disk`, writtenBytes(pids));
-  note('Written to disk', part.name, 'MiB a second', bytes === undefined ? undefined : bytes / 2 ** 20);
 }
 
 function memoryMib(pids: readonly number[]): number {
@@ -129,7 +131,9 @@ async function pageAt(metricsUrl: string): Promise<string> {
     .catch(() => '');
 }
 
-async function noteRedis({ redis }: CoreInTest, rates: Rates, note: Note): Promise<void> {
+async function noteStore({ engines: { redis }, folder }: Store, rates: Rates, note: Note): Promise<void> {
+  const bytes = rates('disk', writtenToDisk(folder));
+  note('Written to disk', 'by everybody', 'MiB a second', bytes === undefined ? undefined : bytes / 2 ** 20);
   const info = await redis.info().catch(() => '');
   const value = (name: string) => {
     const found = new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1];
