@@ -11,9 +11,9 @@ const FIELDS = ['owner', 'n', 'key', 'kind', 'open', 'sender', 'recipient', 'at'
 
 /**
  * When everything is walked: each conversation in order of `_id`, M3 rows are numbered 1, 2, 3 … without holes · M2 no
- * key stands twice · M6 nothing that can be seen stands behind a row that closed it, and where it is closed somebody blocks ·
- * M1 both sides have it in their lists · C4 something was held for what can be seen, and came back with what was taken back. Then the inboxes: M5 no mark is past
- * the last row.
+ * key stands twice · M6 nothing that can be seen stands behind a row that closed it, and where it is closed somebody
+ * blocks · M1 both sides have it in their lists · C4 something was held for what can be seen, and came back with what was
+ * taken back. Then the inboxes: M5 no mark is past the last row.
  */
 export async function* checkConversations(audit: Audit): AsyncGenerator<Violation> {
   if (!audit.whole) return;
