@@ -5,11 +5,6 @@ const TICKS = 100;
 
 /** CPU-seconds (user + system, ended children included) that the process trees below `pids` have used so far. */
 export function cpuSeconds(pids: readonly number[]): number {
-  return processTree(pids).reduce((sum, { seconds }) => sum + seconds, 0);
-}
-
-/** The processes `pids` and everything below them. */
-function processTree(pids: readonly number[]): { pid: number; seconds: number }[] {
   const parents = new Map<number, number[]>();
   const used = new Map<number, number>();
   for (const entry of readdirSync('/proc')) {
@@ -27,7 +22,7 @@ function processTree(pids: readonly number[]): { pid: number; seconds: number }[
     for (const child of parents.get(pid) ?? []) visit(child);
   };
   for (const pid of pids) visit(pid);
-  return [...seen].map((pid) => ({ pid, seconds: used.get(pid) ?? 0 }));
+  return [...seen].reduce((sum, pid) => sum + (used.get(pid) ?? 0), 0);
 }
 
 /** Those of `pids` that no other of them started: the tops of their trees. */

@@ -1,5 +1,5 @@
 import { rowRange } from '@heartline/platform';
-import { type ConversationRow, conversationOf, MESSAGES } from '../messaging/index.ts';
+import { type ConversationRow, conversationOf, MESSAGES, OWED_RETURNS } from '../messaging/index.ts';
 import { NOTIFICATIONS, type NotificationDoc } from '../notifications/index.ts';
 import { documentsOf, inWindow } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
@@ -72,7 +72,7 @@ async function isOnItsWay(
 ): Promise<boolean> {
   const both = { $in: [sender, recipient] };
   const [owed, erased] = await Promise.all([
-    connection.collection('owedReturns').findOne({ kind: 'blocked', member: both, other: both }),
+    connection.collection(OWED_RETURNS).findOne({ kind: 'blocked', member: both, other: both }),
     connection.collection<{ _id: string }>('deletions').findOne({ _id: both, eraseAt: { $lte: now } }),
   ]);
   return owed !== null || erased !== null;

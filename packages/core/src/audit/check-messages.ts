@@ -1,6 +1,6 @@
 import { clientIdOf } from '@heartline/domain';
 import { LEDGER } from '../credits/index.ts';
-import { type ConversationRow, isVisible, OPERATOR_ANSWERS } from '../messaging/index.ts';
+import { type ConversationRow, isVisible, OPERATOR_ANSWERS, OWED_RETURNS } from '../messaging/index.ts';
 import { documentsOf, type Standing, standingUnder } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
 import type { Violation } from './violation.ts';
@@ -48,7 +48,7 @@ async function* checkFree(audit: Audit, rows: readonly ConversationRow[]): Async
 async function* checkTakenBack(audit: Audit, rows: readonly ConversationRow[]): AsyncGenerator<Violation> {
   const late = await withoutReturn(audit, rows);
   const owedOf = ({ _id }: ConversationRow) => `unsend:${_id}`;
-  const owed = await documentsOf<{ _id: string }>(audit, 'owedReturns', late.map(owedOf), []);
+  const owed = await documentsOf<{ _id: string }>(audit, OWED_RETURNS, late.map(owedOf), []);
   // Once more: what was owed may have come back between the reads.
   const left = await withoutReturn(
     audit,

@@ -1,6 +1,6 @@
 import type { getLikes as getLikesCall, OutputOf, ProfileCard } from '@heartline/contracts';
 import { likeNews } from '@heartline/domain';
-import { LISTED_LIKES, type LikeRow, likeId, READ_LIKES } from './like.repository.ts';
+import { LISTED_LIKES, type LikeEntry, type LikeRow, likeId, READ_LIKES } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 
 /**
@@ -35,12 +35,6 @@ export async function getLikes(
     ...((received.length > LISTED_LIKES || all.length > LISTED_LIKES) && { more: true }),
     version,
   };
-}
-
-/** Somebody in a list of likes, and since when, in Unix ms. */
-export interface LikeEntry {
-  id: string;
-  at: number;
 }
 
 /** The order of every list of likes: the newest first; of the same moment, always the same order. */

@@ -29,10 +29,10 @@ const MOST_LIKED = 5_000;
 /** As many as there are, for an archive. */
 export const ALL_LIKES = 0;
 
-/** A place in a list of likes: when one of it was given, and the other one's id. */
-interface LikeMark {
-  at: number;
+/** Somebody in a list of likes, and since when, in Unix ms: also a place in it. */
+export interface LikeEntry {
   id: string;
+  at: number;
 }
 
 /** What comes after a like in a list: older, or of the same moment and a higher id. */
@@ -92,13 +92,13 @@ export function createLikeRepository(mongo: Mongo) {
     /** The newest likes received: of more than are read the old ones stay out, never the one of a moment ago. */
     received: (member: string, most = READ_LIKES) => newest({ _id: under(member) }, most),
     /** Likes received after the one of `mark`, newest first; only those not looked at yet where `isNew`. */
-    receivedAfter: (member: string, mark: LikeMark, most: number, isNew: boolean) =>
+    receivedAfter: (member: string, mark: LikeEntry, most: number, isNew: boolean) =>
       newest(
         { _id: under(member), ...(isNew && { isNew }), ...after(mark.at, likeId(member, mark.id)) },
         most,
       ),
     /** Likes given after the one of `mark`, newest first. */
-    givenAfter: (member: string, mark: LikeMark, most: number) =>
+    givenAfter: (member: string, mark: LikeEntry, most: number) =>
       newest({ from: member, ...after(mark.at, likeId(mark.id, member)) }, most),
     /** Who shares a like with the member, given or received, by id: so many after `after`. */
     sharers: (member: string, after: string, most: number) => sharersOf(likes, member, after, most),

@@ -8,7 +8,8 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { byNewest, type LikeEntry, likedBack, matchesAmong } from './get-likes.ts';
+import { byNewest, likedBack, matchesAmong } from './get-likes.ts';
+import type { LikeEntry } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 
 const OLDER_AT_ONCE = 60;

@@ -31,6 +31,7 @@ export { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conv
 export { bodyHash, conversationOf } from './conversation-id.ts';
 export { INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
 export { OPERATOR_ANSWERS } from './operators/queue.repository.ts';
+export { OWED_RETURNS } from './owed-return.repository.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: MESSAGES, key: { owner: 1, key: 1 }, options: { unique: true } },
