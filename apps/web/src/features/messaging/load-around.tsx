@@ -68,15 +68,19 @@ export function useLoadAround(around: Around, { list, scroller }: Drawn): { look
     setFailed(undefined);
     look();
   };
-  const latest = useRef({ look, again });
-  latest.current = { look, again };
+  const latest = useRef({ look, again, failed });
+  latest.current = { look, again, failed };
   useEffect(() => {
     if (rows.length > 0 && pages >= 0) latest.current.look();
   }, [rows, pages]);
-  useEffect(() => {
-    if (failed === undefined) return;
-    return onConnectionChange(() => isLive() && latest.current.again());
-  }, [failed]);
+  // Listens from the start: a connection may be back before an effect of the failure would have run.
+  useEffect(
+    () =>
+      onConnectionChange(() => {
+        if (isLive() && latest.current.failed) latest.current.again();
+      }),
+    [],
+  );
   return { look, edges: { failed, again, scroller } };
 }
 
