@@ -76,6 +76,20 @@ describe('photos and gifts', () => {
     expect((await userOf(hers)).credits).toBe(30);
   });
 
+  it('is there again with its words when the page was loaded anew, until it is given up', async () => {
+    await choosePhoto('#6a5a8f', 'From the bridge');
+    const sheet = hers.getByRole('dialog', { name: 'Send a photo to Ben' });
+    await hers.reload();
+    await sheet.getByRole('img', { name: 'Your photo' }).waitFor();
+    expect(await sheet.getByRole('textbox').inputValue()).toBe('From the bridge');
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await hers.reload();
+    await hers.getByRole('textbox', { name: /^Message to/ }).waitFor();
+    await hers.waitForTimeout(500);
+    expect(await sheet.count()).toBe(0);
+  });
+
   it('comes covered, in its place, and is shown once it is accepted, in German on a phone', async () => {
     await choosePhoto('#2f6f8f', 'My bike');
     await sendNow();

@@ -8,8 +8,10 @@ export interface WatchedMap<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): void;
-  /** All that is held, under whatever key. */
-  values(): Iterable<Value>;
+  /** All that is held, with its key. */
+  entries(): Iterable<[key: string, value: Value]>;
+  /** Calls the listener after every change. Returns how to stop. */
+  watch(listener: () => void): () => void;
   /** What is held under this key now. */
   useValue(key: string): Value | undefined;
 }
@@ -29,9 +31,9 @@ export function createWatchedMap<Value>({ isOfMember = true } = {}): WatchedMap<
   const changed = () => {
     for (const listener of listeners) listener();
   };
-  const subscribe = (listener: () => void) => {
+  const watch = (listener: () => void) => {
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    return () => void listeners.delete(listener);
   };
   if (isOfMember) {
     clearings.add(() => {
@@ -48,7 +50,8 @@ export function createWatchedMap<Value>({ isOfMember = true } = {}): WatchedMap<
     delete(key) {
       if (values.delete(key)) changed();
     },
-    values: () => values.values(),
-    useValue: (key) => useSyncExternalStore(subscribe, () => values.get(key)),
+    entries: () => values.entries(),
+    watch,
+    useValue: (key) => useSyncExternalStore(watch, () => values.get(key)),
   };
 }

@@ -19,7 +19,7 @@ const dueUndos = createWatchedMap<string>();
 /** What is due, but of who is decided on anew: that is the last word on them. */
 async function settle(decided?: ProfileCard): Promise<void> {
   if (decided) dueUndos.delete(decided.id);
-  for (const profile of dueUndos.values()) {
+  for (const [profile] of dueUndos.entries()) {
     await call(undoPass, { profile }).then(
       () => dueUndos.delete(profile),
       () => undefined,
@@ -31,7 +31,7 @@ async function settle(decided?: ProfileCard): Promise<void> {
 export async function settled(): Promise<void> {
   await decisions.over();
   // Only then in a turn, which is nobody's where a visit begins here and the member is known a moment later.
-  if ([...dueUndos.values()].length > 0) await decisions.take(() => settle());
+  if ([...dueUndos.entries()].length > 0) await decisions.take(() => settle());
 }
 
 /**

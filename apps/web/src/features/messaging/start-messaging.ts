@@ -17,6 +17,8 @@ import { isLive, liveRequest, onConnectionChange } from '../../live/connection.t
 import { lead } from '../../live/leader.ts';
 import { writeSent } from '../../live/slices.ts';
 import { openTabs } from '../../live/tabs.ts';
+import { openPictureStore } from './composer/kept-pictures.ts';
+import { followSheets } from './composer/kept-sheets.ts';
 import { keepConversations } from './keep-conversations.ts';
 import { followHeld } from './outbox/follow-held.ts';
 import { createOutbox, type Outbox, type OutboxNews } from './outbox/outbox.ts';
@@ -33,7 +35,7 @@ import { giveBack } from './undo/give-back.ts';
 
 /**
  * What messaging does on every page of a member: sends what waits in the outbox, says what was received, finishes
- * removals. Returns how to stop.
+ * removals, opens again the sheets this tab was left with. Returns how to stop.
  */
 export function startMessaging(member: string): () => void {
   const ending = new AbortController();
@@ -46,6 +48,7 @@ export function startMessaging(member: string): () => void {
   const stopTyping = followTyping();
   const stopReads = followReads();
   const stopKeeping = keepConversations();
+  void followSheets(member, openPictureStore(), ending.signal);
   return () => {
     ending.abort();
     stopSaying();

@@ -5,10 +5,10 @@ import { createWatchedMap } from '../../../client/watched-map.ts';
 export type SheetContent = { words: string } & ({ picture: Blob } | { gift: string | undefined });
 
 /**
- * The sheets of a conversation, one after the other, each until it is sent or given up: who follows a link in one, or
- * goes back, has it before them again in the same conversation.
+ * The sheets of a conversation, one after the other, each until it is sent or given up: who follows a link in one, goes
+ * back, or loads the page anew has it before them again in the same conversation.
  */
-const sheets = createWatchedMap<readonly SheetContent[]>();
+export const sheets = createWatchedMap<readonly SheetContent[]>();
 
 /** Opens a sheet now, over those that wait. */
 export function openSheet(conversation: string, content: SheetContent): void {
@@ -40,13 +40,39 @@ export function useSheet(conversation: string): SheetContent | undefined {
   return sheets.useValue(conversation)?.[0];
 }
 
-/** Keeps what stands in a sheet, `now`, when the page is left with it open. One with nothing in it is not kept. */
+/** Whether nobody has put anything into it yet. */
+export const isEmptySheet = (content: SheetContent) =>
+  !('picture' in content) && content.gift === undefined && content.words.trim() === '';
+
+/**
+ * Keeps what stands in a sheet, `now`: shortly after each change, and when the page is left with it open. One with nothing
+ * in it is not kept.
+ */
 export function useKeptSheet(conversation: string, content: SheetContent, now: SheetContent): void {
-  const leave = useEffectEvent(() => {
-    if (sheets.get(conversation)?.[0] !== content) return;
-    const isEmpty = !('picture' in now) && now.gift === undefined && now.words.trim() === '';
-    if (isEmpty) endSheet(conversation);
-    else changeSheet(conversation, now);
+  const isOpen = () => sheets.get(conversation)?.[0] === content;
+  const keep = useEffectEvent(() => {
+    if (isOpen() && !isSame(content, now)) changeSheet(conversation, now);
   });
-  useEffect(() => () => leave(), []);
+  const leave = useEffectEvent(() => {
+    if (!isOpen()) return;
+    if (isEmptySheet(now)) endSheet(conversation);
+    else keep();
+  });
+  useEffect(() => {
+    if (isSame(content, now)) return undefined;
+    const timer = setTimeout(keep, KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [content, now]);
+  useEffect(() => {
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      leave();
+    };
+  }, []);
 }
+
+const KEEP_AFTER_MS = 300;
+
+const isSame = (one: SheetContent, other: SheetContent) =>
+  one.words === other.words && ('gift' in one && one.gift) === ('gift' in other && other.gift);

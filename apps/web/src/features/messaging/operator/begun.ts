@@ -26,7 +26,7 @@ class BegunWords {
 
   /** Whether words wait here, in whichever conversation. */
   hasAny(): boolean {
-    return [...this.#kept.values()].some(({ value }) => value.trim() !== '');
+    return [...this.#kept.entries()].some(([, { value }]) => value.trim() !== '');
   }
 
   /** The key to send these words under. The same ones after a failure have the same, so none is ever there twice. */

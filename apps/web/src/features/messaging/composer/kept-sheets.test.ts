@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { rememberSignedIn } from '../../../client/signed-in.ts';
+import { clearWatched } from '../../../client/watched-map.ts';
+import { keptDraft } from '../drafts.ts';
+import type { PictureStore } from './kept-pictures.ts';
+import { followSheets } from './kept-sheets.ts';
+import { changeSheet, endSheet, openSheet, openSheetAfter, sheets } from './sheets.ts';
+
+const PICTURE = new Blob(['cat'], { type: 'image/png' });
+const NAME = 'sheets';
+const rows = new Map<string, Blob>();
+const store: PictureStore = {
+  newName: () => `row-${rows.size + 1}`,
+  get: async (name) => rows.get(name),
+  put: (name, picture) => void rows.set(name, picture),
+  drop: (name) => void rows.delete(name),
+};
+
+/** A page of this tab, and how it is left: nothing it holds in memory lasts. */
+async function openPage(member = 'me') {
+  const page = new AbortController();
+  onTestFinished(() => page.abort());
+  await followSheets(member, store, page.signal);
+  return () => {
+    page.abort();
+    clearWatched();
+  };
+}
+
+beforeEach(() => {
+  rows.clear();
+  sessionStorage.clear();
+  clearWatched();
+  rememberSignedIn('1');
+});
+
+it('a picture and its words are there again after a reload, in their turn', async () => {
+  const leave = await openPage();
+  openSheet('c', { words: '', picture: PICTURE });
+  changeSheet('c', { words: 'my cat', picture: PICTURE });
+  openSheetAfter('c', { words: 'for you', gift: 'rose' });
+  openSheet('d', { words: '', gift: undefined });
+  leave();
+  expect(sheets.get('c')).toBeUndefined();
+  await openPage();
+  expect(sheets.get('c')).toEqual([
+    { words: 'my cat', picture: PICTURE },
+    { words: 'for you', gift: 'rose' },
+  ]);
+  // One with nothing in it is not kept.
+  expect(sheets.get('d')).toBeUndefined();
+});
+
+it('what was sent or given up leaves nothing behind', async () => {
+  const leave = await openPage();
+  openSheet('c', { words: '', picture: PICTURE });
+  expect(rows.size).toBe(1);
+  endSheet('c');
+  expect(rows.size).toBe(0);
+  expect(sessionStorage.getItem(NAME)).toBeNull();
+  leave();
+});
+
+it('one kept by another page is let go of once it is done with here', async () => {
+  const leave = await openPage();
+  openSheet('c', { words: '', picture: PICTURE });
+  leave();
+  await openPage();
+  endSheet('c');
+  expect(rows.size).toBe(0);
+});
+
+it('who signs out takes all of it along', async () => {
+  await openPage();
+  openSheet('c', { words: 'my cat', picture: PICTURE });
+  clearWatched();
+  expect(rows.size).toBe(0);
+  expect(sessionStorage.getItem(NAME)).toBeNull();
+});
+
+it('is shown to nobody else who signs in in this tab', async () => {
+  const leave = await openPage();
+  openSheet('c', { words: 'my cat', picture: PICTURE });
+  leave();
+  await openPage('somebody else');
+  expect(sheets.get('c')).toBeUndefined();
+  expect(sessionStorage.getItem(NAME)).toBeNull();
+});
+
+it('words whose picture the browser did not keep stand in the field', async () => {
+  const leave = await openPage();
+  openSheet('c', { words: 'my cat', picture: PICTURE });
+  leave();
+  rows.clear();
+  await openPage();
+  expect(sheets.get('c')).toBeUndefined();
+  expect(keptDraft('draft:me:c')).toBe('my cat');
+});
+
+it('what is opened while the kept ones are read comes first, and is kept too', async () => {
+  const leave = await openPage();
+  openSheet('c', { words: '', picture: PICTURE });
+  leave();
+  vi.spyOn(store, 'get').mockImplementationOnce(async (name) => {
+    openSheet('c', { words: 'a rose', gift: 'rose' });
+    return rows.get(name);
+  });
+  const leaveAgain = await openPage();
+  const both = [
+    { words: 'a rose', gift: 'rose' },
+    { words: '', picture: PICTURE },
+  ];
+  expect(sheets.get('c')).toEqual(both);
+  leaveAgain();
+  await openPage();
+  expect(sheets.get('c')).toEqual(both);
+});
