@@ -49,7 +49,11 @@ export function createCore(deps: CoreDeps) {
     knownTo: (member, others) => messaging.knownTo(member, others),
     heldElsewhere: (key) => messaging.photoHold(key),
   });
-  const credits = createCredits(deps, { profiles, sweptUntil: () => messaging.sweptUntil() });
+  const credits = createCredits(deps, {
+    profiles,
+    sweptUntil: () => messaging.sweptUntil(),
+    begunByOthers: (member, conversations) => messaging.begunByOthers(member, conversations),
+  });
   const payments = createPayments(deps, {
     site,
     accounts,

@@ -105,6 +105,19 @@ describe('the ledger’s arithmetic', () => {
     expect(returnDebit(full, { purchased: 0, bonus: -1 }).after).toMatchObject({ started: full.started });
   });
 
+  it('what somebody else turned out to have begun gives its place to another one', () => {
+    const account = { ...EMPTY_ACCOUNT, bonus: 5, started: ['a', 'b'] };
+    const ask = (...others: string[]) =>
+      holdCredits(account, {
+        credits: 1,
+        starts: 'c',
+        freeConversations: 2,
+        begunByOthers: new Set(others),
+      });
+    expect(ask()).toBe('CONVERSATION_LIMIT');
+    expect(ask('a')).toMatchObject({ after: { started: ['b', 'c'] } });
+  });
+
   it('an operator takes what is free to the last credit, and no bought one', () => {
     const account = purchaseCredits(grantCredits(EMPTY_ACCOUNT, 3).after, 25).after;
     expect(adjustCredits(account, -3)).toMatchObject({

@@ -83,6 +83,8 @@ export interface HoldRequest {
   conversation?: string;
   /** How many conversations a free member may start. */
   freeConversations: number;
+  /** Of those that count, what somebody else turned out to have begun: it counts no more from here on. */
+  begunByOthers?: ReadonlySet<string> | undefined;
   /** Server time; asked for only where a member limits their spending. */
   now?: number;
 }
@@ -92,7 +94,8 @@ export interface HoldRequest {
  * conversations of a free member are used up. Their own is checked first: who is told of credits or of Premium pays for
  * them, and could not spend what they bought. The credits come next, since that is what the member can mend (S5, S9).
  */
-export function holdCredits(account: Account, request: HoldRequest): Change | HoldRefused {
+export function holdCredits(before: Account, request: HoldRequest): Change | HoldRefused {
+  const account = withoutThoseOf(before, request.begunByOthers);
   const limited = spendUnderLimits(account.spending, request);
   if ('refused' in limited) return limited.refused;
   const short = request.credits > available(account) || (request.credits > 0 && account.debt > 0);
@@ -109,6 +112,11 @@ export function holdCredits(account: Account, request: HoldRequest): Change | Ho
     ...limited.periods,
     ...(account.premium && request.starts !== undefined && { begins: true as const }),
   };
+}
+
+/** The account without those of its conversations that somebody else turned out to have begun. */
+export function withoutThoseOf(account: Account, others: ReadonlySet<string> = new Set()): Account {
+  return { ...account, started: account.started.filter((one) => !others.has(one)) };
 }
 
 /** What counts once this is sent. */

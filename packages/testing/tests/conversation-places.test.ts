@@ -213,6 +213,61 @@ describe('the place of a conversation begun with somebody who is gone', () => {
   });
 });
 
+describe('two who write first to each other at once through two gateways', () => {
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await house.settle();
+    expect(await house.violations()).toEqual([]);
+  });
+
+  /** Neither goes on before both have their hold: at that moment nobody had written yet. */
+  async function writeAtOnce(mara: AddedMember, jonas: AddedMember): Promise<string[]> {
+    const { promise: both, resolve: isBoth } = Promise.withResolvers<void>();
+    let holding = 0;
+    for (const { core } of [a, b]) {
+      const { hold } = core.credits;
+      vi.spyOn(core.credits, 'hold').mockImplementationOnce(async (wish) => {
+        const held = await hold(wish);
+        holding += 1;
+        if (holding === 2) isBoth();
+        await both;
+        return held;
+      });
+    }
+    return Promise.all([send(mara, jonas, a), send(jonas, mara, b)]);
+  }
+
+  it('take one place together: that of whose message stands first', async () => {
+    const everybody = await house.people({ credits: 9 }, { credits: 9 }, {}, {}, {});
+    const [mara, jonas, x, y, z] = everybody as [
+      AddedMember,
+      AddedMember,
+      AddedMember,
+      AddedMember,
+      AddedMember,
+    ];
+    expect(await writeAtOnce(mara, jonas)).toEqual(['OK', 'OK']);
+    const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
+    for (const one of [mara, jonas]) {
+      expect((await a.core.credits.standingOf(one.id)).started).toEqual([conversation]);
+    }
+    const rows = (
+      await a.mongo.connection.collection('messages').find({ owner: conversation }).toArray()
+    ).toSorted((one, other) => one['n'] - other['n']);
+    const [first, second] = rows[0]?.['sender'] === mara.id ? [mara, jonas] : [jonas, mara];
+    expect(await before(first, x)).toEqual({ counts: true, left: 1 });
+    expect(await before(second, x)).toEqual({ counts: true, left: 2 });
+    expect([await send(first, x), await send(first, y)]).toEqual(['OK', 'CONVERSATION_LIMIT']);
+    expect([await send(second, x), await send(second, y), await send(second, z)]).toEqual([
+      'OK',
+      'OK',
+      'CONVERSATION_LIMIT',
+    ]);
+    expect(await send(second, first)).toBe('OK');
+    expect(await before(second, z)).toEqual({ counts: true, left: 0 });
+  });
+});
+
 describe('who had Premium and got all of it refunded', () => {
   /** Their payments are of no provider here; all else adds up. */
   afterEach(async () => {

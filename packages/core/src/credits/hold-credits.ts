@@ -14,13 +14,30 @@ export interface Hold extends HoldRequest {
   at: number;
 }
 
+export interface HoldDeps {
+  ledger: Ledger;
+  /** Those of these conversations that somebody else than the member began. */
+  begunByOthers(member: string, conversations: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
 export const holdKey = (clientId: string) => `hold:${clientId}`;
 
 /**
  * Reserves the price of one message under its `clientId`: step 1 of the paid send. A second call with the same key
- * finds the first hold, whatever the balance is by then.
+ * finds the first hold, whatever the balance is by then. Two who write first to each other at once both take a place: whose
+ * message stands second has it back here, before they are refused another for it (decision 002).
  */
-export async function holdCredits(ledger: Ledger, hold: Hold): Promise<LedgerRow | Refusal> {
+export async function holdCredits(
+  { ledger, begunByOthers }: HoldDeps,
+  hold: Hold,
+): Promise<LedgerRow | Refusal> {
+  const held = await append(ledger, hold);
+  if (!('code' in held) || held.code !== 'CONVERSATION_LIMIT') return held;
+  const others = await begunByOthers(hold.member, (await ledger.tail(hold.member))?.started ?? []);
+  return others.size > 0 ? append(ledger, { ...hold, begunByOthers: others }) : held;
+}
+
+async function append(ledger: Ledger, hold: Hold): Promise<LedgerRow | Refusal> {
   const appended = await ledger.append<Refusal>(hold.member, holdKey(hold.clientId), (tail) => {
     const change = decideHold(accountAfter(tail), { ...hold, now: hold.at });
     if (typeof change === 'string' || 'code' in change) return { refused: refusalOf(change, hold) };

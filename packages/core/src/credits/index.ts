@@ -8,7 +8,7 @@ import { adjust } from './adjust-credits.ts';
 import { balanceAfter } from './balance-after.ts';
 import { freePlace, type MissedConversation } from './free-place.ts';
 import { getStatement, type StatementDeps } from './get-statement.ts';
-import { type Hold, holdCredits, holdKey } from './hold-credits.ts';
+import { type Hold, type HoldDeps, holdCredits, holdKey } from './hold-credits.ts';
 import { accountAfter, createLedger, LEDGER, type Ledger, type LedgerRow } from './ledger.repository.ts';
 import { getSpending, limitSpending } from './limit-spending.ts';
 import { refundKey } from './lots.ts';
@@ -38,13 +38,14 @@ export type Credits = ReturnType<typeof createCredits>;
 /** Members' credits: a ledger of rows that add up, holds, and how each of them ended. */
 export function createCredits(
   deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids'>,
-  features: { profiles: Pick<Profiles, 'standingOf'> } & Pick<StatementDeps, 'sweptUntil'>,
+  features: { profiles: Pick<Profiles, 'standingOf'> } & Pick<StatementDeps, 'sweptUntil'> &
+    Pick<HoldDeps, 'begunByOthers'>,
 ) {
   const ledger = createLedger(deps.mongo);
   const addDeps = () => ({ ledger, publisher: deps.publisher, now: deps.clock.now() });
   const refundDeps = () => ({ mongo: deps.mongo, clock: deps.clock, ...addDeps() });
   const personOf = (member: string) => features.profiles.standingOf(member);
-  const { sweptUntil } = features;
+  const { sweptUntil, begunByOthers } = features;
   const statementDeps = { mongo: deps.mongo, ledger, publisher: deps.publisher, personOf, sweptUntil };
   const statement = (
     member: string,
@@ -55,7 +56,7 @@ export function createCredits(
     ledger,
     grant: (member: string, given: Parameters<typeof grant>[2]) => grant(addDeps(), member, given),
     purchase: (member: string, bought: Parameters<typeof purchase>[2]) => purchase(addDeps(), member, bought),
-    hold: (hold: Hold) => holdCredits(ledger, hold),
+    hold: (hold: Hold) => holdCredits({ ledger, begunByOthers }, hold),
     findHold: (member: string, clientId: string) => ledger.find(member, holdKey(clientId)),
     ...whatComesBack(deps, ledger),
     returnedAmong: (member: string, which: Parameters<typeof returnedAmong>[2]) =>

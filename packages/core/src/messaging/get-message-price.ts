@@ -13,7 +13,9 @@ import {
   pauseOver,
   refusedUntil,
   spendingRefused,
+  withoutThoseOf,
 } from '@heartline/domain';
+import { begunByOthers } from './begun-by-others.ts';
 import { beginningOf, isStarted } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -39,11 +41,16 @@ export async function getMessagePrice(
   if (!row || !cards.has(profile) || profile === viewer.member) return refuse('NOT_FOUND');
   const started = isStarted(tail);
   const price = messagePrice(settings, row);
+  const others = await begunByOthers(context.conversations, viewer.member, account.started);
   const takesOpeners = row.takesOpeners !== false;
   return ok({
     message_credits: price,
     credits: available(account),
-    ...openingOf(account, { conversation, started, fictional: row.fictional }, settings.free_conversations),
+    ...openingOf(
+      withoutThoseOf(account, others),
+      { conversation, started, fictional: row.fictional },
+      settings.free_conversations,
+    ),
     online: presence?.online ?? false,
     last_active: presence?.last_active ?? null,
     language: row.language,

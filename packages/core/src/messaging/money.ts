@@ -1,4 +1,5 @@
 import type { getMessagePrice as contract, ParsedOf } from '@heartline/contracts';
+import { begunByOthers } from './begun-by-others.ts';
 import { getMessagePrice } from './get-message-price.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { forgiveDecided } from './owed-return.repository.ts';
@@ -12,6 +13,9 @@ export function createMoney(context: MessagingContext) {
     /** Takes back an own message nobody has read yet, with its credits. */
     unsendMessage: (member: string, message: { conversation: string; seq: number }) =>
       unsendMessage(context, member, message),
+    /** Those of these conversations that somebody else than the member began. */
+    begunByOthers: (member: string, conversations: readonly string[]) =>
+      begunByOthers(context.conversations, member, conversations),
     /** What to know before writing to somebody. */
     getMessagePrice: (viewer: { member: string; site: string }, asked: ParsedOf<typeof contract>) =>
       getMessagePrice(context, viewer, asked),
