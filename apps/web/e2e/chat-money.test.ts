@@ -81,7 +81,7 @@ describe('a conversation', () => {
     await talk(page).getByText('You took this message back').waitFor();
     await page
       .getByRole('link', { name: 'Jonas' })
-      .getByText('This message was deleted')
+      .getByText('You took this message back')
       .waitFor({ state: 'attached' });
     await expect.poll(() => textbox(page).inputValue(), { timeout: 20_000 }).toBe('Too soon');
     await expect.poll(() => credits(mara), { timeout: 20_000 }).toMatchObject({ credits: 3 });

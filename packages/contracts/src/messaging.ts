@@ -19,6 +19,8 @@ export const chat = z.strictObject({
   previewSender: z.nullable(id),
   /** The newest message is one of these; its preview then is what was written with it. */
   previewKind: z.optional(z.enum(['photo', 'gift'])),
+  /** What became of the newest message, where nothing of it is left. */
+  previewGone: z.optional(gone),
   /** How far the caller has read, and how far the other side has received. */
   readSeq: seq,
   deliveredSeq: seq,

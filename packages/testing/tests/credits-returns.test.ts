@@ -167,7 +167,12 @@ describe('taking a message back', () => {
     expect(await chatOf(jonas)).toMatchObject({ num_unread_messages: 2, preview: 'Regretted' });
     expect(code(await unsend(a, mara, row))).toBe('OK');
     expect(await seen(jonas, row.conversation)).toEqual(['First', 'unsent']);
-    expect(await chatOf(jonas)).toMatchObject({ num_unread_messages: 1, preview: '', lastSeq: 2 });
+    expect(await chatOf(jonas)).toMatchObject({
+      num_unread_messages: 1,
+      preview: '',
+      previewGone: 'unsent',
+      lastSeq: 2,
+    });
     expect(await house.balance(mara)).toBe(4);
     expect(await house.returns(mara)).toEqual(['unsent']);
     // Whoever still holds the words in memory (a worker that settles) writes them nowhere.

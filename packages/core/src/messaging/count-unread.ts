@@ -2,7 +2,7 @@ import { UNREAD_COUNTED } from '@heartline/domain';
 import { rowId, rowRange, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 import { historyStart } from './history-window.ts';
-import { type InboxDoc, preview, previewKind } from './inbox.repository.ts';
+import { type InboxDoc, previewOf } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /** Rows looked at for one unread count, so a long silence stays cheap. The badge stops at 99+. */
@@ -150,8 +150,6 @@ async function refreshed(context: MessagingContext, doc: InboxDoc): Promise<Inbo
     ...doc,
     lastSeq: last.n,
     lastAt: last.at,
-    preview: preview(last),
-    previewSender: last.sender,
-    previewKind: previewKind(last),
+    ...previewOf(last),
   };
 }

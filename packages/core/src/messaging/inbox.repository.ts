@@ -1,3 +1,4 @@
+import type { Gone } from '@heartline/contracts';
 import { cutText } from '@heartline/domain';
 import { createLoader, createReadCache, type Mongo, type ReadCache, under } from '@heartline/platform';
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
@@ -19,6 +20,8 @@ export interface InboxDoc {
   previewSender: string | null;
   /** What the preview is of, where that is more than words. */
   previewKind?: PreviewKind;
+  /** What became of the row the preview is of; where it is left out, nobody wrote down why one without words has none. */
+  previewGone?: Gone | null;
   readSeq: number;
   receivedSeq: number;
   removedSeq: number;
@@ -52,6 +55,7 @@ export interface Bump {
   preview: string;
   previewSender: string;
   previewKind: PreviewKind;
+  previewGone: Gone | null;
   members: readonly [string, string];
 }
 
@@ -61,9 +65,7 @@ export function bumpOf(row: ConversationRow): Bump {
     conversation: row.owner,
     lastSeq: row.n,
     lastAt: row.at,
-    preview: preview(row),
-    previewSender: row.sender,
-    previewKind: previewKind(row),
+    ...previewOf(row),
     members: [row.sender, row.recipient],
   };
 }
@@ -77,6 +79,16 @@ export function previewKind({ kind, gone }: ConversationRow): PreviewKind {
 export function preview(row: ConversationRow): string {
   if (!isVisible(row) || row.gone) return '';
   return cutText(row.text.replace(/\s+/g, ' '), PREVIEW_LENGTH);
+}
+
+/** What lists show of a visible row. */
+export function previewOf(row: ConversationRow) {
+  return {
+    preview: preview(row),
+    previewSender: row.sender,
+    previewKind: previewKind(row),
+    previewGone: row.gone ?? null,
+  };
 }
 
 /** Makes both sides of conversations known, once, with their first message. Safe to repeat. */
@@ -100,12 +112,12 @@ export async function openInboxes(mongo: Mongo, bumps: Iterable<Bump>): Promise<
   }));
 }
 
-/** Blanks what lists show of a row whose content is gone, where it is the newest. */
+/** Lists show of a row whose content is gone what became of it, where it is the newest. */
 export async function clearPreviews(mongo: Mongo, row: ConversationRow): Promise<void> {
   const sides = [inboxId(row.sender, row.owner), inboxId(row.recipient, row.owner)];
   // One after the other: a write over both would hold one while it waits for a bulk that holds the other.
   for (const _id of sides) {
-    await inbox(mongo).updateOne({ _id, lastSeq: row.n }, { $set: { preview: '', previewKind: null } });
+    await inbox(mongo).updateOne({ _id, lastSeq: row.n }, { $set: previewOf(row) });
   }
 }
 
@@ -142,8 +154,8 @@ async function writeSides(
 }
 
 function shown(bump: Bump) {
-  const { lastSeq, lastAt, preview: line, previewSender, previewKind: kind } = bump;
-  return { lastSeq, lastAt, preview: line, previewSender, previewKind: kind };
+  const { lastSeq, lastAt, preview: line, previewSender, previewKind: kind, previewGone } = bump;
+  return { lastSeq, lastAt, preview: line, previewSender, previewKind: kind, previewGone };
 }
 
 /** Says how photos of the other side are shown to the member from now on. */

@@ -115,6 +115,7 @@ export async function presentChats(
         preview: doc.lastAt >= oldest ? doc.preview : '',
         previewSender: doc.previewSender,
         ...(doc.previewKind && doc.lastAt >= oldest && { previewKind: doc.previewKind }),
+        ...(doc.previewGone && doc.lastAt >= oldest && { previewGone: doc.previewGone }),
         readSeq: doc.readSeq,
         deliveredSeq: received.get(doc.conversation) ?? 0,
         message_credits: messagePrice(settings, profile),

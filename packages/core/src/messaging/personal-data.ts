@@ -31,7 +31,7 @@ export function messagingData(context: MessagingContext): PersonalData {
         await eraseReactions(context.mongo, conversation, member);
         await inbox.updateOne(
           { _id: inboxId(profile, conversation), previewSender: member },
-          { $set: { preview: '', previewKind: null } },
+          { $set: { preview: '', previewKind: null, previewGone: 'erased' } },
         );
       }
       await eraseEvidence(context.mongo, member);

@@ -99,3 +99,25 @@ it.each([
   onTestFinished(() => setOutbox(undefined));
   await expect.poll(() => document.querySelector('[data-chat]')?.textContent).toContain(told);
 });
+
+it.each([
+  ['me', 'unsent', 'You took this message back'],
+  ['p1', 'unsent', 'Ada took this message back'],
+  ['p1', 'recalled', 'Ada took this photo back'],
+  ['p1', 'removed', 'This message was removed'],
+  ['p1', undefined, 'This message was deleted'],
+] as const)(
+  'of a last message of %s that is gone (%s) a conversation tells why',
+  (previewSender, previewGone, told) => {
+    const gone = {
+      ...chat,
+      lastAt: Date.now(),
+      preview: '',
+      previewSender,
+      ...(previewGone && { previewGone }),
+    };
+    queryClient.setQueryData(keys.chats, { chats: [gone], older: null });
+    draw();
+    expect(screen.getByText(told)).toBeTruthy();
+  },
+);

@@ -13,6 +13,7 @@ import { useFictionalWord } from '../../people/fictional-word.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { useIsOnline, usePresence } from '../../people/presence.ts';
+import { useGoneWords } from './content/gone-line.tsx';
 import { PreviewWords } from './content/preview-words.tsx';
 import { useDraftPreview } from './drafts.ts';
 import { type Point, useLongPress } from './long-press.ts';
@@ -111,22 +112,23 @@ function Preview({ chat, isCurrent, now }: PreviewProps) {
   return unsent ? <Unsent entry={unsent} /> : <Last chat={chat} now={now} />;
 }
 
-/** The last message, or that it is gone. */
+/** The last message, or what became of it. */
 function Last({ chat, now }: Pick<PreviewProps, 'chat' | 'now'>) {
   const me = useMember();
   const settings = useSettings();
+  const gone = useGoneWords();
+  const isOwn = chat.previewSender === me.id;
   // Nothing is told of an old one either; but that one only hides.
   const isShown = chat.lastAt >= oldestShown(now, settings);
   if (chat.preview === '' && !chat.previewKind && isShown) {
     return (
-      <span className="italic">
-        <Trans>This message was deleted</Trans>
-      </span>
+      // A list that was kept from before it said so only knows that nothing is left.
+      <span className="italic">{gone(chat.previewGone ?? 'erased', isOwn ? null : chat.profile.name)}</span>
     );
   }
   return (
     <>
-      {chat.previewSender === me.id && (chat.preview !== '' || chat.previewKind) && <You />}
+      {isOwn && (chat.preview !== '' || chat.previewKind) && <You />}
       <PreviewWords kind={chat.previewKind ?? 'text'} text={chat.preview} />
     </>
   );

@@ -1,4 +1,4 @@
-import type { Chat, getChats, MessageKind, OutputOf } from '@heartline/contracts';
+import type { Chat, getChats, Message, OutputOf } from '@heartline/contracts';
 import { UNREAD_COUNTED } from '@heartline/domain';
 import type { LiveEvents } from '../bus.ts';
 import { type Applied, type LiveEvent, STALE } from './stale.ts';
@@ -41,6 +41,7 @@ function onMessage(chats: Chats, { message, profile }: LiveEvents['message:creat
   const isTheirs = message.sender === profile;
   const rest = { ...chat };
   delete rest.previewKind;
+  delete rest.previewGone;
   const moved: Chat = {
     ...rest,
     lastSeq: message.seq,
@@ -53,8 +54,9 @@ function onMessage(chats: Chats, { message, profile }: LiveEvents['message:creat
   return { ...chats, chats: [moved, ...chats.chats.filter((one) => one !== chat)] };
 }
 
-/** What the list says of it, where it is more than words. */
-function kindOf({ kind }: { kind: MessageKind }): Pick<Chat, 'previewKind'> {
+/** What the list says of it, where it is more than words, or gone: a repeated send is told as it stands by then. */
+function kindOf({ kind, gone }: Pick<Message, 'kind' | 'gone'>): Pick<Chat, 'previewKind' | 'previewGone'> {
+  if (gone) return { previewGone: gone };
   return kind === 'text' ? {} : { previewKind: kind };
 }
 

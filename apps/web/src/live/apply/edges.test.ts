@@ -56,6 +56,13 @@ describe('the list of conversations', () => {
     expect(about(applyToChats(list(), created(10, { kind: 'gift' })))).toMatchObject({ previewKind: 'gift' });
   });
 
+  it('says of a message that is told once more what became of it, and of the next one nothing of that', () => {
+    const gone = applyToChats(list(), created(10, { kind: 'photo', text: '', gone: 'unsent' })) as Chats;
+    expect(about(gone)).toMatchObject({ preview: '', previewGone: 'unsent' });
+    expect(about(gone)).not.toHaveProperty('previewKind');
+    expect(about(applyToChats(gone, created(11)))).not.toHaveProperty('previewGone');
+  });
+
   it('asks about a message that is gone where it was unread or the newest, and about no other', () => {
     const held = list();
     const gone = (seq: number) => applyToChats(held, event('message:gone', { seq, gone: 'unsent' }));

@@ -268,6 +268,7 @@ export class Model {
       lastAt: last.at,
       preview: last.text,
       previewSender: last.sender,
+      ...(last.gone && { previewGone: last.gone }),
       readSeq,
       deliveredSeq: 0,
       message_credits: 1,
