@@ -50,6 +50,28 @@ it('who was away and writes is here at once', async () => {
   expect(asked).toBe(2);
 });
 
+it('who was away and reacts is here at once', async () => {
+  answer = [{ id: her, online: true, last_active: 'today' }];
+  emitLive('message:reacted', {
+    conversation,
+    seq: 2,
+    reaction: { member: her, emoji: '👍', rev: 1 },
+  } as never);
+  await pass(GATHERED_MS);
+  expect(shown()).toBe(true);
+});
+
+it('who writes right after they were found away is asked about once more, when no gateway remembers that', async () => {
+  written(her);
+  await pass(GATHERED_MS);
+  expect([asked, shown()]).toEqual([2, false]);
+  answer = [{ id: her, online: true, last_active: 'today' }];
+  await pass(3_000);
+  expect([asked, shown()]).toEqual([3, true]);
+  await pass(3_000);
+  expect(asked).toBe(3);
+});
+
 it('goes on being asked after the clock of the device was set back', async () => {
   vi.setSystemTime(1_000_000 - 86_400_000);
   await pass(40_000);

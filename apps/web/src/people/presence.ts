@@ -16,6 +16,8 @@ const FRESH_MS = 40_000;
 /** The same where nothing is told: that changes seldom, mostly as the first message makes it a conversation. */
 const UNTOLD_MS = 10 * 60_000;
 const GATHER_MS = 400;
+/** Longer than a gateway remembers who is away. */
+const REMEMBERED_MS = 2_500;
 
 const wanted = new Map<string, number>();
 const known = new Map<string, { presence: Presence | null | undefined; at: number }>();
@@ -61,6 +63,7 @@ function follow(): () => void {
     onConnectionChange(again),
     onAttention(again),
     onLive('conversation:typed', ({ profile }) => onSign(profile)),
+    onLive('message:reacted', ({ reaction }) => onSign(reaction.member)),
     onLive('message:created', ({ message, profile }) => {
       if (message.seq === 1) known.delete(profile);
       if (message.sender === profile) onSign(profile);
@@ -74,14 +77,20 @@ function follow(): () => void {
   };
 }
 
-/** Who writes is here: what says otherwise is asked for again without waiting. */
+/** Who writes or reacts is here: what says otherwise is asked for again at once, and where it still does, once more. */
 function onSign(id: string): void {
+  if (askAgain(id)) setTimeout(() => askAgain(id), REMEMBERED_MS);
+}
+
+/** False of who is known to be here, and of whom nothing is told. */
+function askAgain(id: string): boolean {
   const { presence } = known.get(id) ?? {};
-  if (!presence || presence.online) return;
+  if (!presence || presence.online) return false;
   known.set(id, { presence, at: 0 });
   clearTimeout(timer);
   timer = undefined;
   schedule(GATHER_MS);
+  return true;
 }
 
 function schedule(ms: number): void {
