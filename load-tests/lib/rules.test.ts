@@ -5,8 +5,14 @@ const calm = rulesFor({ minutes: 3, socketVus: 4 });
 /** Figures that some rule of these speaks of. */
 const asked = (rules: Rules) => Object.keys(rules).filter((figure) => rules[figure]?.length !== 0);
 
-it('asks of a calm house that nobody is cut off, put off or left without an answer', () => {
-  for (const figure of ['sockets_reconnected', 'messages_unanswered', 'messages_put_off', 'calls_put_off'])
+it('asks of a calm house that nobody is cut off, put off, left without an answer or made to fetch', () => {
+  for (const figure of [
+    'sockets_reconnected',
+    'messages_unanswered',
+    'messages_put_off',
+    'messages_fetched_gaps',
+    'calls_put_off',
+  ])
     expect(calm[figure]).toEqual(['count==0']);
 });
 
@@ -15,7 +21,13 @@ it('asks of a house that may be busy, or cut off, all the rest', () => {
     const left = asked({ ...calm, ...rules });
     return new Set(asked(calm).filter((figure) => !left.includes(figure)));
   };
-  const busy = ['calls_put_off', 'messages_expired', 'messages_put_off', 'signals_put_off'];
+  const busy = [
+    'calls_put_off',
+    'messages_expired',
+    'messages_fetched_gaps',
+    'messages_put_off',
+    'signals_put_off',
+  ];
   expect(dropped(MAY_BE_BUSY)).toEqual(new Set(busy));
   expect(dropped(MAY_CUT_OFF)).toEqual(new Set([...busy, 'messages_unanswered', 'sockets_reconnected']));
 });

@@ -20,6 +20,7 @@ export function rulesFor({ minutes, socketVus }: { minutes: number; socketVus: n
     dropped_iterations: NONE,
     messages_duplicate: never,
     messages_expired: NONE,
+    messages_fetched_gaps: NONE,
     messages_fetched_only: NONE,
     messages_misrouted: never,
     messages_missing: NONE,
@@ -37,10 +38,14 @@ export function rulesFor({ minutes, socketVus }: { minutes: number; socketVus: n
   };
 }
 
-/** For scenarios whose house may be too busy for a moment: it says so, and is asked again. */
+/**
+ * For scenarios whose house may be too busy for a moment: it says so, and is asked again. The two of a pair, who write half
+ * a round apart, may then do so at once, and a place that was given up is a row that nobody is told of: devices fetch.
+ */
 export const MAY_BE_BUSY: Rules = {
   calls_put_off: [],
   messages_expired: [],
+  messages_fetched_gaps: [],
   messages_put_off: [],
   signals_put_off: [],
 };
