@@ -41,7 +41,12 @@ export async function getMessagePrice(
   if (!row || !cards.has(profile) || profile === viewer.member) return refuse('NOT_FOUND');
   const started = isStarted(tail);
   const price = messagePrice(settings, row);
-  const others = await begunByOthers(context.conversations, viewer.member, account.started);
+  // How many are left matters to who would use one up.
+  const usesNone = started && !account.freed?.includes(conversation);
+  const others =
+    usesNone || account.premium
+      ? undefined
+      : await begunByOthers(context.conversations, viewer.member, account.started);
   const takesOpeners = row.takesOpeners !== false;
   return ok({
     message_credits: price,
