@@ -31,6 +31,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
     if (!isOffline) return;
     const onOnline = () => void retry();
+    // It may be back before this effect of its absence runs.
+    if (navigator.onLine) onOnline();
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
   }, [isOffline, retry]);

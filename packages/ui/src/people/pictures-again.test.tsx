@@ -37,3 +37,15 @@ it('a face that did not come has letters in its place until there is a network',
   comeOnline();
   expect(picture()).toBeTruthy();
 });
+
+it('a photo is fetched again also where the network is back in the very moment that it is drawn as missing', async () => {
+  render(<Photo src="/a.jpg" alt="" isPriority />);
+  const first = picture();
+  const { promise: drawn, resolve } = Promise.withResolvers<unknown>();
+  new MutationObserver(resolve).observe(document.body, { subtree: true, attributes: true });
+  // As the browser tells of it: not all that follows from it is done once it is drawn.
+  first.dispatchEvent(new Event('error'));
+  await drawn;
+  comeOnline();
+  expect(picture()).not.toBe(first);
+});

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 interface PictureTries {
   /** Another one for every try: the browser never fetches again by itself what it could not get. */
@@ -13,7 +13,8 @@ export function usePictureTries(src: string | null | undefined): PictureTries {
   const [tries, setTries] = useState(0);
   const [failed, setFailed] = useState<string | null>();
   const hasFailed = Boolean(src) && failed === src;
-  useEffect(() => {
+  // With the drawing of what failed, not some time after it: the network may be back by then.
+  useLayoutEffect(() => {
     if (!hasFailed) return;
     const again = () => {
       setFailed(undefined);

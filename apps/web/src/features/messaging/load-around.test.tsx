@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { setConnected } from '../../live/connection.ts';
+import { asDrawn } from '../../testing/as-drawn.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import type { Row } from './conversation-rows.ts';
 import { NewerEdge, OlderEdge, useLoadAround } from './load-around.tsx';
@@ -48,18 +49,6 @@ function scroll(offset: number) {
   fireEvent.click(screen.getByRole('button', { name: 'scroll' }));
 }
 
-/** Resolves in the very moment that a line is drawn, before effects of the drawing ran. */
-function shown(text: string): Promise<void> {
-  return new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (line() !== text) return;
-      observer.disconnect();
-      resolve();
-    });
-    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-  });
-}
-
 const line = () => screen.queryByRole('status')?.textContent ?? '';
 
 it('older messages that can’t be loaded say so, and are asked for again by a press, after which the keyboard has a place', async () => {
@@ -83,7 +72,7 @@ it.each([
   const bring = edge === 'older' ? onOlder : onNewer;
   bring.mockRejectedValueOnce(new Error('no line')).mockResolvedValue();
   scroll(offset);
-  await shown(`Could not load ${edge} messages`);
+  await asDrawn(() => line() === `Could not load ${edge} messages`);
   expect(bring).toHaveBeenCalledOnce();
   setConnected(true);
   await expect.poll(line).toBe('');

@@ -249,10 +249,15 @@ function CoveredPhoto({
   );
 }
 
-/** Does it `again` with the next connection, while it `isDue`. */
+/**
+ * Does it `again` with the next connection, while it `isDue`. Listens from the start: a connection may be back before an
+ * effect of what made it due would have run.
+ */
 function useOnceBack(isDue: boolean, again: () => void): void {
-  const latest = useEffectEvent(again);
-  useEffect(() => (isDue ? onConnectionChange(() => isLive() && latest()) : undefined), [isDue]);
+  const look = useEffectEvent(() => {
+    if (isDue && isLive()) again();
+  });
+  useEffect(() => onConnectionChange(() => look()), []);
 }
 
 const NeedsConnection = () => <Trans>This photo needs a connection.</Trans>;
