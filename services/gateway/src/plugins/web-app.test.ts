@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastifyCookie from '@fastify/cookie';
 import { type FastifyInstance, fastify } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addWebApp } from './web-app.ts';
 
 describe('the web app', () => {
@@ -13,13 +13,14 @@ describe('the web app', () => {
   let app: FastifyInstance;
   const asked: unknown[] = [];
   const title = '</script><script>alert(1)</script>';
+  const indexPage = '<!doctype html><title>Page</title>';
 
   beforeAll(async () => {
     above = await mkdtemp(join(tmpdir(), 'heartline-web-'));
     // Where it stands on the disk says nothing of what is in it.
     dir = join(above, 'assets/web');
     await mkdir(join(dir, 'assets'), { recursive: true });
-    await writeFile(join(dir, 'index.html'), '<!doctype html><title>Page</title>');
+    await writeFile(join(dir, 'index.html'), indexPage);
     await writeFile(join(dir, 'sw.js'), 'self');
     await writeFile(
       join(dir, 'manifest.webmanifest'),
@@ -92,6 +93,7 @@ describe('the web app', () => {
   it('names the files of the screen, by address, session and language', async () => {
     const page = '<!doctype html><head><title>Page</title></head>';
     await writeFile(join(dir, 'index.html'), page);
+    onTestFinished(() => writeFile(join(dir, 'index.html'), indexPage));
     const files = {
       pages: [
         { at: '^/members$', visitor: ['assets/search.js'], member: ['assets/frame.js', 'assets/search.js'] },

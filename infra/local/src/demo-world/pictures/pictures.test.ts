@@ -61,12 +61,13 @@ describe('drawing into a folder', () => {
   it('puts a stand-in at once and finds it until the picture is there', async () => {
     const [mara] = few;
     if (!mara) throw new Error('nobody there');
-    const files = await drawQuickPicture(mara, 0, dir);
-    expect(await findPicture(dir, files.card)).toEqual({
-      path: join(quickDir(dir), files.card),
+    const empty = join(dir, 'empty');
+    const files = await drawQuickPicture(mara, 0, empty);
+    expect(await findPicture(empty, files.card)).toEqual({
+      path: join(quickDir(empty), files.card),
       standIn: true,
     });
-    expect(await findPicture(dir, 'nothing.webp')).toBeUndefined();
+    expect(await findPicture(empty, 'nothing.webp')).toBeUndefined();
   });
 
   it('draws webp files in four sizes without metadata, goes on where it stopped, and tidies stand-ins', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { rememberSignedIn } from '../../../client/signed-in.ts';
 import type { Draft, Outbox } from './outbox.ts';
 import { outbox, outboxEntries, setOutbox } from './use-outbox.ts';
@@ -17,6 +17,8 @@ const draft: Draft = {
 const boxOf = async (add: Outbox['add']) =>
   ({ add, entries: () => [], subscribe: () => () => {} }) as Partial<Outbox> as Outbox;
 
+beforeEach(() => rememberSignedIn('1'));
+
 it('keeps what is written before the outbox is there', async () => {
   const add = vi.fn<Outbox['add']>(async () => undefined);
   const written = outbox.add(draft, 'me');
@@ -28,7 +30,6 @@ it('keeps what is written before the outbox is there', async () => {
 
 it('shows what is written before it is there, and has the browser ask before that is lost', async () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  rememberSignedIn('1');
   const written = outbox.add(draft, 'me');
   expect(outboxEntries()).toMatchObject([{ text: 'hello', state: 'waiting' }]);
   expect(isAsked()).toBe(true);
