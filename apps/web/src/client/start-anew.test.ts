@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { landingAt, startAnew } from './start-anew.ts';
 
 const emptied = vi.hoisted(() => Promise.withResolvers<void>());
@@ -18,6 +18,7 @@ it('a page that a used-up link is open on goes once, to where the link leads, al
 
 it('where what loads it anew can’t be fetched, the next answer tries again', async () => {
   vi.resetModules();
+  onTestFinished(() => vi.doUnmock('./load-anew.ts'));
   const loadAnew = vi.fn<() => Promise<never>>(() => new Promise(() => {}));
   vi.doMock('./load-anew.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');

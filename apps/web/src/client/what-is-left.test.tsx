@@ -28,7 +28,7 @@ it('notices that stay until they are closed go with them', async () => {
   await showToast({ title: 'There is a decision in one of your cases', isSticky: true });
   await expect.poll(shown).toBe(1);
   endOwnSession();
-  await expect.poll(shown, { timeout: 2_000 }).toBe(0);
+  await expect.poll(shown).toBe(0);
 });
 
 it('what a page holds of their conversations goes with them: the one they wrote to may sign in next', () => {

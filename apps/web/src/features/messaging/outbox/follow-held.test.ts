@@ -202,41 +202,45 @@ describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])('what meets %s',
     };
     const write = async (text: string, credits: number, conversation = 'c') => {
       await outbox.add({ ...gift, kind: 'text', text, credits, conversation, profile: conversation });
-      await new Promise((resolve) => setTimeout(resolve, 20));
     };
-    return { outbox, sent, asked, left, look, write };
+    const states = () => outbox.entries().map(({ text, state }) => [text, state]);
+    return { outbox, sent, asked, left, look, write, states };
   }
 
   it('keeps its turn, and goes by itself once there is room, and what was written behind it', async () => {
-    const { outbox, sent, left, look, write } = await limited();
+    const { outbox, sent, left, look, write, states } = await limited();
     await write('First', 2);
     await write('Free', 0);
+    const kept = [
+      ['First', 'held'],
+      ['Free', 'waiting'],
+    ];
+    await expect.poll(states).toEqual(kept);
     await outbox.fundsChanged({ credits: 9, premium: true });
     await look();
-    expect(outbox.entries().map(({ state }) => state)).toEqual(['held', 'waiting']);
+    expect(states()).toEqual(kept);
     expect(sent).toEqual([]);
     left.credits = 2;
     await look();
+    await expect.poll(states).toEqual([]);
     expect(sent).toEqual(['First', 'Free']);
-    expect(outbox.entries()).toEqual([]);
   });
 
   it('goes oldest first, and only as many as there is room for', async () => {
-    const { outbox, sent, asked, left, look, write } = await limited();
+    const { sent, asked, left, look, write, states } = await limited();
     await write('Two', 2, 'a');
     await write('Three', 3, 'b');
     await write('Three more', 3, 'd');
     await write('One', 1, 'e');
     await write('Free', 0, 'f');
+    const held = ['Two', 'Three', 'Three more', 'One'].map((text) => [text, 'held']);
+    await expect.poll(states).toEqual(held);
     expect(sent).toEqual(['Free']);
     left.credits = 3;
     await look();
+    await expect.poll(states).toEqual([held[1], held[2]]);
     expect(sent).toEqual(['Free', 'Two', 'One']);
     // With what goes before it; what costs as much as what has no room is not asked about.
     expect(asked).toEqual([2, 5, 3]);
-    expect(outbox.entries().map(({ text, state }) => [text, state])).toEqual([
-      ['Three', 'held'],
-      ['Three more', 'held'],
-    ]);
   });
 });
