@@ -101,7 +101,6 @@ function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): 
       await later().messaging.forgiveDecided(member);
       await later().safety.cases.forgive(member);
     },
-    onSessionReplaced: (member, before, now) => later().notifications.moveBrowsers(member, before, now),
     personalData: joinPersonalData(() => {
       const { profiles, credits, payments, messaging, likes, safety, discovery, notifications } = later();
       const kept = [profiles, credits, payments, messaging, messaging.operators, likes, safety];

@@ -112,14 +112,23 @@ describe('web push', () => {
       { name: 'Mara', account: { passwordHash } },
       { name: 'Jonas', credits: 20 },
     );
-    await phoneOf(mara);
+    const phone = await phoneOf(mara);
+    // Somebody who has the cookie has their own phone told as well.
+    const { push } = house.neighbours;
+    const thief = `thief of ${mara.id}`;
+    await mara.http.call(registerPush, {
+      subscription: await push.subscribe(house.secrets.vapidPublicKey, thief),
+    });
     await mara.http.call(changePassword, { old_password: PASSWORD, password: 'seven green otters' });
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
-    // Also when the fresh cookie was used and the session it was registered in has ended.
-    await mara.http.call(getUser, {});
+    expect([push.pushes(mara.id), push.pushes(thief)]).toMatchObject([{ length: 1 }, { length: 1 }]);
+    // With the fresh cookie the page tells of its browser again; what the session before had registered ends with it.
+    await mara.http.call(registerPush, { subscription: phone });
     const sessions = house.inside.mongo.connection.collection('sessions');
     await expect.poll(() => sessions.countDocuments({ member: mara.id }), { timeout: 10_000 }).toBe(1);
+    house.clock.advance(3_000);
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
+    expect([push.pushes(mara.id), push.pushes(thief)]).toMatchObject([{ length: 2 }, { length: 1 }]);
     const laptop = house.browser();
     await laptop.call(logIn, { email: mara.email, password: 'seven green otters' });
     await laptop.call(changePassword, { old_password: 'seven green otters', password: 'eight red otters' });

@@ -28,8 +28,6 @@ export interface AccountHooks {
     seen(member: string, at: number): Promise<void>;
     own(member: string): Promise<OwnProfile | undefined>;
   };
-  /** A browser goes on under another session, by their public ids. */
-  onSessionReplaced(member: string, before: string, now: string): Promise<unknown>;
   /** An operator is about to let a member in again. */
   onRestoring(member: string): Promise<unknown>;
   personalData: PersonalData;

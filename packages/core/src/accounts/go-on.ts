@@ -92,7 +92,6 @@ async function endFollowed(
   before: string,
 ): Promise<void> {
   const { sessions, exports } = context.collections;
-  await context.hooks.onSessionReplaced(member, before, publicId);
   // An archive is for the browser that asked for it.
   await exports.updateOne({ _id: member, session: before }, { $set: { session: publicId } });
   await sessions.updateOne({ member, publicId }, { $unset: { follows: '' } });

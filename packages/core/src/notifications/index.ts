@@ -22,7 +22,7 @@ import { notificationsData } from './personal-data.ts';
 import { registerPush, unregisterPush } from './register-push.ts';
 import { sendMail } from './send-mail.ts';
 import { readSettings, type SettingsChange } from './settings.repository.ts';
-import { moveSubscriptions, SUBSCRIPTIONS } from './subscription.repository.ts';
+import { SUBSCRIPTIONS } from './subscription.repository.ts';
 
 export { NOTIFICATIONS, NOTIFIED, type NotificationDoc } from './notification.repository.ts';
 
@@ -62,9 +62,6 @@ export function createNotifications(
     pushPublicKey: deps.push.publicKey,
     registerPush: (member: string, session: string, subscription: PushSubscriptionInput) =>
       registerPush(context, member, session, subscription),
-    /** A browser that takes pushes goes on under another session. */
-    moveBrowsers: (member: string, before: string, now: string) =>
-      moveSubscriptions(deps.mongo, member, before, now),
     unregisterPush: (member: string, endpoint: string) => unregisterPush(context, member, endpoint),
     getSettings: (member: string) => getSettings(context, member),
     changeSettings: (member: string, change: SettingsChange) => changeSettings(context, member, change),

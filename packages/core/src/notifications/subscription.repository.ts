@@ -40,16 +40,6 @@ export function findSubscriptions(mongo: Mongo, member: string): Promise<Subscri
   return subscriptions(mongo).find({ member }).limit(100).toArray();
 }
 
-/** What was registered in one session of a member belongs to another one from now on. */
-export async function moveSubscriptions(
-  mongo: Mongo,
-  member: string,
-  before: string,
-  now: string,
-): Promise<void> {
-  await subscriptions(mongo).updateMany({ member, session: before }, { $set: { session: now } });
-}
-
 /** Forgets a browser, if it is this member's. */
 export async function dropSubscription(mongo: Mongo, id: string, member: string): Promise<void> {
   await subscriptions(mongo).deleteMany({ _id: id, member });

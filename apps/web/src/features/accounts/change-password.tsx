@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, isUnanswered } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { noteFreshSession } from '../../client/fresh-session.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import { codeOf, fieldErrorOf } from './code-of.ts';
@@ -43,6 +44,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     onSuccess: () => {
       void showToast({ title: t`Your new password is saved` });
       void queryClient.invalidateQueries({ queryKey: keys.sessions });
+      noteFreshSession();
       onDone();
     },
   });

@@ -1,4 +1,5 @@
 import type { PushPayload } from '@heartline/contracts';
+import { onFreshSession } from '../../client/fresh-session.ts';
 import { keptSince, onKept } from '../../client/kept/answer-or-kept.ts';
 import { closeNotices, noticesHere } from '../../client/notices.ts';
 import { keys, queryClient } from '../../client/query.ts';
@@ -23,8 +24,16 @@ export function startNotifications(navigate: (href: string) => void): () => void
     badge.again();
     if (isRead(payload)) closeUpTo(new Map([[payload.tag, payload.seq]]));
   };
-  const stops = [badge.stop, followServiceWorker(navigate, onPushed), followReading(), tellWorker()];
-  void refreshPush().catch(() => {});
+  const refresh = () => void refreshPush().catch(() => {});
+  const stops = [
+    badge.stop,
+    followServiceWorker(navigate, onPushed),
+    followReading(),
+    tellWorker(),
+    // What was registered for pushes in the session before ends with it: whoever had its cookie may have done so.
+    onFreshSession(refresh),
+  ];
+  refresh();
   return () => {
     for (const stop of stops) stop();
     if (!queryClient.getQueryData(keys.user)) forgetPush();

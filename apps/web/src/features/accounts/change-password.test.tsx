@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { onFreshSession } from '../../client/fresh-session.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { ChangePassword } from './change-password.tsx';
+
+it('says that this browser goes on under another session once the password is changed', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ ok: true }));
+  const freshSession = vi.fn<() => void>();
+  onTestFinished(onFreshSession(freshSession));
+  queryClient.setQueryData(keys.user, {
+    user: { id: 'm', email: 'm@mail.example', profile: { name: 'Mara' } },
+  });
+  renderPage(<ChangePassword />, { settings: {} });
+  fireEvent.click(screen.getByRole('button', { name: 'Change the password' }));
+  for (const label of ['Old password', 'New password', 'Repeat the new password']) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value: 'seven green otters' } });
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Save the new password' }));
+  await expect.poll(() => freshSession.mock.calls).toHaveLength(1);
+});
