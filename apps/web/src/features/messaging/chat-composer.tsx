@@ -48,7 +48,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   const { t } = useLingui();
   const me = useMember();
   const { message_length: limit } = useSettings();
-  const [text, setText] = useDraft(me.id, conversation);
+  const [text, setText, isMeant] = useDraft(me.id, conversation);
   const field = useRef<HTMLTextAreaElement>(null);
   const amount = usePriceWords().price(price);
   const blocked = useBlockedReason({
@@ -65,6 +65,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   useQuestionAtHand(profile.fictional && !isFictionalConfirmed(me.id));
 
   const onSend = () => {
+    if (!isMeant()) return;
     send({ kind: 'text', text: text.trim(), credits: price }, () => {
       // A question may have stood in between, and more been written until it came: that is not sent with it.
       setText((now) => typedOn(now, text));

@@ -26,20 +26,25 @@ export function useKeptDraft(name: string): string {
   return useSyncExternalStore(subscribe, () => keptDraft(name));
 }
 
+/** A press so soon after words came into the field, in ms, was meant for what stood there before. */
+const MEANT_BEFORE_MS = 500;
+
 /**
  * The text in the field of one conversation, and the way to change it. Two tabs at one conversation show the same words,
- * and one that only looks on takes nothing from the other.
+ * and one that only looks on takes nothing from the other. `isMeant`: whether a press now is meant for all that stands
+ * there, words that just came back in front of others included.
  */
 export function useDraft(
   member: string,
   conversation: string,
-): [text: string, setText: Dispatch<SetStateAction<string>>] {
+): [text: string, setText: Dispatch<SetStateAction<string>>, isMeant: () => boolean] {
   const name = nameOf(member, conversation);
   const [text, setText] = useState(() => keptDraft(name));
   const latest = useRef(text);
   latest.current = text;
   /** What is stored as far as this field knows: what nobody changed here is another tab's to keep or to drop. */
   const stored = useRef(text);
+  const joinedAt = useRef(Number.NEGATIVE_INFINITY);
   const save = useCallback(() => {
     if (latest.current === stored.current) return;
     keepDraft(name, latest.current);
@@ -48,8 +53,10 @@ export function useDraft(
   }, [name]);
   useEffect(() => {
     const onPutBack = (of: string, words: string) => {
-      if (of === name) setText((now) => inFront(words, now));
-      return of === name;
+      if (of !== name) return false;
+      if (latest.current.trim()) joinedAt.current = performance.now();
+      setText((now) => inFront(words, now));
+      return true;
     };
     fields.add(onPutBack);
     return () => void fields.delete(onPutBack);
@@ -81,7 +88,8 @@ export function useDraft(
       removeEventListener('pageshow', follow);
     };
   }, [name]);
-  return [text, setText];
+  const isMeant = useCallback(() => performance.now() - joinedAt.current >= MEANT_BEFORE_MS, []);
+  return [text, setText, isMeant];
 }
 
 /** What was written in a conversation and not sent, for the list; '' when nothing was. */

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { routed } from '../../testing/routed.tsx';
+import { ChatComposer } from './chat-composer.tsx';
+import { putBack } from './drafts.ts';
+import { outbox } from './outbox/use-outbox.ts';
+
+const profile = { id: 'p1', name: 'Ada', fictional: false, shared_interest: null };
+
+const Composer = () => (
+  <ChatComposer conversation="c1" price={1} isNew={false} credits={9} profile={profile} />
+);
+
+/** The field of a conversation with this in it, and the words that were sent from there. */
+async function draw(words: string) {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
+  const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
+  const history = createMemoryHistory({ initialEntries: ['/chat'] });
+  renderPage(routed({ '/chat': Composer }, history).shown, { settings: { message_length: 1_000 } });
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox');
+  if (words) fireEvent.change(field, { target: { value: words } });
+  return {
+    sent: () => add.mock.calls.map(([{ text }]) => text),
+    field,
+    enter: () => fireEvent.keyDown(field, { key: 'Enter' }),
+    undone: (text: string) => act(async () => putBack('me', 'c1', text)),
+  };
+}
+
+it('Enter right as undone words come back in front of what is being written sends neither', async () => {
+  const { sent, field, enter, undone } = await draw('And you?');
+  await undone('Hello');
+  enter();
+  expect([sent(), field.value]).toEqual([[], 'Hello\nAnd you?']);
+  vi.advanceTimersByTime(600);
+  enter();
+  expect([sent(), field.value]).toEqual([['Hello\nAnd you?'], '']);
+});
+
+it('undone words that came back into an empty field go with the next Enter', async () => {
+  const { sent, enter, undone } = await draw('');
+  await undone('Hello');
+  enter();
+  expect(sent()).toEqual(['Hello']);
+});
