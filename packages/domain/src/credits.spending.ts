@@ -1,3 +1,5 @@
+import { dayIn } from './days.ts';
+
 /**
  * Limits a member sets on their own spending. They live in the account that each ledger row leaves behind, so the row
  * that decides on a hold decides on them too, on exactly what stands before it, and whoever has none pays nothing.
@@ -33,22 +35,6 @@ export const NO_LIMITS: SpendingLimits = { day: null, week: null, month: null };
 export const RISE_WAIT_MS = 86_400_000;
 
 const DAY_MS = 86_400_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function dayIn(zone: string, at: number): string {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    formats.set(zone, format);
-  }
-  return format.format(at);
-}
-
 /** The day, week and month of a time: `2026-11-21`, the Monday of its week, `2026-11`. */
 export function periodsOf(zone: string, at: number): Record<SpendingPeriod, string> {
   const day = dayIn(zone, at);

@@ -4,7 +4,6 @@ import { ageOn, isCalendarDay } from './accounts.ts';
 import {
   agesAbout,
   birthDays,
-  dayIn,
   gendersWanted,
   mayMatch,
   readCursor,
@@ -119,14 +118,6 @@ it('knows who may want whom, both ways', () => {
   expect(mayMatch(her, { gender: 'male', sexuality: 'bi' })).toBe(true);
   expect(mayMatch(her, { gender: 'male', sexuality: 'gay' })).toBe(false);
   expect(mayMatch(her, { gender: 'female', sexuality: 'bi' })).toBe(false);
-});
-
-it('begins a day at midnight of the zone, on the days the clock changes too', () => {
-  expect(dayIn('Europe/Amsterdam', Date.UTC(2025, 0, 31, 22, 59, 59))).toBe('2025-01-31');
-  expect(dayIn('Europe/Amsterdam', Date.UTC(2025, 0, 31, 23, 0, 0))).toBe('2025-02-01');
-  expect(dayIn('Europe/Amsterdam', Date.UTC(2025, 2, 30, 21, 59, 59))).toBe('2025-03-30');
-  expect(dayIn('Europe/Amsterdam', Date.UTC(2025, 2, 30, 22, 0, 0))).toBe('2025-03-31');
-  expect(dayIn('America/New_York', Date.UTC(2025, 0, 1, 4, 59))).toBe('2024-12-31');
 });
 
 it('shows a visitor what the setting for their traffic source says', () => {

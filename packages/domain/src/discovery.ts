@@ -61,19 +61,6 @@ export function mayMatch(one: Wanting, other: Wanting): boolean {
   return gendersWanted(one).includes(other.gender) && gendersWanted(other).includes(one.gender);
 }
 
-/** The calendar day of a time in a time zone, `YYYY-MM-DD`. */
-export function dayIn(timeZone: string, at: number): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'iso8601',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
-}
-
 /** What a visitor may see of a search: nothing, cards, or profiles too (S4-057 to S4-059). */
 export function visitorSearch<Level extends string>(
   settings: { logged_out_search: Level; logged_out_search_trafficsource: Level },

@@ -5,6 +5,7 @@ export * from './credits.lots.ts';
 export * from './credits.places.ts';
 export * from './credits.spending.ts';
 export * from './credits.ts';
+export * from './days.ts';
 export * from './discovery.ts';
 export * from './emoji.ts';
 export * from './messaging.gifts.ts';
