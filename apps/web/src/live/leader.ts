@@ -13,6 +13,8 @@ type Word = 'there?' | 'here';
 
 /** How long a leader may take to answer. A hidden tab's timers are slow, its messages are not. */
 const ANSWER_MS = 3_000;
+/** How long who lost the lock, or was refused it, waits before it queues up again. */
+const AGAIN_MS = 1_000;
 
 /**
  * Does something in one tab of this browser only. The lock passes to another tab when this one closes, is killed, or
@@ -42,14 +44,16 @@ export function lead(name: string, signal: AbortSignal, run: (term: AbortSignal)
     term = undefined;
   };
   const queueUp = async (steal: boolean): Promise<void> => {
+    if (signal.aborted) return;
     if (!('locks' in navigator)) return serve();
     try {
       // A lock can't be both waited for under a signal and taken by force.
       await navigator.locks.request(name, steal ? { steal } : { signal }, serve);
     } catch {
-      // Taken by another tab, unless it was this page's end.
+      // Taken by another tab, unless it was this page's end. By the clock, which stops with a page: in WebKit one that goes
+      // is refused at once, and asking on in the same breath would hold up the page that follows for ever.
       depose();
-      if (!signal.aborted) return queueUp(false);
+      if (!signal.aborted) setTimeout(() => void queueUp(false), AGAIN_MS);
     }
   };
 
