@@ -58,6 +58,25 @@ it('a message that is written before the part that sends it is there is shown, a
   await page.context().close();
 });
 
+it('an open chat has the whole screen of a phone from its first frame, also before the bar that it hides is there', async () => {
+  const page = await stage.signedIn(mara, { width: 360, height: 740 });
+  await page.addInitScript(() => {
+    const tops = new Set<number>();
+    const look = () => {
+      const head = document.querySelector('[data-conversation] header');
+      if (head) tops.add(head.getBoundingClientRect().top);
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(globalThis, { tops });
+  });
+  await page.goto(`${mara.http.door.origin}/members/${jonas.id}/chat`);
+  await field(page).waitFor();
+  await page.locator('header.top-bar').waitFor({ state: 'attached' });
+  expect(await page.evaluate('[...tops]')).toEqual([0]);
+  await page.context().close();
+});
+
 it('what is written on while a question before the first message is on its way stays in the field', async () => {
   const page = await stage.signedIn(mara);
   const letGo = await held(page, /\/assets\/fictional-dialog/);
