@@ -5,6 +5,7 @@ import { ApiError, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { isUnreached, useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
+import { useSlots } from '../../client/slots.tsx';
 import { useLabelledName } from '../../people/fictional-word.ts';
 import { Conversation } from './conversation.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
@@ -19,16 +20,18 @@ export function ChatPage() {
   const { partner } = state;
   const labelled = useLabelledName();
   useDocumentTitle(partner ? labelled(partner.profile) : t`Messages`);
-  if (!partner) return <NoPartner error={state.error} isGone={state.isGone} />;
+  if (!partner) return <NoPartner id={params.id} error={state.error} isGone={state.isGone} />;
   return <Conversation key={partner.conversation} partner={partner} />;
 }
 
 interface NoPartnerProps {
+  /** The member, where the address names one. */
+  id: string | undefined;
   error: unknown;
   isGone: boolean;
 }
 
-function NoPartner({ error, isGone }: NoPartnerProps) {
+function NoPartner({ id, error, isGone }: NoPartnerProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
   if (!error) return <ConversationSkeleton />;
@@ -55,9 +58,7 @@ function NoPartner({ error, isGone }: NoPartnerProps) {
         title={isTold ? say(error) : t`This conversation is not here any more`}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            {code === 'BLOCKED_BY_YOU' && (
-              <Button variant="primary" href="/blocked">{t`Blocked people`}</Button>
-            )}
+            {code === 'BLOCKED_BY_YOU' && <Unblock id={id} />}
             <Button href="/chats">
               <Trans>All messages</Trans>
             </Button>
@@ -66,4 +67,12 @@ function NoPartner({ error, isGone }: NoPartnerProps) {
       />
     </div>
   );
+}
+
+/** The way back from a block of one's own: at once, or, where the address does not say whom, by the list of them. */
+function Unblock({ id }: Pick<NoPartnerProps, 'id'>) {
+  const { t } = useLingui();
+  const { UnblockButton } = useSlots();
+  if (id !== undefined) return <UnblockButton id={id} />;
+  return <Button variant="primary" href="/blocked">{t`Blocked people`}</Button>;
 }

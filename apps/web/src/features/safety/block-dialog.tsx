@@ -15,8 +15,8 @@ export function BlockDialog({ person, onClose }: { person: SafetyPerson; onClose
   const block = useBlock(onClose, () => {
     // Their pages are closed from now on; who went on while the server was asked stays where they are.
     if (location.pathname !== from) return;
-    if (from.includes(person.id)) void navigate({ to: '/members' });
-    else if (from.startsWith('/chats/')) void navigate({ to: '/chats' });
+    if (from.startsWith('/chats/') || from === `/members/${person.id}/chat`) void navigate({ to: '/chats' });
+    else if (from.includes(person.id)) void navigate({ to: '/members' });
   });
   return (
     <Dialog

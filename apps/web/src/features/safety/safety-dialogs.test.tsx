@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { createMemoryHistory } from '@tanstack/react-router';
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { askSafety } from '../../client/safety-request.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
@@ -56,6 +57,25 @@ it('who blocks or reports a fictional profile reads that it is one, and nothing 
   await expect.poll(notice).toContain('Fia (Fictional) is blocked');
   press('Unblock');
   await expect.poll(notice).toContain('Fia (Fictional) is no longer blocked');
+});
+
+it.each([
+  ['a chat', '/members/p1/chat', '/chats'],
+  ['a conversation', '/chats/c1', '/chats'],
+  ['a profile', '/members/p1', '/members'],
+  ['the page of likes', '/likes', '/likes'],
+])('a block from %s leads on to where the member came from: %s to %s', async (_, from, to) => {
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  history.replaceState(null, '', from);
+  onTestFinished(() => history.replaceState(null, '', '/'));
+  const pages = Object.fromEntries([from, to].map((path) => [path, SafetyDialogs]));
+  const { router, shown } = routed(pages, createMemoryHistory({ initialEntries: [from] }));
+  renderPage(shown, { settings: { fictional_singular: '' }, hasNotices: true });
+  askSafety({ kind: 'block', person: { id: 'p1', name: 'Jonas', fictional: false } });
+  await heading('Block Jonas?');
+  press('Block');
+  await screen.findByText('Jonas is blocked');
+  await expect.poll(() => router.latestLocation.pathname).toBe(to);
 });
 
 describe('a report', () => {
