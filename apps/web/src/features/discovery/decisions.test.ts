@@ -7,10 +7,12 @@ import { logOut } from '../../client/sign-out.ts';
 import { clearWatched } from '../../client/watched-map.ts';
 import { createDecider, decisions, settled } from './decisions.ts';
 
+// Stays: who is signed out is wiped away a moment later, mostly after the test.
+Object.assign(globalThis, { indexedDB: { databases: async () => [] } });
+
 it('reach the server before the log-out that follows them, also over a slow line', async () => {
   const asked: string[] = [];
   const answers: (() => void)[] = [];
-  vi.stubGlobal('indexedDB', { databases: async () => [] });
   vi.stubGlobal('fetch', (path: string, { body }: { body: string | null }) => {
     asked.push(`${path} ${body ?? ''}`);
     return new Promise<Response>((resolve) => answers.push(() => resolve(Response.json({}))));
