@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 export interface MatchAnimationProps {
   /**
@@ -27,10 +27,10 @@ export function MatchAnimation({ onDone, skipLabel }: MatchAnimationProps) {
     event.stopPropagation();
     onDone();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listening = new AbortController();
     const timer = setTimeout(() => finish(), 900);
-    // Before anybody else: what the page would do by the key nobody sees.
+    // Before anybody else, and as soon as it is drawn: what the page would do by the key nobody sees.
     window.addEventListener('keydown', (event) => take(event), { capture: true, signal: listening.signal });
     return () => {
       clearTimeout(timer);
