@@ -25,9 +25,7 @@ it('whoever is gone since they were dealt leaves the match finder when decided o
     expect((await answered).ok()).toBe(false);
     await sleep(500);
   }
-  expect(await page.getByRole('heading', { name: 'You have seen everybody in your country.' }).count()).toBe(
-    1,
-  );
+  await page.getByRole('heading', { name: 'You have seen everybody in your country.' }).waitFor();
   // Of somebody who was to be passed there is nothing to say.
   expect(await page.getByRole('alertdialog').count()).toBe(1);
 });
@@ -39,8 +37,8 @@ it('a button of the deck that can do nothing more keeps the focus of who pressed
   const undo = page.getByRole('button', { name: 'Undo the last pass' });
   await page.getByRole('button', { name: /^Pass on ./ }).press('Enter');
   await undo.press('Enter');
+  await expect.poll(() => undo.isDisabled()).toBe(true);
   await sleep(500);
-  expect(await undo.isDisabled()).toBe(true);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
 });
 
@@ -56,8 +54,8 @@ it('a card that is taken back while it still flies off comes to rest where it la
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
   await sleep(1_000);
+  await expect.poll(() => top.boundingBox()).toEqual(lay);
   expect(await top.getAttribute('aria-label')).toBe(name);
-  expect(await top.boundingBox()).toEqual(lay);
 });
 
 it('the key that skips the drawing of a match decides on nobody behind it', async () => {

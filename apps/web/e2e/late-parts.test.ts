@@ -216,7 +216,7 @@ it('how many likes a visitor has left is as the last of them left it, whichever 
   await like.click();
   await like.click();
   await sleep(4_000);
-  expect(await left()).toBe(before - 2);
+  await expect.poll(left).toBe(before - 2);
   await visitor.context().close();
 });
 

@@ -247,7 +247,7 @@ describe('engines and the process that started them', () => {
       const { holder, pids } = await hold(join(home, signal));
       expect(alive(pids).length).toBeGreaterThan(1);
       holder.kill(signal);
-      await vi.waitFor(() => expect(alive(pids)).toEqual([]), { timeout: 3000, interval: 50 });
+      await expect.poll(() => alive(pids)).toEqual([]);
     },
   );
 

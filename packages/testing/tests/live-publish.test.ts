@@ -68,7 +68,7 @@ async function startNode() {
 const credits = (node: Node, amount: number) =>
   node.publisher.durable(MEMBER, creditsChanged, { credits: amount, premium: false, ledgerSeq: amount });
 async function heardAll(heard: unknown[], count: number): Promise<void> {
-  await expect.poll(() => heard.length, { timeout: 5_000 }).toBe(count);
+  await expect.poll(() => heard.length).toBe(count);
 }
 
 describe('durable events', () => {

@@ -49,5 +49,5 @@ it('a member whose last device leaves and comes back at once is heard', async ()
   const joined = channels.sSubscribe('one', listener);
   await Promise.all([left, joined]);
   await redis.sPublish('one', 'second');
-  await expect.poll(() => heard, { timeout: 2_000 }).toEqual(['first', 'second']);
+  await expect.poll(() => heard).toEqual(['first', 'second']);
 });
