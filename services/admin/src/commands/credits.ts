@@ -56,7 +56,7 @@ async function show(admin: Admin, who: string): Promise<void> {
     })),
     'No credits yet.',
   );
-  admin.show({ member: found.id, credits, rows }, `${text}\n\n${found.name} has ${credits} credits.`);
+  admin.show({ member: found.id, credits, rows }, `${text}\n\n${found.name} has ${inWords(credits)}.`);
 }
 
 async function grant(
@@ -80,11 +80,11 @@ async function grant(
     const granted = row.purchased + row.bonus;
     required(
       granted === credits,
-      `Nothing is granted: the key “${key}” gave ${granted} credits before. Take another key for ${credits}.`,
+      `Nothing is granted: the key “${key}” gave ${inWords(granted)} before. Take another key for ${credits}.`,
     );
   });
   const { credits: balance } = await (await admin.core()).credits.balanceOf(found.id);
-  admin.show({ member: found.id, credits, balance }, `${found.name} has ${balance} credits now.`);
+  admin.show({ member: found.id, credits, balance }, `${found.name} has ${inWords(balance)} now.`);
 }
 
 async function giveBack(admin: Admin, who: string, message: string, reason: string): Promise<void> {
@@ -95,5 +95,7 @@ async function giveBack(admin: Admin, who: string, message: string, reason: stri
     required(await core.messaging.giveBack(found.id, message, 'operator'), nothing),
   );
   const { credits } = await (await admin.core()).credits.balanceOf(found.id);
-  admin.show({ member: found.id, message, credits }, `Given back. ${found.name} has ${credits} credits.`);
+  admin.show({ member: found.id, message, credits }, `Given back. ${found.name} has ${inWords(credits)}.`);
 }
+
+const inWords = (credits: number) => (credits === 1 ? '1 credit' : `${credits} credits`);
