@@ -77,7 +77,10 @@ export function Composer(props: ComposerProps) {
         <div className={classNames('flex items-end gap-1', ownLine?.row)}>
           {tools}
           <div
-            className={classNames('grow-box max-h-[min(6lh+20px,30dvh)] min-w-0 grow', ownLine?.field)}
+            className={classNames(
+              'grow-box max-h-[min(6lh+20px,30dvh)] min-w-0 grow text-md [--field-padding:10px] sm:text-base',
+              ownLine?.field,
+            )}
             data-text={value}
           >
             <textarea
