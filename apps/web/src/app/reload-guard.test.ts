@@ -1,8 +1,32 @@
-import { expect, it } from 'vitest';
-import { mayReload } from './reload-guard.ts';
+// @vitest-environment happy-dom
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { guardReloads, mayReload } from './reload-guard.ts';
 
 it('S9-023 reloads once, and again only after 60 s', () => {
   expect(mayReload(1_000_000, null)).toBe(true);
   expect(mayReload(1_059_999, 1_000_000)).toBe(false);
   expect(mayReload(1_060_000, 1_000_000)).toBe(true);
+});
+
+it('a part that is given up because another page was asked for reloads nothing; on a page that stays it does', async () => {
+  vi.useFakeTimers();
+  const isThere = vi.fn<() => Promise<Response>>().mockResolvedValue(new Response());
+  vi.stubGlobal('fetch', isThere);
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  onTestFinished(() => {
+    reload.mockRestore();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const fail = async () => {
+    dispatchEvent(new Event('vite:preloadError'));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  guardReloads();
+  dispatchEvent(new Event('beforeunload'));
+  await fail();
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(30_000);
+  await fail();
+  expect(reload).toHaveBeenCalledOnce();
 });
