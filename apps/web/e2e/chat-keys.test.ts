@@ -259,6 +259,10 @@ it('what is chosen can be told apart in colours of the reader’s own', async ()
     filters.getByRole('button', { name, includeHidden: true }),
   ) as [Locator, Locator];
   await expect.poll(() => areApart(all, unread)).toBe(true);
+  // Words of their own colour stand on the mark itself in browsers that put no ground behind them.
+  const inkOf = (at: Locator) => at.evaluate((element) => getComputedStyle(element).color);
+  expect(await inkOf(all)).not.toBe(await inkOf(unread));
+  expect(await all.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe('none');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await page.emulateMedia({ forcedColors: 'none' });
