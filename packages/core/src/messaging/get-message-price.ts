@@ -41,19 +41,14 @@ export async function getMessagePrice(
   if (!row || !cards.has(profile) || profile === viewer.member) return refuse('NOT_FOUND');
   const started = isStarted(tail);
   const price = messagePrice(settings, row);
-  // How many are left matters to who would use one up.
-  const usesNone = started && !account.freed?.includes(conversation);
-  const others =
-    usesNone || account.premium
-      ? undefined
-      : await begunByOthers(context.conversations, viewer.member, account.started);
   const takesOpeners = row.takesOpeners !== false;
+  const opening = { conversation, started, fictional: row.fictional };
   return ok({
     message_credits: price,
     credits: available(account),
     ...openingOf(
-      withoutThoseOf(account, others),
-      { conversation, started, fictional: row.fictional },
+      await knownOf(context, viewer.member, account, opening),
+      opening,
       settings.free_conversations,
     ),
     online: presence?.online ?? false,
@@ -65,10 +60,29 @@ export async function getMessagePrice(
   });
 }
 
+interface Opening {
+  conversation: string;
+  /** Somebody wrote in it. */
+  started: boolean;
+  fictional: boolean;
+}
+
+/** The account without what others turned out to have begun: looked up for whoever would use up a place. */
+async function knownOf(
+  context: MessagingContext,
+  member: string,
+  account: Account,
+  { conversation, started }: Opening,
+): Promise<Account> {
+  const usesNone = started && !account.freed?.includes(conversation);
+  if (account.premium || usesNone) return account;
+  return withoutThoseOf(account, await begunByOthers(context.conversations, member, account.started));
+}
+
 /** Whether this would be a conversation that counts, and how many of those are left. */
 function openingOf(
   account: Account,
-  { conversation, started, fictional }: { conversation: string; started: boolean; fictional: boolean },
+  { conversation, started, fictional }: Opening,
   free: number,
 ): { conversations_left: number | null; starts_conversation: boolean } {
   if (account.premium) return { conversations_left: null, starts_conversation: false };
