@@ -126,7 +126,7 @@ it('the keyboard alone logs in, searches, likes, opens a chat and sends', async 
 
 it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
 
-/** One main part, one heading of the first level, nothing over the edge, and no serious finding in light or dark. */
+/** One main part, one heading of the first level, nothing over an edge, and no serious finding in light or dark. */
 async function expectSound(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(new URL(path, page.url()).href);
@@ -135,8 +135,22 @@ async function expectSound(page: Page, path: string): Promise<void> {
   expect(await page.getByRole('main').count(), 'main parts').toBe(1);
   expect(await page.getByRole('heading', { level: 1 }).count(), 'headings of the first level').toBe(1);
   expect(await overflowOf(page), 'pixels over the edge').toBe(0);
+  expect(await sidewaysOf(page), 'columns with a bar below').toEqual([]);
   expect(await seriousFindings(page)).toEqual([]);
   // Only colours change in the dark.
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await seriousFindings(page, ['color-contrast'])).toEqual([]);
+}
+
+/** What scrolls up and down and would also go sideways: it has a bar for that wherever bars are drawn. */
+function sidewaysOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const columns = [...document.querySelectorAll('body *')].filter((element) => {
+      const { overflowY, overflowX, scrollbarWidth } = getComputedStyle(element);
+      return overflowY === 'auto' && overflowX === 'auto' && scrollbarWidth !== 'none';
+    });
+    return columns
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((element) => element.className);
+  });
 }

@@ -63,7 +63,7 @@ export function MembersPage() {
   return (
     <Page className="min-h-dvh grow xl:grid xl:grid-cols-[288px_minmax(0,1fr)] xl:gap-x-10">
       <aside className="max-xl:hidden" aria-label={t`Filters`}>
-        <div className="sticky top-[calc(var(--bar-height)+32px)] -mx-1 max-h-[calc(100dvh-var(--bar-height)-48px)] overflow-y-auto px-1 pb-4">
+        <div className="sticky top-[calc(var(--bar-height)+32px)] -mx-2 max-h-[calc(100dvh-var(--bar-height)-48px)] overflow-y-auto px-2 pb-4">
           <Suspense fallback={null}>
             {isWide && <FilterRail search={search} onChange={setIfHere} onClear={clear} />}
           </Suspense>
