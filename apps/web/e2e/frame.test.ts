@@ -292,6 +292,19 @@ it('speaks the language of the page in its frame, in all seven', async () => {
   }
 });
 
+it('has no type under 16 px in a field of a phone that is held across: an iPhone would zoom the page', async () => {
+  const viewport = { width: 844, height: 390 };
+  const page = await newcomer(undefined, { viewport, hasTouch: true, isMobile: true });
+  await page.goto(`${origin()}/login`);
+  await page.locator('input[type=password]').waitFor();
+  const sizes = await page
+    .locator('input')
+    .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+  await page.context().close();
+});
+
 it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
 
 /** Requests of a page from now on that are what is looked for. */

@@ -9,7 +9,6 @@ export function dayIn(timeZone: string, at: number): string {
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
       timeZone,
-      calendar: 'iso8601',
       year: 'numeric',
       month: '2-digit',
       day: '2-digit',

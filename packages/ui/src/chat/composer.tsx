@@ -78,7 +78,7 @@ export function Composer(props: ComposerProps) {
           {tools}
           <div
             className={classNames(
-              'grow-box max-h-[min(6lh+20px,30dvh)] min-w-0 grow text-md [--field-padding:10px] sm:text-base',
+              'grow-box max-h-[min(6lh+20px,30dvh)] min-w-0 grow [--field-padding:10px]',
               ownLine?.field,
             )}
             data-text={value}
