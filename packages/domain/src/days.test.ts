@@ -11,7 +11,8 @@ it('begins a day at midnight of the zone, on the days the clock changes too', ()
 });
 
 it('reads the same day, and its week, in a browser that writes every language with slashes', () => {
-  const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get');
+  const formats: { readonly format: unknown } = Intl.DateTimeFormat.prototype;
+  const format = vi.spyOn(formats, 'format', 'get');
   format.mockReturnValue(() => '11/18/2026');
   const at = Date.UTC(2026, 10, 18, 12);
   expect(dayIn('Asia/Tokyo', at)).toBe('2026-11-18');
