@@ -56,7 +56,7 @@ const MEMBER_FRAME = at(
 /** What screens of all sorts share, the login too; what draws on React Aria stays apart. */
 const SHARED = at(
   'contracts/src/(?!messaging|payments\\.refunds)',
-  'domain/src/(?!accounts|messaging|notifications)',
+  'domain/src/(?!accounts|credits|messaging|notifications)',
   'ui/src/(?:actions/icon|overlays/back|feedback/(?:badge|banner|countdown)|fields/(?:form-error|password)|layout)',
   'web/src/client/(?:error|media|opened|sign-in)',
   '(?:query-core|react-query)/',
@@ -73,6 +73,7 @@ const FORMS = at('ui/src/fields/(?!age)', 'domain/src/accounts', 'web/src/client
 const CHATS = at(
   'ui/src/(?:chat|money)/',
   '(?:contracts|domain)/src/messaging',
+  'domain/src/credits',
   'web/src/(?:client|people/(?:last-seen|money|profile-query|sheet-label))',
 );
 
