@@ -115,7 +115,8 @@ export function holdCredits(before: Account, request: HoldRequest): Change | Hol
 }
 
 /** The account without those of its conversations that somebody else turned out to have begun. */
-export function withoutThoseOf(account: Account, others: ReadonlySet<string> = new Set()): Account {
+export function withoutThoseOf(account: Account, others?: ReadonlySet<string>): Account {
+  if (!others?.size) return account;
   return { ...account, started: account.started.filter((one) => !others.has(one)) };
 }
 

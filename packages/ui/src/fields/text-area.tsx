@@ -17,7 +17,7 @@ export function TextArea(props: TextAreaProps) {
   const { minRows = 3, counter, value, onChange } = props;
   return (
     <FieldFrame {...props} ids={ids}>
-      <div className="grow-box max-h-[calc(6lh+26px)] text-md sm:text-base" data-text={value}>
+      <div className="grow-box max-h-[calc(6lh+26px)]" data-text={value}>
         <textarea
           {...ids.controlProps}
           ref={props.ref}

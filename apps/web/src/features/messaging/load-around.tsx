@@ -2,7 +2,7 @@ import { Button } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { isLive, onConnectionChange } from '../../live/connection.ts';
+import { useOnceBack } from '../../live/use-once-back.ts';
 import type { Row } from './conversation-rows.ts';
 
 export interface Around {
@@ -68,19 +68,12 @@ export function useLoadAround(around: Around, { list, scroller }: Drawn): { look
     setFailed(undefined);
     look();
   };
-  const latest = useRef({ look, again, failed });
-  latest.current = { look, again, failed };
+  const latest = useRef(look);
+  latest.current = look;
   useEffect(() => {
-    if (rows.length > 0 && pages >= 0) latest.current.look();
+    if (rows.length > 0 && pages >= 0) latest.current();
   }, [rows, pages]);
-  // Listens from the start: a connection may be back before an effect of the failure would have run.
-  useEffect(
-    () =>
-      onConnectionChange(() => {
-        if (isLive() && latest.current.failed) latest.current.again();
-      }),
-    [],
-  );
+  useOnceBack(failed !== undefined, again);
   return { look, edges: { failed, again, scroller } };
 }
 

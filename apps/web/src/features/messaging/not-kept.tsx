@@ -1,15 +1,14 @@
 import { Button, EmptyState } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { queryClient } from '../../client/query.ts';
-import { isLive, onConnectionChange } from '../../live/connection.ts';
+import { useOnceBack } from '../../live/use-once-back.ts';
 
 /** In place of a conversation that this device never kept, while the server is not reached; it opens by itself. */
 export function NotKept({ error }: { error: unknown }) {
   const { t } = useLingui();
   const say = useErrorMessage();
-  useEffect(() => onConnectionChange(() => isLive() && tryAgain()), []);
+  useOnceBack(true, tryAgain);
   return (
     <div className="flex min-h-0 grow items-center justify-center">
       <EmptyState

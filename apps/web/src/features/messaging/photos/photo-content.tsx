@@ -3,11 +3,12 @@ import { Button, classNames, IconButton, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, ImageOff, X } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { isUnreached, useErrorMessage } from '../../../client/error-message.ts';
 import { openedPart } from '../../../client/opened-part.tsx';
 import { useSettings } from '../../../client/session.ts';
-import { isLive, onConnectionChange, useIsLive } from '../../../live/connection.ts';
+import { useIsLive } from '../../../live/connection.ts';
+import { useOnceBack } from '../../../live/use-once-back.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import type { ContentProps } from '../content/content-props.ts';
 import { handOver } from '../hand-over.ts';
@@ -247,17 +248,6 @@ function CoveredPhoto({
       </span>
     </>
   );
-}
-
-/**
- * Does it `again` with the next connection, while it `isDue`. Listens from the start: a connection may be back before an
- * effect of what made it due would have run.
- */
-function useOnceBack(isDue: boolean, again: () => void): void {
-  const look = useEffectEvent(() => {
-    if (isDue && isLive()) again();
-  });
-  useEffect(() => onConnectionChange(() => look()), []);
 }
 
 const NeedsConnection = () => <Trans>This photo needs a connection.</Trans>;

@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isLive, onConnectionChange } from './connection.ts';
+
+/**
+ * Does it `again` with the next connection, while it `isDue`. Listens from the start: a connection may be back before an
+ * effect of what made it due would have run.
+ */
+export function useOnceBack(isDue: boolean, again: () => void): void {
+  const look = useEffectEvent(() => {
+    if (isDue && isLive()) again();
+  });
+  useEffect(() => onConnectionChange(() => look()), []);
+}
