@@ -5,6 +5,7 @@ import {
   endSession,
   getChats,
   logIn,
+  logOut,
   postMessage,
   requestPasswordReset,
 } from '@heartline/contracts';
@@ -77,6 +78,31 @@ describe('who logs out', () => {
     expect(await page.getByText('Jonas').count()).toBe(0);
     const there = await elsewhere(someone);
     expect((await there.call(getChats, {})).chats).toEqual([]);
+    await close(page);
+  });
+
+  it('over a slow line takes no cookie of who signs in in another tab meanwhile', async () => {
+    const someone = await owner(stage);
+    const page = await stage.signedIn(someone);
+    const tab = await page.context().newPage();
+    const { promise: signedIn, resolve: isIn } = Promise.withResolvers<void>();
+    await page.route(`**${logOut.path}`, async (route) => {
+      await signedIn;
+      const headers = { 'set-cookie': '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax' };
+      // Nobody waits for it any more.
+      await route.fulfill({ json: {}, headers }).catch(() => undefined);
+    });
+    await accountOf(page, someone).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL(`${someone.http.door.origin}/`);
+    const next = await owner(stage);
+    await tab.goto(`${someone.http.door.origin}/login`);
+    await fillLogin(tab, next.email, PASSWORD);
+    await accountOf(tab, next).waitFor();
+    isIn();
+    await sleep(1_000);
+    expect((await userOf(tab))['email']).toBe(next.email);
+    await page.unrouteAll();
     await close(page);
   });
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest';
+import { locks } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actAs } from './api.ts';
 import { tellServer } from './leave.ts';
 import { signIn } from './sign-in.ts';
@@ -34,33 +35,80 @@ it('who signs in while a log-out waits for what was unfinished keeps their sessi
   expect(asked).not.toHaveBeenCalled();
 });
 
-it('a log-out under way when somebody signs in is broken off, so that its late answer takes no cookie of theirs; told again where they did not', async () => {
-  actAs('mara');
-  vi.useFakeTimers();
-  const signals: AbortSignal[] = [];
-  vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
-    const signal = init?.signal as AbortSignal;
-    signals.push(signal);
-    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
+  beforeEach(() => {
+    actAs('mara');
+    vi.useFakeTimers();
+    // As browsers have them: what one tab holds, no other does.
+    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks } }));
   });
-  const told = tellServer();
-  await vi.waitUntil(() => signals.length === 1);
-  const refused = Promise.withResolvers<never>();
-  const wrong = signIn(() => refused.promise);
-  expect(signals[0]?.aborted).toBe(true);
-  expect(await told).toBe(false);
-  // Still on its way: nothing is told beside it.
-  await vi.advanceTimersByTimeAsync(12_000);
-  expect(signals).toHaveLength(1);
-  refused.reject(new Error('wrong password'));
-  await expect(wrong).rejects.toThrow('wrong password');
-  expect(isLogOutDue()).toBe(true);
-  await vi.advanceTimersByTimeAsync(6_000);
-  expect(signals).toHaveLength(2);
-  expect(await signIn(async () => 'in')).toBe('in');
-  expect(signals[1]?.aborted).toBe(true);
-  expect(isLogOutDue()).toBe(false);
-  await vi.advanceTimersByTimeAsync(12_000);
-  expect(signals).toHaveLength(2);
-  vi.useRealTimers();
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** Answers nothing until it is broken off. */
+  function unanswered(): AbortSignal[] {
+    const signals: AbortSignal[] = [];
+    vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
+      const signal = init?.signal as AbortSignal;
+      signals.push(signal);
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    return signals;
+  }
+
+  it('a late answer takes no cookie of who signed in meanwhile; told again where they did not', async () => {
+    const signals = unanswered();
+    const told = tellServer();
+    await vi.waitUntil(() => signals.length === 1);
+    const refused = Promise.withResolvers<never>();
+    const wrong = signIn(() => refused.promise);
+    expect(await told).toBe(false);
+    expect(signals[0]?.aborted).toBe(true);
+    // Still on its way: nothing is told beside it.
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(signals).toHaveLength(1);
+    refused.reject(new Error('wrong password'));
+    await expect(wrong).rejects.toThrow('wrong password');
+    expect(isLogOutDue()).toBe(true);
+    await vi.waitUntil(() => signals.length === 2);
+    expect(await signIn(async () => 'in')).toBe('in');
+    await vi.waitUntil(() => signals[1]?.aborted);
+    expect(isLogOutDue()).toBe(false);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(signals).toHaveLength(2);
+  });
+
+  it('a request that outlives its page, which nothing breaks off, is made by a page that goes alone', async () => {
+    const signals = unanswered();
+    const asked = vi.mocked(fetch);
+    const told = tellServer();
+    await vi.waitUntil(() => signals.length === 1);
+    dispatchEvent(new Event('pagehide'));
+    expect(asked.mock.calls.map(([, init]) => init?.keepalive)).toEqual([false, true]);
+    await signIn(async () => 'in');
+    await told;
+    dispatchEvent(new Event('pagehide'));
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('a log-out pressed while somebody signs in ends nobody’s session', async () => {
+    const signals = unanswered();
+    const asked = Promise.withResolvers<string>();
+    const signed = signIn(() => asked.promise);
+    const told = tellServer();
+    asked.resolve('in');
+    expect(await signed).toBe('in');
+    expect(await told).toBe(true);
+    expect(signals).toHaveLength(0);
+  });
+
+  it('two sign-ins at once are both answered', async () => {
+    const first = Promise.withResolvers<string>();
+    const one = signIn(() => first.promise);
+    expect(await signIn(async () => 'other')).toBe('other');
+    first.resolve('one');
+    expect(await one).toBe('one');
+  });
 });

@@ -3,7 +3,8 @@ import { openDB } from 'idb';
 import { call, isAnotherMember, isSignedOut } from './api.ts';
 import { keepIn } from './keep-in.ts';
 import { closeNotices } from './notices.ts';
-import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, underway, wasSignedIn } from './signed-in.ts';
+import { whileNobodySignsIn } from './session-lock.ts';
+import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, wasSignedIn } from './signed-in.ts';
 import { startAnew } from './start-anew.ts';
 
 /** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
@@ -77,27 +78,35 @@ export async function tellServer(first?: Promise<unknown>): Promise<boolean> {
   keepIn(localStorage, LOG_OUT_DUE, '1');
   const isNoted = isLogOutDue();
   await first;
-  // Somebody signed in meanwhile: it is their session that would end.
-  if (isNoted && !isLogOutDue()) return true;
-  if (underway.signIns > 0) {
-    tellLater();
-    return false;
-  }
-  underway.logOut = new AbortController();
   try {
-    await call(logOut, {}, { keepalive: true, signal: underway.logOut.signal });
-  } catch (error) {
-    if (isAnotherMember(error)) {
+    return await whileNobodySignsIn(async (signal) => {
+      // Somebody signed in meanwhile: it is their session that would end.
+      if (!isNoted || isLogOutDue()) await endSession(signal);
       localStorage.removeItem(LOG_OUT_DUE);
-      return startAnew();
-    }
-    if (!isSignedOut(error)) {
+      return true;
+    });
+  } catch (error) {
+    if (!isSignedOut(error) && !isAnotherMember(error)) {
       tellLater();
       return false;
     }
+    localStorage.removeItem(LOG_OUT_DUE);
+    return isSignedOut(error) || startAnew();
   }
-  localStorage.removeItem(LOG_OUT_DUE);
-  return true;
+}
+
+/**
+ * A request that outlives its page is no longer broken off by anything: its answer takes away whatever cookie there is by
+ * then. So only a page that goes asks in such a way.
+ */
+async function endSession(signal: AbortSignal): Promise<void> {
+  const askLeaving = () => void call(logOut, {}, { keepalive: true }).catch(() => undefined);
+  addEventListener('pagehide', askLeaving);
+  try {
+    await call(logOut, {}, { signal });
+  } finally {
+    removeEventListener('pagehide', askLeaving);
+  }
 }
 
 /** A device may say that it is online before anything can be reached. */

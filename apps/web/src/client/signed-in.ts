@@ -31,8 +31,5 @@ export const SIGNED_IN_AS = 'signed-in-as';
 /** Set in all tabs while the server is told of a log-out, and until it was. */
 export const LOG_OUT_DUE = 'log-out-due';
 
-/** Sign-ins of this page that wait for their answer, and how to break off a log-out that does. */
-export const underway: { signIns: number; logOut?: AbortController } = { signIns: 0 };
-
 /** Whether somebody logged out in this browser and the server may not know yet. */
 export const isLogOutDue = () => localStorage.getItem(LOG_OUT_DUE) !== null;
