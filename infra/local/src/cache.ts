@@ -6,6 +6,7 @@ import { readEngineConfig } from './engines/config.ts';
  * One folder per user, outside every checkout, so that a second clone finds the tools of the first:
  *   tools/<name>-<version>/  binaries, replaced as a whole, safe to delete
  *   data/<name>/             what the engines keep; deleted by `npm run reset` only
+ *   drawings/                pictures of the demo world, named by what went into them; safe to delete
  *   locks/                   who is installing what right now
  */
 export function cacheFolder(): string {

@@ -5,7 +5,7 @@ import { exists } from './install/install-tool.ts';
 
 /**
  * Deletes what Heartline keeps on this machine for this checkout: members, messages, jobs, pictures, secrets. Installed
- * tools stay. Data of engines that were brought by URL is never touched.
+ * tools and drawings of the demo stay. Data of engines that were brought by URL is never touched.
  */
 try {
   if (await exists(DATA)) await claimHouse();

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import type { Mongo } from '@heartline/platform';
+import { cacheFolder } from '../cache.ts';
 import { type DemoPerson, drawPictures } from '../demo-world/index.ts';
 import type { Progress } from '../progress.ts';
 import { createPicturePublisher, drawStandIns } from '../seed/seed-pictures.ts';
-import { DATA } from './places.ts';
 
-/** Where the drawings of the demo world are kept, apart from the store of members’ pictures. */
-export const DRAWINGS = join(DATA, 'drawings');
+/**
+ * Where the drawings of the demo world are kept, apart from the store of members’ pictures: with the tools, since the
+ * same people look the same in every checkout, and to draw them all takes a core for minutes.
+ */
+export const DRAWINGS = join(cacheFolder(), 'drawings');
 const PUBLISH_EVERY_MS = 2_000;
 
 /** Draws the pictures of the demo world at low priority and hangs them up as they get ready. Answers what stops it. */

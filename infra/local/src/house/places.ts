@@ -28,7 +28,6 @@ const KEPT = [
   'payments.json',
   'payments.json.new',
   'media',
-  'drawings',
   'logs',
   'mongo',
   'redis',

@@ -31,10 +31,11 @@ function addGrain(pixels: Buffer, channels: number, shift: number): void {
   }
 }
 
-/** A file appears whole or not at all. */
+/** A file appears whole or not at all, also where two houses draw the same one. */
 async function place(path: string, bytes: Buffer): Promise<void> {
-  await writeFile(`${path}.part`, bytes);
-  await rename(`${path}.part`, path);
+  const part = `${path}.${process.pid}.part`;
+  await writeFile(part, bytes);
+  await rename(part, path);
 }
 
 /** True when all files of a picture are in `dir`. */
