@@ -2,8 +2,8 @@
 import { act } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { emitLive } from '../live/bus.ts';
-import { setClient } from '../live/connection.ts';
-import type { LiveClient } from '../live/live-client.ts';
+import { setClient, setConnected } from '../live/connection.ts';
+import { type LiveClient, Unreached } from '../live/live-client.ts';
 import { renderPageHook } from '../testing/render-page.tsx';
 import { type Presence, usePresence } from './presence.ts';
 
@@ -101,4 +101,32 @@ it('whose presence nobody was told of is asked about again once the first messag
   written('a'.repeat(24), 1);
   await pass(40_000);
   expect([asked, shown()]).toEqual([3, true]);
+});
+
+it('who comes on the screen is asked about at once, though others were a moment ago', async () => {
+  const him = 'd'.repeat(24);
+  answer = [{ id: him, online: true, last_active: 'today' }];
+  const { result } = renderPageHook(() => usePresence(him)?.online);
+  await pass(GATHERED_MS);
+  expect([asked, result.current]).toEqual([2, true]);
+  // Those asked about before are asked about again in their own time.
+  await pass(38_000);
+  expect(asked).toBe(2);
+});
+
+it('what could not be asked is asked as soon as there is a connection again', async () => {
+  let isCut = true;
+  const request = async () => {
+    if (isCut) throw new Unreached();
+    return { ok: true, value: { people: answer } };
+  };
+  answer = [{ id: her, online: true, last_active: 'today' }];
+  setClient({ isConnected: () => true, request, close() {} } as unknown as LiveClient);
+  await pass(40_000);
+  expect(shown()).toBe(false);
+  await act(async () => setConnected(false));
+  isCut = false;
+  await act(async () => setConnected(true));
+  await pass(GATHERED_MS);
+  expect(shown()).toBe(true);
 });

@@ -23,6 +23,8 @@ const wanted = new Map<string, number>();
 const known = new Map<string, { presence: Presence | null | undefined; at: number }>();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** When that asks, by the clock of `performance`. */
+let asksAt = 0;
 
 let stopFollowing = () => {};
 
@@ -87,14 +89,17 @@ function askAgain(id: string): boolean {
   const { presence } = known.get(id) ?? {};
   if (!presence || presence.online) return false;
   known.set(id, { presence, at: 0 });
-  clearTimeout(timer);
-  timer = undefined;
   schedule(GATHER_MS);
   return true;
 }
 
+/** Asks after so long, or sooner where that is due: who comes on the screen does not wait for those who were there. */
 function schedule(ms: number): void {
-  timer ??= setTimeout(() => {
+  const at = performance.now() + ms;
+  if (timer !== undefined && asksAt <= at) return;
+  clearTimeout(timer);
+  asksAt = at;
+  timer = setTimeout(() => {
     timer = undefined;
     void ask();
   }, ms);
