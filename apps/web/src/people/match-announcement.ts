@@ -13,6 +13,8 @@ type Listener = () => void;
 let queue: readonly ProfileCard[] = [];
 /** Since when matches are news to who is signed in here: somebody may have signed out of this page before. */
 let newSince = 0;
+/** When this page was opened, in server time: asked once, since the clock that says it stands still while a device sleeps. */
+let openedAt: number | undefined;
 const announced = new Set<string>();
 const listeners = new Set<Listener>();
 
@@ -43,8 +45,10 @@ export function announceSince(likes: Likes, openedAt: number): void {
  * in next is shown nothing of theirs.
  */
 export function followMatches(client: QueryClient): () => void {
+  openedAt ??= serverNow() - performance.now();
+  const since = Math.max(newSince, openedAt);
   const look = (likes: Likes | undefined) => {
-    if (likes) announceSince(likes, Math.max(newSince, serverNow() - performance.now()));
+    if (likes) announceSince(likes, since);
   };
   look(client.getQueryData<Likes>(keys.likes));
   const stop = client.getQueryCache().subscribe((change) => {

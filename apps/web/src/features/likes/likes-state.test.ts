@@ -1,6 +1,6 @@
 import type { ProfileCard } from '@heartline/contracts';
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serverNow } from '../../client/clock.ts';
 import { keys } from '../../client/query.ts';
 import type { Likes } from '../../live/apply/likes.ts';
@@ -128,4 +128,17 @@ it('shows nobody the matches of who was signed in here before', () => {
   expect(currentMatch()?.id).toBe('hal');
   closeMatch();
   expect(currentMatch()).toBeUndefined();
+});
+
+it('shows a match that was made while the device slept, whose own clock of the page stood still', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const client = new QueryClient();
+  onTestFinished(followMatches(client));
+  vi.setSystemTime(Date.now() + 8 * 3_600_000);
+  const matches = [{ id: 'kim', at: serverNow() - 6 * 3_600_000 }];
+  const queryFn = async (): Promise<Likes> => ({ ...none, profiles: [card('kim')], matches });
+  await client.fetchQuery({ queryKey: keys.likes, queryFn });
+  expect(currentMatch()?.id).toBe('kim');
+  closeMatch();
 });
