@@ -97,6 +97,26 @@ describe('a line that is lost or late', () => {
     await page.context().close();
   });
 
+  it('what the member wrote stays on the screen while what was written before it is still on its way', async () => {
+    await say(jonas, mara, 'Heard before');
+    const page = await openChat();
+    // Nothing is heard, and what is asked for gets no answer; what is sent gets through.
+    await page.routeWebSocket(/socket\.io/, (line) => line.close());
+    await page.reload();
+    await talk(page).locator('[data-row]').last().waitFor();
+    await page.route(/\/api\/(messages|chats)\.php/, () => {});
+    await say(jonas, mara, 'Not heard yet');
+    const words = 'Written by who has not heard it';
+    await write(page, words);
+    const row = talk(page).locator('[data-row]').filter({ hasText: words });
+    await row.getByText('Sent', { exact: true }).waitFor({ state: 'attached' });
+    await page.unroute(/\/api\/(messages|chats)\.php/);
+    await page.reload();
+    await talk(page).getByText('Not heard yet').waitFor();
+    expect(await row.count()).toBe(1);
+    await page.context().close();
+  });
+
   it('the search in it leaves the words looked for their room on a phone, in German', async () => {
     const look = { width: 360, height: 740, locale: 'de', path: `/members/${nele.id}/chat` } as const;
     const page = await stage.signedIn(mara, look);

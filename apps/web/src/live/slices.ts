@@ -9,6 +9,7 @@ import { applyToMessages, type Messages } from './apply/messages.ts';
 import { type Applied, type DurableEvent, isAfter, isDurable, type LiveEvent, STALE } from './apply/stale.ts';
 import { afterBalance, applyToUser } from './apply/user.ts';
 import type { LiveEvents } from './bus.ts';
+import { noteAhead } from './sent-ahead.ts';
 
 /**
  * The parts of the cache that live events keep up to date. Each of the first three carries the version it holds for,
@@ -159,6 +160,7 @@ export function writeSent(client: QueryClient, { message, balance }: SendOutput,
   const key = keys.messages(message.conversation);
   const messages = client.getQueryData<Messages>(key);
   if (messages) settle(client, key, messages, applyToMessages(messages, message.conversation, event));
+  if ((client.getQueryData<Messages>(key)?.lastSeq ?? 0) < message.seq) noteAhead(message);
 }
 
 /**

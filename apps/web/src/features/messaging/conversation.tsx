@@ -12,6 +12,7 @@ import { useMember } from '../../client/session.ts';
 import { createWatchedMap } from '../../client/watched-map.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { seenUpTo } from '../../live/apply/signs.ts';
+import { useWithAhead } from '../../live/sent-ahead.ts';
 import { useLabelledName } from '../../people/fictional-word.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { useChats } from './chats.ts';
@@ -103,6 +104,8 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
   );
 });
 
+const NO_MESSAGES: Messages['messages'] = [];
+
 /** What the list draws: the part of the history that is shown, with what waits to be sent at its end. */
 function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>) {
   const { id: me } = useMember();
@@ -116,9 +119,11 @@ function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>)
     [shown, readUpTo, me],
   );
   const [arrange] = useState(createArranger);
+  const withAhead = useWithAhead(query.data);
+  const messages = (isPart ? shown?.messages : withAhead) ?? NO_MESSAGES;
   const rows = useMemo(() => {
     const all = arrange({
-      messages: shown?.messages ?? [],
+      messages,
       entries: isPart ? [] : entries,
       me,
       deliveredSeq,
@@ -128,7 +133,7 @@ function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>)
     // How a message looks depends on its neighbours: one whose neighbour is not there yet waits for it, so that no
     // message ever changes its height because a page came.
     return all.slice(shown?.hasOlder && all.length > 1 ? 1 : 0, isPart ? -1 : undefined);
-  }, [arrange, shown, isPart, entries, me, deliveredSeq, seenSeq, firstUnread]);
+  }, [arrange, messages, shown, isPart, entries, me, deliveredSeq, seenSeq, firstUnread]);
   return { query, shown, isPart, place, rows, readUpTo };
 }
 
