@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { rememberSignedIn } from '../../client/signed-in.ts';
+import { clearWatched } from '../../client/watched-map.ts';
 import { renderPageHook } from '../../testing/render-page.tsx';
-import { useDraft } from './drafts.ts';
+import { putBack, useDraft, useDraftPreview } from './drafts.ts';
 
 const NAME = 'draft:me:c';
 
@@ -32,17 +34,55 @@ it('keeps what is written here, and leaves to another tab what is written there'
   expect(localStorage.getItem(NAME)).toBe('written there meanwhile');
 });
 
+/** From here on the browser keeps nothing more. */
+function fill() {
+  const kept = localStorage;
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const rest = {
+    getItem: (name: string) => kept.getItem(name),
+    removeItem: (name: string) => kept.removeItem(name),
+    clear: () => kept.clear(),
+  };
+  vi.stubGlobal('localStorage', { ...rest, setItem });
+  onTestFinished(clearWatched);
+}
+
 it('what a full browser does not keep stays in the field, whatever other tabs write', async () => {
   rememberSignedIn('1');
   localStorage.setItem(NAME, 'older words');
   const { result } = renderPageHook(() => useDraft('me', 'c'));
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  onTestFinished(() => full.mockRestore());
+  fill();
   await act(async () => result.current[1]('only here'));
   dispatchEvent(new Event('pagehide'));
   for (const key of ['reads-to-tell', NAME, null])
     await act(async () => dispatchEvent(new StorageEvent('storage', { key })));
   expect(result.current[0]).toBe('only here');
+});
+
+it('what a full browser does not keep is there again after another conversation, until its member signs out', async () => {
+  rememberSignedIn('1');
+  fill();
+  const { result, unmount } = renderPageHook(() => useDraft('me', 'c'));
+  await act(async () => result.current[1]('half a thought'));
+  unmount();
+  putBack('me', 'c', 'undone');
+  const { result: preview } = renderPageHook(() => useDraftPreview('me', 'c'));
+  expect(preview.current).toBe('undone\nhalf a thought');
+  expect(renderPageHook(() => useDraft('me', 'c')).result.current[0]).toBe('undone\nhalf a thought');
+  await act(async () => clearWatched());
+  expect(preview.current).toBe('');
+});
+
+it('what is put back right as the field is drawn is in it', async () => {
+  rememberSignedIn('1');
+  const { result } = renderPageHook(() => {
+    useLayoutEffect(() => putBack('me', 'c', 'undone'), []);
+    return useDraft('me', 'c');
+  });
+  expect(result.current[0]).toBe('undone');
+  await act(async () => result.current[1]('undone, and more'));
+  dispatchEvent(new Event('pagehide'));
+  expect(localStorage.getItem(NAME)).toBe('undone, and more');
 });

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { keepIn } from '../../client/keep-in.ts';
 import { wasSignedIn } from '../../client/signed-in.ts';
+import { createWatchedMap } from '../../client/watched-map.ts';
 
 /**
  * What was written and not sent yet, per member and conversation: it survives a reload and the way to the payment page
@@ -18,8 +19,11 @@ const PREFIX = 'draft:';
 
 const nameOf = (member: string, conversation: string) => `${PREFIX}${member}:${conversation}`;
 
+/** What a full browser did not keep: it lasts as long as this page, in whichever conversation. */
+const unkept = createWatchedMap<string>();
+
 /** What is kept under a name; '' where nothing is. */
-export const keptDraft = (name: string) => localStorage.getItem(name) ?? '';
+export const keptDraft = (name: string) => unkept.get(name) ?? localStorage.getItem(name) ?? '';
 
 /** The same, in a component. */
 export function useKeptDraft(name: string): string {
@@ -48,7 +52,6 @@ export function useDraft(
   const save = useCallback(() => {
     if (latest.current === stored.current) return;
     keepDraft(name, latest.current);
-    // A full browser keeps nothing: then the words stand here only.
     stored.current = keptDraft(name);
   }, [name]);
   useEffect(() => {
@@ -74,18 +77,20 @@ export function useDraft(
     };
   }, [save]);
   useEffect(() => {
-    const follow = (event: Event) => {
-      const { key = null } = event as Partial<StorageEvent>;
+    const follow = ({ key = null }: Partial<StorageEvent>) => {
       if (key !== null && key !== name) return;
       const isOurs = latest.current !== stored.current;
       stored.current = keptDraft(name);
       if (!isOurs) setText(stored.current);
     };
+    const onShow = () => follow({});
+    // Words may have been put back since this was drawn.
+    follow({});
     addEventListener('storage', follow);
-    addEventListener('pageshow', follow);
+    addEventListener('pageshow', onShow);
     return () => {
       removeEventListener('storage', follow);
-      removeEventListener('pageshow', follow);
+      removeEventListener('pageshow', onShow);
     };
   }, [name]);
   const isMeant = useCallback(() => performance.now() - joinedAt.current >= MEANT_BEFORE_MS, []);
@@ -110,11 +115,14 @@ const inFront = (text: string, now: string) => (now.trim() ? `${text}\n${now}` :
 /** The fields that are open; a tab has one. */
 const fields = new Set<(name: string, text: string) => boolean>();
 
-/** Keeps what belongs to a draft under a name of its own, or nothing any more; a full browser keeps nothing. */
+/** Keeps what belongs to a draft under a name of its own, or nothing any more; what a full browser does not keep, here. */
 export function keepDraft(name: string, text: string): void {
   // Who signs out takes everything along, also what the field still held as it closed.
-  if (text.trim() && wasSignedIn()) keepIn(localStorage, name, text);
+  const isWorth = text.trim() !== '' && wasSignedIn();
+  if (isWorth) keepIn(localStorage, name, text);
   else localStorage.removeItem(name);
+  if (isWorth && localStorage.getItem(name) !== text) unkept.set(name, text);
+  else unkept.delete(name);
   for (const listener of listeners) listener();
 }
 
@@ -123,9 +131,11 @@ const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  const stopWatching = unkept.watch(listener);
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
+    stopWatching();
     removeEventListener('storage', listener);
   };
 }

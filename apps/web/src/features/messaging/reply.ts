@@ -1,8 +1,6 @@
 import type { Quote } from '@heartline/contracts';
 import { useMemo } from 'react';
 import { keys, queryClient } from '../../client/query.ts';
-import { wasSignedIn } from '../../client/signed-in.ts';
-import { createWatchedMap } from '../../client/watched-map.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { onLive } from '../../live/bus.ts';
 import { keepDraft, keptDraft, useKeptDraft } from './drafts.ts';
@@ -13,24 +11,16 @@ import { keepDraft, keptDraft, useKeptDraft } from './drafts.ts';
  */
 const nameOf = (member: string, conversation: string) => `reply:${member}:${conversation}`;
 
-/** Those that a full browser did not keep: they stand in this page only. */
-const unkept = createWatchedMap<string>();
-
 /** Answers this message with what is written next. */
 export function startReply(member: string, conversation: string, { seq, sender, kind, text }: Quote): void {
-  const name = nameOf(member, conversation);
   // The same, chosen once more, is another choice.
   const held = JSON.stringify({ quote: { seq, sender, kind, text }, chosenAt: Date.now() });
-  keepDraft(name, held);
-  if (keptDraft(name) === held || !wasSignedIn()) unkept.delete(name);
-  else unkept.set(name, held);
+  keepDraft(nameOf(member, conversation), held);
 }
 
 /** Answers nothing in particular any more. */
 export function endReply(member: string, conversation: string): void {
-  const name = nameOf(member, conversation);
-  unkept.delete(name);
-  keepDraft(name, '');
+  keepDraft(nameOf(member, conversation), '');
 }
 
 function quoteOf(held: string): Quote | undefined {
@@ -39,17 +29,14 @@ function quoteOf(held: string): Quote | undefined {
 
 /** What is being answered in one conversation. */
 export function useReply(member: string, conversation: string): Quote | undefined {
-  const name = nameOf(member, conversation);
-  const kept = useKeptDraft(name);
-  const held = unkept.useValue(name) ?? kept;
+  const held = useKeptDraft(nameOf(member, conversation));
   return useMemo(() => quoteOf(held), [held]);
 }
 
 /** What is taken back is not shown over the field either, whether an event or an answer tells of it. Returns how to stop. */
 export function followReplies(member: string): () => void {
   const endWhere = (conversation: string, isGone: (seq: number) => boolean) => {
-    const name = nameOf(member, conversation);
-    const quote = quoteOf(unkept.get(name) ?? keptDraft(name));
+    const quote = quoteOf(keptDraft(nameOf(member, conversation)));
     if (quote && isGone(quote.seq)) endReply(member, conversation);
   };
   const stops = [
