@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { type ErrorCode, ok, refuse } from '@heartline/contracts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { setClient } from '../../live/connection.ts';
 import type { LiveClient } from '../../live/live-client.ts';
 import { followReads, tellRead } from './tell-read.ts';
@@ -9,17 +9,20 @@ const told: unknown[] = [];
 let refusal: ErrorCode | undefined;
 let stop: () => void;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  told.length = 0;
-  setClient({
+const connection = () =>
+  ({
     isConnected: () => true,
     request: async (_: unknown, input: unknown) => {
       told.push(input);
       return refusal ? refuse(refusal) : ok({});
     },
-  } as unknown as LiveClient);
+  }) as unknown as LiveClient;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  told.length = 0;
+  setClient(connection());
   stop = followReads();
 });
 afterEach(() => {
@@ -45,4 +48,25 @@ it('lets go of what the server will never take', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told).toHaveLength(1);
   expect(localStorage.length).toBe(0);
+});
+
+it('tells what a full browser did not keep with the next connection all the same, and once', async () => {
+  const kept = localStorage;
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.getItem(name), removeItem() {}, setItem });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  const client = connection();
+  setClient(undefined);
+  tellRead('c', 7);
+  await vi.advanceTimersByTimeAsync(60_000);
+  setClient(client);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual([{ conversation: 'c', seq: 7 }]);
+  setClient(undefined);
+  setClient(client);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toHaveLength(1);
 });

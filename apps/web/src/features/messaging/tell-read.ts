@@ -1,6 +1,7 @@
 import { conversationRead, postRead } from '@heartline/contracts';
 import { ApiError, call } from '../../client/api.ts';
 import { keepIn } from '../../client/keep-in.ts';
+import { createWatchedMap } from '../../client/watched-map.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
 import { TRIED_AGAIN } from './outbox/outbox.ts';
 
@@ -13,10 +14,17 @@ const AGAIN_MS = 5_000;
 
 type Reads = Record<string, number>;
 
+/** Those that a full browser did not keep: they last as long as this page. */
+const unkept = createWatchedMap<number>();
+
 /** Tells the server that a conversation was read up to a row; again after the next connection when it is not reached. */
 export function tellRead(conversation: string, seq: number): void {
   const reads = readsToTell();
-  if ((reads[conversation] ?? 0) < seq) write({ ...reads, [conversation]: seq });
+  if ((reads[conversation] ?? 0) < seq) {
+    write({ ...reads, [conversation]: seq });
+    if (keptReads()[conversation] === seq) unkept.delete(conversation);
+    else unkept.set(conversation, seq);
+  }
   void tell(conversation, seq);
 }
 
@@ -50,6 +58,7 @@ async function tell(conversation: string, seq: number): Promise<void> {
   if (!(await isAnswered({ conversation, seq }))) return tellLater();
   const reads = readsToTell();
   if ((reads[conversation] ?? 0) > seq) return;
+  unkept.delete(conversation);
   delete reads[conversation];
   write(reads);
 }
@@ -70,6 +79,10 @@ async function isAnswered(input: { conversation: string; seq: number }): Promise
 }
 
 function readsToTell(): Reads {
+  return { ...keptReads(), ...Object.fromEntries(unkept.entries()) };
+}
+
+function keptReads(): Reads {
   return JSON.parse(localStorage.getItem(NAME) ?? '{}') as Reads;
 }
 
