@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isLive, onConnectionChange } from './connection.ts';
 
 /**
@@ -6,8 +6,13 @@ import { isLive, onConnectionChange } from './connection.ts';
  * effect of what made it due would have run.
  */
 export function useOnceBack(isDue: boolean, again: () => void): void {
+  const [wasLive] = useState(isLive);
   const look = useEffectEvent(() => {
     if (isDue && isLive()) again();
   });
-  useEffect(() => onConnectionChange(() => look()), []);
+  useEffect(() => {
+    // Or since this was drawn, where it was due from then on.
+    if (!wasLive) look();
+    return onConnectionChange(() => look());
+  }, [wasLive]);
 }
