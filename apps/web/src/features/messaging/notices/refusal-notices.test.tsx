@@ -166,3 +166,14 @@ it('nothing is said of what was seen in another tab, whose word may come first',
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(notices().length).toBe(1);
 });
+
+it('says it once more where the next one is refused after the notice was closed', async () => {
+  await open();
+  hold(written('a'), written('b'));
+  hold(written('a', 'BLOCKED_BY'), written('b'));
+  await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await expect.poll(notices).toEqual([]);
+  hold(written('a', 'BLOCKED_BY'), written('b', 'BLOCKED_BY'));
+  await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
+});

@@ -47,10 +47,12 @@ export function RefusalNotices() {
     for (const entry of newlyRefused(now)) {
       const { conversation } = entry;
       if (conversation === here || notices.current.has(conversation)) continue;
-      notices.current.set(
-        conversation,
-        show(entry, () => tell(conversation, now)),
-      );
+      const notice = show(entry, () => {
+        // Closed, it makes room for the next.
+        if (notices.current.get(conversation) === notice) notices.current.delete(conversation);
+        tell(conversation, now);
+      });
+      notices.current.set(conversation, notice);
     }
     const isRefusedIn = (conversation: string) =>
       now.some((entry) => entry.conversation === conversation && entry.refusal);
