@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { act } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPageHook } from '../testing/render-page.tsx';
+import { serverNow } from './clock.ts';
+import { useServerClock } from './use-server-clock.ts';
+
+const HOURS = 3_600_000;
+
+it('is right again as soon as a page that slept is looked at, and not with the next tick', async () => {
+  vi.useFakeTimers();
+  const { result } = renderPageHook(() => useServerClock(60_000));
+  const before = result.current;
+  // The page was frozen: no timer of it ran, and what was left of the minute is left still.
+  vi.setSystemTime(Date.now() + 8 * HOURS);
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+  expect(result.current - before).toBeGreaterThanOrEqual(8 * HOURS);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(result.current).toBe(serverNow());
+});
+
+it('stands still where nothing ticks', async () => {
+  vi.useFakeTimers();
+  const { result } = renderPageHook(() => useServerClock(null));
+  const before = result.current;
+  vi.setSystemTime(Date.now() + HOURS);
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+  expect(result.current).toBe(before);
+});
