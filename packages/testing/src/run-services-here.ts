@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GatewayConfig, type RunningGateway, readGatewayConfig, startGateway } from '@heartline/gateway';
 import { environmentOf, type Place, placeOf, type Surroundings } from '@heartline/local/stack';
-import type { Clock, HouseOverrides } from '@heartline/platform';
+import type { HouseOverrides } from '@heartline/platform';
 import { type RunningWorker, readWorkerConfig, startWorker, type WorkerConfig } from '@heartline/worker';
 
 /** A gateway in this process. */
@@ -11,16 +11,6 @@ export interface GatewayHere extends RunningGateway {
   origin: string;
   /** What it was started with, to try another one. */
   config: GatewayConfig;
-}
-
-/** A clock that runs, and that a test may push on. */
-export interface TestClock extends Clock {
-  advance(ms: number): void;
-}
-
-export function createTestClock(): TestClock {
-  let ahead = 0;
-  return { now: () => Date.now() + ahead, advance: (ms) => void (ahead += ms) };
 }
 
 export interface ServicesHere {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { checkInvariants, type Violation } from '@heartline/core';
 import { startMongo, startRedis } from '@heartline/local/engines';
+import type { HouseOverrides } from '@heartline/platform';
 import { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
 import { type CoreInTest, startCore } from './start-core.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
 
 const DAY_MS = 86_400_000;
 const BOOKS_MS = 30 * DAY_MS;
@@ -14,7 +16,7 @@ type Held = Exclude<Awaited<ReturnType<CoreInTest['core']['credits']['hold']>>, 
 export interface TwoCores {
   a: CoreInTest;
   b: CoreInTest;
-  clock: { now(): number };
+  clock: TestClock;
   /** Lets time go by. */
   later(ms: number): void;
   /** What the worker does by the clock, after so much time, by two workers at once. */
@@ -48,20 +50,21 @@ export const senderOf = ({ id }: AddedMember) => ({ member: id, site: 'default' 
 /** Long enough ago for the sweep to take a hold for left behind. */
 const LEFT_BEHIND_MS = 25_000;
 
-/** Starts engines of their own and both cores; the driver of `a` tells of its commands. */
-export async function startTwoCores(): Promise<TwoCores> {
-  let aheadMs = 0;
-  const clock = { now: () => Date.now() + aheadMs };
+/** Starts engines of their own and both cores, with what stands outside if a test has it; the driver of `a` tells of its commands. */
+export async function startTwoCores(outside: Pick<HouseOverrides, 'payments'> = {}): Promise<TwoCores> {
+  const clock = createTestClock();
   const engines = await Promise.all([startMongo({ purpose: 'test' }), startRedis({})]);
   const [mongo, redis] = engines;
   const open = (isMonitored: boolean) =>
-    startCore({ mongoUrl: `${mongo.url}?monitorCommands=${isMonitored}`, redisUrl: redis.url, clock });
+    startCore({
+      mongoUrl: `${mongo.url}?monitorCommands=${isMonitored}`,
+      redisUrl: redis.url,
+      clock,
+      ...outside,
+    });
   const [a, b] = [await open(true), await open(false)];
-  const later = (ms: number) => {
-    aheadMs += ms;
-  };
   const sweep = async (laterMs: number) => {
-    later(laterMs);
+    clock.advance(laterMs);
     await Promise.all([a, b].map(({ core }) => core.messaging.sweepMessages(DAY_MS)));
     await Promise.all([a, b].map(({ core }) => core.messaging.sweepReturns()));
   };
@@ -69,7 +72,7 @@ export async function startTwoCores(): Promise<TwoCores> {
     a,
     b,
     clock,
-    later,
+    later: clock.advance,
     sweep,
     hold: (from, to, change, by = a) => holdAt(by, from, to, { at: clock.now(), ...change }),
     reportFake: (by, whom) => reportFakeAt(a, by, whom),

@@ -21,8 +21,9 @@ import { type AddedMember, addMembers, type MemberWish } from './add-members.ts'
 import { type GatewayDoor, HttpClient } from './http-client.ts';
 import { connectDevice, type LiveDevice } from './live-device.ts';
 import { NOWHERE } from './nowhere.ts';
-import { createTestClock, runServicesHere, type ServicesHere, type TestClock } from './run-services-here.ts';
+import { runServicesHere, type ServicesHere } from './run-services-here.ts';
 import { type CoreInTest, startCore } from './start-core.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
 
 /** A member as a test uses one: signed in on one gateway, with as many devices as it likes. */
 export interface Person extends AddedMember {

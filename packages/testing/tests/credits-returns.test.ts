@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LOCALES, type Locale } from '@heartline/contracts';
 import { createPasswords } from '@heartline/platform';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type AddedMember, type CoreInTest, type MemberWish, PASSWORD, senderOf } from '../src/index.ts';
 import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
@@ -49,6 +49,8 @@ describe('no delivery, no charge', () => {
 
   it('an operator closed the recipient’s account: undelivered ones come back, also those that landed a moment later', async () => {
     const { mara, jonas } = await written();
+    // A send that takes 20 s expires.
+    onTestFinished(house.clock.hold());
     // Of one only the price is taken when the others come back.
     const { credits } = b.core;
     const landing = Promise.withResolvers<void>();

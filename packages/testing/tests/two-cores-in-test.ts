@@ -5,11 +5,15 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
  * Two cores on engines of their own, for the tests of a file or of a `describe`: started before the first of them, stopped
  * after the last. What is answered has nothing in it before that.
  */
-export function twoCores(): { house: TwoCores; a: CoreInTest; b: CoreInTest } {
+export function twoCores(outside?: Parameters<typeof startTwoCores>[0]): {
+  house: TwoCores;
+  a: CoreInTest;
+  b: CoreInTest;
+} {
   const standing = { house: {} as TwoCores, a: {} as CoreInTest, b: {} as CoreInTest };
   let started: TwoCores | undefined;
   beforeAll(async () => {
-    started = await startTwoCores();
+    started = await startTwoCores(outside);
     Object.assign(standing.house, started);
     Object.assign(standing.a, started.a);
     Object.assign(standing.b, started.b);

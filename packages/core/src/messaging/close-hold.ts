@@ -5,7 +5,11 @@ import { type Bump, bumpInboxes, bumpOf, openInboxes } from './inbox.repository.
 import type { MessagingContext } from './messaging-context.ts';
 import { noteWaiting } from './operators/note-waiting.ts';
 import { notePhotoSent } from './photo-hold.ts';
+import { foundLate } from './return-credits.ts';
 import { asSeenBy, presentWithQuote, readRows } from './with-quotes.ts';
+
+/** A hold this old belongs to nobody's send any more. */
+export const HOLD_AGE_MS = 20_000;
 
 /**
  * Ends a hold by what stands in the conversation under its key; both chains agree whoever calls this, how often, and
@@ -88,6 +92,7 @@ export async function closeSent(context: MessagingContext, found: readonly Visib
   await bumpInboxes(context.mongo, bumps.values());
   const noted = await Promise.all([...Map.groupBy(rows, ({ owner }) => owner).values()].map(noteInOrder));
   await tell(context, rows);
+  await foundLate(context, rows);
   await settleDebits(context.mongo, noted.flat().map(settlementOf), context.clock.now());
 
   async function noteInOrder(ofOne: readonly VisibleRow[]): Promise<VisibleRow[]> {

@@ -1,6 +1,6 @@
 import { eachAlone, failpoint, under } from '@heartline/platform';
 import { everyDocument } from '../read-in-batches.ts';
-import { isVisible, messageKey } from './conversation.repository.ts';
+import { type ConversationRow, isVisible, messageKey } from './conversation.repository.ts';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { correctAllOf } from './operators/note-waiting.ts';
@@ -15,28 +15,48 @@ import {
 import { returnPaid } from './return-paid.ts';
 import { finishUnsend } from './unsend-message.ts';
 
-/** Workers remember for a few seconds who is active. */
-const DELETED_WAIT_MS = 4_000;
-/** A decision of the same moment may be the better reason (removed as fake): the sweep waits for it. */
-const SUSPENDED_WAIT_MS = 10_000;
+/** What is owed once somebody is gone, and how soon. */
+const GONE = {
+  // Workers remember for a few seconds who is active.
+  deleted: { reason: 'recipient_deleted', delayMs: 4_000 },
+  // A decision of the same moment may be the better reason (removed as fake): the sweep waits for it.
+  disabled: { reason: 'recipient_suspended', delayMs: 10_000 },
+} as const;
+
+type Gone = keyof typeof GONE;
 
 /**
  * A member is gone: their account was deleted, or closed by an operator. Whoever wrote to them without reaching a device
  * of theirs is owed the price back; what was delivered a moment before stays spent. Only written down here, since
  * there may be many; the sweep carries it out within seconds.
  */
-export async function recipientGone(
-  context: MessagingContext,
-  member: string,
-  status: 'deleted' | 'disabled',
-): Promise<void> {
-  const reason = status === 'deleted' ? 'recipient_deleted' : 'recipient_suspended';
-  const delayMs = status === 'deleted' ? DELETED_WAIT_MS : SUSPENDED_WAIT_MS;
+export async function recipientGone(context: MessagingContext, member: string, status: Gone): Promise<void> {
+  const { reason, delayMs } = GONE[status];
   await owe(
     context,
     { _id: `undelivered:${member}`, kind: 'undelivered', member, reason },
     { delayMs, again: true },
   );
+}
+
+/**
+ * Messages that nobody saw to until now, as their gateway died. To those who are gone they may be found after all that was
+ * owed has come back, which looks through lists: they are owed once more, under a name that puts nothing else off.
+ */
+export async function foundLate(
+  context: MessagingContext,
+  rows: readonly Pick<ConversationRow, 'recipient'>[],
+): Promise<void> {
+  for (const member of new Set(rows.map(({ recipient }) => recipient))) {
+    const status = (await context.profiles.standingOf(member))?.status;
+    if (status !== 'deleted' && status !== 'disabled') continue;
+    const { reason, delayMs } = GONE[status];
+    await owe(
+      context,
+      { _id: `undelivered:${member}:late`, kind: 'undelivered', member, reason },
+      { delayMs, again: false },
+    );
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import { keptText, maySend, normaliseText } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
 import { balanceAfter, type LedgerRow } from '../credits/index.ts';
 import type { Standing } from '../profiles/index.ts';
-import { closeHold, sendOf } from './close-hold.ts';
+import { closeHold, HOLD_AGE_MS, sendOf } from './close-hold.ts';
 import { closedTo } from './closed-to.ts';
 import { beginningOf, isStarted, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
 import { bodyHash, conversationOf } from './conversation-id.ts';
@@ -44,10 +44,10 @@ export interface SendLines {
  * The paid send. Two inserts before the answer, both under the client's own key:
  *
  *   rules ─ refused ─→ was this key held before? no → the refusal leaves
- *     ↓                                       yes ↓
+ *     ↓                  yes → the message that stands; without one a void row and the credits back
  *   hold  (ledger row `hold:<clientId>`; credits and conversations decided here)
  *     ↓ crash here: a retry finds the hold and goes on; without one the sweep gives the credits back after 20 s
- *   message row (key `<sender>:<clientId>`) ─ conversation closed → a void row, the credits back, the refusal
+ *   message row (key `<sender>:<clientId>`) ─ conversation closed, or the rules 20 s old → a void row, the credits back
  *     ↓ crash here: a retry finds the row and gets the same answer; the sweep debits and publishes
  *   publish (devices here hear it at once, before it is counted) → answer → counted: enqueue settle and notify (gathered;
  *     lost ones are found by the sweep)
@@ -67,13 +67,14 @@ export async function sendMessage(
 ): Promise<Result<SendOutput>> {
   const conversation = conversationOf(sender.member, input.profile);
   const hash = bodyHash(conversation, normaliseText(input.text), input);
+  const begunAt = context.clock.now();
   failpoint('send:before-hold');
   const place = lines.toHold(conversation);
   const reserved = await reserve(context, sender, input, { conversation, hash, place }).finally(place.leave);
   if ('code' in reserved) return { ok: false, refusal: reserved };
   if (reserved.held.hold?.hash !== hash) return ofOtherContent(context, sender, input, reserved.held);
   failpoint('send:after-hold');
-  return store(context, sender, input, { ...reserved, lines });
+  return store(context, sender, input, { ...reserved, begunAt, lines });
 }
 
 /** What a send has after step 1: its hold, and what its row will be. */
@@ -81,6 +82,12 @@ interface Reserved {
   conversation: string;
   held: LedgerRow;
   content: SendContent;
+}
+
+/** What goes on to step 2, and when this try of it began. */
+interface Begun extends Reserved {
+  begunAt: number;
+  lines: SendLines;
 }
 
 /** Step 1: rules on what is known, then the hold. A refusal leaves only after the key was looked up. */
@@ -111,7 +118,10 @@ async function reserve(
   const content = await rule(context, { sender, input, conversation }, priced, allowed);
   if (!allowed.ok || !recipient || content.refusal) {
     const held = await context.credits.findHold(sender.member, input.clientId);
-    return held ? { conversation, held, content } : (content.refusal ?? { code: 'NOT_FOUND' });
+    // What may not be sent by now is not, though its price is held: whom it is to may be gone.
+    return held
+      ? { conversation, held, content: { ...content, holds: undefined } }
+      : (content.refusal ?? { code: 'NOT_FOUND' });
   }
   await place.ahead;
   const holding = context.credits.hold({
@@ -207,15 +217,17 @@ async function store(
   context: MessagingContext,
   sender: Sender,
   input: SendInput,
-  { conversation, held, content, lines }: Reserved & { lines: SendLines },
+  { conversation, held, content, begunAt, lines }: Begun,
 ): Promise<Result<SendOutput>> {
   let isFirst = true;
   const appended = await context.conversations.append<'closed'>(
     conversation,
     messageKey(sender.member, input.clientId),
     (tail) => {
-      // A photo that is gone meanwhile: only a row that stands already can be the answer.
-      if ((tail && !tail.open) || !content.holds) return { refused: 'closed' };
+      // After standing still for so long nobody knows whether the rules still hold.
+      const isLate = context.clock.now() - begunAt > HOLD_AGE_MS;
+      // Without what it holds, only a row that stands already can be the answer.
+      if ((tail && !tail.open) || isLate || !content.holds) return { refused: 'closed' };
       // After a row that is seen, both sides know the conversation; after a void one perhaps not.
       isFirst = !tail || !isVisible(tail);
       const text = keptText(input.text, content.kind !== 'text');
@@ -228,7 +240,7 @@ async function store(
   if (appended.outcome === 'refused') {
     // Another try of this send may have found its place open since: then its message stands, and is the answer.
     if ((await closeHold(context, held)) === 'debit')
-      return store(context, sender, input, { conversation, held, content, lines });
+      return store(context, sender, input, { conversation, held, content, begunAt, lines });
     return givenUp(context, sender, input);
   }
   const { row, outcome } = appended;

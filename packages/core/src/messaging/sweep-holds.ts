@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eachAlone, rowsById, slicesOfTime } from '@heartline/platform';
 import { areDebited, findSettlements, LEDGER, type LedgerRow, settlementId } from '../credits/index.ts';
-import { closeHold, closeSent, findSent, giveHeldBack } from './close-hold.ts';
+import { closeHold, closeSent, findSent, giveHeldBack, HOLD_AGE_MS } from './close-hold.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { moveWatermark, watermarkOf } from './watermark.repository.ts';
 
@@ -20,8 +20,6 @@ export interface SweepReport {
   voids: number;
 }
 
-/** A hold this old belongs to nobody's send any more. */
-const HOLD_AGE_MS = 20_000;
 /** So many holds are looked at together, about. */
 const BATCH = 500;
 /** So many open ones are closed together. */
