@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { type AddedMember, senderOf } from '../src/index.ts';
+import { createProviderInTest } from './provider-in-test.ts';
 import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
-const { house, a, b } = twoCores();
+const provider = createProviderInTest();
+const { house, a, b } = twoCores({ payments: provider });
 booksAddUp(house);
 
 describe('a refund whose gateway stood still between its wish and the ledger', () => {
@@ -55,5 +58,42 @@ describe('a refund whose gateway stood still between its wish and the ledger', (
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'UNAVAILABLE' } });
     expect(await house.balance(mara)).toBe(25);
     expect((await b.core.payments.getRefund(senderOf(mara))).offers).toHaveLength(1);
+  });
+});
+
+describe('a refund that the provider refused', () => {
+  it('and whose end was cut off once the credits were back, is not asked for again: the money stays where the credits went', async () => {
+    const [mara] = await house.people({ account: { createdAt: house.clock.now() - 86_400_000 } });
+    const started = await a.core.payments.startPayment(mara.id, {
+      key: randomUUID(),
+      package: 'p0',
+      method: 'creditcard',
+    });
+    if (!started.ok) throw new Error(started.refusal.code);
+    const { payment } = started.value;
+    provider.pay(payment);
+    house.later(2_000);
+    expect(await a.core.payments.getPayment(mara.id, payment)).toMatchObject({ ok: true });
+    const [offer] = (await a.core.payments.getRefund(senderOf(mara))).offers;
+    if (!offer) throw new Error('nothing can be refunded');
+    const { turn, credits, cents } = offer;
+    provider.refundsBecome(() => 'refused');
+    const undo = a.core.credits.undoTakenRefund.bind(a.core.credits);
+    vi.spyOn(a.core.credits, 'undoTakenRefund').mockImplementationOnce(async (...refund) => {
+      await undo(...refund);
+      throw new Error('died');
+    });
+    const asked = a.core.payments.startRefund(senderOf(mara), { payment, turn, credits, cents });
+    await expect(asked).rejects.toThrow('died');
+    expect(await house.balance(mara)).toBe(25);
+    // By now the provider would take it.
+    provider.refundsBecome(() => 'done');
+    house.later(60_000);
+    await b.core.payments.reconcilePayments();
+    expect(provider.paidBack(payment)).toBe(0);
+    expect(await house.balance(mara)).toBe(25);
+    const { refunds, offers } = await b.core.payments.getRefund(senderOf(mara));
+    expect(refunds).toMatchObject([{ state: 'failed' }]);
+    expect(offers).toMatchObject([{ payment, turn: 2, credits, cents }]);
   });
 });

@@ -11,7 +11,7 @@ import { getStatement, type StatementDeps } from './get-statement.ts';
 import { type Hold, type HoldDeps, holdCredits, holdKey } from './hold-credits.ts';
 import { accountAfter, createLedger, LEDGER, type Ledger, type LedgerRow } from './ledger.repository.ts';
 import { getSpending, limitSpending } from './limit-spending.ts';
-import { refundKey } from './lots.ts';
+import { refundKey, undoneKey } from './lots.ts';
 import { creditsData } from './personal-data.ts';
 import { refundOffers, takeRefund, undoTakenRefund } from './refund-purchase.ts';
 import { returnDebit, returnedAmong } from './return-debit.ts';
@@ -88,6 +88,9 @@ export function createCredits(
       takeRefund(refundDeps(), member, wish),
     undoTakenRefund: (member: string, refund: { payment: string; turn: number }) =>
       undoTakenRefund(refundDeps(), member, refund),
+    /** Whether the credits of a refund came back, since the provider did not carry it out. */
+    isRefundUndone: async (member: string, { payment, turn }: { payment: string; turn: number }) =>
+      (await ledger.find(member, undoneKey(payment, turn))) !== undefined,
     personalData: creditsData((member, before) => statement(member, { before })),
   };
 }

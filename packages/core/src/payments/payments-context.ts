@@ -16,7 +16,13 @@ export interface PaymentsContext
   accounts: Pick<Accounts, 'accountOf' | 'setPremium' | 'mail'>;
   credits: Pick<
     Credits,
-    'balanceOf' | 'purchase' | 'refundOffers' | 'takeRefund' | 'undoTakenRefund' | 'findRefund'
+    | 'balanceOf'
+    | 'purchase'
+    | 'refundOffers'
+    | 'takeRefund'
+    | 'undoTakenRefund'
+    | 'isRefundUndone'
+    | 'findRefund'
   >;
   profiles: Pick<Profiles, 'setInvisible'>;
   /** Makes the account say what the ledger says about premium. */

@@ -66,6 +66,7 @@ export async function getRefund(
  *     → money back at the provider, under the refund’s own key
  *         ↓ crash anywhere: the webhook or the reconcile job goes on from what stands
  *     → paid: receipt by mail, once → completed      → refused: credits back (`return`) → failed
+ *                                                          ↓ crash here: the provider is not asked again
  *
  * The same refund again walks the same steps and answers what it came to.
  */
@@ -112,6 +113,9 @@ async function followRefund(context: PaymentsContext, refund: RefundDoc): Promis
   const pending = refund.state === 'asked' ? await begin(context, refund) : refund;
   if (pending?.state !== 'pending') return pending ?? refund;
   await context.syncPremium(pending.member);
+  // Its end was cut off: who asks once more might have the money as well.
+  const isUndone = await context.credits.isRefundUndone(pending.member, pending);
+  if (isUndone) return giveBack(context, pending, pending);
   try {
     return await ask(context, pending);
   } catch (error) {
@@ -170,10 +174,14 @@ async function complete(context: PaymentsContext, refund: RefundDoc, seen: Seen)
 }
 
 /** The credits come back before the refund counts as failed, so that a crash in between repeats it. */
-async function giveBack(context: PaymentsContext, refund: RefundDoc, seen: Seen): Promise<RefundDoc> {
+async function giveBack(
+  context: PaymentsContext,
+  refund: RefundDoc,
+  { checkedAt, refundId }: Seen,
+): Promise<RefundDoc> {
   await context.credits.undoTakenRefund(refund.member, refund);
   await context.syncPremium(refund.member);
-  return end(context, refund, { ...seen, state: 'failed' });
+  return end(context, refund, { checkedAt, refundId, state: 'failed' });
 }
 
 async function end(
