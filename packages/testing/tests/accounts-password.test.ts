@@ -6,8 +6,9 @@ import {
   getUser,
   requestPasswordReset,
   resetPassword,
+  sessionEnded,
 } from '@heartline/contracts';
-import { type HttpClient, outcomeOf, PASSWORD, refusalOf } from '@heartline/testing';
+import { connectDevice, type HttpClient, outcomeOf, PASSWORD, refusalOf } from '@heartline/testing';
 import { describe, expect, it } from 'vitest';
 import { accountsWorld, NEXT } from './accounts-in-test.ts';
 
@@ -257,6 +258,21 @@ describe('a password over HTTP', () => {
       world.clock.advance(3 * 60_000);
       for (const tab of tabs) expect((await refusalOf(tab.call(getUser, {}))).loggedOut).toBe(true);
       await people.loggedIn(email, NEXT);
+    });
+
+    it('A1 ends the sockets of the old cookie with its time, and not with the round of 25 s after it', async () => {
+      const { client, id } = await people.newcomer();
+      await underCookieOf(client, 0).call(changePassword, change);
+      const sessions = world.inside.mongo.connection.collection<{ leaves?: { until: number }[] }>('sessions');
+      const [old] = await sessions.find({ member: id, follows: { $exists: false } }).toArray();
+      const until = old?.leaves?.[0]?.until ?? 0;
+      world.clock.advance(until - 10_000 - world.clock.now());
+      const tab = await connectDevice(underCookieOf(client, 1));
+      await tab.wait(sessionEnded, undefined, 40_000);
+      const lateMs = world.clock.now() - until;
+      expect(lateMs).toBeGreaterThanOrEqual(0);
+      expect(lateMs).toBeLessThan(10_000);
+      tab.close();
     });
 
     it('answers the same change again whose answer was lost, and no other', async () => {

@@ -97,9 +97,11 @@ export interface SessionInfo {
   session: string;
   status: AccountStatus;
   site: string;
+  /** When it ends by itself, in server time. */
+  until: number;
 }
 
-export interface SessionEntry extends Omit<SessionInfo, 'status'>, Pick<SessionRow, 'leaves'> {
+export interface SessionEntry extends Omit<SessionInfo, 'status' | 'until'>, Pick<SessionRow, 'leaves'> {
   era: number;
   /** As in its row. */
   follows: string | undefined;

@@ -1,7 +1,7 @@
 import { hashSecret } from '@heartline/platform';
 import type { AccountRow, SessionRow } from './account.model.ts';
 import type { AccountsContext, SessionEntry, SessionInfo } from './accounts-context.ts';
-import { holds, isAhead, takePlace } from './go-on.ts';
+import { heldUntil, isAhead, takePlace } from './go-on.ts';
 import { noteSeen } from './note-seen.ts';
 
 /** How often a session in use is noted as seen: often enough for “active today”, rare enough to cost nothing. */
@@ -20,37 +20,47 @@ export async function authenticateSession(
   const session = await context.sessions.get(hash);
   const now = context.clock.now();
   if (!session || session.expiresAt <= now) return undefined;
-  const account = await accountFor(context, session, hash);
-  if (!account || context.ended.has(session.session)) return undefined;
+  const standing = await accountFor(context, session, hash);
+  if (!standing || context.ended.has(session.session)) return undefined;
   if (now - session.seenAt >= SEEN_EVERY_MS) {
     session.seenAt = now;
     noteSeen(context, session.member, now, hash);
   }
   takePlace(context, session);
-  return { member: session.member, session: session.session, site: session.site, status: account.status };
+  const { member, session: publicId, site } = session;
+  return { member, session: publicId, site, ...standing };
 }
 
 /**
- * The account of a session, unless it is of another era (a new password, a deletion) and has no leave to outlive that.
- * A session that is ahead of what is remembered, or whose account is remembered as not there, was begun a moment ago on
- * another node: the account is read again. One that is behind may have been given leave a moment ago: it is read again.
+ * How the account of a session stands and until when the session holds, unless it is of another era (a new password, a
+ * deletion) and has no leave to outlive that. A session that is ahead of what is remembered, or whose account is remembered
+ * as not there, was begun a moment ago on another node: the account is read again. One that is behind may have been given
+ * leave a moment ago: it is read again.
  */
 async function accountFor(
   context: AccountsContext,
   session: SessionEntry,
   hash: string,
-): Promise<AccountRow | undefined> {
+): Promise<Pick<SessionInfo, 'status' | 'until'> | undefined> {
   const now = context.clock.now();
   const account = await context.accounts.get(session.member);
-  if (account && holds(account, session, now)) return account;
+  const standing = standingOf(account, session, now);
+  if (standing) return standing;
   if (account && isAhead(account, session)) {
     context.sessions.drop(hash);
-    const again = await context.sessions.get(hash);
-    return again && holds(account, again, now) ? account : undefined;
+    return standingOf(account, await context.sessions.get(hash), now);
   }
   context.accounts.drop(session.member);
-  const fresh = await context.accounts.get(session.member);
-  return fresh && holds(fresh, session, now) ? fresh : undefined;
+  return standingOf(await context.accounts.get(session.member), session, now);
+}
+
+function standingOf(
+  account: AccountRow | undefined,
+  session: SessionEntry | undefined,
+  now: number,
+): Pick<SessionInfo, 'status' | 'until'> | undefined {
+  const until = account && session && heldUntil(account, session, now);
+  return account && until !== undefined ? { status: account.status, until } : undefined;
 }
 
 /** Reads sessions for the cache. */

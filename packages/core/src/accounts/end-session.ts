@@ -2,7 +2,7 @@ import { type getSessions, type OutputOf, ok, type Result, refuse } from '@heart
 import { hashSecret } from '@heartline/platform';
 import type { AccountRow, SessionRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { holds, isAhead } from './go-on.ts';
+import { heldUntil, isAhead } from './go-on.ts';
 import { endSessionOf, endSessionsOf } from './start-session.ts';
 
 type Done = { ok: true };
@@ -70,5 +70,7 @@ async function living(
     .limit(100)
     .toArray();
   const account = await context.accounts.get(member);
-  return account ? rows.filter((row) => holds(account, row, now) && isMeant(account, row)) : [];
+  return account
+    ? rows.filter((row) => heldUntil(account, row, now) !== undefined && isMeant(account, row))
+    : [];
 }

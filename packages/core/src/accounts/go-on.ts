@@ -20,13 +20,18 @@ export function isAhead(account: AccountRow, session: Pick<SessionRow, 'era'>): 
   return eraOf(account) > eraOf(session);
 }
 
-/** Whether a session is of the account's era, or has leave to outlive what began it. */
-export function holds(
+/**
+ * Until when a session holds: for its days where it is of the account’s era, or as long as it has leave to outlive what began
+ * it; undefined where it holds no more.
+ */
+export function heldUntil(
   account: AccountRow,
-  session: Pick<SessionRow, 'era' | 'leaves'>,
+  session: Pick<SessionRow, 'era' | 'leaves' | 'expiresAt'>,
   now: number,
-): boolean {
-  return eraOf(account) === eraOf(session) || leaveOf(account, session, now) !== undefined;
+): number | undefined {
+  if (eraOf(account) === eraOf(session)) return session.expiresAt;
+  const leave = leaveOf(account, session, now);
+  return leave && Math.min(leave.until, session.expiresAt);
 }
 
 function leaveOf(

@@ -136,7 +136,7 @@ export function attachMembers(
   io.on('connection', (socket) => welcome(entrance, socket as unknown as LiveSocket, onDisconnect));
   const ticks = setInterval(() => void tickAll(io, options), TICK_MS);
   const withoutRedis = setInterval(() => {
-    if (!options.redisReady()) void endLostSessions(io, options);
+    if (!options.redisReady()) void endLostSessions(socketsOf(io), options);
   }, TICK_WITHOUT_REDIS_MS);
   let again: NodeJS.Timeout | undefined;
   let onceMore: NodeJS.Timeout | undefined;
@@ -168,7 +168,7 @@ export function attachMembers(
     async resync() {
       for (const { data } of socketsOf(io)) data.isStale = true;
       clearTimeout(onceMore);
-      onceMore = setTimeout(() => void endLostSessions(io, options), TICK_WITHOUT_REDIS_MS);
+      onceMore = setTimeout(() => void endLostSessions(socketsOf(io), options), TICK_WITHOUT_REDIS_MS);
       await tellStale();
     },
   };
@@ -258,6 +258,7 @@ function welcome(options: Entrance, socket: LiveSocket, onDisconnect: OnDisconne
   }
   attachHandlers(options, socket, options.handlers);
   socket.on('disconnect', onDisconnect);
+  lookAtItsEnd(options, socket, session.until);
   // The word that it is let in waits for the hello: one write, and nobody who is in does not hear yet.
   leaveTogether(
     request.socket,
@@ -278,14 +279,16 @@ async function greet(options: Entrance, socket: LiveSocket): Promise<void> {
 }
 
 async function tickAll(io: Server, options: AttachOptions): Promise<void> {
-  const holding = await endLostSessions(io, options);
+  const holding = await endLostSessions(socketsOf(io), options);
   // Who left meanwhile is not to be noted as looking again.
   await Promise.all(holding.filter(({ connected }) => connected).map((socket) => tick(options, socket)));
 }
 
 /** Closes the sockets whose sessions have ended by what the store says, and answers the others. */
-async function endLostSessions(io: Server, options: AttachOptions): Promise<LiveSocket[]> {
-  const sockets = socketsOf(io);
+async function endLostSessions(
+  sockets: readonly LiveSocket[],
+  options: Pick<AttachOptions, 'core' | 'now'>,
+): Promise<LiveSocket[]> {
   const holding: LiveSocket[] = [];
   for (let at = 0; at < sockets.length; at += SESSIONS_AT_ONCE) {
     const some = sockets.slice(at, at + SESSIONS_AT_ONCE);
@@ -303,12 +306,25 @@ async function endLostSessions(io: Server, options: AttachOptions): Promise<Live
 }
 
 /** False once the session was ended. While the store is away, sessions are taken to hold. */
-async function sessionHolds(options: AttachOptions, socket: LiveSocket): Promise<boolean> {
+async function sessionHolds(
+  options: Pick<AttachOptions, 'core' | 'now'>,
+  socket: LiveSocket,
+): Promise<boolean> {
   try {
-    return (await options.core.accounts.authenticate(socket.data.session.secret))?.status === 'active';
+    const session = await options.core.accounts.authenticate(socket.data.session.secret);
+    if (session?.status !== 'active') return false;
+    lookAtItsEnd(options, socket, session.until);
+    return true;
   } catch {
     return true;
   }
+}
+
+/** A session that ends by itself before the next round is asked for at its end: nobody says so to its sockets. */
+function lookAtItsEnd(options: Pick<AttachOptions, 'core' | 'now'>, socket: LiveSocket, until: number): void {
+  const leftMs = until - options.now();
+  if (leftMs > TICK_MS) return;
+  setTimeout(() => void (socket.connected && endLostSessions([socket], options)), leftMs + 1).unref();
 }
 
 async function tick(
