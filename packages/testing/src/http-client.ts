@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContract, ErrorBody, InputOf, OutputOf } from '@heartline/contracts';
 
 /** A gateway as a test reaches it: by address, under its own host name, which Node does not resolve. */
@@ -44,6 +45,10 @@ export function outcomeOf(call: Promise<unknown>): Promise<string> {
   );
 }
 
+/** A call that may be repeated is given up after this long. */
+const PATIENT_MS = 30_000;
+const AGAIN_MS = 250;
+
 /** A browser's cookies and headers, without a browser. */
 export class HttpClient {
   readonly cookies = new Map<string, string>();
@@ -58,8 +63,24 @@ export class HttpClient {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Makes a call of the contracts; throws `Refused` when it is refused. */
+  /**
+   * Makes a call of the contracts; throws `Refused` when it is refused. One under a key of its own is made again while the
+   * answer is “try again”, as pages do: the engine of a busy machine stands still for seconds.
+   */
   async call<C extends CallContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
+    const hasKey = 'clientId' in (input as object);
+    for (const deadline = performance.now() + PATIENT_MS; ; await sleep(AGAIN_MS)) {
+      try {
+        return await this.callOnce(contract, input);
+      } catch (error) {
+        const isNotNow = error instanceof Refused && error.error?.code === 'UNAVAILABLE';
+        if (!hasKey || !isNotNow || performance.now() > deadline) throw error;
+      }
+    }
+  }
+
+  /** The same, whatever the first answer is. */
+  async callOnce<C extends CallContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
     const { when } = contract as CallContract;
     const isQuery = contract.method === 'GET';
     const query = new URLSearchParams({ ...when, ...(isQuery ? texts(input as object) : {}) }).toString();

@@ -23,7 +23,7 @@ export function sendBySocket(device: LiveDevice): SendOnce {
 export function sendByHttp(http: HttpClient): SendOnce {
   return async (input) => {
     try {
-      return { value: await http.call(postMessage, input) };
+      return { value: await http.callOnce(postMessage, input) };
     } catch (error) {
       if (error instanceof Refused) return { refused: error.error.code };
       throw error;
