@@ -60,11 +60,12 @@ function buyCredits(member: Member): void {
     { action: 'pay' },
     { redirects: 0, timeout: ANSWER_MS, tags: { name: 'the provider’s page' } },
   );
-  for (const until = clock() + PAID_MS; clock() < until; ) {
-    if (stateOf(member, payment) === 'completed') return trends.purchase.add(clock() - startedAt);
-    sleep(0.2);
+  for (const until = clock() + PAID_MS; ; sleep(0.2)) {
+    const isOver = clock() >= until;
+    const state = stateOf(member, payment);
+    if (state === 'completed') return trends.purchase.add(clock() - startedAt);
+    if (isOver) return void failed(`what was paid arrives, not still ${state || 'unanswered'} after 10 s`);
   }
-  failed(`what was paid arrives, not still ${stateOf(member, payment)} after 10 s`);
 }
 
 /** How far a payment is; '' while the house cannot say. */

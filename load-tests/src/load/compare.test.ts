@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Row } from '../measure.ts';
 import type { Report } from '../results.ts';
 import { compareFiles, compareReports, newWrongs, onlyOnOneSide, sayCompared } from './compare.ts';
+import type { Figure } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
 
 const report = (...rows: Row[]): Report => ({
@@ -160,10 +161,38 @@ describe('comparison of two reports', () => {
         name: 'load',
         verdict,
         reasons: verdict === 'passed' ? [] : ['checks: rate==1 does not hold'],
+        othersShare: 0,
+        figures: [] as Figure[],
       }) as LoadReport;
     expect(newWrongs([run('passed')], [run('failed')])).toEqual(['checks: rate==1 does not hold']);
     expect(newWrongs([run('passed')], [run('void')])).toEqual([]);
     expect(newWrongs([run('void')], [run('failed')])).toEqual([]);
+  });
+
+  it('says of a disturbed run that failed what was lost, and not what stood beside it or was slow', () => {
+    const said: string[] = [];
+    vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const run = (verdict: string, ...reasons: string[]) =>
+      ({
+        name: 'smoke',
+        at: '2026-11-27T07:00:00.000Z',
+        plan: { shape: 'steady' },
+        verdict,
+        reasons: [...reasons, 'other processes used 50 % of a core meanwhile'],
+        othersShare: 0.5,
+        figures: [{ name: 'call_open_ms, p50', unit: 'ms', better: 'lower', value: 10 }],
+      }) as unknown as LoadReport;
+    const slow = [
+      'message_ack_ms: p(95)<2000 does not hold, it is 9,091',
+      'the generator left out 9 actions',
+    ];
+    const lost = run('failed', 'messages_missing: count==0 does not hold, it is 1', ...slow);
+    expect(sayCompared([run('passed')], [lost])).toBe(1);
+    expect(said.filter((line) => line.startsWith('✗'))).toEqual([
+      '✗ only afterwards: messages_missing: count==0 does not hold, it is 1',
+    ]);
+    expect(said.at(-1)).toBe('Disturbed: 2 of 2 runs. What moved here may be the machine.');
   });
 
   it('takes nothing for worse where other work beside a run may have made it, whatever became of that run', () => {

@@ -6,7 +6,7 @@ import { directionOf, isVoid } from '../measure.ts';
 import type { Report } from '../results.ts';
 import { short } from './charts.ts';
 import { asRead, type Figure, LATE } from './k6-summary.ts';
-import { disturbancesOf, type LoadReport } from './load-report.ts';
+import { disturbancesOf, type LoadReport, wrongsIn } from './load-report.ts';
 
 /** A run of a scenario, or of a benchmark. */
 type AnyReport = LoadReport | Report;
@@ -184,8 +184,7 @@ export function newWrongs(before: readonly AnyReport[], after: readonly AnyRepor
 const withoutFigures = (wrong: string) => wrong.replace(/, it is .*$|: not so .*$|^\d+ /, '');
 
 function wrongsOf(report: AnyReport): readonly string[] {
-  if ('rows' in report) return report.faults;
-  return report.verdict === 'failed' ? report.reasons : [];
+  return 'rows' in report ? report.faults : wrongsIn(report);
 }
 
 function printTable(rows: ReturnType<typeof compareReports>): void {
@@ -257,8 +256,8 @@ export function sayCompared(before: readonly AnyReport[], after: readonly AnyRep
   const wrongs = newWrongs(before, after);
   for (const wrong of wrongs) console.log(`✗ only afterwards: ${wrong}`);
   for (const report of all) for (const why of disturbancesIn(report)) console.log(`  ${why}`);
-  if (wrongs.length > 0) return 1;
-  return sayVerdict(all.filter(isDisturbed).length, all.length, worse.length);
+  const code = sayVerdict(all.filter(isDisturbed).length, all.length, worse.length);
+  return wrongs.length > 0 ? 1 : code;
 }
 
 /** What disturbed a run, with the time by which it is told apart from the other. */

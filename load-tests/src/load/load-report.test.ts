@@ -155,7 +155,7 @@ describe('report of a run', () => {
     expect(verdict(0)).toBe('failed');
   });
 
-  it.each(['sockets_reconnected', 'messages_unanswered', 'messages_put_off'])(
+  it.each(['sockets_reconnected', 'messages_unanswered', 'messages_put_off', 'messages_fetched_gaps'])(
     'nor of one of which %s says that it was too slow for somebody',
     (name) => {
       const slow = {

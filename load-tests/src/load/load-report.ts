@@ -111,7 +111,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     plan,
     verdict: verdictOf(
       failures,
-      plan.correctnessOnly ? disturbances.filter((one) => /left out/.test(one)) : disturbances,
+      plan.correctnessOnly ? disturbances.filter((one) => LEFT_OUT.test(one)) : disturbances,
     ),
     reasons: [
       ...failures,
@@ -208,9 +208,24 @@ function askedIn({ metrics }: K6Summary, metric: string, rule: string): string {
   return value === undefined ? 'unknown' : short(value);
 }
 
-/** What a house does that is slow or too busy, by the words of a failure. */
+/**
+ * What a house does that is slow or too busy, by the words of a failure. A later row that comes first, so that a device
+ * fetches what is between, is one whose place was given up in a house that was too busy for it.
+ */
 const SLOW =
-  /_ms[,:{ ]|event-loop delay|not 503 UNAVAILABLE|not request timeout|^(\w+_put_off|messages_expired|messages_unanswered|sockets_reconnected):/;
+  /_ms[,:{ ]|event-loop delay|not 503 UNAVAILABLE|not request timeout|^(\w+_put_off|messages_expired|messages_fetched_gaps|messages_unanswered|sockets_reconnected):/;
+/** What a generator did not begin, beside other work or late itself. */
+const LEFT_OUT = /^the generator left out /;
+
+/** What a run failed by: not what stood beside it, nor, of a disturbed one, what the machine may have made slow. */
+export function wrongsIn(report: LoadReport): string[] {
+  if (report.verdict !== 'failed') return [];
+  const beside = disturbancesOf(report);
+  if (beside.length === 0) return report.reasons;
+  return report.reasons.filter(
+    (reason) => !(beside.includes(reason) || LEFT_OUT.test(reason) || SLOW.test(reason)),
+  );
+}
 
 /** A disturbed run can still show that something was lost; whether the house was slow or too busy, it cannot. */
 function verdictOf(failures: readonly string[], disturbances: readonly string[]): LoadReport['verdict'] {
