@@ -1,3 +1,4 @@
+import { createVapidKeys } from '@heartline/testing/bench-access';
 import autocannon from 'autocannon';
 import { interleave, later, type Result } from '../measure.ts';
 import { MESSAGE } from '../servers/http-bodies.ts';
@@ -66,6 +67,7 @@ export async function httpCore(): Promise<Result> {
 
 /** A production configuration that reaches nothing outside. */
 function environment({ mongoUrl, redisUrl }: { mongoUrl: string; redisUrl: string }): Record<string, string> {
+  const vapid = createVapidKeys();
   return {
     NODE_MODE: 'production',
     PUBLIC_ORIGIN: ORIGIN,
@@ -73,8 +75,8 @@ function environment({ mongoUrl, redisUrl }: { mongoUrl: string; redisUrl: strin
     REDIS_URL: redisUrl,
     MEDIA_DIR: '/nonexistent',
     MEDIA_SECRET: 'x'.repeat(32),
-    VAPID_PUBLIC_KEY: 'x'.repeat(87),
-    VAPID_PRIVATE_KEY: 'x'.repeat(43),
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
     VAPID_SUBJECT: 'mailto:bench@localhost.example',
     PAYMENT_URL: 'http://127.0.0.1:9',
     PAYMENT_KEY: 'x',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ConfigError, readConfig } from './env.ts';
+import { wholeNumber } from './wiring/house-settings.ts';
 
 const schema = z.object({
   PORT: z.coerce.number().int().max(65_535).default(3000).describe('A port.'),
@@ -37,6 +38,21 @@ describe('configuration', () => {
       ],
     });
     expect(String(error)).not.toContain('hidden.example');
+  });
+
+  it('says of what is not set that it is missing, whatever its rule is called, and once what a number must be', () => {
+    const strict = z.object({
+      URL: z.url({ error: 'must be an address' }).describe('Your address.'),
+      COUNT: wholeNumber(1, 9).describe('How many.'),
+    });
+    const problemsOf = (given: Record<string, string>) =>
+      (thrownBy(() => readConfig(strict, given)) as ConfigError).problems;
+    expect(problemsOf({ COUNT: '1' })).toEqual(['URL is missing. Fix: set URL. Your address.']);
+    for (const wrong of ['many', '0', '10', '1.5', '0.5']) {
+      expect(problemsOf({ URL: 'https://a.example', COUNT: wrong })).toEqual([
+        'COUNT is wrong: must be a whole number from 1 to 9. Fix: change COUNT. How many.',
+      ]);
+    }
   });
 
   it('reads a value from a file, and says when it cannot, or when there are two', async () => {

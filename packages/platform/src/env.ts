@@ -30,9 +30,10 @@ export function readConfig<Shape extends z.core.$ZodLooseShape>(
   );
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) problems.push(problemOf(schema, issue));
+    for (const issue of parsed.error.issues) problems.push(problemOf(schema, issue, given));
   }
-  if (problems.length > 0 || !parsed.success) throw new ConfigError(problems);
+  // One value may break several rules that say the same.
+  if (problems.length > 0 || !parsed.success) throw new ConfigError([...new Set(problems)]);
   return Object.freeze(parsed.data);
 }
 
@@ -52,12 +53,15 @@ function valueOf(name: string, environment: Environment, problems: string[]): st
   }
 }
 
-function problemOf(schema: z.ZodObject, issue: z.core.$ZodIssue): string {
+function problemOf(
+  schema: z.ZodObject,
+  issue: z.core.$ZodIssue,
+  given: Readonly<Record<string, unknown>>,
+): string {
   const name = String(issue.path[0] ?? 'configuration');
   const field = schema.shape[name] as z.ZodType | undefined;
-  const missing = issue.code === 'invalid_type' && issue.message.includes('received undefined');
   const about = field?.description ?? '';
-  return missing
+  return given[name] === undefined
     ? `${name} is missing. Fix: set ${name}. ${about}`
     : `${name} is wrong: ${issue.message}. Fix: change ${name}. ${about}`;
 }

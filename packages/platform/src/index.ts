@@ -54,5 +54,6 @@ export * from './web-push/vapid-keys.ts';
 export * from './wiring/connect-engines.ts';
 export * from './wiring/connect-house.ts';
 export * from './wiring/house-settings.ts';
+export * from './wiring/places-of-settings.ts';
 export * from './wiring/readiness.ts';
-export { whenEnginesAppear } from './wiring/when-engines-appear.ts';
+export { runService, whenEnginesAppear } from './wiring/when-engines-appear.ts';

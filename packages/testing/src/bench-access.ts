@@ -28,6 +28,7 @@ export {
   createPresence,
   createPublisher,
   createStorage,
+  createVapidKeys,
   createVersions,
   DURABLE,
   type Mongo,

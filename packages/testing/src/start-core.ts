@@ -6,6 +6,7 @@ import { temporaryData } from '@heartline/local/temporary-data';
 import {
   connectHouse,
   createLogger,
+  createVapidKeys,
   type HouseOverrides,
   type Mongo,
   type PaymentProvider,
@@ -43,13 +44,14 @@ const noPayments: PaymentProvider = {
   verifyWebhook: () => false,
 };
 
+const vapid = createVapidKeys();
 /** Nothing outside knows of these. */
 const SECRETS = {
   mediaSecret: 'x'.repeat(32),
   paymentKey: 'key',
   paymentWebhookSecret: 'w'.repeat(32),
-  vapidPublicKey: 'v'.repeat(87),
-  vapidPrivateKey: 'p'.repeat(43),
+  vapidPublicKey: vapid.publicKey,
+  vapidPrivateKey: vapid.privateKey,
 };
 
 /** Builds the core over engines that run already, with indexes made. Several may share the engines. */

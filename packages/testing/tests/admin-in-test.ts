@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { runAdmin } from '@heartline/admin';
+import { createVapidKeys } from '@heartline/platform';
 import type { WorldHere } from '@heartline/testing';
 
 /** What one command printed, what it complained of, and its exit code. */
@@ -8,6 +9,8 @@ interface Ran {
   out: string;
   err: string;
 }
+
+const vapid = createVapidKeys();
 
 /** What `npm run admin` needs to know to work on the engines of this world, as an operator named Olga. */
 export function adminEnvironment(world: Pick<WorldHere, 'mongo' | 'redis'>): Record<string, string> {
@@ -18,8 +21,8 @@ export function adminEnvironment(world: Pick<WorldHere, 'mongo' | 'redis'>): Rec
     REDIS_URL: world.redis.url,
     MEDIA_DIR: tmpdir(),
     MEDIA_SECRET: 'm'.repeat(32),
-    VAPID_PUBLIC_KEY: 'B'.repeat(87),
-    VAPID_PRIVATE_KEY: 'k'.repeat(43),
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
     VAPID_SUBJECT: 'mailto:support@localhost',
     PAYMENT_URL: 'http://127.0.0.1:1',
     PAYMENT_KEY: 'key',

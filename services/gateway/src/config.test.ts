@@ -1,14 +1,16 @@
+import { createVapidKeys } from '@heartline/platform';
 import { describe, expect, it } from 'vitest';
 import { readGatewayConfig } from './config.ts';
 
+const keys = createVapidKeys();
 const GOOD = {
   PUBLIC_ORIGIN: 'https://a.example',
   MONGODB_URL: 'mongodb://127.0.0.1/',
   REDIS_URL: 'redis://127.0.0.1',
   MEDIA_DIR: '/media',
   MEDIA_SECRET: 'm'.repeat(32),
-  VAPID_PUBLIC_KEY: 'v'.repeat(87),
-  VAPID_PRIVATE_KEY: 'p'.repeat(43),
+  VAPID_PUBLIC_KEY: keys.publicKey,
+  VAPID_PRIVATE_KEY: keys.privateKey,
   VAPID_SUBJECT: 'mailto:a@a.example',
   PAYMENT_URL: 'https://pay.example',
   PAYMENT_KEY: 'payment-key-4711',
@@ -41,9 +43,41 @@ describe('the configuration of a gateway', () => {
       'https://b.example',
       'http://c.localhost:3001',
     ]);
-    for (const origin of ['b.example', 'https://b.example/', '*']) {
+    // What no browser says of its page would shut its members out.
+    const unlike = [
+      'https://B.example',
+      'https://b.example:443',
+      'http://b.example:80',
+      'https://me@b.example',
+    ];
+    for (const origin of ['b.example', 'https://b.example/', '*', ...unlike]) {
+      expect(() => readGatewayConfig({ ...GOOD, PUBLIC_ORIGIN: origin })).toThrow(
+        'PUBLIC_ORIGIN is wrong: must be',
+      );
       expect(() => readGatewayConfig({ ...GOOD, ALLOWED_ORIGINS: origin })).toThrow('ALLOWED_ORIGINS');
     }
+  });
+
+  it('refuses addresses and names of engines that say nothing of where to go', () => {
+    for (const wrong of [
+      { MONGODB_URL: 'mongodb://' },
+      { MONGODB_DATABASE: 'a b/c.$' },
+      { REDIS_URL: 'redis://:::' },
+      { REDIS_URL: 'redis+cluster://one:6379,two:port' },
+    ]) {
+      const [name] = Object.keys(wrong);
+      expect(() => readGatewayConfig({ ...GOOD, ...wrong })).toThrow(`${name} is wrong: must`);
+    }
+  });
+
+  it('takes the two halves of one push key, and a way to whom it is', () => {
+    const wrong = (name: string, value: string, words: string) =>
+      expect(() => readGatewayConfig({ ...GOOD, [name]: value }), value).toThrow(words);
+    wrong('VAPID_PUBLIC_KEY', 'rubbish'.repeat(20), 'VAPID_PUBLIC_KEY is wrong: must be 65 bytes');
+    wrong('VAPID_PRIVATE_KEY', 'k'.repeat(40), 'VAPID_PRIVATE_KEY is wrong: must be 32 bytes');
+    wrong('VAPID_PRIVATE_KEY', createVapidKeys().privateKey, 'do not belong together');
+    for (const whom of ['mailto:', 'mailto:nobody', 'https://', 'support@a.example'])
+      wrong('VAPID_SUBJECT', whom, 'VAPID_SUBJECT is wrong: must be mailto:');
   });
 
   it('counts all sockets of a member as five unless told otherwise, as one at least', () => {

@@ -1,4 +1,12 @@
-import { type Environment, houseConfig, houseSettings, origins, port, readConfig } from '@heartline/platform';
+import {
+  type Environment,
+  houseConfig,
+  houseSettings,
+  origins,
+  port,
+  readConfig,
+  wholeNumber,
+} from '@heartline/platform';
 import { z } from 'zod';
 
 /** Every setting of the gateway. Descriptions say what to do, and become the reference page. */
@@ -9,50 +17,26 @@ export const gatewaySchema = z.object({
     .optional()
     .describe('Port of /metrics for Prometheus, never public; unset: no metrics page.'),
   ALLOWED_ORIGINS: origins.describe('More origins whose pages may call, separated by commas.'),
-  TRUSTED_PROXY_HOPS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(5)
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 5)
     .default(0)
     .describe('How many proxies of yours stand in front. 0: X-Forwarded-For is ignored.'),
-  SOCKET_BUFFER_KB: z.coerce
-    .number()
-    .int()
-    .min(16)
-    .max(65_536)
+  SOCKET_BUFFER_KB: wholeNumber(16, 65_536)
     .default(256)
     .describe('What may wait for one socket that reads too slowly, in KiB; beyond it the socket is cut off.'),
-  WAITING_PER_ADDRESS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
+  WAITING_PER_ADDRESS: wholeNumber(1, 1_000_000)
     .default(200)
     .describe('Connections of one address that may be on their way in at once, before a member is let in.'),
-  SOCKETS_PER_MEMBER: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
+  SOCKETS_PER_MEMBER: wholeNumber(1, 1_000_000)
     .default(100)
     .describe(
       'Sockets of one member that a gateway holds: tabs and devices. Those beyond work without live events.',
     ),
-  DEVICES_PER_MEMBER: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
+  DEVICES_PER_MEMBER: wholeNumber(1, 1_000_000)
     .default(5)
     .describe(
       'As many events as so many sockets may send are taken of all sockets of a member together: nobody writes on more devices at once, and who opens more floods nobody with more.',
     ),
-  DRAIN_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(300)
+  DRAIN_SECONDS: wholeNumber(0, 300)
     .default(15)
     .describe('How long a gateway that is told to end lets its sockets move to others; 0 closes at once.'),
   WEB_DIR: z

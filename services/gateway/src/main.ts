@@ -9,8 +9,11 @@ import {
   type HouseOptions,
   type HouseOverrides,
   type Logger,
+  listening,
   type ReadinessCheck,
   requireAtomicity,
+  requireMediaDir,
+  runService,
   subscribed,
   whenEnginesAppear,
 } from '@heartline/platform';
@@ -104,7 +107,8 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
   engines.onRedisBack(() => void members.resync());
   // 200,000 profiles take some seconds. What fails here is tried again by the first search.
   await core.discovery.warmUp().catch((error: unknown) => logger.warn({ error }, 'search is not warm'));
-  const address = await app.listen({ host: config.host, port: config.port });
+  const { host, port } = config;
+  const address = await listening(() => app.listen({ host, port }), { host, port });
   const metricsServer = await serveMetrics(metrics, config.host, config.metricsPort);
   logger.info({ address }, 'gateway listens');
   const close = async (drainMs = config.drainMs) => {
@@ -137,6 +141,7 @@ async function connect(
 ): Promise<ConnectedHouse> {
   const house = await connectHouse(config, { logger, overrides, live });
   try {
+    await requireMediaDir(config.mediaDir);
     await migrate(house.deps.mongo);
     await requireAtomicity(house.deps.mongo, `gateway-${randomUUID()}`);
     return house;
@@ -158,11 +163,4 @@ async function run(): Promise<void> {
   });
 }
 
-if (import.meta.main) {
-  run().catch((error: unknown) => {
-    process.stderr.write(
-      `The gateway did not start. ${error instanceof Error ? error.message : String(error)}\n`,
-    );
-    process.exit(1);
-  });
-}
+if (import.meta.main) runService('gateway', run);

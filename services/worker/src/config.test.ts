@@ -1,14 +1,16 @@
+import { createVapidKeys } from '@heartline/platform';
 import { describe, expect, it } from 'vitest';
 import { readWorkerConfig } from './config.ts';
 
+const keys = createVapidKeys();
 const GOOD = {
   PUBLIC_ORIGIN: 'https://a.example',
   MONGODB_URL: 'mongodb://127.0.0.1/',
   REDIS_URL: 'redis://127.0.0.1',
   MEDIA_DIR: '/media',
   MEDIA_SECRET: 'm'.repeat(32),
-  VAPID_PUBLIC_KEY: 'v'.repeat(87),
-  VAPID_PRIVATE_KEY: 'p'.repeat(43),
+  VAPID_PUBLIC_KEY: keys.publicKey,
+  VAPID_PRIVATE_KEY: keys.privateKey,
   VAPID_SUBJECT: 'mailto:a@a.example',
   PAYMENT_URL: 'https://pay.example',
   PAYMENT_KEY: 'payment-key-4711',
@@ -37,6 +39,11 @@ describe('the configuration of a worker', () => {
     for (const url of ['ftp://pay.example', 'javascript:alert(1)', 'pay.example', 'https://']) {
       expect(() => readWorkerConfig({ ...GOOD, PAYMENT_URL: url }), url).toThrow('PAYMENT_URL is wrong');
     }
+  });
+
+  it('refuses a mail server without a host, or with a port that is none', () => {
+    for (const url of ['smtp://', 'smtp://mail.example:99999', 'smtps://user@', 'mail.example'])
+      expect(() => readWorkerConfig({ ...GOOD, SMTP_URL: url }), url).toThrow('SMTP_URL is wrong: must');
   });
 
   it('waits for a mail server as long as the standard asks for, and no longer', () => {

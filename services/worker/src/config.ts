@@ -1,7 +1,14 @@
-import { type Environment, houseConfig, houseSettings, port, readConfig } from '@heartline/platform';
+import {
+  type Environment,
+  houseConfig,
+  houseSettings,
+  port,
+  readConfig,
+  wholeNumber,
+} from '@heartline/platform';
 import { z } from 'zod';
 
-const concurrency = z.coerce.number().int().min(1).max(64);
+const concurrency = wholeNumber(1, 64);
 
 /** Every setting of the worker. Descriptions say what to do, and become the reference page. */
 export const workerSchema = z.object({
@@ -10,23 +17,16 @@ export const workerSchema = z.object({
   ...houseSettings,
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://', abort: true })
+    .refine((url) => URL.parse(url)?.hostname, 'must name a host, and a port from 1 to 65535 if any')
     .describe('Your mail server, such as smtps://user:password@host:465.')
     .meta({ secret: true }),
-  SMTP_CONNECT_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(300)
+  SMTP_CONNECT_SECONDS: wholeNumber(1, 300)
     .default(10)
     .describe(
       'How long your mail server may take to connect and to greet before the mail waits for its next try.',
     ),
-  SMTP_ANSWER_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(600)
+  SMTP_ANSWER_SECONDS: wholeNumber(1, 600)
     .default(600)
     .describe(
       'How long it may take over each answer after that. RFC 5321 (4.5.3.2.6) asks for ten minutes where it scans a mail before it says that it has it: who leaves sooner sends it twice. Less where yours answers at once.',
@@ -39,18 +39,10 @@ export const workerSchema = z.object({
     .default(2)
     .describe('Mail jobs at once in this process, each with a connection to your mail server.'),
   TIMERS_CONCURRENCY: concurrency.default(4).describe('Timer jobs at once in this process.'),
-  JOB_LOCK_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(600)
+  JOB_LOCK_SECONDS: wholeNumber(1, 600)
     .default(30)
     .describe('A worker silent for this long loses its job to another one, and the job runs twice.'),
-  AUDIT_WHOLE_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(31)
+  AUDIT_WHOLE_DAYS: wholeNumber(1, 31)
     .default(1)
     .describe('Days between audits along everything stored; more where one night is too short.'),
   EXPORTS_CONCURRENCY: concurrency

@@ -12,8 +12,11 @@ import {
   type HouseOverrides,
   type JobHandler,
   type Logger,
+  listening,
   probeAtomicity,
   type ReadinessCheck,
+  requireMediaDir,
+  runService,
   runWorkers,
   type Workers,
   whenEnginesAppear,
@@ -116,7 +119,8 @@ async function takeJobs(
     await workers.close(CLOSE_DEADLINE_MS);
   };
   try {
-    return { address: await health.listen({ host: config.host, port: config.port }), close };
+    const { host, port } = config;
+    return { address: await listening(() => health.listen({ host, port }), { host, port }), close };
   } catch (error) {
     await close();
     throw error;
@@ -165,6 +169,7 @@ async function connect(
 ): Promise<ConnectedHouse> {
   const house = await connectHouse(config, { logger, overrides });
   try {
+    await requireMediaDir(config.mediaDir);
     await migrate(house.deps.mongo);
     await refuseUnsafe(house, metrics, logger);
     return house;
@@ -202,9 +207,14 @@ function checksOf(house: ConnectedHouse, workers: Workers): ReadinessCheck[] {
   ];
 }
 
-if (import.meta.main) {
+async function run(): Promise<void> {
   const config = readWorkerConfig();
   const logger = createLogger({ level: config.logLevel, service: 'worker' });
   const worker = await whenEnginesAppear(() => startWorker(config), logger);
-  closeWithGrace({ delay: CLOSE_DEADLINE_MS + 2_000 }, async () => worker.close());
+  closeWithGrace({ delay: CLOSE_DEADLINE_MS + 2_000, logger }, async ({ err }) => {
+    if (err) logger.error({ err }, 'unexpected, closing');
+    await worker.close();
+  });
 }
+
+if (import.meta.main) runService('worker', run);

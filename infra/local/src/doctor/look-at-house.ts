@@ -1,8 +1,7 @@
-import { createECDH } from 'node:crypto';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { INDEXES } from '@heartline/core';
-import { connectMongo, type Mongo } from '@heartline/platform';
+import { areOnePair, connectMongo, type Mongo } from '@heartline/platform';
 import { DATA } from '../house/places.ts';
 import type { Running } from '../house/running.ts';
 import { DATABASE } from '../house/start-store.ts';
@@ -98,11 +97,8 @@ async function mail(url: string): Promise<Finding> {
   }
 }
 
-/** Whether the two halves of the push key belong together: else every push is refused. */
 async function pushKeys(): Promise<Finding> {
   const { vapidPublicKey, vapidPrivateKey } = await keepSecrets(join(DATA, 'secrets.json'));
-  const pair = createECDH('prime256v1');
-  pair.setPrivateKey(Buffer.from(vapidPrivateKey, 'base64url'));
-  if (pair.getPublicKey('base64url') === vapidPublicKey) return well('push keys', 'belong together');
+  if (areOnePair(vapidPublicKey, vapidPrivateKey)) return well('push keys', 'belong together');
   return ill('push keys', 'do not belong together', `delete ${join(DATA, 'secrets.json')} and start again`);
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+const PORTS = { least: 1_024, most: 65_000 } as const;
+const error = `must be a whole number from ${PORTS.least} to ${PORTS.most}`;
+
 /** The settings of `npm start` itself. */
 export const placeSchema = z.object({
   HEARTLINE_DATA: z
@@ -10,10 +13,10 @@ export const placeSchema = z.object({
       'Where this Heartline keeps everything, engines included; `.heartline` of the checkout unless said.',
     ),
   HEARTLINE_PORT: z.coerce
-    .number()
-    .int()
-    .min(1_024)
-    .max(65_000)
+    .number({ error })
+    .int({ error })
+    .min(PORTS.least, { error })
+    .max(PORTS.most, { error })
     .default(3_000)
     .describe('Port of the hub; the five after it belong to gateways and neighbours.'),
 });
@@ -26,7 +29,7 @@ export function readPlaceConfig(environment: NodeJS.ProcessEnv = process.env) {
   });
   if (!parsed.success) {
     throw new Error(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
+      [...new Set(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`))].join('; '),
     );
   }
   const { HEARTLINE_DATA, HEARTLINE_PORT } = parsed.data;

@@ -35,7 +35,7 @@ export async function connectEngines(
       database: config.mongoDatabase,
       poolSize: config.mongoPool,
       bulk: config.mongoBulk,
-    }),
+    }).catch(namingSetting),
     connectRedis({ url: secrets.redisUrl, logger, name: 'commands', signal }),
     connectRedis({ url: secrets.redisUrl, logger, name: 'live', signal }),
   ] as const;
@@ -77,6 +77,13 @@ export async function connectEngines(
       await mongo.close();
     },
   };
+}
+
+/** What the driver says of an address that it can't read names no setting. */
+function namingSetting(error: unknown): never {
+  const isOfAddress = error instanceof Error && /^Mongo(Parse|InvalidArgument)Error$/.test(error.name);
+  if (!isOfAddress) throw error;
+  throw new Error(`MONGODB_URL is wrong: ${error.message}. Fix: change MONGODB_URL.`, { cause: error });
 }
 
 /** Ends a connection that may still be on its way; one that never stands needs no end. */

@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { REDIS_ADDRESS } from '../redis/address.ts';
+import { clusterNodes, REDIS_ADDRESS } from '../redis/address.ts';
+import { areOnePair } from '../web-push/vapid-keys.ts';
 
-/** An origin such as `https://example.com`, without a path. */
+/** An origin such as `https://example.com`, without a path: what a browser says of its page, letter by letter. */
 export const origin = z
   .string()
-  .regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as https://example.com, without a path');
+  .regex(/^https?:\/\/[^/?#\s]+$/, {
+    error: 'must be an origin such as https://example.com, without a path',
+    abort: true,
+  })
+  .refine(
+    (text) => URL.parse(text)?.origin === text,
+    'must be written as browsers write it: in small letters, without a name, a usual port or letters beyond ASCII',
+  );
 /** Several origins, separated by commas. */
 export const origins = z
   .string()
@@ -16,8 +24,20 @@ export const origins = z
       .filter(Boolean),
   )
   .pipe(z.array(origin));
+/** A number as a variable has it; whatever is wrong with it, the same sentence says what it must be. */
+export function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+}
 /** A port to listen on; 0 takes a free one. */
-export const port = z.coerce.number().int().min(0).max(65_535);
+export const port = wholeNumber(0, 65_535);
+const REDIS_WORDS =
+  'must be redis://host:port, or redis+cluster://host:port,host:port for a cluster; rediss for TLS';
+/** Half of a push key: so many bytes. */
+const keyOf = (bytes: number) =>
+  z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64url').length === bytes, `must be ${bytes} bytes in base64url`);
 const yesNo = z.enum(['yes', 'no']).transform((value) => value === 'yes');
 
 /**
@@ -39,30 +59,22 @@ export const houseSettings = {
     .describe('Origin at which a payment provider reaches us; default PUBLIC_ORIGIN.'),
   MONGODB_URL: z
     .string()
-    .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
+    .regex(/^mongodb(\+srv)?:\/\/[^\s/]/, 'must start with mongodb:// or mongodb+srv:// and a host')
     .describe('Your MongoDB, such as mongodb://user:password@host/?replicaSet=rs0.')
     .meta({ secret: true }),
-  MONGODB_DATABASE: z.string().min(1).default('heartline').describe('Name of the database.'),
-  MONGODB_POOL: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(500)
-    .default(12)
-    .describe('Connections to MongoDB per process.'),
-  MONGODB_BULK: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000)
+  MONGODB_DATABASE: z
+    .string()
+    .regex(/^[\w-]{1,63}$/, 'must be 1 to 63 letters, digits, hyphens or underscores')
+    .default('heartline')
+    .describe('Name of the database.'),
+  MONGODB_POOL: wholeNumber(1, 500).default(12).describe('Connections to MongoDB per process.'),
+  MONGODB_BULK: wholeNumber(1, 1_000)
     .default(100)
     .describe('Inserts that share one write to MongoDB at most; 1 writes each by itself.'),
   REDIS_URL: z
     .string()
-    .regex(
-      REDIS_ADDRESS,
-      'must be redis://host:port, or redis+cluster://host:port,host:port for a cluster; rediss for TLS',
-    )
+    .regex(REDIS_ADDRESS, { error: REDIS_WORDS, abort: true })
+    .refine((url) => (clusterNodes(url) ?? [url]).every((node) => URL.canParse(node)), REDIS_WORDS)
     .describe(
       'Your Redis 7 or Valkey, such as redis://host:6379; a cluster by some of its nodes, such as redis+cluster://one:6379,two:6379. noeviction and appendonly.',
     )
@@ -80,18 +92,16 @@ export const houseSettings = {
       'Signs the addresses of pictures, and links in mails that turn those off: 32 random characters or more, the same in every process. With another one, links that were mailed before lead nowhere.',
     )
     .meta({ secret: true }),
-  VAPID_PUBLIC_KEY: z
-    .string()
-    .min(80)
-    .describe('Public key for web push, from `npx web-push generate-vapid-keys`.'),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .min(40)
+  VAPID_PUBLIC_KEY: keyOf(65).describe('Public key for web push, from `npx web-push generate-vapid-keys`.'),
+  VAPID_PRIVATE_KEY: keyOf(32)
     .describe('Private key for web push, from the same command.')
     .meta({ secret: true }),
   VAPID_SUBJECT: z
     .string()
-    .regex(/^(mailto:|https:\/\/)/, 'must start with mailto: or https://')
+    .regex(
+      /^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/,
+      'must be mailto: with an address, or an address that starts with https://',
+    )
     .describe('Whom a push service asks when something is wrong: mailto: or https:// address.'),
   PUSH_LOCAL_ORIGINS: origins.describe(
     'Stand-ins of push services, for development and tests, separated by commas.',
@@ -135,6 +145,11 @@ export function houseConfig(read: HouseSettings) {
   if (read.NODE_MODE === 'production' && devTools) {
     throw new Error(
       'DEV_TOOLS, FAILPOINTS and PUSH_LOCAL_ORIGINS have no place in production. Fix: unset them, or set NODE_MODE.',
+    );
+  }
+  if (!areOnePair(read.VAPID_PUBLIC_KEY, read.VAPID_PRIVATE_KEY)) {
+    throw new Error(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY do not belong together. Fix: set both from one `npx web-push generate-vapid-keys`.',
     );
   }
   return Object.freeze({

@@ -5,6 +5,19 @@ import { isOutage } from '../outage.ts';
 const AGAIN_MS = 1_000;
 
 /**
+ * Runs a service from its start on. One that can't start says why in words, to whoever started it, and ends with code 1:
+ * its log may be a file elsewhere, and a stack says nothing of a setting.
+ */
+export function runService(name: string, run: () => Promise<void>): void {
+  run().catch((error: unknown) => {
+    process.stderr.write(
+      `The ${name} did not start. ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    process.exit(1);
+  });
+}
+
+/**
  * Starts a service as soon as its engines are there: whoever starts first waits for the others instead of crashing, and
  * is not ready meanwhile. What is no outage, such as a wrong setting, is thrown at once.
  */

@@ -1,3 +1,4 @@
+import { listening } from '@heartline/platform';
 import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
@@ -29,6 +30,6 @@ export async function serveMetrics(
   server.get('/metrics', async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   );
-  await server.listen({ host, port });
+  await listening(() => server.listen({ host, port }), { host, port, name: 'METRICS_PORT' });
   return server;
 }

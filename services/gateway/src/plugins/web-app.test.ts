@@ -161,3 +161,9 @@ describe('the web app', () => {
     }
   });
 });
+
+it('refuses a folder without the built app, where every page would be none', async () => {
+  await expect(addWebApp(fastify(), '/nowhere')).rejects.toThrow(
+    'WEB_DIR, /nowhere, has no index.html. Fix: npm run build, or change or unset WEB_DIR.',
+  );
+});

@@ -10,8 +10,12 @@ import { sendManifest, sendPage } from './page.ts';
  * the service worker are asked for again each time. Every other address of a page is the app, which routes by itself.
  */
 export async function addWebApp(app: FastifyInstance, webDir: string | undefined): Promise<void> {
-  const hasApp = webDir !== undefined && existsSync(join(webDir, 'index.html'));
+  const hasApp = webDir !== undefined;
   if (hasApp) {
+    if (!existsSync(join(webDir, 'index.html')))
+      throw new Error(
+        `WEB_DIR, ${webDir}, has no index.html. Fix: npm run build, or change or unset WEB_DIR.`,
+      );
     await app.register(fastifyStatic, {
       root: webDir,
       preCompressed: true,

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { listening, requireMediaDir } from './places-of-settings.ts';
+
+function listenAt(host: string, port: number) {
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  const listen = async () => {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  return (name?: string) => listening(listen, { host, port, ...(name && { name }) });
+}
+
+it('names the setting of a port that is taken, and of an address that is not of this machine', async () => {
+  const taken = await listenAt('127.0.0.1', 0)();
+  await expect(listenAt('127.0.0.1', taken)('METRICS_PORT')).rejects.toThrow(
+    `Nothing can listen at 127.0.0.1:${taken} (EADDRINUSE). Fix: change METRICS_PORT, or end what listens there.`,
+  );
+  await expect(listenAt('192.0.2.1', 0)()).rejects.toThrow('Fix: change HOST to an address of this machine.');
+});
+
+it('makes the folder of pictures, and names its setting where that can’t be', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'heartline-media-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await requireMediaDir(join(folder, 'new/media'));
+  expect((await stat(join(folder, 'new/media'))).isDirectory()).toBe(true);
+  await writeFile(join(folder, 'file'), '');
+  await expect(requireMediaDir(join(folder, 'file'))).rejects.toThrow(/^MEDIA_DIR, .* Fix: change MEDIA_DIR/);
+});

@@ -1,0 +1,44 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+
+/**
+ * Listens, and says where that fails which setting is to be changed: `name` is the one of the port. The reason of the
+ * operating system stands behind it.
+ */
+export async function listening<T>(
+  listen: () => Promise<T>,
+  { host, port, name = 'PORT' }: { host: string; port: number; name?: string },
+): Promise<T> {
+  try {
+    return await listen();
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const fix = FIXES[code]?.(name);
+    if (!fix) throw error;
+    throw new Error(`Nothing can listen at ${host}:${port} (${code}). Fix: ${fix}.`, { cause: error });
+  }
+}
+
+const otherHost = () => 'change HOST to an address of this machine';
+
+const FIXES: Readonly<Record<string, (name: string) => string>> = {
+  EADDRINUSE: (name) => `change ${name}, or end what listens there`,
+  EACCES: (name) => `change ${name} to 1024 or more, which need no rights`,
+  EADDRNOTAVAIL: otherHost,
+  EAI_AGAIN: otherHost,
+  EINVAL: otherHost,
+  ENOTFOUND: otherHost,
+};
+
+/** Makes the folder of pictures where it is not there, and refuses one that can't be written to: no upload would work. */
+export async function requireMediaDir(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `MEDIA_DIR, ${folder}, can't be made or written to (${code}). Fix: change MEDIA_DIR, or give it to this user.`,
+      { cause: error },
+    );
+  }
+}
