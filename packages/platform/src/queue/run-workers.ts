@@ -220,12 +220,15 @@ function createPlaces() {
   };
 }
 
-function noteFailed(logger: Logger, queue: QueueName, job: Job | undefined, error: Error): void {
+/** Says in the log what becomes of a job that failed. */
+export function noteFailed(logger: Logger, queue: QueueName, job: Job | undefined, error: Error): void {
   const attempt = job?.attemptsMade ?? 0;
   const words = { queue, job: job?.name, id: job?.id, attempt, reason: error.message };
   // A job that made its workers go silent too often gets no further attempt, however many are left.
   const isLast = !job || attempt >= (job.opts.attempts ?? 1) || error.message.includes('stalled');
-  if (isLast) logger.error(words, 'job failed for good');
+  // One of a schedule has one attempt: what it left, the next one does.
+  if (isLast && job?.repeatJobKey) logger.error(words, 'job failed, and is for the next of its schedule');
+  else if (isLast) logger.error(words, 'job failed for good');
   else logger.warn(words, 'job failed and is tried again');
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { isOutage } from '../outage.ts';
 import type { Engines } from './connect-engines.ts';
 
 /** One thing that must work for this process to be of use. Rejects with the reason when it does not. */
@@ -55,6 +56,12 @@ export async function runChecks(
   return { ok, checks: Object.fromEntries(states) };
 }
 
+/** The page is public: what a driver says of an engine that is away names addresses inside. */
+function reasonOf(error: unknown): string {
+  if (isOutage(error)) return 'does not answer';
+  return error instanceof Error ? error.message : 'failed';
+}
+
 async function stateOf({ name, check }: ReadinessCheck): Promise<[string, string]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -64,7 +71,7 @@ async function stateOf({ name, check }: ReadinessCheck): Promise<[string, string
     await Promise.race([check(), late]);
     return [name, 'ok'];
   } catch (error) {
-    return [name, error instanceof Error ? error.message : 'failed'];
+    return [name, reasonOf(error)];
   } finally {
     clearTimeout(timer);
   }

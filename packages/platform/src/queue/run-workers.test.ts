@@ -1,0 +1,18 @@
+import type { Job } from 'bullmq';
+import { expect, it, vi } from 'vitest';
+import { noteFailed } from './run-workers.ts';
+
+it('tells a job that is lost from one that is tried again, and from one whose schedule brings the next', () => {
+  const said = vi.fn();
+  const logger = { error: said, warn: said } as unknown as Parameters<typeof noteFailed>[0];
+  const note = (job: Partial<Job>) =>
+    noteFailed(logger, 'timers', { name: 'sweep', attemptsMade: 1, ...job } as Job, new Error('away'));
+  note({ opts: { attempts: 1 }, repeatJobKey: 'sweep' });
+  note({ opts: { attempts: 1 } });
+  note({ opts: { attempts: 3 } });
+  expect(said.mock.calls.map(([, words]) => words)).toEqual([
+    'job failed, and is for the next of its schedule',
+    'job failed for good',
+    'job failed and is tried again',
+  ]);
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { runChecks } from './readiness.ts';
+
+it('says what is not well, and of an engine that is away no address inside', async () => {
+  const away = Object.assign(new Error('connect ECONNREFUSED 10.0.3.7:27017'), { code: 'ECONNREFUSED' });
+  const checks = [
+    { name: 'mongo', check: () => Promise.reject(away) },
+    { name: 'clock', check: () => Promise.reject(new Error('2500 ms from the database’s clock')) },
+    { name: 'open', check: async () => undefined },
+  ];
+  expect(await runChecks(checks)).toEqual({
+    ok: false,
+    checks: { mongo: 'does not answer', clock: '2500 ms from the database’s clock', open: 'ok' },
+  });
+});
