@@ -151,7 +151,7 @@ export default defineConfig({
             { name: 'shared', test: SHARED, minShareCount: 2, priority: 6 },
             { name: 'people', test: PEOPLE, minShareCount: 2, priority: 5 },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 4 },
-            { name: 'store', test: /\/idb\//, minShareCount: 2, priority: 4 },
+            { name: 'store', test: /\/idb\/|\/client\/database\.ts/, minShareCount: 2, priority: 4 },
             { name: 'forms', test: FORMS, minShareCount: 2, priority: 3 },
             { name: 'chats', test: CHATS, minShareCount: 2, priority: 2 },
             // What stands on every page of a member is one: sixty pieces kept a phone busy for half a second.

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { talk, userOf, workerRuns, write } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
+import { outboxOf } from './stored-in-browser.ts';
 
 /** One member in two tabs and without a network, and the counts in the bar. */
 let stage: Stage;
@@ -107,6 +108,35 @@ describe('two tabs of one member', () => {
     await Promise.all([one, two].map((tab) => tab.getByRole('link', { name: 'Log in' }).first().waitFor()));
     expect(await two.getByText('Mara').count()).toBe(0);
     await one.context().close();
+  });
+});
+
+describe('a page that the browser keeps in its memory', () => {
+  it('leaves no transaction behind, which in Safari would hold up all pages, and goes on once it is shown again', async () => {
+    const [writer] = await stage.world.people({ name: 'Lotte', credits: 9, premium: true });
+    const page = await stage.signedIn(writer, { path: `/members/${jonas.id}/chat` });
+    await page.getByRole('button', { name: 'Send · 1 credit' }).waitFor();
+    // Its databases have opened by then.
+    await workerRuns(page);
+    await page.context().setOffline(true);
+    await write(page, 'Thought better of');
+    await expect.poll(async () => (await outboxOf(page)).length).toBe(1);
+    await page.evaluate(holdOutbox);
+    // Both wait for the store: to take one message out, and to put the other in.
+    await page.getByRole('button', { name: 'Undo sending' }).click();
+    await write(page, 'Still meant');
+    await expect.poll(() => page.evaluate(() => (globalThis as Held).begun?.length)).toBe(2);
+    expect(await page.evaluate(leaveTransactions)).toBe(0);
+    await page.evaluate(() => {
+      (globalThis as Held).begun = undefined;
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await page.context().setOffline(false);
+    await expectCount(talk(page).getByText('Still meant'), 1);
+    await expect.poll(() => outboxOf(page)).toEqual([]);
+    expect(await userOf(page)).toMatchObject({ credits: 8 });
+    expect(await talk(page).getByText('Thought better of').count()).toBe(0);
+    await page.context().close();
   });
 });
 
@@ -213,4 +243,42 @@ function readUpTo(conversation: string, reader = mara): Promise<number> {
 
 async function expectCount(locator: Locator, count: number): Promise<void> {
   await expect.poll(() => locator.count(), { timeout: 20_000 }).toBe(count);
+}
+
+/** Transactions that the page began since its outbox is held; nothing holds it once there are none. */
+type Held = typeof globalThis & { begun?: IDBTransaction[] | undefined };
+
+/** Keeps the outbox busy, as another page may, and notes what is asked of it meanwhile. Runs in the page. */
+async function holdOutbox(): Promise<void> {
+  const held = globalThis as Held;
+  const opening = indexedDB.open('heartline-outbox');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const rows = opening.result.transaction('sends', 'readwrite').objectStore('sends');
+  const goOn = () => {
+    if (held.begun) rows.count().addEventListener('success', goOn);
+    else opening.result.close();
+  };
+  held.begun = [];
+  goOn();
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function noted(...asked) {
+    const begun = transaction.apply(this, asked);
+    if (this.name === 'heartline-outbox' && begun.mode === 'readwrite') held.begun?.push(begun);
+    return begun;
+  };
+}
+
+/** Leaves the page, and counts what nobody would end: neither broken off nor committed. Runs in the page. */
+function leaveTransactions(): number {
+  const begun = (globalThis as Held).begun ?? [];
+  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  const isOpen = (transaction: IDBTransaction) => {
+    try {
+      transaction.abort();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return begun.filter(isOpen).length;
 }

@@ -1,6 +1,7 @@
 import { logOut } from '@heartline/contracts';
 import { openDB } from 'idb';
 import { call, isAnotherMember, isSignedOut } from './api.ts';
+import { ask } from './database.ts';
 import { keepIn } from './keep-in.ts';
 import { closeNotices } from './notices.ts';
 import { whileNobodySignsIn } from './session-lock.ts';
@@ -47,9 +48,7 @@ async function clear(name: string): Promise<void> {
   const database = await openDB(name);
   try {
     const stores = [...database.objectStoreNames];
-    if (stores.length === 0) return;
-    const transaction = database.transaction(stores, 'readwrite');
-    await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done]);
+    await Promise.all(stores.map((store) => ask(database, store, 'readwrite', (rows) => rows.clear())));
   } finally {
     database.close();
   }

@@ -26,8 +26,13 @@ export function keepAnswers(member: string): () => void {
   const changed = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
+  const open = async () => {
+    await keepOnlyOf(member);
+    isOpen = true;
+  };
   const flush = async () => {
     timer = undefined;
+    if (!isOpen) await open();
     const listed = queryClient.getQueryData<Chats>(keys.chats)?.chats;
     const newest = (listed ?? []).slice(0, KEPT_CONVERSATIONS).map((chat) => chat.conversation.id);
     const queries = [...changed].filter((query) => isWorthKeeping(query, newest));
@@ -38,23 +43,17 @@ export function keepAnswers(member: string): () => void {
   const note = (query: Query) => {
     if (!KEPT.has(query.queryKey[0])) return;
     changed.add(query);
-    if (isOpen) timer ??= setTimeout(() => void flush().catch(() => undefined), GATHER_MS);
+    timer ??= setTimeout(() => void flush().catch(() => undefined), GATHER_MS);
   };
-  // A browser that keeps nothing works as well, only not without a network.
-  void keepOnlyOf(member).then(
-    () => {
-      isOpen = true;
-      for (const query of queryClient.getQueryCache().getAll()) note(query);
-    },
-    () => undefined,
-  );
+  // A browser that keeps nothing works as well, only not without a network; the next change asks it again.
+  void open().catch(() => undefined);
+  for (const query of queryClient.getQueryCache().getAll()) note(query);
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated') note(query as Query);
   });
   return () => {
     stop();
     clearTimeout(timer);
-    isOpen = false;
   };
 }
 

@@ -1,7 +1,9 @@
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core';
 import { hashKey, type QueryKey } from '@tanstack/react-query';
-import { type DBSchema, type IDBPObjectStore, openDB } from 'idb';
+import type { DBSchema, IDBPObjectStore } from 'idb';
 import type { Messages } from '../../live/apply/messages.ts';
+import { ask, openDatabase, within } from '../database.ts';
+import { createPatience } from '../patience.ts';
 import { keys } from '../query-keys.ts';
 
 /**
@@ -22,43 +24,34 @@ interface Schema extends DBSchema {
   answers: { key: string; value: PersistedQuery | string };
 }
 
-const database = () =>
-  openDB<Schema>('heartline-kept', 1, { upgrade: (db) => void db.createObjectStore(STORE) });
-
 type Store = IDBPObjectStore<Schema, [typeof STORE], typeof STORE, 'readwrite'>;
-type Database = Awaited<ReturnType<typeof database>>;
-let opening: Promise<Database> | undefined;
 
-/** Asks the database; one that was closed underneath is opened again by the next who asks. */
-async function there<T>(ask: (db: Database) => Promise<T>): Promise<T> {
-  opening ??= database();
-  try {
-    return await ask(await opening);
-  } catch (error) {
-    opening = undefined;
-    throw error;
-  }
-}
+const there = createPatience(
+  () => openDatabase<Schema>('heartline-kept', (db) => void db.createObjectStore(STORE)),
+  () => {},
+);
+
+const readRow = <T extends PersistedQuery | string>(name: string) =>
+  there((db) => ask(db, STORE, 'readonly', (rows) => rows.get(name) as Promise<T | undefined>));
 
 /** Whose answers this page keeps. */
 let keeper: string | undefined;
 
 /** Changes what is kept, unless another tab keeps another member's here by now. */
 async function asKeeper(change: (store: Store) => Promise<unknown>): Promise<void> {
-  await there(async (db) => {
-    const transaction = db.transaction(STORE, 'readwrite');
-    const { store } = transaction;
-    if ((await store.get(MEMBER)) === keeper) await change(store);
-    await transaction.done;
-  });
+  await there((db) =>
+    within(db, STORE, 'readwrite', async (rows) => {
+      if ((await rows.get(MEMBER)) === keeper) await change(rows);
+    }),
+  );
 }
 
 const persister = experimental_createQueryPersister<PersistedQuery>({
   storage: {
-    getItem: (name) => there((db) => db.get(STORE, name) as Promise<PersistedQuery | undefined>),
+    getItem: (name) => readRow<PersistedQuery>(name),
     // What a full browser has no room for is not kept. The persister does not wait for this, so it must not fail.
     setItem: (name, kept) => asKeeper((store) => store.put(kept, name)).catch(() => undefined),
-    removeItem: (name) => there((db) => db.delete(STORE, name)),
+    removeItem: (name) => there((db) => ask(db, STORE, 'readwrite', (rows) => rows.delete(name))),
   },
   // The database takes values as they are.
   serialize: (kept) => ({ ...kept, state: { ...kept.state, data: trimmed(kept), error: null } }),
@@ -80,13 +73,13 @@ export async function readKept<T>(queryKey: QueryKey): Promise<Kept<T> | undefin
   const hash = hashKey(queryKey);
   const data = await persister.retrieveQuery<T>(hash).catch(() => undefined);
   if (data === undefined) return undefined;
-  const row = await there((db) => db.get(STORE, `${PREFIX}-${hash}`) as Promise<PersistedQuery | undefined>);
+  const row = await readRow<PersistedQuery>(`${PREFIX}-${hash}`);
   return { data, at: row?.state.dataUpdatedAt ?? 0 };
 }
 
 /** Whose answers these are; undefined while there are none. */
 export async function keptMember(): Promise<string | undefined> {
-  return there((db) => db.get(STORE, MEMBER) as Promise<string | undefined>);
+  return readRow<string>(MEMBER);
 }
 
 /** Keeps the data of one query as it stands. */
@@ -95,20 +88,18 @@ export const keepQuery = persister.persistQuery;
 /** From now on this page keeps what is this member's. Empties the store of what is another's. */
 export async function keepOnlyOf(member: string): Promise<void> {
   keeper = member;
-  await there(async (db) => {
-    const transaction = db.transaction(STORE, 'readwrite');
-    const { store } = transaction;
-    if ((await store.get(MEMBER)) !== member) {
-      await store.clear();
-      await store.put(member, MEMBER);
-    }
-    await transaction.done;
-  });
+  await there((db) =>
+    within(db, STORE, 'readwrite', async (rows) => {
+      if (keeper !== member || (await rows.get(MEMBER)) === member) return;
+      await rows.clear();
+      await rows.put(member, MEMBER);
+    }),
+  );
 }
 
 /** Empties the store; this page keeps nothing from now on. */
 export async function keepNothing(): Promise<void> {
-  await there((db) => db.clear(STORE));
+  await there((db) => ask(db, STORE, 'readwrite', (rows) => rows.clear()));
 }
 
 /** Drops the conversations that are not among these. */

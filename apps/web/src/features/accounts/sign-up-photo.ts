@@ -1,4 +1,5 @@
-import { openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { ask, openDatabase } from '../../client/database.ts';
 
 /**
  * The picture chosen in a sign-up, kept in this browser until the account exists and it can be uploaded. One at most;
@@ -12,18 +13,20 @@ export interface DraftPhoto {
 const STORE = 'photo';
 const ONLY = 'draft';
 
-async function open() {
-  return openDB('sign-up', 1, {
-    upgrade: (database) => {
-      database.createObjectStore(STORE);
-    },
-  });
+interface Schema extends DBSchema {
+  photo: { key: string; value: DraftPhoto };
+}
+
+/** Opened for one question, so that no connection can be lost between two of them. */
+async function there<T>(question: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const db = await openDatabase<Schema>('sign-up', (made) => void made.createObjectStore(STORE));
+  return question(db).finally(() => db.close());
 }
 
 /** The picture chosen before a reload. Without a store, as in some private windows, there is none. */
 export async function readPhoto(): Promise<DraftPhoto | undefined> {
   try {
-    return (await (await open()).get(STORE, ONLY)) as DraftPhoto | undefined;
+    return await there((db) => ask(db, STORE, 'readonly', (rows) => rows.get(ONLY)));
   } catch {
     return undefined;
   }
@@ -31,14 +34,10 @@ export async function readPhoto(): Promise<DraftPhoto | undefined> {
 
 /** Keeps a picture over a reload; where nothing can be kept it lives as long as the page. */
 export async function keepPhoto(photo: DraftPhoto): Promise<void> {
-  await open()
-    .then((database) => database.put(STORE, photo, ONLY))
-    .catch(() => undefined);
+  await there((db) => ask(db, STORE, 'readwrite', (rows) => rows.put(photo, ONLY))).catch(() => undefined);
 }
 
 /** Nothing of the picture stays in this browser. */
 export async function dropPhoto(): Promise<void> {
-  await open()
-    .then((database) => database.delete(STORE, ONLY))
-    .catch(() => undefined);
+  await there((db) => ask(db, STORE, 'readwrite', (rows) => rows.delete(ONLY))).catch(() => undefined);
 }

@@ -63,7 +63,9 @@ export function startMessaging(member: string): () => void {
 }
 
 async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> {
-  const store = createSureStore(openOutboxStore, () => void outbox.reread());
+  const store = createSureStore(openOutboxStore, () => {
+    if (!signal.aborted) void outbox.reread();
+  });
   await store.keepOnly(member);
   const tabs = openTabs<OutboxNews>(`outbox:${member}`);
   const outbox = createOutbox({

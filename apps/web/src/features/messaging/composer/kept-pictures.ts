@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { createPatience } from '../outbox/patience.ts';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { ask, openDatabase, within } from '../../../client/database.ts';
+import { createPatience } from '../../../client/patience.ts';
 
 /**
  * Pictures of sheets that are open, by a name of their own. A browser that stores nothing, or has no room, gives none
@@ -21,11 +22,11 @@ interface Schema extends DBSchema {
 }
 
 async function open(): Promise<IDBPDatabase<Schema>> {
-  const db = await openDB<Schema>('heartline-sheets', 1, {
-    upgrade: (old) => void old.createObjectStore(STORE),
-  });
+  const db = await openDatabase<Schema>('heartline-sheets', (made) => void made.createObjectStore(STORE));
   const before = Date.now() - KEPT_MS;
-  for (const name of await db.getAllKeys(STORE)) if (timeOf(name) < before) await db.delete(STORE, name);
+  await within(db, STORE, 'readwrite', async (rows) => {
+    for (const name of await rows.getAllKeys()) if (timeOf(name) < before) await rows.delete(name);
+  });
   return db;
 }
 
@@ -37,8 +38,9 @@ export function openPictureStore(): PictureStore {
   const tried = (work: Promise<unknown>) => void work.catch(() => undefined);
   return {
     newName: () => `${Date.now()}:${crypto.randomUUID()}`,
-    get: (name) => there((db) => db.get(STORE, name)).catch(() => undefined),
-    put: (name, picture) => tried(there((db) => db.put(STORE, picture, name))),
-    drop: (name) => tried(there((db) => db.delete(STORE, name))),
+    get: (name) => there((db) => ask(db, STORE, 'readonly', (rows) => rows.get(name))).catch(() => undefined),
+    put: (name, picture) =>
+      tried(there((db) => ask(db, STORE, 'readwrite', (rows) => rows.put(picture, name)))),
+    drop: (name) => tried(there((db) => ask(db, STORE, 'readwrite', (rows) => rows.delete(name)))),
   };
 }

@@ -1,5 +1,6 @@
 import type { GiftPicture, MessageKind, Quote, Refusal } from '@heartline/contracts';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { ask, openDatabase, within } from '../../../client/database.ts';
 
 /**
  * One message on its way. `waiting`: to be sent, or under way. `held`: refused for now and sent by itself once its
@@ -59,6 +60,8 @@ export interface OutboxStore {
   change(order: number, change: Change): Promise<OutboxEntry | undefined>;
   /** Deletes what others left in this browser. */
   keepOnly(member: string): Promise<void>;
+  /** Lets go of it: nobody asks it any more. */
+  close?(): void;
 }
 
 interface Schema extends DBSchema {
@@ -67,28 +70,25 @@ interface Schema extends DBSchema {
 
 /** Opens the store of this browser. */
 export async function openOutboxStore(): Promise<OutboxStore> {
-  const database: IDBPDatabase<Schema> = await openDB<Schema>('heartline-outbox', 1, {
-    upgrade(db) {
-      const sends = db.createObjectStore('sends', { keyPath: 'order', autoIncrement: true });
-      sends.createIndex('key', 'key', { unique: true });
-    },
-    // Another tab with a newer version may upgrade; this one opens it again when it needs it.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  const database = await openDatabase<Schema>('heartline-outbox', (db) => {
+    const sends = db.createObjectStore('sends', { keyPath: 'order', autoIncrement: true });
+    sends.createIndex('key', 'key', { unique: true });
   });
   return {
     // The key path is left out on purpose: the database numbers the rows, across all tabs.
-    add: async (entry) => void (await database.add('sends', entry as OutboxEntry)),
-    all: async (member) => (await database.getAll('sends')).filter((entry) => entry.member === member),
-    async change(order, change) {
-      const transaction = database.transaction('sends', 'readwrite');
-      const [changed] = await Promise.all([changeIn(transaction.store, order, change), transaction.done]);
-      return changed;
+    add: async (entry) =>
+      void (await ask(database, 'sends', 'readwrite', (rows) => rows.add(entry as OutboxEntry))),
+    async all(member) {
+      const entries = await ask(database, 'sends', 'readonly', (rows) => rows.getAll());
+      return entries.filter((entry) => entry.member === member);
     },
-    async keepOnly(member) {
-      const transaction = database.transaction('sends', 'readwrite');
-      for await (const cursor of transaction.store) if (cursor.value.member !== member) await cursor.delete();
-      await transaction.done;
-    },
+    change: (order, change) =>
+      within(database, 'sends', 'readwrite', (rows) => changeIn(rows, order, change)),
+    keepOnly: (member) =>
+      within(database, 'sends', 'readwrite', async (rows) => {
+        for await (const cursor of rows) if (cursor.value.member !== member) await cursor.delete();
+      }),
+    close: () => database.close(),
   };
 }
 

@@ -1,6 +1,8 @@
+import { createPatience } from '../../../client/patience.ts';
 import { type Change, createMemoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
-import { createPatience } from './patience.ts';
 
+/** How long until what could not be read is asked for again. */
+const AGAIN_MS = 30_000;
 /** So far apart stand two entries that only this page has, between two numbers of the database. */
 const STEP = 1 / 4_096;
 
@@ -8,7 +10,7 @@ const STEP = 1 / 4_096;
  * A store that takes every message, whatever the browser does: full, locked down (a private window), silent, closed
  * underneath (an update in another tab, storage cleared). What could not be stored stands in this page, marked as
  * unsaved, behind what was stored before it; what could not be changed there is changed in this page, over what stands
- * there. `onLate`: the database answered after all, so what it holds can be read now, which was left out before.
+ * there. `onLate`: what was left out before can be read now, since the database answered after all, or may be by now.
  */
 export function createSureStore(
   open: () => Promise<OutboxStore>,
@@ -22,6 +24,13 @@ export function createSureStore(
   /** What was read last, as it was stored. */
   let read: readonly OutboxEntry[] = [];
   const isHere = (order: number) => !Number.isInteger(order);
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const readLater = () => {
+    again ??= setTimeout(() => {
+      again = undefined;
+      onLate();
+    }, AGAIN_MS);
+  };
 
   async function changeStored(order: number, change: Change): Promise<OutboxEntry | undefined> {
     const now = unwritten.get(order);
@@ -50,8 +59,11 @@ export function createSureStore(
       }
     },
     async all(member) {
-      // What can't be read now stands as it was read last.
-      read = await there((store) => store.all(member)).catch(() => read);
+      // What can't be read now stands as it was read last. Nobody else may ever ask for it again.
+      read = await there((store) => store.all(member)).catch(() => {
+        readLater();
+        return read;
+      });
       last = Math.max(last, ...read.map(({ order }) => order));
       const stored = read.flatMap((entry) => {
         const now = unwritten.get(entry.order);

@@ -22,25 +22,40 @@ function patiently<T>(asked: Promise<T>, onLate: () => void): () => Promise<T> {
   return () => Promise.race([asked, patience]);
 }
 
+/** How long a database that said nothing is left alone, unless it answers after all: nobody waits for it again meanwhile. */
+const REST_MS = 10_000;
+
 /**
- * How a database is asked: when it was closed underneath, it is opened once more; one that says nothing is given up for now,
- * and opened by the next who asks. `onLate`: it answered after all.
+ * How a database is asked: when it was closed underneath, or what was asked was broken off, it is opened once more and
+ * asked again; one that says nothing is given up for now, and opened later by who asks then. `onLate`: it answered after
+ * all.
  */
-export function createPatience<Store>(open: () => Promise<Store>, onLate: () => void) {
+export function createPatience<Store extends { close?(): void }>(
+  open: () => Promise<Store>,
+  onLate: () => void,
+) {
   let opened: (() => Promise<Store>) | undefined;
+  let restsUntil = Number.NEGATIVE_INFINITY;
+  const onAnswer = () => {
+    restsUntil = Number.NEGATIVE_INFINITY;
+    onLate();
+  };
   return async function there<T>(ask: (store: Store) => Promise<T>): Promise<T> {
     for (let isSecond = false; ; isSecond = true) {
-      opened ??= patiently(open(), onLate);
+      if (performance.now() < restsUntil) throw new Silent();
+      opened ??= patiently(open(), onAnswer);
       const opening = opened;
-      let isOpen = false;
+      let store: Store | undefined;
       try {
-        const store = await opening();
-        isOpen = true;
-        return await patiently(ask(store), onLate)();
+        store = await opening();
+        return await patiently(ask(store), onAnswer)();
       } catch (error) {
         const isSilent = error instanceof Silent;
+        if (isSilent && store) restsUntil = performance.now() + REST_MS;
         // What is still opening may open yet.
-        if ((isOpen || !isSilent) && opened === opening) opened = undefined;
+        if ((store || !isSilent) && opened === opening) opened = undefined;
+        // Each opening is a connection: one for every write that a full browser refuses would be many.
+        store?.close?.();
         if (isSecond || isSilent) throw error;
       }
     }

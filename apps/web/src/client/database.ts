@@ -1,0 +1,69 @@
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb';
+
+/**
+ * How databases of this browser are opened and asked: so that no page leaves a transaction behind.
+ *
+ * Safari keeps a page that is left in its memory as it stood, with the transactions it was in. They are ended by nobody,
+ * and hold up what all other pages want of the same store, until that page is shown again or the browser is closed. So
+ * one request alone is committed with itself, which needs the page no more; what takes several is broken off as the page
+ * goes, and throws once the page is back.
+ */
+
+type Mode = 'readonly' | 'readwrite';
+type Rows<S, N extends StoreNames<S>, M extends Mode> = IDBPObjectStore<S, [N], N, M>;
+
+/** Opens a database of this browser; `create` makes its stores where there are none yet. */
+export function openDatabase<S extends DBSchema>(
+  name: string,
+  create: (database: IDBPDatabase<S>) => void,
+): Promise<IDBPDatabase<S>> {
+  return openDB<S>(name, 1, {
+    upgrade(database, _from, _to, transaction) {
+      breakOffWithPage(transaction);
+      create(database);
+    },
+    // Another tab with a newer version may upgrade; this one opens it again when it needs it.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+}
+
+/** Makes one request of a store: what it writes is written, whatever becomes of the page meanwhile. */
+export function ask<S, N extends StoreNames<S>, M extends Mode, T>(
+  database: IDBPDatabase<S>,
+  name: N,
+  mode: M,
+  request: (rows: Rows<S, N, M>) => Promise<T>,
+): Promise<T> {
+  return within(database, name, mode, (rows) => {
+    const asked = request(rows);
+    rows.transaction.commit();
+    return asked;
+  });
+}
+
+/** Makes requests of a store that follow from each other, in one step over all tabs. */
+export async function within<S, N extends StoreNames<S>, M extends Mode, T>(
+  database: IDBPDatabase<S>,
+  name: N,
+  mode: M,
+  work: (rows: Rows<S, N, M>) => Promise<T>,
+): Promise<T> {
+  const transaction = database.transaction(name, mode);
+  breakOffWithPage(transaction);
+  const [result] = await Promise.all([work(transaction.store), transaction.done]);
+  return result;
+}
+
+function breakOffWithPage(transaction: { abort(): void; done: Promise<void> }): void {
+  const onHide = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    try {
+      transaction.abort();
+    } catch {
+      // It is being committed already, and needs the page no more.
+    }
+  };
+  const stop = () => removeEventListener('pagehide', onHide);
+  addEventListener('pagehide', onHide);
+  transaction.done.then(stop, stop);
+}
