@@ -43,6 +43,12 @@ const FOR_MEMBERS: typeof FOR_VISITORS = [
   ['premium', () => '/premium'],
   ['notifications', () => '/notifications'],
 ];
+/** Those that differ from the others in their form alone. */
+const MORE_FOR_MEMBERS: typeof FOR_VISITORS = [
+  ['limits', () => '/credits/limits'],
+  ['own profile', () => '/profile'],
+  ['account', () => '/account'],
+];
 
 describe.each([360, 1280])('at %i px', (width) => {
   let visitor: Page;
@@ -55,6 +61,29 @@ describe.each([360, 1280])('at %i px', (width) => {
 
   it.each(FOR_VISITORS)('%s is sound', (_screen, path) => expectSound(visitor, path()));
   it.each(FOR_MEMBERS)('%s is sound', (_screen, path) => expectSound(member, path()));
+});
+
+describe.each([360, 1280])('at %i px with letters of twice the size', (width) => {
+  it.each([
+    ['visitors', FOR_VISITORS, () => stage.visitor(0, { width })],
+    ['members', [...FOR_MEMBERS, ...MORE_FOR_MEMBERS], () => stage.signedIn(mara, { width })],
+  ] as const)('no page of %s goes sideways', async (_whose, screens, open) => {
+    const page = await open();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    const sideways: string[] = [];
+    for (const [screen, path] of screens) {
+      await page.goto(new URL(path(), page.url()).href);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const over = await overflowOf(page);
+      const columns = await sidewaysOf(page);
+      if (over > 0 || columns.length > 0) sideways.push(`${screen}: ${over} px, ${columns.join()}`);
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    expect(sideways).toEqual([]);
+    await page.context().close();
+  });
 });
 
 it('would notice a button without a name and grey on grey', async () => {

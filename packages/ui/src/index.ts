@@ -84,3 +84,4 @@ export {
 } from './people/portrait-card.tsx';
 export { PortraitCollage, type PortraitCollageProps } from './people/portrait-collage.tsx';
 export { type Fact, Quote, type QuoteProps, TwoColumnFacts } from './people/profile-facts.tsx';
+export { narrowerThan, widerThan } from './styles/breakpoints.ts';

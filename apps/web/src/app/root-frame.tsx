@@ -1,4 +1,4 @@
-import { Skeleton, SkipLink, Toasts } from '@heartline/ui';
+import { Skeleton, SkipLink, Toasts, widerThan } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -45,7 +45,7 @@ const PushQuestion: Slots['PushQuestion'] = (props) => (
 );
 
 /** Sign-up is a dialog from this width on and a page below it (product decisions). */
-const WIDE = '(width >= 768px)';
+const WIDE = widerThan('md');
 
 /** What stands around every frame: the session, live events, toasts, dialogs. */
 export function RootFrame() {

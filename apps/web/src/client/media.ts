@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, such as `(width >= 768px)`; follows it. */
+/** Whether a media query holds, such as `(pointer: coarse)`; of widths by `widerThan` of the UI; follows it. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

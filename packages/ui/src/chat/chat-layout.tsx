@@ -35,7 +35,7 @@ export function ChatLayout(props: ChatLayoutProps) {
         <section
           aria-label={listLabel}
           className={classNames(
-            'relative w-full shrink-0 overflow-y-auto border-line bg-sunk md:w-[clamp(300px,30vw,400px)] md:border-r',
+            'relative w-full shrink-0 overflow-y-auto border-line bg-sunk md:w-[clamp(18.75rem,30vw,25rem)] md:border-r',
             isChatOpen && 'max-md:hidden',
           )}
         >

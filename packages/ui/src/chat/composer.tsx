@@ -37,12 +37,13 @@ export interface ComposerProps {
 
 /**
  * By how wide the composer is, more letters than a line has room for beside the buttons: the field then has a line of its
- * own above them.
+ * own above them. Beside buttons as large as a phone's window has with letters of twice the size there is room for none.
  */
 const OWN_LINE = [
   { letters: 60, row: 'flex-wrap', field: 'order-first basis-full' },
-  { letters: 24, row: '@max-[640px]:flex-wrap', field: '@max-[640px]:order-first @max-[640px]:basis-full' },
+  { letters: 24, row: '@max-[40rem]:flex-wrap', field: '@max-[40rem]:order-first @max-[40rem]:basis-full' },
   { letters: 14, row: '@max-narrow:flex-wrap', field: '@max-narrow:order-first @max-narrow:basis-full' },
+  { letters: -1, row: '@max-[15rem]:flex-wrap', field: '@max-[15rem]:order-first @max-[15rem]:basis-full' },
 ] as const;
 
 /**
@@ -100,7 +101,10 @@ export function Composer(props: ComposerProps) {
           <button
             type="submit"
             aria-disabled={!canSend}
-            className={classNames(buttonClass('primary'), 'ml-auto rounded-full! px-4! whitespace-nowrap')}
+            className={classNames(
+              buttonClass('primary'),
+              'ml-auto rounded-full! px-4! whitespace-nowrap @max-[15rem]:[&_svg]:hidden',
+            )}
           >
             <span className="max-sm:sr-only">{sendLabel}</span>
             {props.sendShortLabel && (

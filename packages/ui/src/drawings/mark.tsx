@@ -6,7 +6,11 @@ const markPath =
 
 export function Mark({ className, isDrawn }: { className?: string; isDrawn?: boolean }) {
   return (
-    <svg viewBox="0 0 40 32" className={classNames('text-pulse', className ?? 'h-8 w-10')} aria-hidden>
+    <svg
+      viewBox="0 0 40 32"
+      className={classNames('text-pulse', className ?? 'h-8 w-10 max-2xs:h-6 max-2xs:w-7.5')}
+      aria-hidden
+    >
       <path
         d={markPath}
         pathLength={1}

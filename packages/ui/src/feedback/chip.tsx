@@ -50,7 +50,7 @@ export function ChipRow({ children, className }: { children: ReactNode; classNam
   return (
     <div
       className={classNames(
-        'no-scrollbar relative flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:*:shrink-0 md:flex-wrap',
+        'no-scrollbar relative flex gap-2 max-md:-mx-[16px] max-md:overflow-x-auto max-md:px-[16px] max-md:py-1 max-md:*:shrink-0 md:flex-wrap',
         className,
       )}
     >

@@ -47,7 +47,7 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
     <Region
       queue={queue}
       aria-label={label}
-      className="fixed inset-x-4 top-[calc(var(--bar-height)+12px)] z-60 mx-auto flex max-w-[350px] flex-col gap-2 outline-none sm:right-6 sm:left-auto sm:mx-0 sm:w-[350px]"
+      className="fixed inset-x-4 top-[calc(var(--bar-height)+12px)] z-60 mx-auto flex max-w-87.5 flex-col gap-2 outline-none sm:right-6 sm:left-auto sm:mx-0 sm:w-87.5"
     >
       {({ toast }) => (
         <Toast

@@ -111,7 +111,7 @@ export function DateOfBirthField(props: DateOfBirthFieldProps) {
               onChange={(event) => type(part, event.target.value)}
               onKeyDown={onKeyDown(part)}
               className={classNames(
-                'tabular min-h-11 rounded-sm bg-transparent text-center text-md outline-none focus:bg-pulse-soft sm:text-base',
+                'tabular min-h-11 min-w-0 rounded-sm bg-transparent text-center text-md outline-none focus:bg-pulse-soft sm:text-base',
                 part === 'year' ? 'w-17' : 'w-13',
               )}
             />

@@ -22,7 +22,7 @@ export function TopBar({ brand, label, children, end }: TopBarProps) {
             {children}
           </nav>
         )}
-        {end && <div className="ml-auto flex shrink-0 items-center gap-1">{end}</div>}
+        {end && <div className="ml-auto flex shrink-0 items-center gap-1 max-2xs:shrink">{end}</div>}
       </div>
     </header>
   );

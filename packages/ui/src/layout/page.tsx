@@ -12,7 +12,11 @@ export function Page({
   width?: 'narrow' | 'text' | 'page';
   className?: string;
 }) {
-  const widths = { narrow: 'max-w-[calc(440px+2rem)]', text: 'max-w-[calc(68ch+2rem)]', page: 'max-w-page' };
+  const widths = {
+    narrow: 'max-w-[calc(var(--container-narrow)+2rem)]',
+    text: 'max-w-[calc(68ch+2rem)]',
+    page: 'max-w-page',
+  };
   return (
     <main
       id="content"

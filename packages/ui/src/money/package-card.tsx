@@ -71,7 +71,7 @@ export function PackageCard(props: PackageCardProps) {
   return (
     <label
       className={classNames(
-        'relative flex cursor-pointer items-center justify-between gap-4 rounded-card border bg-card p-5 transition-[border-color,background-color] duration-200 sm:flex-col sm:items-start sm:pt-7',
+        'relative flex cursor-pointer items-center justify-between gap-4 max-2xs:flex-col max-2xs:items-start rounded-card border bg-card p-5 transition-[border-color,background-color] duration-200 sm:flex-col sm:items-start sm:pt-7',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
         isSelected
           ? 'border-pulse bg-pulse-soft shadow-[inset_0_0_0_1px_var(--pulse)]'

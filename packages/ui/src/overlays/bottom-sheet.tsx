@@ -62,7 +62,7 @@ export function BottomSheet({ isOpen, onOpenChange, title, children, footer }: B
         <Modal
           style={offset ? { transform: `translateY(${offset}px)` } : {}}
           className={classNames(
-            'flex max-h-[88dvh] w-full max-w-[640px] flex-col rounded-t-card bg-card text-ink shadow-float',
+            'flex max-h-[88dvh] w-full max-w-160 flex-col rounded-t-card bg-card text-ink shadow-float',
             'data-entering:[animation:sheet-up_320ms_var(--ease-line)] data-exiting:translate-y-full data-exiting:transition-transform data-exiting:duration-200',
           )}
         >

@@ -26,7 +26,7 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog' | undefined;
 }
 
-const widths = { sm: 'md:max-w-[420px]', md: 'md:max-w-[560px]', lg: 'md:max-w-[860px]' };
+const widths = { sm: 'md:max-w-105', md: 'md:max-w-140', lg: 'md:max-w-215' };
 
 const narrowLooks = {
   full: 'max-md:h-dvh max-md:max-h-dvh max-md:data-entering:animate-rise',

@@ -76,7 +76,7 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
 
 /** Looks of the strip of tabs: where not all of it is seen, what goes on beyond an edge fades there. */
 export const tabStripClass =
-  'no-scrollbar fades-beyond relative flex scroll-smooth gap-6 overflow-x-auto max-sm:-mr-4 max-sm:gap-4 max-sm:pr-4 shadow-[inset_0_-1px_0_var(--line)]';
+  'no-scrollbar fades-beyond relative flex scroll-smooth gap-6 overflow-x-auto max-sm:-mr-[16px] max-sm:gap-4 max-sm:pr-[16px] shadow-[inset_0_-1px_0_var(--line)]';
 
 /** Looks of one tab, shared with tabs that are links. */
 export const tabClass = classNames(

@@ -86,7 +86,7 @@ export function PortraitGrid({ children, className }: { children: ReactNode; cla
   return (
     <div
       className={classNames(
-        'grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-4 xl:grid-cols-5',
+        'grid grid-cols-2 gap-2 max-2xs:grid-cols-1 sm:grid-cols-3 sm:gap-3 lg:grid-cols-4 xl:grid-cols-5',
         className,
       )}
     >

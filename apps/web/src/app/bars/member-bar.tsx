@@ -28,7 +28,13 @@ export function MemberBar() {
           {user.paid_user ? (
             <CreditsLeft />
           ) : (
-            <Button href="/premium" size="sm" icon={<Sparkles className="size-4 text-pulse" aria-hidden />}>
+            // In the narrowest window the bar at the thumb alone leads there.
+            <Button
+              href="/premium"
+              size="sm"
+              icon={<Sparkles className="size-4 text-pulse" aria-hidden />}
+              className="max-2xs:hidden"
+            >
               <Trans>Get Premium</Trans>
             </Button>
           )}

@@ -21,7 +21,7 @@ export function AccountPage() {
           </TextLink>
         }
       />
-      <div className="grid gap-8 *:border-t *:border-line *:pt-6">
+      <div className="grid grid-cols-1 gap-8 *:border-t *:border-line *:pt-6">
         <Section title={t`E-mail address`}>
           <ChangeEmail />
         </Section>

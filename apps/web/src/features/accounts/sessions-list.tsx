@@ -55,7 +55,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const seen = formatMoment(locale, session.seenAt);
   const device = session.device || t`A device`;
   return (
-    <li className="flex min-h-16 items-center gap-4 py-2">
+    <li className="flex min-h-16 items-center gap-4 py-2 max-2xs:flex-wrap">
       <MonitorSmartphone className="size-6 text-ink-2" aria-hidden />
       <div className="min-w-0 grow">
         <p className="truncate font-medium">{device}</p>

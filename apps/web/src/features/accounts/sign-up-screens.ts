@@ -1,3 +1,4 @@
+import { widerThan } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useMedia } from '../../client/media.ts';
 import type { SignUpField } from './sign-up-rules.ts';
@@ -19,7 +20,7 @@ export function useStepNames(): readonly string[] {
 /** The screens in their order. */
 export function useScreens(): readonly SignUpScreen[] {
   const { t } = useLingui();
-  const isWide = useMedia('(width >= 768px)');
+  const isWide = useMedia(widerThan('md'));
   const account: readonly Omit<SignUpScreen, 'step'>[] = isWide
     ? [
         {

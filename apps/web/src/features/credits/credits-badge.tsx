@@ -14,7 +14,7 @@ export function CreditsBadge({ credits, label }: CreditsBadgeProps) {
   return (
     <Anchor
       href="/credits"
-      className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-base font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink"
+      className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 max-2xs:px-1 text-base font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink"
     >
       <Coins className="size-5.5" aria-hidden />
       <span className="max-lg:sr-only">

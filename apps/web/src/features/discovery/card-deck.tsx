@@ -128,7 +128,7 @@ function CardFace({ profile, isPriority = false }: { profile: ProfileCard; isPri
         className="size-full"
       />
       <div className="portrait-scrim pointer-events-none absolute inset-x-0 bottom-0 px-5 pt-20 pb-5 text-white">
-        <h2 className="title text-2xl leading-tight @max-[240px]:text-xl">
+        <h2 className="title text-2xl leading-tight @max-[15rem]:text-xl">
           {name}, <span className="tabular">{age}</span>
         </h2>
         {lines.map((line) => (

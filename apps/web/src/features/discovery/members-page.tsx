@@ -1,4 +1,4 @@
-import { Button, EmptyState, Page, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
+import { Button, EmptyState, Page, PortraitCardSkeleton, PortraitGrid, widerThan } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Layers, SlidersHorizontal } from 'lucide-react';
@@ -24,7 +24,7 @@ const FilterRail = part(() => import('./filter-rail.tsx'), 'FilterRail');
 const FilterSheet = openedPart(() => import('./filter-sheet.tsx'), 'FilterSheet');
 
 /** Beside the rail a fifth column has room later, so that names keep theirs. */
-const BESIDE_RAIL = 'xl:grid-cols-4! min-[1400px]:grid-cols-5!';
+const BESIDE_RAIL = 'xl:grid-cols-4! 2xl:grid-cols-5!';
 
 /**
  * Search members, the logged-in home; for visitors where the site allows it. The search stands in the address: each
@@ -44,7 +44,7 @@ export function MembersPage() {
   const header = useRef<HTMLElement>(null);
   useFocusAfterRemoval(header);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const isWide = useMedia('(width >= 1200px)');
+  const isWide = useMedia(widerThan('xl'));
   const { members, similar, state } = useSearchState(search);
   useDocumentTitle(t`Members`);
   const setSearch = (next: MemberSearch) =>
@@ -61,7 +61,7 @@ export function MembersPage() {
   };
   const { numResults: count } = state;
   return (
-    <Page className="min-h-dvh grow xl:grid xl:grid-cols-[288px_minmax(0,1fr)] xl:gap-x-10">
+    <Page className="min-h-dvh grow xl:grid xl:grid-cols-[18rem_minmax(0,1fr)] xl:gap-x-10">
       <aside className="max-xl:hidden" aria-label={t`Filters`}>
         <div className="sticky top-[calc(var(--bar-height)+32px)] -mx-2 max-h-[calc(100dvh-var(--bar-height)-48px)] overflow-y-auto px-2 pb-4">
           <Suspense fallback={null}>

@@ -191,7 +191,7 @@ function Person({ profile }: Pick<Partner, 'profile'>) {
         isOnline={useIsOnline(profile)}
         presenceLabel={t`Online`}
         // On the narrowest phones the label needs its room.
-        className={profile.fictional ? 'max-[359px]:hidden' : undefined}
+        className={profile.fictional ? 'max-xs:hidden' : 'max-2xs:hidden'}
       />
       <div className="min-w-0">
         <h1 className="title truncate text-md">
@@ -239,7 +239,7 @@ function Balance() {
   const { credits, label } = useCreditsLeft();
   const tone = credits === 0 ? 'danger' : credits <= CONSTANTS.creditsBadgeBelow ? 'amber' : 'plain';
   return (
-    <Anchor href="/credits" className="target rounded-full">
+    <Anchor href="/credits" className="target rounded-full max-2xs:hidden">
       <CreditsPill tone={tone} label={label}>
         {formatCount(locale, credits)}
       </CreditsPill>

@@ -64,6 +64,8 @@ export function ListRow({ chat, isCurrent, isStop, index, preview, onClick }: Li
             src={photoUrl(prefix, profile.main_image?.thumb_filename)}
             isOnline={isOnline}
             presenceLabel={t`Online`}
+            // The name needs its room.
+            className="max-2xs:hidden"
           />
         }
         name={<bdi>{profile.name}</bdi>}

@@ -5,7 +5,7 @@ import {
   type NotificationSettings,
   type NotificationType,
 } from '@heartline/contracts';
-import { Switch } from '@heartline/ui';
+import { classNames, Switch } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SettingsChange } from './apply-change.ts';
 import { TYPE_WORDS } from './type-words.ts';
@@ -19,6 +19,9 @@ interface NotificationTypesProps {
 const UNSENT = new Set<NotificationType>(['promotions', 'weekly_updates', 'news', 'reminders']);
 const isUnsent = (type: NotificationType) => UNSENT.has(type);
 
+/** In the narrowest window the switches of a row stand under its words. */
+const STACKED = 'max-2xs:grid max-2xs:grid-cols-2';
+
 /** Each type of notification by push and by mail: a row a type, a switch a channel (S3-190 to S3-197). */
 export function NotificationTypes({ settings, onChange }: NotificationTypesProps) {
   const { t } = useLingui();
@@ -29,10 +32,10 @@ export function NotificationTypes({ settings, onChange }: NotificationTypesProps
         <Trans>What you are told of, by push and by e-mail</Trans>
       </caption>
       <thead>
-        <tr className="text-sm text-ink-2">
-          <th scope="col" aria-label={t`Type of notification`} />
+        <tr className={classNames('text-sm text-ink-2', STACKED)}>
+          <th scope="col" aria-label={t`Type of notification`} className="max-2xs:hidden" />
           {NOTIFICATION_CHANNELS.map((channel) => (
-            <th key={channel} scope="col" className="w-18 pb-1 text-center font-medium">
+            <th key={channel} scope="col" className="w-18 pb-1 max-2xs:w-auto text-center font-medium">
               {channels[channel]}
             </th>
           ))}
@@ -67,8 +70,8 @@ function TypeRow({ type, settings, channels, onChange }: TypeRowProps) {
   const { name, about } = TYPE_WORDS[type];
   const label = i18n._(name);
   return (
-    <tr>
-      <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+    <tr className={STACKED}>
+      <th scope="row" className="py-2.5 pr-3 text-left font-normal max-2xs:col-span-2">
         <span className="block font-medium">{label}</span>
         <span className="block text-sm text-ink-2">{i18n._(about)}</span>
       </th>

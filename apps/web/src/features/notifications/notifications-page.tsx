@@ -17,7 +17,7 @@ export function NotificationsPage() {
   return (
     <Page width="text" className="grow">
       <PageHeader title={t`Settings`} />
-      <div className="grid gap-10">
+      <div className="grid grid-cols-1 gap-10">
         <Suspense fallback={<Skeleton className="h-[1080px]" />}>
           <NotificationSections />
         </Suspense>

@@ -28,7 +28,7 @@ export function QuietHoursFields(props: {
         onChange={(isOn) => (isOn ? change({}) : onChange(null))}
       />
       {value && (
-        <div className="mt-1 grid grid-cols-2 gap-3">
+        <div className="mt-1 grid grid-cols-2 gap-3 max-2xs:grid-cols-1">
           <SelectField
             label={t`From`}
             name="quiet_from"

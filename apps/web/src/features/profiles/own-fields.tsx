@@ -13,7 +13,7 @@ import {
   TATTOOS,
 } from '@heartline/contracts';
 import { checkDateOfBirth, cleanAbout } from '@heartline/domain';
-import { classNames, DateOfBirthField, RadioGroup, SelectField, TextArea } from '@heartline/ui';
+import { classNames, DateOfBirthField, RadioGroup, SelectField, TextArea, widerThan } from '@heartline/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
@@ -108,7 +108,7 @@ export function PersonFields({ form }: FieldsProps) {
   const { t, i18n } = useLingui();
   const { profile, change } = form;
   const { shows, noteOf } = useShown();
-  const isWide = useMedia('(width >= 576px)');
+  const isWide = useMedia(widerThan('sm'));
   return (
     <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
       <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-2 sm:col-span-2">

@@ -14,7 +14,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       ? t`free`
       : t`${plural(profile.message_credits, { one: '# credit', other: '# credits' })}`;
   return (
-    <div className="sticky bottom-[max(var(--bottom-bar-height),env(safe-area-inset-bottom,0px))] z-30 -mx-4 flex gap-3 max-[359px]:gap-1.5 max-[359px]:px-2.5 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-md md:bottom-0 md:mx-0 md:border-t-0 md:px-0 md:py-4">
+    <div className="sticky bottom-[max(var(--bottom-bar-height),env(safe-area-inset-bottom,0px))] z-30 -mx-[16px] flex gap-3 max-xs:gap-1.5 max-xs:px-2.5 max-2xs:flex-wrap border-t border-line bg-paper/95 px-[16px] py-3 backdrop-blur-md md:bottom-0 md:mx-0 md:border-t-0 md:px-0 md:py-4">
       <LikeToggle profile={profile} variant="quiet" />
       <IconButton
         label={t`Send ${profile.name} a gift`}
@@ -27,7 +27,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       <Button
         variant="primary"
         href={`/members/${profile.id}/chat`}
-        className="grow max-sm:px-3 max-sm:py-1 max-[359px]:[&_svg]:hidden md:max-w-80"
+        className="grow max-sm:px-3 max-sm:py-1 max-xs:[&_svg]:hidden md:max-w-80"
         icon={<MessageCircle className="size-5" aria-hidden />}
       >
         {/* Phones have no room for both in one line: the price stands under the word. */}

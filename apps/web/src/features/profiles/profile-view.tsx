@@ -23,7 +23,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
     <article className="flex flex-col gap-8 md:grid md:items-start md:gap-x-12 md:gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
       <ProfilePhotos
         profile={profile}
-        className="max-md:-mx-4 max-md:-mt-6 max-md:-mb-2 max-md:[&>*+*]:mx-0 max-md:[&>*+*]:px-4 max-sm:*:first:rounded-none md:sticky md:top-[84px]"
+        className="max-md:-mx-[16px] max-md:-mt-6 max-md:-mb-2 max-md:[&>*+*]:mx-0 max-md:[&>*+*]:px-[16px] max-sm:*:first:rounded-none md:sticky md:top-[84px]"
       />
       <div className="contents min-w-0 grid-cols-1 gap-8 md:grid">
         <ProfileHead profile={profile} isOwn={isOwn} />

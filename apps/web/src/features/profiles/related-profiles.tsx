@@ -16,7 +16,7 @@ export function RelatedProfiles({ id }: { id: string }) {
   return (
     <section aria-labelledby="related" className="mt-12 border-t border-line pt-8">
       <h2 id="related" className="title mb-4 text-lg">{t`You may like them too`}</h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-3 max-2xs:grid-cols-1 sm:grid-cols-3 md:gap-4 lg:grid-cols-4">
         {data.map((profile) => (
           <li key={profile.id}>
             <MemberCard profile={profile} />

@@ -1,5 +1,5 @@
 import type { ProfileCard } from '@heartline/contracts';
-import { IconButton, Menu } from '@heartline/ui';
+import { IconButton, Menu, widerThan } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Gift, ImagePlus, Plus } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
@@ -29,7 +29,7 @@ const NO_GIFT_YET: SheetContent = { words: '', gift: undefined };
 /** Left of the field: photos and gifts. Behind one button where there is little room. */
 export function Attachments({ conversation, profile, credits, giftAsked, send }: AttachmentsProps) {
   const { t } = useLingui();
-  const isWide = useMedia('(width >= 992px)');
+  const isWide = useMedia(widerThan('lg'));
   const input = useRef<HTMLInputElement>(null);
   const waiting = useSheet(conversation);
   /** Its part could not be fetched: it keeps what is in it, and comes with the next press. */

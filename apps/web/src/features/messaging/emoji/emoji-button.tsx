@@ -1,4 +1,4 @@
-import { IconButton } from '@heartline/ui';
+import { IconButton, narrowerThan } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Smile } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ interface EmojiButtonProps {
 }
 
 /** A phone, whose keyboard has emoji of its own, or a window no wider: the words need the room. */
-const PHONE = '(width < 576px), (pointer: coarse) and (width < 768px)';
+const PHONE = `${narrowerThan('sm')}, (pointer: coarse) and ${narrowerThan('md')}`;
 
 /** In the field: opens the emoji; what is chosen goes where the writing stands. Not there on a phone. */
 export function EmojiButton({ field, text, setText }: EmojiButtonProps) {
