@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BENCHMARKS } from './bench/registry.ts';
 import { allHeeding, runBenchmarks } from './bench/run.ts';
+import { writeCapacity } from './load/capacity.ts';
 import { writeResults } from './results.ts';
 
 const MOST_MINUTES = 120;
@@ -17,7 +18,8 @@ const USAGE = `npm run bench -- <name …|all> [--small] [--minutes=N] [--when-q
   --small        only shows that they work; 'all' leaves out those that an option means nothing to
   --minutes=N    for soak, up to ${MOST_MINUTES}
   --when-quiet   waits before each until nothing else runs
-  --write        makes the table in RESULTS.md again from what is kept; without a name, that alone
+  --write        makes the tables of RESULTS.md and of infra/decisions/capacity.md again from what is kept;
+                 without a name, that alone
 
 Benchmarks: ${Object.keys(BENCHMARKS).join(', ')}`;
 
@@ -31,7 +33,10 @@ async function run(): Promise<number> {
       return values.help ? 0 : 2;
     }
     const code = await runBenchmarks(names, scale, { waitForQuiet: values['when-quiet'] ?? false });
-    if (values.write) await writeResults();
+    if (values.write) {
+      await writeResults();
+      await writeCapacity();
+    }
     return code;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

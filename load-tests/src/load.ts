@@ -1,5 +1,4 @@
 import { PLANS } from '../lib/plan.ts';
-import { writeCapacity } from './load/capacity.ts';
 import { readCommand } from './load/command.ts';
 import { compareFiles } from './load/compare.ts';
 import { runPeers } from './load/peers.ts';
@@ -18,7 +17,6 @@ npm run load -- <scenario> --summary=FILE
 npm run load -- compare before.json after.json [before-2.json after-2.json …]
 npm run load -- report
 npm run load -- calibrate
-npm run load -- capacity
 npm run load -- peers --bench=FOLDER [--beside=NAME]
 
 Scenarios:
@@ -40,10 +38,6 @@ async function run(): Promise<number> {
     if (what === 'peers') return await runPeers(values);
     if (what === 'report') {
       console.log(await writeIndex());
-      return 0;
-    }
-    if (what === 'capacity') {
-      console.log(await writeCapacity());
       return 0;
     }
     if (what === 'calibrate') {

@@ -221,7 +221,11 @@ function rowsOf(
         of(across, (step) => step.cpu[part]),
       ),
     ),
-    row('RSS of an idle signed-in socket', [idleKib], { digits: 1, unit: 'KiB', atMost: 40 }),
+    row('RSS of an idle signed-in socket, behind this load', [idleKib], {
+      digits: 1,
+      unit: 'KiB',
+      atMost: 40,
+    }),
   ];
 }
 

@@ -47,3 +47,17 @@ it('assumes a figure that was never measured, until it is', async () => {
     measured.replace(/ \|$/, ', beside other work |'),
   );
 });
+
+it('says the same of a page again whoever has its reports', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'capacity-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const page = join(folder, 'capacity.md');
+  await writeFile(page, '<!-- figures -->\n<!-- /figures -->\n');
+  const report = { name: 'gw-mem', at: '2026-11-26', commit: 'def5678', othersShare: 0 };
+  const rows = [row('RSS of a socket after three events', [24.14])];
+  await writeFile(join(folder, 'bench-gw-mem.json'), JSON.stringify({ ...report, rows }));
+  const written = await readFile(await writeCapacity(page, folder), 'utf8');
+  expect(written).toContain('| KiB of a socket in use | 24 |');
+  await rm(join(folder, 'bench-gw-mem.json'));
+  expect(await readFile(await writeCapacity(page, folder), 'utf8')).toBe(written);
+});

@@ -83,8 +83,9 @@ interface Found {
 }
 
 /**
- * `npm run load -- capacity`: computes the tables of `file` (infra/decisions/capacity.md) again from the reports in
- * `folder`. What no calm report says is taken from the page as it stands. Answers the file.
+ * Computes the tables of `file` (infra/decisions/capacity.md) again from the reports in `folder`, together with those of
+ * RESULTS.md, or the two would tell of different runs. What no calm report says is taken from the page as it stands.
+ * Answers the file.
  */
 export async function writeCapacity(file = PAGE, folder = REPORTS): Promise<string> {
   const page = await readFile(file, 'utf8');
@@ -112,7 +113,7 @@ async function find({ bench, figure, until, words }: Source, page: string, folde
     return standing ?? { value: until, from: `${ASSUMED} until \`${bench}\` was run` };
   const noise = isVoid(report) ? ', beside other work' : '';
   return {
-    value: median(row.values),
+    value: asShown(median(row.values)),
     from: `\`${bench}\`, ${report.at.slice(0, 10)}, ${report.commit}${noise}`,
   };
 }
@@ -163,7 +164,7 @@ function tablesOf(measured: Measured, found: Record<keyof Measured, Found>): str
   ].join('\n');
 }
 
-function short(value: number): string {
-  if (value >= 1_000) return Number(value.toPrecision(3)).toLocaleString('en-GB');
-  return String(Number(value.toPrecision(2)));
-}
+/** A figure as far as the page says it: what follows from it is the same for whoever has no report. */
+const asShown = (value: number) => Number(value.toPrecision(value >= 1_000 ? 3 : 2));
+
+const short = (value: number) => asShown(value).toLocaleString('en-GB', { maximumFractionDigits: 20 });

@@ -27,7 +27,6 @@ const TAKEN = new Map<string | undefined, readonly Option[]>([
   ['compare', []],
   ['report', []],
   ['calibrate', []],
-  ['capacity', []],
   ['peers', ['bench', 'beside', 'gateways', 'messages', 'turns']],
 ]);
 const OF_SCENARIOS: readonly Option[] = [
