@@ -9,8 +9,11 @@ import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type St
  * goes, and throws once the page is back.
  */
 
-type Mode = 'readonly' | 'readwrite';
-type Rows<S, N extends StoreNames<S>, M extends Mode> = IDBPObjectStore<S, [N], N, M>;
+export type Mode = 'readonly' | 'readwrite';
+/** What is asked of a store. */
+export type Request<S, N extends StoreNames<S>, M extends Mode, T> = (
+  rows: IDBPObjectStore<S, [N], N, M>,
+) => Promise<T>;
 
 /** Opens a database of this browser; `create` makes its stores where there are none yet. */
 export function openDatabase<S extends DBSchema>(
@@ -32,7 +35,7 @@ export function ask<S, N extends StoreNames<S>, M extends Mode, T>(
   database: IDBPDatabase<S>,
   name: N,
   mode: M,
-  request: (rows: Rows<S, N, M>) => Promise<T>,
+  request: Request<S, N, M, T>,
 ): Promise<T> {
   return within(database, name, mode, (rows) => {
     const asked = request(rows);
@@ -46,7 +49,7 @@ export async function within<S, N extends StoreNames<S>, M extends Mode, T>(
   database: IDBPDatabase<S>,
   name: N,
   mode: M,
-  work: (rows: Rows<S, N, M>) => Promise<T>,
+  work: Request<S, N, M, T>,
 ): Promise<T> {
   const transaction = database.transaction(name, mode);
   breakOffWithPage(transaction);

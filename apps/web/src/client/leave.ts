@@ -4,8 +4,7 @@ import { call, isAnotherMember, isSignedOut } from './api.ts';
 import { ask } from './database.ts';
 import { keepIn } from './keep-in.ts';
 import { closeNotices } from './notices.ts';
-import { whileNobodySignsIn } from './session-lock.ts';
-import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, wasSignedIn } from './signed-in.ts';
+import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, SESSION_LOCK, wasSignedIn } from './signed-in.ts';
 import { startAnew } from './start-anew.ts';
 
 /** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
@@ -105,6 +104,21 @@ async function endSession(signal: AbortSignal): Promise<void> {
     await call(logOut, {}, { signal });
   } finally {
     removeEventListener('pagehide', askLeaving);
+  }
+}
+
+/**
+ * Ends the session while no tab begins another; waits for one that does. `signal` is aborted, and the answer an error,
+ * when a tab begins one meanwhile. A browser without locks (a page without TLS) waits for nobody.
+ */
+async function whileNobodySignsIn<T>(end: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const broken = new AbortController();
+  if (!navigator.locks) return end(broken.signal);
+  try {
+    return await navigator.locks.request(SESSION_LOCK, { mode: 'shared' }, () => end(broken.signal));
+  } catch (error) {
+    broken.abort();
+    throw error;
   }
 }
 

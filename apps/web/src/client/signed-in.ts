@@ -31,5 +31,8 @@ export const SIGNED_IN_AS = 'signed-in-as';
 /** Set in all tabs while the server is told of a log-out, and until it was. */
 export const LOG_OUT_DUE = 'log-out-due';
 
+/** Held by the tabs of this browser that end its session, or by one that begins another: both change the one cookie. */
+export const SESSION_LOCK = 'session';
+
 /** Whether somebody logged out in this browser and the server may not know yet. */
 export const isLogOutDue = () => localStorage.getItem(LOG_OUT_DUE) !== null;

@@ -1,5 +1,5 @@
-import type { DBSchema, IDBPDatabase } from 'idb';
-import { ask, openDatabase } from '../../client/database.ts';
+import type { DBSchema } from 'idb';
+import type { Mode, Request } from '../../client/database.ts';
 
 /**
  * The picture chosen in a sign-up, kept in this browser until the account exists and it can be uploaded. One at most;
@@ -17,16 +17,20 @@ interface Schema extends DBSchema {
   photo: { key: string; value: DraftPhoto };
 }
 
-/** Opened for one question, so that no connection can be lost between two of them. */
-async function there<T>(question: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+/**
+ * Opened for one question, so that no connection can be lost between two of them; by what is loaded with the first one,
+ * which nobody waits for before the form is drawn.
+ */
+async function there<M extends Mode, T>(mode: M, question: Request<Schema, typeof STORE, M, T>): Promise<T> {
+  const { ask, openDatabase } = await import('../../client/database.ts');
   const db = await openDatabase<Schema>('sign-up', (made) => void made.createObjectStore(STORE));
-  return question(db).finally(() => db.close());
+  return ask(db, STORE, mode, question).finally(() => db.close());
 }
 
 /** The picture chosen before a reload. Without a store, as in some private windows, there is none. */
 export async function readPhoto(): Promise<DraftPhoto | undefined> {
   try {
-    return await there((db) => ask(db, STORE, 'readonly', (rows) => rows.get(ONLY)));
+    return await there('readonly', (rows) => rows.get(ONLY));
   } catch {
     return undefined;
   }
@@ -34,10 +38,10 @@ export async function readPhoto(): Promise<DraftPhoto | undefined> {
 
 /** Keeps a picture over a reload; where nothing can be kept it lives as long as the page. */
 export async function keepPhoto(photo: DraftPhoto): Promise<void> {
-  await there((db) => ask(db, STORE, 'readwrite', (rows) => rows.put(photo, ONLY))).catch(() => undefined);
+  await there('readwrite', (rows) => rows.put(photo, ONLY)).catch(() => undefined);
 }
 
 /** Nothing of the picture stays in this browser. */
 export async function dropPhoto(): Promise<void> {
-  await there((db) => ask(db, STORE, 'readwrite', (rows) => rows.delete(ONLY))).catch(() => undefined);
+  await there('readwrite', (rows) => rows.delete(ONLY)).catch(() => undefined);
 }
