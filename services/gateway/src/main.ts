@@ -107,8 +107,7 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
   engines.onRedisBack(() => void members.resync());
   // 200,000 profiles take some seconds. What fails here is tried again by the first search.
   await core.discovery.warmUp().catch((error: unknown) => logger.warn({ error }, 'search is not warm'));
-  const { host, port } = config;
-  const address = await listening(() => app.listen({ host, port }), { host, port });
+  const address = await listening((at) => app.listen(at), config);
   const metricsServer = await serveMetrics(metrics, config.host, config.metricsPort);
   logger.info({ address }, 'gateway listens');
   const close = async (drainMs = config.drainMs) => {
@@ -157,9 +156,11 @@ async function run(): Promise<void> {
   const gateway = await whenEnginesAppear(() => startGateway(config), logger);
   const delay = config.drainMs + CLOSE_DEADLINE_MS;
   closeWithGrace({ delay, logger: gateway.app.log }, async ({ err }) => {
-    if (err) gateway.app.log.error({ err }, 'unexpected, closing');
+    if (err) logger.error({ err }, 'unexpected, closing');
+    else logger.info({ drainMs: config.drainMs }, 'gateway ends; its sockets move to others');
     // What is broken serves nobody any longer.
     await gateway.close(err ? 0 : undefined);
+    logger.info('gateway closed');
   });
 }
 

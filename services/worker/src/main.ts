@@ -119,8 +119,7 @@ async function takeJobs(
     await workers.close(CLOSE_DEADLINE_MS);
   };
   try {
-    const { host, port } = config;
-    return { address: await listening(() => health.listen({ host, port }), { host, port }), close };
+    return { address: await listening((at) => health.listen(at), config), close };
   } catch (error) {
     await close();
     throw error;

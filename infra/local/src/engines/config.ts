@@ -1,6 +1,10 @@
 import { homedir } from 'node:os';
 import { z } from 'zod';
 
+/** Of the nodes of a cluster the first has the scheme that is meant for all. */
+const hasPlace = (node: string, index: number) =>
+  Boolean(URL.parse(index === 0 ? node : `redis://${node}`)?.hostname);
+
 /** The settings of engines and tools that are not of a service: what `npm start` and the tests are given. */
 export const engineSchema = z.object({
   XDG_CACHE_HOME: z
@@ -10,13 +14,17 @@ export const engineSchema = z.object({
     .describe('Where `heartline/` with tools and engines is kept; `~/.cache` unless said.'),
   MONGODB_URL: z
     .string()
-    .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
+    .regex(/^mongodb(\+srv)?:\/\/[^\s/]/, 'must start with mongodb:// or mongodb+srv:// and a host')
     .optional()
     .describe('Your MongoDB. Unset: one is found or fetched, and runs here.')
     .meta({ secret: true }),
   REDIS_URL: z
     .string()
-    .regex(/^rediss?(\+cluster)?:\/\//, 'must start with redis://, rediss:// or redis+cluster://')
+    .regex(/^rediss?(\+cluster)?:\/\//, {
+      error: 'must start with redis://, rediss:// or redis+cluster://',
+      abort: true,
+    })
+    .refine((url) => url.split(',').every(hasPlace), 'must name hosts, with ports from 1 to 65535')
     .optional()
     .describe('Your Redis 7 or Valkey, or a cluster of them. Unset: one is found or fetched, and runs here.')
     .meta({ secret: true }),

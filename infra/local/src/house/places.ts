@@ -12,9 +12,19 @@ import { readPlaceConfig } from './config.ts';
 
 /** The top of the checkout. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const config = readPlaceConfig();
+const config = placeConfig();
 /** What a running Heartline keeps, below the checkout unless told otherwise: secrets, pictures, payments, logs. */
 export const DATA = config.data ?? join(ROOT, '.heartline');
+
+/** Whichever command comes here first says what is wrong: each of them stands on these places. */
+function placeConfig(): ReturnType<typeof readPlaceConfig> {
+  try {
+    return readPlaceConfig();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
 
 /** Free disk space that a start asks for where all tools are installed. */
 export const START_MEGABYTES = 600;

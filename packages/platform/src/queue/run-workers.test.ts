@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { noteFailed } from './run-workers.ts';
 
 it('tells a job that is lost from one that is tried again, and from one whose schedule brings the next', () => {
-  const said = vi.fn();
+  const said = vi.fn<(facts: object, words: string) => void>();
   const logger = { error: said, warn: said } as unknown as Parameters<typeof noteFailed>[0];
   const note = (job: Partial<Job>) =>
     noteFailed(logger, 'timers', { name: 'sweep', attemptsMade: 1, ...job } as Job, new Error('away'));

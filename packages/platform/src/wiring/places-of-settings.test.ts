@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { listening, requireMediaDir } from './places-of-settings.ts';
 
-function listenAt(host: string, port: number) {
+function listenAt(host: string, wanted: number) {
   const server = createServer();
   onTestFinished(() => void server.close());
-  const listen = async () => {
-    server.listen(port, host);
+  const listen = async (at: { host: string; port: number }) => {
+    server.listen(at);
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   };
-  return (name?: string) => listening(listen, { host, port, ...(name && { name }) });
+  return (name?: string) => listening(listen, { host, port: wanted, ...(name && { name }) });
 }
 
 it('names the setting of a port that is taken, and of an address that is not of this machine', async () => {

@@ -5,11 +5,11 @@ import { access, constants, mkdir } from 'node:fs/promises';
  * operating system stands behind it.
  */
 export async function listening<T>(
-  listen: () => Promise<T>,
+  listen: (at: { host: string; port: number }) => Promise<T>,
   { host, port, name = 'PORT' }: { host: string; port: number; name?: string },
 ): Promise<T> {
   try {
-    return await listen();
+    return await listen({ host, port });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const fix = FIXES[code]?.(name);

@@ -30,6 +30,6 @@ export async function serveMetrics(
   server.get('/metrics', async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   );
-  await listening(() => server.listen({ host, port }), { host, port, name: 'METRICS_PORT' });
+  await listening((at) => server.listen(at), { host, port, name: 'METRICS_PORT' });
   return server;
 }
