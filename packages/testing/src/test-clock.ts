@@ -16,7 +16,9 @@ export function createTestClock(): TestClock {
     advance: (ms) => void (ahead += ms),
     hold() {
       held = Date.now();
-      return () => void (held = undefined);
+      return () => {
+        held = undefined;
+      };
     },
   };
 }

@@ -1,0 +1,257 @@
+import type { SendInput } from '@heartline/contracts';
+import { isOutage } from '@heartline/platform';
+import {
+  type AddedMember,
+  type CoreInTest,
+  oneOf,
+  seeded,
+  senderOf,
+  type TwoCores,
+} from '../../src/index.ts';
+import type { ProviderInTest } from '../provider-in-test.ts';
+
+/** One message, under its key: what was answered each time it was sent. */
+export interface Sent {
+  from: AddedMember;
+  to: AddedMember;
+  input: SendInput;
+  conversation: string;
+  /** Its place, once an answer said so; all answers say the same. */
+  places: Set<number>;
+  /** The same of other words under the same key. */
+  others: Set<number>;
+  /** `OK`, the code of a refusal, or `?` where nobody knows. */
+  answers: string[];
+  takenBack: boolean;
+}
+
+/** What members and staff did, to hold against the books. */
+export interface Mix {
+  house: TwoCores;
+  provider: ProviderInTest;
+  people: readonly AddedMember[];
+  random(): number;
+  sent: Sent[];
+  /** Payments by id, and whether the member went and paid. */
+  payments: Map<string, { member: string; isPaid: boolean }>;
+  /** Keys of payments, to press again. */
+  keys: { member: string; key: string }[];
+  /** What nobody expected. */
+  surprises: string[];
+}
+
+/** What is said where a key is used twice. */
+export const OTHER_WORDS = 'Other words';
+
+type Deed = (mix: Mix, by: CoreInTest) => Promise<unknown>;
+
+const uuid = ({ random }: Mix) => {
+  const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+};
+
+function pairOf({ people, random }: Mix): [AddedMember, AddedMember] {
+  const from = oneOf(people, random);
+  return [
+    from,
+    oneOf(
+      people.filter((one) => one !== from),
+      random,
+    ),
+  ];
+}
+
+/** A new message, or one that was sent before, whatever became of it. */
+function messageOf(mix: Mix): Sent {
+  if (mix.sent.length > 0 && mix.random() < 0.3) return oneOf(mix.sent, mix.random);
+  const [from, to] = pairOf(mix);
+  const clientId = uuid(mix);
+  const sent: Sent = {
+    from,
+    to,
+    input: { clientId, profile: to.id, text: `About ${clientId}`, credits: 1 },
+    conversation: mix.house.a.core.messaging.conversationOf(from.id, to.id),
+    places: new Set(),
+    others: new Set(),
+    answers: [],
+    takenBack: false,
+  };
+  mix.sent.push(sent);
+  return sent;
+}
+
+const send: Deed = async (mix, by) => {
+  const sent = messageOf(mix);
+  await post(sent, sent.input, { by, places: sent.places });
+};
+
+/** Other words under a key that was used: they may be sent where nothing was ever held under it. */
+const reuse: Deed = async ({ sent, random }, by) => {
+  if (sent.length === 0) return;
+  const one = oneOf(sent, random);
+  await post(one, { ...one.input, text: OTHER_WORDS }, { by, places: one.others });
+};
+
+async function post(
+  { from, answers }: Sent,
+  input: SendInput,
+  { by, places }: { by: CoreInTest; places: Set<number> },
+): Promise<void> {
+  try {
+    const answer = await by.core.messaging.sendMessage(senderOf(from), input);
+    answers.push(answer.ok ? 'OK' : answer.refusal.code);
+    if (answer.ok) places.add(answer.value.message.seq);
+  } catch (error) {
+    answers.push('?');
+    throw error;
+  }
+}
+
+/** A message that stands, by what was answered. */
+const standing = ({ sent, random }: Mix): (Sent & { seq: number }) | undefined => {
+  const found = sent.filter(({ places }) => places.size > 0);
+  const one = found.length > 0 ? oneOf(found, random) : undefined;
+  return one && Object.assign(one, { seq: [...one.places][0] as number });
+};
+
+const takeBack: Deed = async (mix, { core }) => {
+  const one = standing(mix);
+  if (!one) return;
+  const { from, conversation, seq } = one;
+  const answer = await core.messaging.unsendMessage(from.id, { conversation, seq });
+  if (answer.ok) one.takenBack = true;
+};
+
+const read: Deed = async (mix, { core }) => {
+  const one = standing(mix);
+  if (one) await core.messaging.markRead(one.to.id, one.conversation, one.seq);
+};
+
+const receive: Deed = async (mix, { core }) => {
+  const one = standing(mix);
+  if (one) await core.messaging.markReceived(one.to.id, one.conversation, one.seq);
+};
+
+const remove: Deed = async (mix, { core }) => {
+  const one = standing(mix);
+  if (one) await core.messaging.removeChat(one.to.id, one.conversation);
+};
+
+const block: Deed = async (mix, { core }) => {
+  const [member, other] = pairOf(mix);
+  await core.safety.blockProfile(member.id, other.id);
+};
+
+const unblock: Deed = async (mix, { core }) => {
+  const [member, other] = pairOf(mix);
+  await core.safety.unblockProfile(member.id, other.id);
+};
+
+const close: Deed = async (mix, { core }) => {
+  const { id } = oneOf(mix.people, mix.random);
+  await (mix.random() < 0.7 ? core.accounts.suspend(id) : core.safety.cases.removeAsFake(id));
+};
+
+const letIn: Deed = async ({ people, random }, { core }) => {
+  await core.accounts.restore(oneOf(people, random).id);
+};
+
+const buy: Deed = async (mix, { core }) => {
+  const { payments, keys, provider, random, people } = mix;
+  const again = keys.length > 0 && random() < 0.3;
+  const { member, key } = again ? oneOf(keys, random) : { member: oneOf(people, random).id, key: uuid(mix) };
+  if (!again) keys.push({ member, key });
+  const opened = await core.payments.startPayment(member, { key, package: 'p0', method: 'creditcard' });
+  if (!opened.ok) return;
+  const { payment } = opened.value;
+  const isPaid = random() < 0.8;
+  if (isPaid) provider.pay(payment);
+  payments.set(payment, { member, isPaid: isPaid || payments.get(payment)?.isPaid === true });
+};
+
+/** The page that a member comes back to asks what became of the payment. */
+const look: Deed = async ({ house, payments, random }, { core }) => {
+  if (payments.size === 0) return;
+  house.later(2_000);
+  const [payment, { member }] = oneOf([...payments], random);
+  await core.payments.getPayment(member, payment);
+};
+
+/** A gateway dies between the price and its message. */
+const die: Deed = async (mix, by) => {
+  const [from, to] = pairOf(mix);
+  await mix.house.hold(from, to, { clientId: uuid(mix) }, by).catch(() => undefined);
+};
+
+const refund: Deed = async ({ people, random }, { core }) => {
+  const viewer = senderOf(oneOf(people, random));
+  const { offers } = await core.payments.getRefund(viewer);
+  if (offers.length === 0) return;
+  const { payment, turn, credits, cents, endsPremium } = oneOf(offers, random);
+  await core.payments.startRefund(viewer, { payment, turn, credits, cents, endsPremium });
+};
+
+const limit: Deed = async ({ people, random }, { core }) => {
+  const limits = { day: random() < 0.5 ? null : 5 + Math.floor(random() * 20), week: null, month: null };
+  await core.credits.limitSpending(oneOf(people, random).id, { limits }, 'UTC');
+};
+
+const giveBack: Deed = async ({ sent, random }, { core }) => {
+  if (sent.length === 0) return;
+  const { from, input } = oneOf(sent, random);
+  await core.messaging.giveBack(from.id, input.clientId, 'operator');
+};
+
+const adjust: Deed = async (mix, { core }) => {
+  const credits = mix.random() < 0.5 ? 3 : -2;
+  await core.credits.adjust(oneOf(mix.people, mix.random).id, { key: uuid(mix), credits, reason: 'staff' });
+};
+
+const work: Deed = async ({ house, provider, random }, { core }) => {
+  house.later(random() * 20_000);
+  if (random() < 0.5) await core.messaging.sweepMessages(60_000);
+  if (random() < 0.5) await core.messaging.sweepReturns();
+  if (random() < 0.3) provider.endRefunds(() => (random() < 0.5 ? 'done' : 'failed'));
+  if (random() < 0.5) await core.payments.reconcilePayments();
+};
+
+/** How often each is done, beside the others. */
+const DEEDS: readonly (readonly [Deed, number])[] = [
+  [send, 15],
+  [reuse, 1],
+  [takeBack, 4],
+  [read, 2],
+  [receive, 2],
+  [remove, 1],
+  [block, 1],
+  [unblock, 2],
+  [close, 1],
+  [letIn, 3],
+  [die, 1],
+  [buy, 4],
+  [look, 5],
+  [refund, 6],
+  [limit, 1],
+  [giveBack, 1],
+  [adjust, 1],
+  [work, 5],
+];
+const ALL = DEEDS.flatMap(([deed, often]) => Array.from({ length: often }, () => deed));
+
+/** Some deeds at once, each through one of the two; what an outage cut off is nobody's surprise. */
+export async function doSome(mix: Mix, most: number): Promise<void> {
+  const { house } = mix;
+  const some = Array.from({ length: 1 + Math.floor(mix.random() * most) }, () => {
+    // Each has chance of its own: in which order they go on says nothing of what they do.
+    const random = seeded(mix.random() * 2 ** 32);
+    return oneOf(ALL, random)({ ...mix, random }, oneOf([house.a, house.b], random));
+  });
+  for (const one of await Promise.allSettled(some)) {
+    if (one.status === 'rejected' && !isExpected(one.reason)) mix.surprises.push(String(one.reason?.stack));
+  }
+}
+
+function isExpected(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isExpected);
+  return isOutage(error);
+}

@@ -1,0 +1,128 @@
+import { type AddedMember, senderOf } from '../../src/index.ts';
+import { type Mix, OTHER_WORDS, type Sent } from './deeds.ts';
+
+interface Row {
+  _id: string;
+  owner: string;
+  n: number;
+  kind: string;
+  key: string;
+  sender: string;
+  recipient: string;
+  text: string;
+  gone?: string;
+}
+
+/** What is wrong after all was finished: by the checker, and by what members and staff were told. */
+export async function findingsOf(mix: Mix): Promise<string[]> {
+  const found = await mix.house.violations();
+  const people = await Promise.all(mix.people.map((one) => aboutMember(mix, one)));
+  return [
+    ...mix.surprises,
+    ...found.map(({ invariant, subject, detail }) => `${invariant} ${subject}: ${detail}`),
+    ...(await aboutMessages(mix)),
+    ...(await aboutMoney(mix)),
+    ...people.flat(),
+  ];
+}
+
+const rowsOf = ({ house }: Mix, filter: object) =>
+  house.a.mongo.connection.collection<Row>('messages').find(filter).sort({ _id: 1 }).toArray();
+
+async function aboutMessages(mix: Mix): Promise<string[]> {
+  const found = await Promise.all(
+    mix.sent.map(async (sent) => {
+      const key = `${sent.from.id}:${sent.input.clientId}`;
+      const rows = (await rowsOf(mix, { key })).filter(({ kind }) => kind === 'text');
+      const back = await mix.house.a.core.credits.ledger.find(sent.from.id, `return:${sent.input.clientId}`);
+      return (await wrongWith(mix, sent, rows, back?.reason)).map(
+        (what) => `${key} ${what}: ${sent.answers.join(' ')}`,
+      );
+    }),
+  );
+  return found.flat();
+}
+
+async function wrongWith(
+  mix: Mix,
+  sent: Sent,
+  rows: readonly Row[],
+  back: string | undefined,
+): Promise<string[]> {
+  const [row] = rows;
+  const { takenBack, to } = sent;
+  const isLostAndPaid = row !== undefined && back === undefined && (await isLost(mix, row, to));
+  return chosen([
+    [rows.length > 1, 'stands twice'],
+    [takenBack && row?.gone !== 'unsent', 'was taken back and stands'],
+    [takenBack && back === undefined, 'was taken back and stays paid'],
+    [isLostAndPaid, 'reached nobody and stays paid'],
+    ...againstAnswers(sent, row),
+  ]);
+}
+
+type Charge = readonly [is: boolean, what: string];
+
+/** What stands against what was answered. */
+function againstAnswers({ answers, places, others, input }: Sent, row: Row | undefined): Charge[] {
+  const [told, ...more] = [...places, ...others];
+  if (told === undefined) return [[row !== undefined && !answers.includes('?'), 'was refused and stands']];
+  const words = others.size > 0 ? OTHER_WORDS : input.text;
+  return [
+    [more.length > 0, 'was told as sent twice'],
+    [row?.n !== told, 'does not stand where it was told'],
+    [row?.gone === undefined && row?.text !== words, 'has other words'],
+  ];
+}
+
+const chosen = (charges: readonly Charge[]) => charges.flatMap(([is, what]) => (is ? [what] : []));
+
+/** Whether a message was to somebody who is gone, and never came to them. */
+async function isLost({ house }: Mix, { owner, n }: Row, to: AddedMember): Promise<boolean> {
+  const standing = await house.a.core.profiles.standingOf(to.id);
+  if (standing?.status === 'active') return false;
+  const { readSeq, receivedSeq } = await house.a.core.messaging.readMarksOf(to.id, owner);
+  return n > Math.max(readSeq, receivedSeq);
+}
+
+async function aboutMoney({ payments, provider, house }: Mix): Promise<string[]> {
+  const wrong: string[] = [];
+  const { ledger } = house.a.core.credits;
+  for (const [payment, { member, isPaid }] of payments) {
+    const bought = await ledger.find(member, `payment:${payment}`);
+    const refunds = await house.a.mongo.connection.collection('refunds').find({ payment }).toArray();
+    const done = refunds.filter(({ state }) => state === 'completed');
+    const cents = done.reduce((sum, one) => sum + Number(one['cents']), 0);
+    if (isPaid !== (bought !== undefined)) wrong.push(`${payment} paid ${isPaid}, bought ${!!bought}`);
+    if (cents !== provider.paidBack(payment))
+      wrong.push(`${payment}: ${provider.paidBack(payment)} were paid back, ${cents} are written down`);
+    const open = refunds.filter(({ state }) => state === 'asked' || state === 'pending');
+    if (open.length > 0) wrong.push(`${payment}: a refund never ended`);
+  }
+  return wrong;
+}
+
+/** The statement adds up to the last credit, and the badge to the last message. */
+async function aboutMember(mix: Mix, one: AddedMember): Promise<string[]> {
+  const { core } = mix.house.b;
+  const wrong: string[] = [];
+  let sum = 0;
+  let before: number | undefined;
+  const balance = await mix.house.balance(one);
+  do {
+    const page = await core.credits.getStatement(one.id, { before });
+    if (before === undefined && page.held > 0) wrong.push(`${one.name} has ${page.held} held`);
+    if (before === undefined && page.credits !== balance) wrong.push(`${one.name} is told ${page.credits}`);
+    sum += page.entries.reduce((credits, entry) => credits + entry.credits, 0);
+    before = page.next ?? undefined;
+  } while (before !== undefined);
+  if (sum !== balance)
+    wrong.push(`the statement of ${one.name} adds up to ${sum}, the balance is ${balance}`);
+  const { chats } = await core.messaging.listChats(senderOf(one));
+  for (const { conversation, num_unread_messages: shown, readSeq } of chats) {
+    const rows = await rowsOf(mix, { owner: conversation.id, kind: 'text', n: { $gt: readSeq } });
+    const unread = rows.filter(({ sender, gone }) => sender !== one.id && gone === undefined).length;
+    if (shown !== unread) wrong.push(`${one.name} is shown ${shown} unread of ${unread}`);
+  }
+  return wrong;
+}

@@ -1,0 +1,61 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { type AddedMember, oneOf, seeded } from '../../src/index.ts';
+import { createProviderInTest } from '../provider-in-test.ts';
+import { twoCores } from '../two-cores-in-test.ts';
+import { doSome, type Mix } from './deeds.ts';
+import { findingsOf } from './findings.ts';
+import { lieAbout } from './lying-engine.ts';
+
+const provider = createProviderInTest();
+const { house, a, b } = twoCores({ payments: provider });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const ROUNDS = 40;
+const AT_ONCE = 6;
+const DAY = 86_400_000;
+
+/**
+ * Members and staff do everything that moves credits, at once and through two gateways, while the engine and the provider lose
+ * answers. Then all is finished as the workers would, and the books, the badges and what everybody was told are held against
+ * each other. The same seed does the same deeds; in which order they meet is chance.
+ */
+async function run(seed: number): Promise<string[]> {
+  const random = seeded(seed);
+  const account = { createdAt: house.clock.now() - DAY };
+  const wish = { account, credits: 6 };
+  const people: AddedMember[] = await house.people(wish, wish, wish, wish);
+  const mix: Mix = {
+    house,
+    provider,
+    people,
+    random,
+    sent: [],
+    payments: new Map(),
+    keys: [],
+    surprises: [],
+  };
+  const chance = seeded(seed * 1_000);
+  provider.losesAnswers(() => chance() < 0.1);
+  provider.refundsBecome(() => oneOf(['done', 'pending', 'failed', 'refused'] as const, chance));
+  const lies = lieAbout([a, b], chance, 25);
+  for (let round = 0; round < ROUNDS; round += 1) await doSome(mix, AT_ONCE);
+  await lies.stop();
+  provider.losesAnswers(() => false);
+  provider.endRefunds(() => (random() < 0.5 ? 'done' : 'failed'));
+  provider.refundsBecome(() => 'done');
+  for (let pass = 0; pass < 3; pass += 1) {
+    await house.sweep(65_000);
+    await b.core.payments.reconcilePayments();
+  }
+  return findingsOf(mix);
+}
+
+it.each([1, 2])(
+  'whatever members and staff do at once, the books add up and everybody was told so (seed %i)',
+  async (seed) => {
+    expect(await run(seed)).toEqual([]);
+  },
+  120_000,
+);
