@@ -40,6 +40,14 @@ export function createPatience<Store extends { close?(): void }>(
     restsUntil = Number.NEGATIVE_INFINITY;
     onLate();
   };
+  const giveUp = (opening: typeof opened, store: Store | undefined, isSilent: boolean) => {
+    // What is still opening may open yet.
+    if (isSilent && !store) return;
+    if (isSilent) restsUntil = performance.now() + REST_MS;
+    if (opened === opening) opened = undefined;
+    // Each opening is a connection: one for every write that a full browser refuses would be many.
+    store?.close?.();
+  };
   return async function there<T>(ask: (store: Store) => Promise<T>): Promise<T> {
     for (let isSecond = false; ; isSecond = true) {
       if (performance.now() < restsUntil) throw new Silent();
@@ -51,11 +59,7 @@ export function createPatience<Store extends { close?(): void }>(
         return await patiently(ask(store), onAnswer)();
       } catch (error) {
         const isSilent = error instanceof Silent;
-        if (isSilent && store) restsUntil = performance.now() + REST_MS;
-        // What is still opening may open yet.
-        if ((store || !isSilent) && opened === opening) opened = undefined;
-        // Each opening is a connection: one for every write that a full browser refuses would be many.
-        store?.close?.();
+        giveUp(opening, store, isSilent);
         if (isSecond || isSilent) throw error;
       }
     }

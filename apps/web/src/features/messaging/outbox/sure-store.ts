@@ -24,13 +24,7 @@ export function createSureStore(
   /** What was read last, as it was stored. */
   let read: readonly OutboxEntry[] = [];
   const isHere = (order: number) => !Number.isInteger(order);
-  let again: ReturnType<typeof setTimeout> | undefined;
-  const readLater = () => {
-    again ??= setTimeout(() => {
-      again = undefined;
-      onLate();
-    }, AGAIN_MS);
-  };
+  const readLater = onceLater(onLate, AGAIN_MS);
 
   async function changeStored(order: number, change: Change): Promise<OutboxEntry | undefined> {
     const now = unwritten.get(order);
@@ -80,5 +74,16 @@ export function createSureStore(
       await here.keepOnly(member);
       await there((store) => store.keepOnly(member)).catch(() => undefined);
     },
+  };
+}
+
+/** Runs so much later, once for all who ask for it meanwhile. */
+function onceLater(run: () => void, ms: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      run();
+    }, ms);
   };
 }
