@@ -80,7 +80,10 @@ export const getStatement = defineCall({
  */
 export const STATEMENT_FILE_PATH = '/api/statement-csv.php';
 
-const limitOf = z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)));
+/** The highest limit one can set on one’s own spending. */
+export const SPENDING_LIMIT_MAX = 100_000;
+
+const limitOf = z.nullable(z.int().check(z.minimum(0), z.maximum(SPENDING_LIMIT_MAX)));
 const limits = z.strictObject({ day: limitOf, week: limitOf, month: limitOf });
 
 /** What a period took so far: credits, and what the bought ones of them cost. */

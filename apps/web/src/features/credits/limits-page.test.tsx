@@ -56,6 +56,23 @@ it('a rise that was taken back elsewhere is not asked for again with the next sa
   await screen.findByText('Saved');
 });
 
+it.each(['100001', '-3', '1.5'])(
+  '%s is no limit: what is one is said, and nothing is saved',
+  async (typed) => {
+    const fetched = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async () => Response.json({ ...spending, pausedUntil: null, settings: {} }));
+    renderPage(<LimitsPage />);
+    const week = await screen.findByRole('textbox', { name: 'Credits a week' });
+    fireEvent.change(week, { target: { value: typed } });
+    screen.getByText('Enter a whole number from 0 to 100,000.');
+    fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
+    expect(fetched.mock.calls.some(([, init]) => init?.method === 'POST')).toBe(false);
+    fireEvent.change(week, { target: { value: '100000' } });
+    expect(screen.queryByText(/^Enter a whole number/)).toBeNull();
+  },
+);
+
 it('the keyboard keeps its place through a pause that is set, and one that is ended', async () => {
   let now: object = { ...spending, pausedUntil: null };
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {

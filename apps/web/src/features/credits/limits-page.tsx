@@ -1,4 +1,4 @@
-import { type getSpending, type OutputOf, setSpending } from '@heartline/contracts';
+import { type getSpending, type OutputOf, SPENDING_LIMIT_MAX, setSpending } from '@heartline/contracts';
 import { pauseOver } from '@heartline/domain';
 import { Button, Page, PageHeader, Skeleton, showToast, TextField, TextLink } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
@@ -14,6 +14,7 @@ import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys, queryClient } from '../../client/query.ts';
 import { spendingQuery } from '../../client/spending-query.ts';
 import { formatMoment } from '../../people/moment.ts';
+import { formatCount } from '../../people/money.ts';
 import { SpentTable } from './spent-table.tsx';
 
 type Spending = OutputOf<typeof getSpending>;
@@ -58,7 +59,7 @@ function useWish() {
   const say = useErrorMessage();
   return useMutation({
     mutationFn: (wish: Partial<Pick<Spending, 'limits' | 'pausedUntil'>>) => call(setSpending, wish),
-    onSuccess: () => void showToast({ title: t`Saved` }),
+    onSuccess: () => void showToast({ title: t`Saved`, tone: 'success' }),
     onError: (failure) => void showToast({ title: say(failure), tone: 'error' }),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: keys.spending });
@@ -74,7 +75,7 @@ function textsOf({ limits, rises }: Spending): Record<Period, string> {
 }
 
 function Limits({ spending }: { spending: Spending }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const save = useWish();
   const [texts, setTexts] = useState(() => textsOf(spending));
   // What is asked for now shows as it is, without a form anew: the focus would be gone with the button that saved. A rise
@@ -92,7 +93,11 @@ function Limits({ spending }: { spending: Spending }) {
     week: t`Credits a week`,
     month: t`Credits a month`,
   };
-  const isWrong = (period: Period) => !/^\d{0,5}$/.test(texts[period].trim());
+  const most = formatCount(formatLocale(i18n), SPENDING_LIMIT_MAX);
+  const isWrong = (period: Period) => {
+    const text = texts[period].trim();
+    return !/^\d*$/.test(text) || Number(text) > SPENDING_LIMIT_MAX;
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (PERIODS.some(isWrong)) return;
@@ -116,7 +121,7 @@ function Limits({ spending }: { spending: Spending }) {
             value={texts[period]}
             onChange={(text) => setTexts((now) => ({ ...now, [period]: text }))}
             description={<Rise spending={spending} period={period} />}
-            errorMessage={isWrong(period) ? t`Enter a whole number.` : undefined}
+            errorMessage={isWrong(period) ? t`Enter a whole number from 0 to ${most}.` : undefined}
           />
         ))}
       </div>
