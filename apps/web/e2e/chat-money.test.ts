@@ -186,6 +186,9 @@ describe('limits one sets oneself', () => {
     // Said before another word is written.
     const reached = page.getByText(/would pass your own limit of 1 credit/);
     await reached.waitFor();
+    // The target of the link in the last line is larger than what it has below it: the page scrolled by that.
+    const heights = () => page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+    expect(await heights()).toEqual([740, 740]);
     await page.getByRole('link', { name: 'See the limits' }).click();
     await page.getByRole('row', { name: /This month 1 1/ }).waitFor();
     await page.context().close();

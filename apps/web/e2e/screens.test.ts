@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { likeProfile, postMessage } from '@heartline/contracts';
 import { PASSWORD, type Person } from '@heartline/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owner } from './account-owner.ts';
 import { isFocused, tabTo } from './keys.ts';
@@ -84,6 +84,41 @@ describe.each([360, 1280])('at %i px with letters of twice the size', (width) =>
     expect(sideways).toEqual([]);
     await page.context().close();
   });
+});
+
+it('what of the conversations is shown stands in one line, in the longest words on the smallest phone', async () => {
+  const [me, fia] = await stage.world.people({ name: 'Nils', credits: 3 }, { name: 'Fia', fictional: true });
+  const text = 'Hello';
+  const clientId = randomUUID();
+  await me.http.call(postMessage, { clientId, profile: fia.id, text, credits: 0, fictionalConfirmed: true });
+  const page = await stage.signedIn(me, { width: 360, height: 740, locale: 'pl', path: '/chats' });
+  const filters = page.getByRole('group').getByRole('button');
+  await filters.first().waitFor();
+  const tops = await filters.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
+  await filters.last().click();
+  await page.getByRole('group').getByRole('button', { pressed: true, name: 'Bez fikcyjnych' }).waitFor();
+  expect(await overflowOf(page)).toBe(0);
+  await page.context().close();
+});
+
+it('where no scrollbar comes the page reaches the window’s edge, and what stands in the bar stays where it is', async () => {
+  const page = await stage.signedIn(mara);
+  const edgesAt = async (path: string) => {
+    await page.goto(new URL(path, page.url()).href);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    const rightOf = (locator: Locator) =>
+      locator.evaluate((element) => element.getBoundingClientRect().right);
+    return {
+      main: await rightOf(page.getByRole('main')),
+      bar: await rightOf(page.getByRole('banner')),
+      account: await rightOf(page.getByRole('button', { name: /^Account of/ })),
+    };
+  };
+  const beside = await edgesAt('/credits/statement');
+  expect(beside.bar).toBeLessThan(1280);
+  expect(await edgesAt('/chats')).toEqual({ main: 1280, bar: 1280, account: beside.account });
+  await page.context().close();
 });
 
 it('would notice a button without a name and grey on grey', async () => {

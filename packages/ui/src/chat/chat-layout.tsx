@@ -28,8 +28,10 @@ export interface ChatLayoutProps {
 export function ChatLayout(props: ChatLayoutProps) {
   const { list, listLabel, skipLabel, children, aside, notice, isChatOpen } = props;
   useRootMark('chatOpen', isChatOpen);
+  useRootMark('fillsWindow');
   return (
-    <div className="flex h-[calc(100dvh-var(--bar-height)-var(--bottom-bar-height))] flex-col">
+    // Clipped: the target of a link in the last line under the field reaches below the window, which would scroll for it.
+    <div className="flex h-[calc(100dvh-var(--bar-height)-var(--bottom-bar-height))] flex-col overflow-clip">
       {notice}
       <main id="content" tabIndex={-1} className="relative flex min-h-0 grow outline-none">
         <section

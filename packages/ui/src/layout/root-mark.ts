@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 /** Marks the root element while something stands on the page, for rules that concern all of it. */
 export function useRootMark(
-  mark: 'bottomBar' | 'chatOpen' | 'cutOff' | 'inShade' | 'lightbox',
+  mark: 'bottomBar' | 'chatOpen' | 'cutOff' | 'fillsWindow' | 'inShade' | 'lightbox',
   isOn = true,
 ): void {
   useLayoutEffect(() => {

@@ -49,5 +49,5 @@ export function VisitorBar() {
 
 /** Holds the place of a bar that is still on its way, where that bar will be seen. */
 export function BarPlace() {
-  return <div className="top-bar h-14 shrink-0 border-b border-line" />;
+  return <div className="top-bar h-14 shrink-0" />;
 }

@@ -39,15 +39,22 @@ export function ConversationFilters(props: ConversationFiltersProps) {
           className="w-full min-w-0 bg-transparent py-2 text-base text-ellipsis outline-none placeholder:text-ink-2"
         />
       </label>
-      <fieldset hidden={question !== ''} className="flex flex-wrap gap-1.5">
+      {/* One line, swiped where the words are long; as high as the targets in it, without taking their room. */}
+      <fieldset
+        hidden={question !== ''}
+        className="no-scrollbar fades-beyond -mx-5 -my-1.5 flex min-w-0 gap-1.5 overflow-x-auto px-5 py-1.5"
+      >
         <legend className="sr-only">{t`Which conversations`}</legend>
         {FILTERS.filter((one) => one !== 'real' || hasFictional).map((one) => (
           <button
             key={one}
             type="button"
             aria-pressed={one === filter}
-            onClick={() => onFilter(one)}
-            className="target relative min-h-8 rounded-full border border-line px-3 text-sm font-medium text-ink-2 transition-colors hover:border-ink-2 aria-pressed:border-transparent aria-pressed:bg-pulse-soft aria-pressed:text-ink"
+            onClick={({ currentTarget }) => {
+              onFilter(one);
+              currentTarget.scrollIntoView({ inline: 'center', block: 'nearest' });
+            }}
+            className="target relative min-h-8 shrink-0 rounded-full border border-line px-3 text-sm font-medium text-ink-2 transition-colors hover:border-ink-2 aria-pressed:border-transparent aria-pressed:bg-pulse-soft aria-pressed:text-ink"
           >
             {words[one]}
           </button>
