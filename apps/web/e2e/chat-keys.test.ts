@@ -309,7 +309,8 @@ it('a gift that is chosen with the arrows is in view', async () => {
 });
 
 it('words with a gift are limited by what people count, as those in the field are', async () => {
-  await page.getByRole('button', { name: 'Send a gift' }).click();
+  const gift = page.getByRole('button', { name: 'Send a gift' });
+  await gift.click();
   const sheet = page.getByRole('dialog');
   const families = '👨‍👩‍👧‍👦'.repeat(120);
   await sheet.getByRole('textbox').focus();
@@ -322,6 +323,8 @@ it('words with a gift are limited by what people count, as those in the field ar
     .waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
+  // Not where photos are sent from, which stands first.
+  await expect.poll(() => isFocused(gift)).toBe(true);
 });
 
 it('the focus is in the field after an undo, and on its message after a reaction is taken back', async () => {

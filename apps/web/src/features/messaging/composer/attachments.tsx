@@ -31,6 +31,7 @@ export function Attachments({ conversation, profile, credits, giftAsked, send }:
   const { t } = useLingui();
   const isWide = useMedia(widerThan('lg'));
   const input = useRef<HTMLInputElement>(null);
+  const giftButton = useRef<HTMLButtonElement>(null);
   const waiting = useSheet(conversation);
   /** Its part could not be fetched: it keeps what is in it, and comes with the next press. */
   const [isHeldBack, holdBack] = useState(false);
@@ -47,10 +48,10 @@ export function Attachments({ conversation, profile, credits, giftAsked, send }:
     setDone(done + 1);
     giftAsked.forget();
     endSheet(conversation);
-    // What it was opened from may have gone, as with a message that was undone: the focus goes where sheets are opened.
-    focusWhenDrawn(() =>
-      isFocusLost() ? (input.current?.parentElement?.querySelector('button') ?? null) : null,
-    );
+    // What it was opened from may have gone, as with a message that was undone: the focus goes where such sheets are opened.
+    const first = input.current?.parentElement?.querySelector('button') ?? null;
+    const place = sheet && 'gift' in sheet ? (giftButton.current ?? first) : first;
+    focusWhenDrawn(() => (isFocusLost() ? place : null));
   };
   const takePicture = useCallback(
     (picture: Blob) => {
@@ -95,7 +96,7 @@ export function Attachments({ conversation, profile, credits, giftAsked, send }:
           <IconButton label={photo} onPress={choosePhoto}>
             <ImagePlus className="size-5" aria-hidden />
           </IconButton>
-          <IconButton label={gift} onPress={give}>
+          <IconButton ref={giftButton} label={gift} onPress={give}>
             <Gift className="size-5" aria-hidden />
           </IconButton>
         </>
