@@ -69,8 +69,7 @@ describe.each([360, 1280])('at %i px with letters of twice the size', (width) =>
     ['members', [...FOR_MEMBERS, ...MORE_FOR_MEMBERS], () => stage.signedIn(mara, { width })],
   ] as const)('no page of %s goes sideways', async (_whose, screens, open) => {
     const page = await open();
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await doubleLetters(page);
     const sideways: string[] = [];
     for (const [screen, path] of screens) {
       await page.goto(new URL(path(), page.url()).href);
@@ -84,6 +83,18 @@ describe.each([360, 1280])('at %i px with letters of twice the size', (width) =>
     expect(sideways).toEqual([]);
     await page.context().close();
   });
+});
+
+it('a balance of five digits in letters of twice the size stays on the smallest phone', async () => {
+  const [rich] = await stage.world.people({ credits: 12_345, premium: true });
+  const page = await stage.signedIn(rich, { width: 360, path: '/credits' });
+  await doubleLetters(page);
+  for (const path of ['/credits', '/credits/statement']) {
+    await page.goto(new URL(path, page.url()).href);
+    await page.getByText('12,345', { exact: true }).first().waitFor();
+    expect(await overflowOf(page), path).toBe(0);
+  }
+  await page.context().close();
 });
 
 it('what of the conversations is shown stands in one line, in the longest words on the smallest phone', async () => {
@@ -204,6 +215,12 @@ async function expectSound(page: Page, path: string): Promise<void> {
   // Only colours change in the dark.
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await seriousFindings(page, ['color-contrast'])).toEqual([]);
+}
+
+/** As who set letters of 32 px in the browser. */
+async function doubleLetters(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
 }
 
 /** What scrolls up and down and would also go sideways: it has a bar for that wherever bars are drawn. */

@@ -199,8 +199,8 @@ function Balances({ statement }: { statement: Statement }) {
   const { credits, purchased, bonus, held } = statement;
   return (
     <section className="mb-8" aria-label={t`Balance`}>
-      <p className="flex items-baseline gap-3">
-        <span className="title tabular text-[4.5rem] leading-none">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="title tabular text-[4.5rem] leading-none max-2xs:text-3xl">
           {formatCount(formatLocale(i18n), credits)}
         </span>
         <span className="text-md text-ink-2">

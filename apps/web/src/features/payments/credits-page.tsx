@@ -39,8 +39,8 @@ export function CreditsPage() {
           </span>
         }
       />
-      <p className="mb-8 flex items-baseline gap-3" aria-live="polite">
-        <span className="title tabular text-[4.5rem] leading-none">
+      <p className="mb-8 flex flex-wrap items-baseline gap-x-3" aria-live="polite">
+        <span className="title tabular text-[4.5rem] leading-none max-2xs:text-3xl">
           {formatCount(formatLocale(i18n), credits)}
         </span>
         <span className="text-md text-ink-2">{plural(credits, { one: 'credit', other: 'credits' })}</span>

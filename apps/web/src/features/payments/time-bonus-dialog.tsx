@@ -24,7 +24,7 @@ export function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonus; onClose:
       }
     >
       <div className="grid justify-items-center gap-1 text-center">
-        <p className="title tabular text-[4.5rem] leading-none text-pulse">{percent}</p>
+        <p className="title tabular text-[4.5rem] leading-none max-2xs:text-3xl text-pulse">{percent}</p>
         <p className="title mt-2 text-xl">
           <Trans>Your welcome bonus</Trans>
         </p>

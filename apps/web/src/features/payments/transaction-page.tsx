@@ -109,7 +109,7 @@ function Completed({ payment }: { payment: Payment }) {
   useEffect(askWhoThisIs, []);
   return (
     <div className="flex flex-col items-center py-12 text-center">
-      <p className="title tabular animate-rise text-[4.5rem] leading-none text-pulse">{`+${formatCount(formatLocale(i18n), added)}`}</p>
+      <p className="title tabular animate-rise text-[4.5rem] leading-none max-2xs:text-3xl text-pulse">{`+${formatCount(formatLocale(i18n), added)}`}</p>
       <h1 className="title mt-4 text-xl">
         <Trans>Your credits are here</Trans>
       </h1>
