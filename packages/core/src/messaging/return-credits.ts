@@ -30,13 +30,8 @@ type Gone = keyof typeof GONE;
  * of theirs is owed the price back; what was delivered a moment before stays spent. Only written down here, since
  * there may be many; the sweep carries it out within seconds.
  */
-export async function recipientGone(context: MessagingContext, member: string, status: Gone): Promise<void> {
-  const { reason, delayMs } = GONE[status];
-  await owe(
-    context,
-    { _id: `undelivered:${member}`, kind: 'undelivered', member, reason },
-    { delayMs, again: true },
-  );
+export function recipientGone(context: MessagingContext, member: string, status: Gone): Promise<void> {
+  return oweUndelivered(context, { name: `undelivered:${member}`, member, status, again: true });
 }
 
 /**
@@ -47,16 +42,22 @@ export async function foundLate(
   context: MessagingContext,
   rows: readonly Pick<ConversationRow, 'recipient'>[],
 ): Promise<void> {
-  for (const member of new Set(rows.map(({ recipient }) => recipient))) {
-    const status = (await context.profiles.standingOf(member))?.status;
-    if (status !== 'deleted' && status !== 'disabled') continue;
-    const { reason, delayMs } = GONE[status];
-    await owe(
-      context,
-      { _id: `undelivered:${member}:late`, kind: 'undelivered', member, reason },
-      { delayMs, again: false },
-    );
-  }
+  const members = new Set(rows.map(({ recipient }) => recipient));
+  await Promise.all(
+    [...members].map(async (member) => {
+      const status = (await context.profiles.standingOf(member))?.status;
+      if (status !== 'deleted' && status !== 'disabled') return;
+      await oweUndelivered(context, { name: `undelivered:${member}:late`, member, status, again: false });
+    }),
+  );
+}
+
+async function oweUndelivered(
+  context: MessagingContext,
+  { name, member, status, again }: { name: string; member: string; status: Gone; again: boolean },
+): Promise<void> {
+  const { reason, delayMs } = GONE[status];
+  await owe(context, { _id: name, kind: 'undelivered', member, reason }, { delayMs, again });
 }
 
 /**
