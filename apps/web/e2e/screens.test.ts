@@ -97,6 +97,26 @@ it('a balance of five digits in letters of twice the size stays on the smallest 
   await page.context().close();
 });
 
+it('the notice that asks to complete one’s profile stays on the smallest phone in letters of twice the size', async () => {
+  const page = await stage.signedIn(mara, { width: 360, path: '/profile' });
+  await doubleLetters(page);
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // A notice that knows itself late waits for the next page.
+  const notice = page.getByText('Complete your profile');
+  if (!(await notice.isVisible())) {
+    await page
+      .getByRole('link', { name: /^Likes/ })
+      .filter({ visible: true })
+      .click();
+    await page.waitForURL('**/likes**');
+    await page.goBack();
+  }
+  await notice.waitFor();
+  expect(await overflowOf(page)).toBe(0);
+  await page.context().close();
+});
+
 it('what of the conversations is shown stands in one line, in the longest words on the smallest phone', async () => {
   const [me, fia] = await stage.world.people({ name: 'Nils', credits: 3 }, { name: 'Fia', fictional: true });
   const text = 'Hello';

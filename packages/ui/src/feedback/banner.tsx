@@ -46,7 +46,8 @@ export function Banner(props: BannerProps) {
           onDismiss && 'max-md:pr-9',
         )}
       >
-        {icon ?? look.icon}
+        {/* In the largest letters on the smallest phone the words need its place: the band must not outgrow the page. */}
+        <span className="contents max-2xs:hidden">{icon ?? look.icon}</span>
         <div className="min-w-0 md:py-1">
           {title && <strong className="block font-semibold">{title}</strong>}
           {children}
