@@ -56,4 +56,16 @@ describe('the page loading bar', () => {
     expect(shown.at(-1)).not.toBeNull();
     expect(shown.at(-1)).toBeLessThan(1);
   });
+
+  it('hides though a page that loads within 200 ms came while it was still full', () => {
+    bar.start();
+    vi.advanceTimersByTime(300);
+    bar.finish();
+    vi.advanceTimersByTime(100);
+    bar.start();
+    vi.advanceTimersByTime(199);
+    bar.finish();
+    vi.advanceTimersByTime(201);
+    expect(shown.at(-1)).toBeNull();
+  });
 });

@@ -19,15 +19,15 @@ export function createLoadingProgress(show: (progress: number | null) => void): 
   let ticking: ReturnType<typeof setInterval> | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
-  const clear = () => {
+  const endLoad = () => {
     clearTimeout(throttle);
     clearInterval(ticking);
-    clearTimeout(hiding);
     throttle = undefined;
     ticking = undefined;
   };
   const run = () => {
     throttle = undefined;
+    clearTimeout(hiding);
     let elapsed = 0;
     show(0);
     ticking = setInterval(() => {
@@ -40,16 +40,19 @@ export function createLoadingProgress(show: (progress: number | null) => void): 
   return {
     start() {
       if (throttle !== undefined || ticking !== undefined) return;
-      clear();
+      // A bar that is still full goes on hiding: this page may load too quickly to show one.
       throttle = setTimeout(run, CONSTANTS.loadingBarThrottleMs);
     },
     finish() {
       const wasShown = ticking !== undefined;
-      clear();
+      endLoad();
       if (!wasShown) return;
       show(1);
       hiding = setTimeout(() => show(null), CONSTANTS.loadingBarHideMs);
     },
-    stop: clear,
+    stop() {
+      endLoad();
+      clearTimeout(hiding);
+    },
   };
 }
