@@ -23,6 +23,7 @@ import {
   getStatement,
   getUser,
   likeProfile,
+  muteChat,
   type OutputOf,
   postMessage,
   postRead,
@@ -114,6 +115,9 @@ export const EVENT_CASES: Partial<Record<DurableEvent['name'], EventCase>> = {
   },
   'conversation:marked': {
     deed: ({ mara, conversation }) => mara.http.call(postRead, { conversation, seq: 2 }),
+  },
+  'conversation:muted': {
+    deed: ({ mara, conversation }) => mara.http.call(muteChat, { conversation, on: true }),
   },
   'conversation:removed': {
     deed: ({ mara, conversation }) => mara.http.call(removeChat, { conversation }),

@@ -15,6 +15,7 @@ export * from './messaging.conversations.ts';
 export * from './messaging.gifts.ts';
 export * from './messaging.message.ts';
 export * from './messaging.money.ts';
+export * from './messaging.mute.ts';
 export * from './messaging.operators.ts';
 export * from './messaging.photos.ts';
 export * from './messaging.signs.ts';

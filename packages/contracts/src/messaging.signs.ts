@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, defineInbound, defineOutbound } from './define.ts';
 import { reaction } from './messaging.message.ts';
-import { conversationId, id, seq } from './shapes.ts';
+import { conversationId, id, seq, toggle } from './shapes.ts';
 import { version } from './version.ts';
 
 /** The signs people give beside words: reactions, "is writing", "was read". None of them costs anything. */
@@ -53,11 +53,11 @@ export const conversationTyped = defineOutbound({
   payload: z.strictObject({ conversation: conversationId, profile: id }),
 });
 
-/** Whether one side lets the other see what it has read, in this conversation. `rev` counts the changes. */
-export const receiptsSide = z.strictObject({ on: z.boolean(), rev: z.int() });
-
-/** Read receipts of one conversation: they hold while both sides have them on; both start with off. */
-export const receipts = z.strictObject({ own: receiptsSide, other: receiptsSide });
+/**
+ * Read receipts of one conversation: whether each side lets the other see what it has read. They hold while both have them
+ * on; both start with off.
+ */
+export const receipts = z.strictObject({ own: toggle, other: toggle });
 export type Receipts = z.infer<typeof receipts>;
 
 export const setReceipts = defineCall({

@@ -5,7 +5,7 @@ import { giftId } from './messaging.gifts.ts';
 import { gone, message } from './messaging.message.ts';
 import { receipts } from './messaging.signs.ts';
 import { profileCard } from './profiles.ts';
-import { at, clientId, conversationId, done, id, queryInt, seq, text } from './shapes.ts';
+import { at, clientId, conversationId, done, id, queryInt, seq, text, toggle } from './shapes.ts';
 import { earlyVersion, version } from './version.ts';
 
 /** A conversation as the list shows it. The unread count is absolute and holds for row `lastSeq` (S3-072). */
@@ -25,6 +25,8 @@ export const chat = z.strictObject({
   readSeq: seq,
   deliveredSeq: seq,
   message_credits: z.int(),
+  /** Present once the caller muted it, or lets it be heard again. */
+  mute: z.optional(toggle),
 });
 export type Chat = z.infer<typeof chat>;
 

@@ -11,6 +11,7 @@ import * as likes from './likes.ts';
 import * as conversations from './messaging.conversations.ts';
 import * as gifts from './messaging.gifts.ts';
 import * as messagingMoney from './messaging.money.ts';
+import * as mute from './messaging.mute.ts';
 import * as operatorInbox from './messaging.operators.ts';
 import * as chatPhotos from './messaging.photos.ts';
 import * as messagingSigns from './messaging.signs.ts';
@@ -47,6 +48,7 @@ const everything: readonly unknown[] = [
   operatorInbox,
   messagingMoney,
   messagingSigns,
+  mute,
   notificationSettings,
   notifications,
   ownProfile,

@@ -59,3 +59,7 @@ export const nothing = z.strictObject({});
 
 /** A call that answers only "done". */
 export const done = z.strictObject({ ok: z.literal(true) });
+
+/** A switch that two devices may press at once. `rev` counts the presses: of two states the higher one is newer. */
+export const toggle = z.strictObject({ on: z.boolean(), rev: z.int() });
+export type Toggle = z.infer<typeof toggle>;

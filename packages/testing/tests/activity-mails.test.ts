@@ -6,6 +6,7 @@ import {
   LOCALES,
   likeProfile,
   MAIL_OFF_PATH,
+  muteChat,
   updateNotifications,
 } from '@heartline/contracts';
 import type { MailMessage } from '@heartline/platform';
@@ -126,6 +127,20 @@ describe('a mail of unread messages', () => {
     await news(bounced.jonas, bounced.mara);
     house.clock.advance(31 * MINUTE);
     for (const { mara } of [read, off, bounced]) expect(await mailsTo(mara)).toEqual([]);
+  });
+
+  it('says nothing of muted conversations, and is none where there is nothing else', async () => {
+    const { mara, jonas } = await pair({ discreet_push: false });
+    const { conversation } = await news(jonas, mara);
+    await mara.http.call(muteChat, { conversation, on: true });
+    house.clock.advance(31 * MINUTE);
+    expect(await mailsTo(mara)).toEqual([]);
+    const [ben] = await house.people({ name: 'Ben', credits: 5 });
+    await news(ben, mara);
+    house.clock.advance(31 * MINUTE);
+    const [mail] = await mailsTo(mara);
+    expect(mail?.text).toContain('from Ben.');
+    expect(mail?.text).not.toContain('Jonas');
   });
 
   it('is none for what is read between the decision and the sending', async () => {

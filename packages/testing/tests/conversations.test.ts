@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import {
   CONSTANTS,
+  conversationMuted,
   getChat,
   getChats,
   getMessages,
   getOlderChats,
+  messageCreated,
+  muteChat,
   type OutputOf,
+  postMessage,
   postRead,
   presenceAsk,
   removeChat,
@@ -255,6 +260,37 @@ describe('searching one’s own conversations', () => {
     const left = await mara.http.call(searchChats, { q: 'message' });
     expect(left.hits.map(({ conversation }) => conversation)).not.toContain(late);
     expect(await refusal(eve.http.call(searchChats, { q: 'x', conversation: late }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('a muted conversation', () => {
+  it('is so on all devices of who muted it, stays in its place and counts, and the other side hears nothing of it', async () => {
+    const [mara, jonas, eve] = await world.people(rich('Mara'), rich('Jonas'), rich('Eve'));
+    const conversation = await talk(jonas, mara, ['Hello']);
+    const [phone, theirs] = await Promise.all([mara.device(), jonas.device()]);
+    expect((await mara.http.call(getChats, {})).chats[0]).not.toHaveProperty('mute');
+    const mute = { on: true, rev: 1 };
+    expect(await mara.http.call(muteChat, { conversation, on: true })).toEqual({ mute });
+    expect(await phone.wait(conversationMuted)).toMatchObject({ conversation, mute });
+    expect((await mara.http.call(getChats, {})).chats[0]).toMatchObject({ mute });
+    expect((await mara.http.call(getChat, { conversation })).chat).toMatchObject({ mute });
+    expect((await jonas.http.call(getChats, {})).chats[0]).not.toHaveProperty('mute');
+    await jonas.http.call(postMessage, {
+      clientId: randomUUID(),
+      profile: mara.id,
+      text: 'You?',
+      credits: 1,
+    });
+    await phone.wait(messageCreated, ({ message }) => message.text === 'You?');
+    expect((await mara.http.call(getChats, {})).chats[0]).toMatchObject({ num_unread_messages: 1, mute });
+    expect(theirs.all(conversationMuted)).toEqual([]);
+    // Pressed twice at once, all are told how it ended.
+    await Promise.all([true, false].map((on) => mara.http.call(muteChat, { conversation, on })));
+    const { mute: last } = (await mara.http.call(getChats, {})).chats[0] ?? {};
+    expect(last?.rev).toBe(3);
+    await phone.wait(conversationMuted, (event) => event.mute.rev === 3);
+    expect(phone.all(conversationMuted).find((event) => event.mute.rev === 3)?.mute).toEqual(last);
+    expect(await refusal(eve.http.call(muteChat, { conversation, on: true }))).toBe('NOT_FOUND');
   });
 });
 

@@ -44,6 +44,7 @@ const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> =
   ],
   'profile:hidden': [keys.blocked, keys.olderLikes],
   'profile:shown': [keys.blocked, keys.olderLikes],
+  'conversation:muted': [keys.olderChats],
   'bonus:ended': [keys.packages, keys.discountCode],
 };
 

@@ -1,4 +1,4 @@
-import type { Gone } from '@heartline/contracts';
+import type { Gone, Toggle } from '@heartline/contracts';
 import { cutText } from '@heartline/domain';
 import { createLoader, createReadCache, type Mongo, type ReadCache, under } from '@heartline/platform';
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
@@ -28,7 +28,9 @@ export interface InboxDoc {
   /** The last row this side had on a screen; written only while its read receipts are on. */
   seenSeq?: number;
   /** Whether this side lets the other see what it has read; off where nothing is said. */
-  receipts?: { on: boolean; rev: number };
+  receipts?: Toggle;
+  /** Whether the member wants to be told of nothing that comes; not where nothing is said. */
+  mute?: Toggle;
   /** Rows that are being taken back: claimed before this side read them (`unsend-message.ts`). */
   unsent?: number[];
   /** Photos of the other side are shown without asking. */
@@ -168,16 +170,16 @@ export async function setAlwaysShown(
   await inbox(mongo).updateOne({ _id: inboxId(member, conversation) }, { $set: { alwaysShown } });
 }
 
-/** Switches one side's read receipts; each switch counts. */
-export async function switchReceipts(
+/** Presses one of the switches of a side; each press counts. */
+export async function pressToggle(
   mongo: Mongo,
-  member: string,
-  conversation: string,
+  { member, conversation }: Pick<InboxDoc, 'member' | 'conversation'>,
+  which: 'receipts' | 'mute',
   on: boolean,
 ): Promise<void> {
   await inbox(mongo).updateOne(
     { _id: inboxId(member, conversation) },
-    { $set: { 'receipts.on': on }, $inc: { 'receipts.rev': 1 } },
+    { $set: { [`${which}.on`]: on }, $inc: { [`${which}.rev`]: 1 } },
   );
 }
 

@@ -119,6 +119,7 @@ export async function presentChats(
         readSeq: doc.readSeq,
         deliveredSeq: received.get(doc.conversation) ?? 0,
         message_credits: messagePrice(settings, profile),
+        ...(doc.mute && { mute: doc.mute }),
       },
     ];
   });
@@ -127,6 +128,7 @@ export async function presentChats(
 /** A conversation with unread messages: how many, all after row `readSeq`, with whom, and its last message. */
 export type UnreadChat = Pick<InboxDoc, 'conversation' | 'profile' | 'readSeq' | 'lastSeq' | 'lastAt'> & {
   unread: number;
+  isMuted: boolean;
 };
 
 /** The member's conversations that have unread messages, newest first, for what pushes and mails say. */
@@ -134,13 +136,14 @@ export async function unreadChats(context: MessagingContext, member: string): Pr
   const unread = await unreadAmong(context, member, await summarise(context, member));
   return unread
     .toSorted((a, b) => byNewest(a.doc, b.doc))
-    .map(({ doc: { conversation, profile, readSeq, lastSeq, lastAt }, unread }) => ({
+    .map(({ doc: { conversation, profile, readSeq, lastSeq, lastAt, mute }, unread }) => ({
       conversation,
       profile,
       readSeq,
       lastSeq,
       lastAt,
       unread,
+      isMuted: mute?.on === true,
     }));
 }
 

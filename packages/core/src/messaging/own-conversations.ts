@@ -1,10 +1,17 @@
-import type { getMessages, ParsedOf, searchChats as searchCall } from '@heartline/contracts';
+import type {
+  getMessages,
+  InputOf,
+  muteChat as muteCall,
+  ParsedOf,
+  searchChats as searchCall,
+} from '@heartline/contracts';
 import { conversationOf } from './conversation-id.ts';
 import { findInbox, findInboxes, inboxId, receivedBy } from './inbox.repository.ts';
 import { listChats, listOlderChats, showChat, unreadChats, unreadTotal } from './list-chats.ts';
 import { listMessages } from './list-messages.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { markRead, markReceived, removeChat } from './move-marks.ts';
+import { muteChat } from './mute-chat.ts';
 import { searchChats } from './search-chats.ts';
 import type { Sender } from './send-message.ts';
 
@@ -28,6 +35,7 @@ export function createOwnConversations(context: MessagingContext) {
     markReceived: (member: string, conversation: string, seq: number) =>
       markReceived(context, member, conversation, seq),
     removeChat: (member: string, conversation: string) => removeChat(context, member, conversation),
+    muteChat: (member: string, input: InputOf<typeof muteCall>) => muteChat(context, member, input),
     unreadTotal: (member: string) => unreadTotal(context, member),
     unreadChats: (member: string) => unreadChats(context, member),
     /** How far a conversation was read by the member and came to their devices; for “is a push still needed?”. */
@@ -35,6 +43,9 @@ export function createOwnConversations(context: MessagingContext) {
       const side = await findInbox(context.sides, member, conversation);
       return { readSeq: side?.readSeq ?? 0, receivedSeq: side ? receivedBy(side) : 0 };
     },
+    /** Whether the member wants to be told of nothing that comes in it. */
+    isMuted: async (member: string, conversation: string) =>
+      (await findInbox(context.sides, member, conversation))?.mute?.on === true,
     /** Who of these is here, as far as the member is in a conversation with them. */
     presenceOf: async (member: string, others: readonly string[]) =>
       context.profiles.presence(member, [...(await knownTo(member, others))]),

@@ -7,7 +7,7 @@ import {
   refuse,
 } from '@heartline/contracts';
 import { closedTo } from './closed-to.ts';
-import { findInbox, findInboxes, type InboxDoc, inboxId, switchReceipts } from './inbox.repository.ts';
+import { findInbox, findInboxes, type InboxDoc, inboxId, pressToggle } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
@@ -47,7 +47,7 @@ async function switchAndTell(
   on: boolean,
 ): Promise<Result<{ receipts: Receipts; seenSeq: number }>> {
   const { member, conversation } = side;
-  await switchReceipts(context.mongo, member, conversation, on);
+  await pressToggle(context.mongo, side, 'receipts', on);
   // Read after the write: of two sides that switch at once, the later one sees both.
   const docs = await findInboxes(context.sides, [
     inboxId(member, conversation),

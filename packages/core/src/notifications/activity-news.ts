@@ -34,7 +34,7 @@ export async function absentOf(context: NotificationsContext, member: string): P
   return settings && profile && !profile.fictional ? { account, settings } : undefined;
 }
 
-/** What the member has not seen of people who are still there for them, the newest first. */
+/** What the member has not seen of people who are still there for them, but for what they muted; the newest first. */
 export function readNews(
   context: NotificationsContext,
   { account }: Absent,
@@ -58,7 +58,8 @@ async function newLikesOf(context: NotificationsContext, { _id }: AccountRow): P
 }
 
 async function unreadOf(context: NotificationsContext, { _id: member }: AccountRow): Promise<Item[]> {
-  const chats = await context.messaging.unreadChats(member);
+  const unread = await context.messaging.unreadChats(member);
+  const chats = unread.filter(({ isMuted }) => !isMuted);
   const cards = await context.profiles.cards(
     member,
     chats.map(({ profile }) => profile),

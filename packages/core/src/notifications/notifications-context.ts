@@ -23,6 +23,6 @@ export interface NotificationsContext
   settings: ReadCache<NotificationSettings>;
   safety: Pick<Safety, 'isBlocked'>;
   profiles: Pick<Profiles, 'cards' | 'profileOf'>;
-  messaging: Pick<Messaging, 'unreadChats' | 'readMarksOf'>;
+  messaging: Pick<Messaging, 'unreadChats' | 'readMarksOf' | 'isMuted'>;
   likes: Pick<Likes, 'newLikes' | 'likersInTheNews' | 'between'>;
 }

@@ -10,7 +10,7 @@ type Item = JobDataOf<typeof contract>['items'][number];
 
 /**
  * A few seconds after messages were stored: is a push still needed? Everything is read again, since the answer may
- * have changed: not if the message was read, if a device of the recipient has the site in front (and got it), if the account is
+ * have changed: not if the message was read, if its conversation is muted, if a device of the recipient has the site in front (and got it), if the account is
  * not active, wants none of this type, or if sender and recipient no longer see each other. In quiet hours the question
  * waits for their end. Then one push per message and recipient; several
  * new messages of one conversation are one push, for the last of them. Whatever it was asked about, a question tells of
@@ -45,7 +45,11 @@ async function ofTellable(context: NotificationsContext, items: readonly Item[])
 async function notify(context: NotificationsContext, asked: readonly ConversationRow[]): Promise<boolean> {
   const [some] = asked;
   if (!some) return false;
-  const marks = await context.messaging.readMarksOf(some.recipient, some.owner);
+  const [marks, isMuted] = await Promise.all([
+    context.messaging.readMarksOf(some.recipient, some.owner),
+    context.messaging.isMuted(some.recipient, some.owner),
+  ]);
+  if (isMuted) return false;
   // What was read is told by nobody, so it is not noted as told either, whoever it happened to be asked about with.
   const rows = asked.filter(({ n }) => n > marks.readSeq);
   const [first, last] = [rows[0], rows.at(-1)];

@@ -242,6 +242,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     input: (cast) => ({ ...ofConversation(cast), seq: 1, emoji: null }),
     roles: BLOCKED,
   },
+  muteChat: { access: 'member', input: (cast) => ({ ...ofConversation(cast), on: true }) },
   removeChat: { access: 'member', input: ofConversation },
   searchChats: { access: 'member', input: () => ({ q: 'hello' }) },
   setReceipts: {

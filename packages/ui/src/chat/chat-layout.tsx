@@ -86,6 +86,10 @@ export interface ConversationRowProps {
   unreadLabel?: string | undefined;
   /** Beside the name: a `FictionalChip`. */
   chip?: ReactNode;
+  /** A small sign after the name: that it is muted. */
+  mark?: ReactNode;
+  /** What is unread there asks for nobody: its count is drawn in grey. */
+  isQuiet?: boolean | undefined;
   isCurrent?: boolean | undefined;
   /** -1 where another row is the stop of the keyboard. */
   tabIndex?: number | undefined;
@@ -111,6 +115,7 @@ export function ConversationRow(props: ConversationRowProps) {
         <span className="flex items-center gap-2">
           <span className={classNames('truncate', unread ? 'font-bold' : 'font-semibold')}>{name}</span>
           {chip && <span className="flex max-w-1/2 shrink-0">{chip}</span>}
+          {props.mark}
           {time && (
             // Inside a `group/row`, whose menu comes in its place.
             <span className="tabular ml-auto shrink-0 pl-2 text-xs text-ink-2 transition-opacity pointer-fine:group-focus-within/row:opacity-0 pointer-fine:group-hover/row:opacity-0 pointer-fine:group-has-aria-expanded/row:opacity-0">
@@ -124,7 +129,11 @@ export function ConversationRow(props: ConversationRowProps) {
           >
             {preview}
           </span>
-          {unread && <Badge label={unreadLabel}>{unread}</Badge>}
+          {unread && (
+            <Badge label={unreadLabel} tone={props.isQuiet ? 'quiet' : 'pulse'}>
+              {unread}
+            </Badge>
+          )}
         </span>
       </span>
     </Anchor>

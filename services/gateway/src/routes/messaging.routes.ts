@@ -5,6 +5,7 @@ import {
   getMessages,
   getOlderChats,
   getOpeners,
+  muteChat,
   ok,
   postMessage,
   postRead,
@@ -41,6 +42,7 @@ export const messagingRoutes = [
   ),
   handle(reactToMessage, ({ core, caller, input }) => core.messaging.reactToMessage(caller, input)),
   handle(setReceipts, ({ core, caller, input }) => core.messaging.setReceipts(caller.member, input)),
+  handle(muteChat, ({ core, caller, input }) => core.messaging.muteChat(caller.member, input)),
   handle(removeChat, ({ core, caller, input }) =>
     core.messaging.removeChat(caller.member, input.conversation),
   ),

@@ -14,6 +14,9 @@ export function useChats(): readonly Chat[] | undefined {
   return data?.chats.filter((chat) => !removed.has(chat.conversation.id));
 }
 
+/** Whether the member wants to be told of nothing that comes in it. */
+export const isMuted = (chat: Pick<Chat, 'mute'>): boolean => chat.mute?.on === true;
+
 let listed: readonly Chat[] | undefined;
 
 /** The conversations that the list on the page stands for now, filtered and with older ones: what keys go by. */

@@ -42,6 +42,8 @@ import { usePlaceOf } from '../../people/place.ts';
 import { useIsOnline, usePresence } from '../../people/presence.ts';
 import { useCreditsLeft } from './credits-left.ts';
 import { useToList } from './from-list.ts';
+import { MutedMark } from './mute/muted-mark.tsx';
+import { useMuteItem } from './mute/use-mute.tsx';
 import { openFind, showShortcuts } from './shortcuts.ts';
 import { useUnreadTotal } from './unread-total.ts';
 import type { Partner } from './use-partner.ts';
@@ -57,6 +59,7 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
   const { conversation, profile } = partner;
   const { name } = profile;
   const remove = useRemoval();
+  const mute = useMuteItem({ conversation, profile, isMuted: partner.isMuted === true });
   const [isChoosingDay, setChoosingDay] = useState(false);
   const [isAtReceipts, setAtReceipts] = useState(false);
   const hasKeys = useMedia('(pointer: fine)');
@@ -89,6 +92,7 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
                   onPress: () => setChoosingDay(true),
                   icon: <CalendarDays className="size-5" aria-hidden />,
                 },
+                ...(partner.isMuted === undefined ? [] : [mute]),
                 {
                   id: 'receipts',
                   label: t`Read receipts`,
@@ -140,7 +144,7 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
           href={href}
           className="flex min-h-12 w-fit max-w-full items-center gap-3 rounded-control pr-2"
         >
-          <Person profile={profile} />
+          <Person profile={profile} isMuted={partner.isMuted} />
         </Anchor>
       </ChatBar>
       <Suspense fallback={null}>
@@ -177,7 +181,7 @@ function Back({ conversation }: { conversation: string }) {
 }
 
 /** Who it is, and whether they are here: now, or how recently. While this page is cut off it cannot know, and says that. */
-function Person({ profile }: Pick<Partner, 'profile'>) {
+function Person({ profile, isMuted }: Pick<Partner, 'profile' | 'isMuted'>) {
   const { t } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
   const fictional = useFictionalWord();
@@ -195,7 +199,7 @@ function Person({ profile }: Pick<Partner, 'profile'>) {
       />
       <div className="min-w-0">
         <h1 className="title truncate text-md">
-          <bdi>{profile.name}</bdi>, {profile.age}
+          <bdi>{profile.name}</bdi>, {profile.age} {isMuted && <MutedMark />}
         </h1>
         <p className="flex items-center gap-2 text-sm text-ink-2">
           {profile.fictional && <FictionalChip>{fictional}</FictionalChip>}

@@ -21,9 +21,9 @@ const chat = {
   preview: 'Hello',
 } as unknown as Chat;
 /** The list of a member with this conversation. */
-function draw() {
+function draw(hasNotices = false) {
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
-  renderPage(<ConversationList />, { settings: { cdn_prefix: '', chat_history_days: 365 } });
+  renderPage(<ConversationList />, { settings: { cdn_prefix: '', chat_history_days: 365 }, hasNotices });
 }
 
 it('older conversations that do not come are not asked for again and again, but by a press', async () => {
@@ -59,6 +59,26 @@ it('a finger that stays on a conversation gets what can be done with it, and ope
   expect(fireEvent.contextMenu(row)).toBe(false);
   fireEvent.pointerUp(row, { pointerType: 'touch' });
   expect(fireEvent.click(row, { detail: 1 })).toBe(false);
+});
+
+it('a conversation is muted from its menu, says so, and can be heard again from the notice', async () => {
+  queryClient.setQueryData(keys.chats, { chats: [{ ...chat, num_unread_messages: 2 }], older: null });
+  HTMLElement.prototype.hidePopover ??= () => {};
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (path: string, { body = '{}' }: { body?: string } = {}) => {
+    if (!path.includes('mute.php')) return Response.json({});
+    const input = JSON.parse(body) as { on: boolean };
+    asked.push(input);
+    return Response.json({ mute: { on: input.on, rev: asked.length } });
+  });
+  draw(true);
+  fireEvent.click(screen.getByText('Mute'));
+  const row = () => document.querySelector('[data-chat]');
+  await expect.poll(() => row()?.querySelector('[aria-label=Muted]')).not.toBeNull();
+  expect(row()?.textContent).toContain('2 unread messages');
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expect.poll(() => row()?.querySelector('[aria-label=Muted]')).toBeNull();
+  expect(asked).toEqual([true, false].map((on) => ({ conversation: 'c1', on })));
 });
 
 it('a finger that scrolls, and a mouse, get no menu that was not asked for', async () => {

@@ -13,10 +13,13 @@ import { useFictionalWord } from '../../people/fictional-word.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { useIsOnline, usePresence } from '../../people/presence.ts';
+import { isMuted } from './chats.ts';
 import { useGoneWords } from './content/gone-line.tsx';
 import { PreviewWords } from './content/preview-words.tsx';
 import { useDraftPreview } from './drafts.ts';
 import { type Point, useLongPress } from './long-press.ts';
+import { MutedMark } from './mute/muted-mark.tsx';
+import { useMuteItem } from './mute/use-mute.tsx';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { useEntriesOf } from './outbox/use-outbox.ts';
 import { useTimes } from './times.ts';
@@ -73,6 +76,8 @@ export function ListRow({ chat, isCurrent, isStop, index, preview, onClick }: Li
         time={chat.lastAt > 0 ? times.brief(chat.lastAt, now) : undefined}
         preview={preview ?? <Preview chat={chat} isCurrent={isCurrent} now={now} />}
         chip={profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
+        mark={isMuted(chat) && <MutedMark />}
+        isQuiet={isMuted(chat)}
         {...(unread > 0 && {
           unread: badgeText(unread),
           unreadLabel: plural(unread, { one: '# unread message', other: '# unread messages' }),
@@ -167,6 +172,11 @@ function useRowItems(chat: Chat, isCurrent: boolean): readonly MenuItem[] {
   const navigate = useNavigate();
   const { name } = chat.profile;
   const remove = useRemoval();
+  const mute = useMuteItem({
+    conversation: chat.conversation.id,
+    profile: chat.profile,
+    isMuted: isMuted(chat),
+  });
   return [
     {
       id: 'profile',
@@ -174,6 +184,7 @@ function useRowItems(chat: Chat, isCurrent: boolean): readonly MenuItem[] {
       href: `/members/${chat.profile.id}`,
       icon: <UserRound className="size-5" aria-hidden />,
     },
+    mute,
     {
       id: 'remove',
       label: t`Remove conversation`,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { profileBeside } from '../../people/profile-query.ts';
-import { useChats } from './chats.ts';
+import { isMuted, useChats } from './chats.ts';
 import { useChatBeyondList } from './older-chats.ts';
 
 /** With whom and in which conversation: all that a chat needs to know before its messages. */
@@ -12,6 +12,8 @@ export interface Partner {
   profile: ProfileCard;
   /** What one message costs, in credits. */
   price: number;
+  /** Whether nothing tells of its messages; unknown before there are any. */
+  isMuted: boolean | undefined;
 }
 
 export type PartnerState = { partner: Partner } | { partner: undefined; error: unknown; isGone: boolean };
@@ -26,16 +28,25 @@ export function usePartner(given: { conversation?: string; id?: string }): Partn
   const conversation = chat?.conversation.id ?? profile?.conversation;
   const other = chat?.profile ?? profile;
   const price = (chat ?? profile)?.message_credits;
-  // The same while nothing of it changes: the conversation is not drawn again because its line in the list was.
-  const partner = useMemo(
-    () =>
-      conversation !== undefined && other && price !== undefined
-        ? { conversation, profile: other, price }
-        : undefined,
-    [conversation, other, price],
-  );
+  const partner = useSame(conversation, other, price, chat && isMuted(chat));
   if (partner) return { partner };
   return { partner: undefined, error: error ?? gone, isGone: isRefused(gone) };
+}
+
+/** The same while nothing of it changes: the conversation is not drawn again because its line in the list was. */
+function useSame(
+  conversation: string | undefined,
+  profile: ProfileCard | undefined,
+  price: number | undefined,
+  muted: boolean | undefined,
+): Partner | undefined {
+  return useMemo(
+    () =>
+      conversation !== undefined && profile && price !== undefined
+        ? { conversation, profile, price, isMuted: muted }
+        : undefined,
+    [conversation, profile, price, muted],
+  );
 }
 
 /** Whether the server said no, rather than nothing. */

@@ -48,6 +48,7 @@ const step = fc.oneof(
     arbitrary: fc.tuple(fc.constant('switchReceipts' as const), person, fc.boolean(), fc.boolean()),
   },
   { weight: 1, arbitrary: fc.tuple(fc.constant('see' as const), person) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('mute' as const), person, fc.boolean()) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('remove' as const), person) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('buy' as const)) },
   ...(['like', 'unlike', 'beLiked', 'loseLike', 'seeLike', 'hide', 'show'] as const).map((name) => ({
@@ -203,6 +204,17 @@ describe('a stale snapshot plus the events since is a fresh snapshot', () => {
     const ends = orders.map((order) => order.reduce(withReaction, bare).reactions);
     expect(ends).toEqual([ends[0], ends[0], ends[0]]);
     expect(ends[0]).toEqual([theirs, taken]);
+  });
+});
+
+it('of two presses of mute that are told in the wrong order the later one stands', () => {
+  const model = new Model();
+  model.message('a'.repeat(24), false);
+  const [on, off] = [true, false].flatMap((one) => model.mute('a'.repeat(24), one));
+  const before = { ...model.chats(), chats: model.chats().chats.map(({ mute: _, ...chat }) => chat) };
+  const later = applyToChats(before, off as NumberedEvent) as typeof before;
+  expect(applyToChats(later, on as NumberedEvent)).toMatchObject({
+    chats: [{ mute: { on: false, rev: 2 } }],
   });
 });
 

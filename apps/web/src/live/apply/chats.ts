@@ -1,6 +1,7 @@
-import type { Chat, getChats, Message, OutputOf } from '@heartline/contracts';
+import type { Chat, getChats, Message, OutputOf, Toggle } from '@heartline/contracts';
 import { UNREAD_COUNTED } from '@heartline/domain';
 import type { LiveEvents } from '../bus.ts';
+import { newer } from './signs.ts';
 import { type Applied, type LiveEvent, STALE } from './stale.ts';
 
 export type Chats = OutputOf<typeof getChats>;
@@ -17,6 +18,8 @@ export function applyToChats(chats: Chats, event: LiveEvent): Applied<Chats> {
       return onGone(chats, event.payload);
     case 'conversation:marked':
       return onMarked(chats, event.payload);
+    case 'conversation:muted':
+      return withMute(chats, event.payload.conversation, event.payload.mute);
     case 'conversation:removed':
       return onRemoved(chats, event.payload);
     case 'profile:hidden':
@@ -77,6 +80,14 @@ function onMarked(chats: Chats, marked: LiveEvents['conversation:marked']): Appl
     ...one,
     readSeq: marked.readSeq,
     num_unread_messages: marked.num_unread_messages,
+  }));
+}
+
+/** One conversation muted, or heard again, unless a later press is known. */
+export function withMute(chats: Chats, conversation: string, mute: Toggle): Chats {
+  return withChat(chats, conversation, (chat) => ({
+    ...chat,
+    mute: chat.mute ? newer(chat.mute, mute) : mute,
   }));
 }
 

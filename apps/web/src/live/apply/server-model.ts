@@ -1,4 +1,4 @@
-import type { Balance, Chat, Message, ProfileCard, Receipts, Version } from '@heartline/contracts';
+import type { Balance, Chat, Message, ProfileCard, Receipts, Toggle, Version } from '@heartline/contracts';
 import type { UserState } from '../../client/user-state.ts';
 import type { Chats } from './chats.ts';
 import type { Likes } from './likes.ts';
@@ -43,6 +43,7 @@ export class Model {
   read = new Map<string, number>();
   removed = new Map<string, number>();
   receipts = new Map<string, Receipts>();
+  mutes = new Map<string, Toggle>();
   seenSeq = new Map<string, number>();
   given = new Map<string, number>();
   received = new Map<string, { at: number; isNew: boolean }>();
@@ -171,6 +172,12 @@ export class Model {
     return { receipts, seenSeq: isOn ? (this.seenSeq.get(person) ?? 0) : 0 };
   }
 
+  mute(person: string, on: boolean): DurableEvent[] {
+    const mute = { on, rev: (this.mutes.get(person)?.rev ?? 0) + 1 };
+    this.mutes.set(person, mute);
+    return [this.event('conversation:muted', { conversation: conversationOf(person), mute })];
+  }
+
   remove(person: string): DurableEvent[] {
     if (this.lastSeq(person) === 0) return [];
     this.removed.set(person, this.rowsOf(person).length);
@@ -258,6 +265,7 @@ export class Model {
     const last = visible.at(-1);
     if (!last) throw new Error('a conversation without a message is in no list');
     const readSeq = this.read.get(person) ?? 0;
+    const mute = this.mutes.get(person);
     const floor = Math.max(readSeq, this.removed.get(person) ?? 0);
     return {
       conversation: { id: conversationOf(person) },
@@ -272,6 +280,7 @@ export class Model {
       readSeq,
       deliveredSeq: 0,
       message_credits: 1,
+      ...(mute && { mute }),
     };
   }
 

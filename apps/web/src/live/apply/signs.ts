@@ -1,4 +1,4 @@
-import type { Message, Reaction, Receipts } from '@heartline/contracts';
+import type { Message, Reaction, Receipts, Toggle } from '@heartline/contracts';
 
 /** What of a conversation the signs beside words change. */
 interface Seen {
@@ -16,9 +16,11 @@ export function withReaction(message: Message, reaction: Reaction): Message {
   return { ...message, reactions };
 }
 
+/** Of two states of a switch the one that was pressed last. */
+export const newer = (one: Toggle, other: Toggle) => (other.rev > one.rev ? other : one);
+
 /** Read receipts after one side switched, each side as it was switched last; the mark never goes back. */
 export function withReceipts<T extends Seen>(held: T, { receipts, seenSeq }: Seen): T {
-  const newer = (one: Receipts['own'], other: Receipts['own']) => (other.rev > one.rev ? other : one);
   return {
     ...held,
     receipts: {

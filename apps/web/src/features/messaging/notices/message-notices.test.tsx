@@ -87,6 +87,22 @@ it('says on the page of chats who wrote elsewhere, not what; once for all within
   expect(notices()).toEqual([]);
 });
 
+it('says nothing of a muted conversation, in words or by a notice', async () => {
+  const muted = { last: { ada: { mute: { on: true, rev: 1 } } } };
+  const router = open('/chats');
+  await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
+  list(undefined, muted);
+  write('ada');
+  write('ben');
+  await pass(1_100);
+  await expect.poll(spoken).toBe('New message from Ben');
+  await pass(6_000);
+  await router.navigate({ to: '/members' });
+  write('ada');
+  await pass(6_000);
+  expect(notices()).toEqual([]);
+});
+
 it('says nothing of what was read meanwhile, or to who looks elsewhere', async () => {
   open('/chats');
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));

@@ -12,6 +12,7 @@ import { notificationsQuery } from '../../../client/notifications-query.ts';
 import { queryClient } from '../../../client/query.ts';
 import { hasAttention, openConversation } from '../../../live/attention.ts';
 import { useLabelledName } from '../../../people/fictional-word.ts';
+import { isMuted } from '../chats.ts';
 import { useSpoken } from '../use-spoken.tsx';
 import { followNews, type News } from './follow-news.ts';
 
@@ -52,12 +53,15 @@ export function MessageNotices() {
   return region;
 }
 
-/** Those of the conversations that are listed, and in which the news was read nowhere yet. */
+/** Those of the conversations that are listed, not muted, and in which the news was read nowhere yet. */
 async function unreadOf(news: News): Promise<readonly Chat[]> {
   const held = await queryClient.fetchQuery(chatsQuery).catch(() => undefined);
   return (held?.chats ?? []).filter(
-    ({ conversation: { id }, num_unread_messages: unread }) =>
-      unread > 0 && news.has(id) && id !== openConversation(),
+    (chat) =>
+      chat.num_unread_messages > 0 &&
+      !isMuted(chat) &&
+      news.has(chat.conversation.id) &&
+      chat.conversation.id !== openConversation(),
   );
 }
 
