@@ -109,6 +109,28 @@ describe('messages', () => {
     await Promise.all([shown.waitFor({ state: 'attached' }), quoted.click()]);
   });
 
+  it('a finger that draws a message towards the middle replies to it, and one that goes up and down scrolls', async () => {
+    const browser = await english.context().newCDPSession(english);
+    const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
+      browser.send('Input.dispatchTouchEvent', { type, touchPoints } as never);
+    const box = await message(english, 'Hoi Anna').first().boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
+    const strip = english.getByRole('group', { name: 'You are replying to' });
+    for (const [dx, dy] of [
+      [2, 90],
+      [90, 2],
+    ] as const) {
+      expect(await strip.count()).toBe(0);
+      await touch('touchStart', { x, y });
+      for (const part of [0.3, 0.6, 1]) await touch('touchMove', { x: x + dx * part, y: y + dy * part });
+      await touch('touchEnd');
+    }
+    await strip.getByText('Hoi Anna').waitFor();
+    expect(await isFocused(field(english))).toBe(true);
+    await field(english).press('Escape');
+    await strip.waitFor({ state: 'detached' });
+  });
+
   it('a reaction shows on both sides at once, and goes with a second press', async () => {
     const menu = await menuOf(dutch, 'Very well');
     await menu.getByRole('menuitemradio', { name: 'Reageren met ❤️' }).click();

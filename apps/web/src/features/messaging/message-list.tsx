@@ -13,9 +13,9 @@ import { requestJump } from './jumps.ts';
 import {
   belowWindow,
   FOOT_PX,
-  toEnd as goToEnd,
   HEAD_PX,
   showRow,
+  toEnd,
   useEnd,
   useFollowNews,
   useKeepPlace,
@@ -26,6 +26,7 @@ import { type Around, NewerEdge, OlderEdge, useLoadAround } from './load-around.
 import { useMessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
 import { useSteadyRows } from './steady-rows.ts';
+import { useSwipeReply } from './swipe-reply.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 
 /** Of the end of the conversation, or of a part further up. */
@@ -50,6 +51,7 @@ export function MessageList(props: MessageListProps) {
   const { conversation, profile } = context;
   const { name } = profile;
   const { open, menu } = useMessageMenu(context, props.rows);
+  const swipe = useSwipeReply(props.rows, context);
   const now = useServerClock(60_000);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -69,7 +71,6 @@ export function MessageList(props: MessageListProps) {
   };
   const onMeasured = useKeepPlace(motion, noteAway);
   const jump = useCallback((seq: number) => requestJump(conversation, { kind: 'row', seq }), [conversation]);
-  const toEnd = () => (hasNewer ? requestJump(conversation, { kind: 'end' }) : goToEnd(motion));
   const focus = useRowFocus({
     rows,
     scroller,
@@ -77,7 +78,7 @@ export function MessageList(props: MessageListProps) {
     isAway,
     hasNewer,
     onStart: () => requestJump(conversation, { kind: 'start' }),
-    onEnd: toEnd,
+    onEnd: () => (hasNewer ? requestJump(conversation, { kind: 'end' }) : toEnd(motion)),
   });
   // What is below that row is yet to be read, also where the list had followed it to its end.
   const onNew = useCallback((newFrom: number) => {
@@ -112,7 +113,8 @@ export function MessageList(props: MessageListProps) {
         tabIndex={focus.active < 0 ? 0 : -1}
         onKeyDown={focus.onKeyDown}
         onFocus={focus.onFocus}
-        className="flex h-full flex-col overflow-y-auto overscroll-contain px-3 focus-visible:-outline-offset-2 [overflow-anchor:none] sm:px-4"
+        {...swipe.handlers}
+        className="flex h-full touch-pan-y touch-pinch-zoom flex-col overflow-y-auto overscroll-contain px-3 focus-visible:-outline-offset-2 [overflow-anchor:none] sm:px-4"
       >
         <div
           className="mx-auto flex w-full max-w-chat grow flex-col justify-end"
@@ -150,6 +152,7 @@ export function MessageList(props: MessageListProps) {
           </RowsMeasured>
         </div>
       </section>
+      {swipe.mark}
       {menu}
       {hasMissedNew && !isNewSeen && (
         <NewAbove

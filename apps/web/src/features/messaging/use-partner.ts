@@ -28,7 +28,7 @@ export function usePartner(given: { conversation?: string; id?: string }): Partn
   const conversation = chat?.conversation.id ?? profile?.conversation;
   const other = chat?.profile ?? profile;
   const price = (chat ?? profile)?.message_credits;
-  const partner = useSame(conversation, other, price, chat && isMuted(chat));
+  const partner = useSame(conversation, other, price, chat);
   if (partner) return { partner };
   return { partner: undefined, error: error ?? gone, isGone: isRefused(gone) };
 }
@@ -38,8 +38,9 @@ function useSame(
   conversation: string | undefined,
   profile: ProfileCard | undefined,
   price: number | undefined,
-  muted: boolean | undefined,
+  chat: Chat | undefined,
 ): Partner | undefined {
+  const muted = chat && isMuted(chat);
   return useMemo(
     () =>
       conversation !== undefined && profile && price !== undefined

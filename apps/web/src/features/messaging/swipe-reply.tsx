@@ -1,0 +1,116 @@
+import { Reply } from 'lucide-react';
+import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import type { ActionContext } from './actions/message-action.ts';
+import { reply } from './actions/reply.tsx';
+import type { Row } from './conversation-rows.ts';
+
+/** Of a finger that is put down this near to an edge the browser's own gesture makes the page before or after. */
+const EDGE_PX = 24;
+/** It is no swipe before that; and then only while it goes sideways. */
+const SLOP_PX = 12;
+/** Let go from here on, the message is answered. */
+const ENOUGH_PX = 56;
+const MOST_PX = 80;
+const BACK_MS = 160;
+/** Felt where the phone allows it. */
+const TICK_MS = 8;
+
+interface Swipe {
+  row: Row;
+  /** Towards the middle: 1 to the right, -1 to the left. */
+  side: 1 | -1;
+  item: HTMLElement;
+  x: number;
+  y: number;
+  /** How far the message was drawn to its `side`, in px; 0 while it is not known that it is a swipe. */
+  shift: number;
+}
+
+/**
+ * A finger that draws a message towards the middle, theirs to the right and one's own to the left, answers it, as the menu
+ * does. The message follows the finger and comes back; nothing is drawn anew for that. For the scroller of the messages, which leaves sideways moves to us (`touch-pan-y`).
+ */
+export function useSwipeReply(rows: readonly Row[], context: ActionContext) {
+  const mark = useRef<HTMLSpanElement>(null);
+  const given = useRef({ rows, context });
+  given.current = { rows, context };
+  const [handlers] = useState(() => createSwipe(mark, given));
+  return {
+    handlers,
+    mark: (
+      <span
+        ref={mark}
+        aria-hidden
+        hidden
+        className="pointer-events-none absolute grid size-9 place-items-center rounded-full bg-sunk text-ink-2"
+      >
+        <Reply className="size-5" />
+      </span>
+    ),
+  };
+}
+
+function createSwipe(
+  mark: RefObject<HTMLElement | null>,
+  given: RefObject<{ rows: readonly Row[]; context: ActionContext }>,
+) {
+  let swipe: Swipe | null = null;
+  const end = () => {
+    if (swipe && swipe.shift > 0) comeBack(swipe.item);
+    if (mark.current) mark.current.hidden = true;
+    swipe = null;
+  };
+  return {
+    onPointerDown({ pointerType, isPrimary, clientX: x, clientY: y, target }: PointerEvent<HTMLElement>) {
+      end();
+      if (pointerType !== 'touch' || !isPrimary || Math.min(x, innerWidth - x) < EDGE_PX) return;
+      const item = (target as Element).closest<HTMLElement>('[data-menu]');
+      const key = item?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+      const row = given.current.rows.find((one) => one.key === key);
+      if (!item || !row || !reply.isFor(row, given.current.context)) return;
+      swipe = { row, item, side: row.isOwn ? -1 : 1, x, y, shift: 0 };
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
+      if (!swipe) return;
+      const [dx, dy] = [(clientX - swipe.x) * swipe.side, Math.abs(clientY - swipe.y)];
+      if (swipe.shift === 0) {
+        if (dy > SLOP_PX || dx < -SLOP_PX) swipe = null;
+        if (dx < SLOP_PX || dx < dy * 2 || !swipe) return;
+      }
+      draw(swipe, Math.min(MOST_PX, Math.max(1, dx - SLOP_PX)), mark.current);
+    },
+    onPointerUp() {
+      const { row, shift } = swipe ?? {};
+      end();
+      if (row && shift !== undefined && shift >= ENOUGH_PX) reply.run(row, given.current.context);
+    },
+    onPointerCancel: end,
+  };
+}
+
+/** The message this far towards the middle, and where it was what letting go would do. */
+function draw(swipe: Swipe, shift: number, mark: HTMLElement | null): void {
+  const { item, side } = swipe;
+  const isEnough = shift >= ENOUGH_PX;
+  if (isEnough && swipe.shift < ENOUGH_PX) navigator.vibrate?.(TICK_MS);
+  if (mark?.hidden) {
+    mark.hidden = false;
+    mark.style.insetInline = side > 0 ? '8px auto' : 'auto 8px';
+    const place = item.getBoundingClientRect();
+    const around = mark.offsetParent?.getBoundingClientRect();
+    mark.style.top = `${place.top + (place.height - mark.offsetHeight) / 2 - (around?.top ?? 0)}px`;
+  }
+  if (mark) {
+    mark.style.opacity = String(Math.min(1, shift / ENOUGH_PX));
+    mark.style.transform = `scale(${isEnough ? 1 : 0.6 + (0.3 * shift) / ENOUGH_PX})`;
+  }
+  item.style.transform = `translateX(${shift * side}px)`;
+  swipe.shift = shift;
+}
+
+function comeBack(item: HTMLElement): void {
+  const from = item.style.transform;
+  item.style.transform = '';
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  item.animate?.([{ transform: from }, { transform: 'none' }], { duration: BACK_MS, easing: 'ease-out' });
+}
