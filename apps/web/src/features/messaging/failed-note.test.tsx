@@ -65,3 +65,14 @@ it.each([
     await expect.poll(() => document.activeElement?.tagName).toBe('ARTICLE');
   },
 );
+
+it.each([
+  ['SPENDING_LIMIT', 'It goes out by itself once your limit has room for it.'],
+  ['SPENDING_PAUSED', 'It goes out by itself once your pause is over.'],
+] as const)('what is held for %s is told with when it goes, not as refused alone', (code, when) => {
+  const held: OutboxEntry = { ...refused, state: 'held', refusal: { code } };
+  renderPage(<FailedNote entry={held} name="Fia" reasonId="reason" />);
+  const told = screen.getByRole('status');
+  expect(told.textContent).toContain(when);
+  expect(told.id).toBe('reason');
+});

@@ -10,6 +10,7 @@ import { handOver } from './hand-over.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { priceOf } from './outbox/refused-entry.ts';
 import { outbox } from './outbox/use-outbox.ts';
+import { useWhenItGoes } from './outbox/when-it-goes.ts';
 import { usePriceWords } from './price-words.ts';
 import { giveBack } from './undo/give-back.ts';
 
@@ -29,12 +30,14 @@ export function FailedNote({ entry, name, reasonId }: FailedNoteProps) {
   const code = refusal?.code ?? 'INTERNAL';
   return (
     <div className="mt-1 max-w-[min(78%,520px)] text-right text-sm">
-      <p className="text-danger" role="status" id={reasonId}>
-        <CircleAlert className="mr-1.5 inline size-4 align-[-3px]" aria-hidden />
-        {say({ code, values: { name, credits: price, ...refusal?.values } })}
-      </p>
-      {code === 'PRICE_CHANGED' && <PriceNote was={entry.credits} now={price} />}
-      {state === 'held' && <HeldNote code={code} />}
+      <div role="status" id={reasonId}>
+        <p className="text-danger">
+          <CircleAlert className="mr-1.5 inline size-4 align-[-3px]" aria-hidden />
+          {say({ code, values: { name, credits: price, ...refusal?.values } })}
+        </p>
+        {code === 'PRICE_CHANGED' && <PriceNote was={entry.credits} now={price} />}
+        {state === 'held' && <HeldNote code={code} />}
+      </div>
       <div className="-mr-3 flex flex-wrap items-center justify-end">
         {code === 'GIFT_GONE' && <AnotherGift entry={entry} />}
         <EntryActions entry={entry} />
@@ -58,24 +61,8 @@ function PriceNote({ was, now }: { was: number; now: number }) {
 
 /** When what is held back goes by itself. */
 export function HeldNote({ code }: { code: ErrorCode }) {
-  return (
-    <p className="mt-0.5 text-ink-2">
-      <WhenItGoes code={code} />
-    </p>
-  );
-}
-
-function WhenItGoes({ code }: { code: ErrorCode }) {
-  switch (code) {
-    case 'CONVERSATION_LIMIT':
-      return <Trans>It goes out by itself once you have Premium, or once they write to you.</Trans>;
-    case 'SPENDING_LIMIT':
-      return <Trans>It goes out by itself once your limit has room for it.</Trans>;
-    case 'SPENDING_PAUSED':
-      return <Trans>It goes out by itself once your pause is over.</Trans>;
-    default:
-      return <Trans>It goes out by itself once you have credits.</Trans>;
-  }
+  const whenItGoes = useWhenItGoes();
+  return <p className="mt-0.5 text-ink-2">{whenItGoes(code)}</p>;
 }
 
 /** The words go into the sheet of gifts, where another one is chosen; what can't be sent any more is gone. */

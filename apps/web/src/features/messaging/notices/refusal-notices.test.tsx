@@ -177,3 +177,20 @@ it('says it once more where the next one is refused after the notice was closed'
   hold(written('a', 'BLOCKED_BY'), written('b', 'BLOCKED_BY'));
   await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
 });
+
+it('says of one that waits for a limit of the member’s own that it goes by itself, and of no other', async () => {
+  await open();
+  const limited: OutboxEntry = {
+    ...written('a', 'SPENDING_LIMIT'),
+    state: 'held',
+    refusal: { code: 'SPENDING_LIMIT', values: { limit: 5, period: 'day' } },
+  };
+  hold(written('a'), written('x', undefined, 'd'));
+  hold(limited, written('x', 'SPENDING_LIMIT', 'd'));
+  await expect.poll(() => notices().length).toBe(2);
+  const [passed, held] = notices();
+  expect(held).toMatch(
+    /^Your message to Ada was not sent.*It goes out by itself once your limit has room for it\./,
+  );
+  expect(passed).not.toContain('by itself');
+});

@@ -11,6 +11,7 @@ import { useLabelledName } from '../../../people/fictional-word.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { priceOf } from '../outbox/refused-entry.ts';
 import { useOutboxEntries } from '../outbox/use-outbox.ts';
+import { useWhenItGoes } from '../outbox/when-it-goes.ts';
 
 /** What tabs tell each other: messages whose refusal the member knows of, since they closed its notice or saw it. */
 type Known = readonly { conversation: string; key: string; code: ErrorCode }[];
@@ -113,17 +114,17 @@ function useNewlyRefused(): {
 function useShow(): (entry: OutboxEntry, onClose: () => void) => Promise<() => void> {
   const { t } = useLingui();
   const say = useErrorMessage();
+  const whenItGoes = useWhenItGoes();
   const labelled = useLabelledName();
   const router = useRouter();
   return (entry, onClose) => {
-    const { profile, refusal, fictionalConfirmed: fictional } = entry;
+    const { profile, state, refusal, fictionalConfirmed: fictional } = entry;
+    const code = refusal?.code ?? 'INTERNAL';
     const name = labelled({ name: entry.name, fictional });
+    const why = say({ code, values: { name, credits: priceOf(entry), ...refusal?.values } });
     return showToast({
       title: t`Your message to ${name} was not sent`,
-      description: say({
-        code: refusal?.code ?? 'INTERNAL',
-        values: { name, credits: priceOf(entry), ...refusal?.values },
-      }),
+      description: state === 'held' ? `${why} ${whenItGoes(code)}` : why,
       tone: 'error',
       isSticky: true,
       onClose,

@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from 'react';
 import { openedPart } from '../../../client/opened-part.tsx';
 import { isFocusLost, useFocusWhenDrawn } from '../focus-when-drawn.ts';
 import { usePriceWords } from '../price-words.ts';
-import { sumOf } from './refused-entry.ts';
+import { needsMember, sumOf } from './refused-entry.ts';
 import { useLateEntries } from './use-late-entries.ts';
 
 const OutboxDialog = openedPart(() => import('./outbox-dialog.tsx'), 'OutboxDialog');
@@ -32,7 +32,7 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
       entry.conversation !== besides,
   );
   const total = sumOf(counted);
-  const needsMember = counted.some(({ state }) => state !== 'waiting');
+  const isDecisionDue = counted.some(needsMember);
   const isUnsaved = counted.some((entry) => entry.isUnsaved);
   const here = useRef<HTMLDivElement>(null);
   const focusWhenDrawn = useFocusWhenDrawn();
@@ -53,7 +53,7 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
           className="mx-auto flex min-h-11 w-full max-w-chat shrink-0 animate-fade cursor-pointer items-center gap-3 px-5 py-1.5 text-left text-sm hover:bg-sunk focus-visible:-outline-offset-2"
         >
           <Hourglass
-            className={needsMember ? 'size-4.5 shrink-0 text-danger' : 'size-4.5 shrink-0 text-ink-2'}
+            className={isDecisionDue ? 'size-4.5 shrink-0 text-danger' : 'size-4.5 shrink-0 text-ink-2'}
             aria-hidden
           />
           <span className="min-w-0 grow font-medium">
@@ -66,7 +66,7 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
                 <Trans>This device could not store it. Keep this page open until it is sent.</Trans>
               </span>
             )}
-            {needsMember && (
+            {isDecisionDue && (
               <span className="block font-normal text-danger">
                 <Trans>A message needs your decision</Trans>
               </span>

@@ -90,6 +90,13 @@ export const waitsForPrice = ({ refusal }: OutboxEntry) =>
 /** Whether it waits for room under the member's own limit, or for the end of their pause. */
 export const waitsForRoom = ({ refusal }: OutboxEntry) => OWN_LIMITS.some((code) => code === refusal?.code);
 
+/**
+ * Whether it stays as it is unless the member does something. A limit and a pause of their own end by the clock; credits and
+ * Premium don't come by themselves.
+ */
+export const needsMember = (entry: OutboxEntry) =>
+  entry.state === 'failed' || (entry.state === 'held' && !waitsForRoom(entry));
+
 /** Whether it waits because it would begin one conversation too many. */
 export const waitsToBegin = ({ refusal }: OutboxEntry) => refusal?.code === 'CONVERSATION_LIMIT';
 
