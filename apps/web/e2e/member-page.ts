@@ -55,3 +55,28 @@ export function overflowOf(page: Page): Promise<number> {
     return scrollWidth - Math.ceil(document.documentElement.getBoundingClientRect().width);
   });
 }
+
+/**
+ * Stops everything a page does, as where it hangs or the system froze it: it keeps its locks, and answers nobody. Returns how
+ * to let it go on. (One in front that the protocol is told to freeze goes on for seconds, and sends what it should not.)
+ */
+export async function halt(page: Page): Promise<() => Promise<void>> {
+  const over = Promise.withResolvers<void>();
+  await page.route('**/api/halt', async (route) => {
+    await over.promise;
+    await route.fulfill({ status: 204 });
+  });
+  const asked = page.waitForRequest('**/api/halt');
+  const halted = page.evaluate(() => {
+    const waits = new XMLHttpRequest();
+    waits.open('GET', '/api/halt', false);
+    waits.send();
+  });
+  // It may be closed as it stands.
+  halted.catch(() => undefined);
+  await asked;
+  return async () => {
+    over.resolve();
+    await halted;
+  };
+}

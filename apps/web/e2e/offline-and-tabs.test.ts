@@ -3,8 +3,8 @@ import { postMessage } from '@heartline/contracts';
 import { type Person, until } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { talk, userOf, workerRuns, write } from './member-page.ts';
-import { openStage, type Stage } from './stage.ts';
+import { halt, talk, userOf, workerRuns, write } from './member-page.ts';
+import { openStage, type Stage, textsFrom } from './stage.ts';
 import { outboxOf } from './stored-in-browser.ts';
 
 /** One member in two tabs and without a network, and the counts in the bar. */
@@ -108,6 +108,27 @@ describe('two tabs of one member', () => {
     await Promise.all([one, two].map((tab) => tab.getByRole('link', { name: 'Log in' }).first().waitFor()));
     expect(await two.getByText('Mara').count()).toBe(0);
     await one.context().close();
+  });
+});
+
+describe('two tabs where websockets are blocked for good', () => {
+  it('the one in front sends when the one whose turn it is froze, and it is sent once', async () => {
+    const [writer] = await stage.world.people({ name: 'Greta', credits: 9, premium: true });
+    const frozen = await stage.signedIn(writer, { path: `/members/${jonas.id}/chat` });
+    await frozen.context().routeWebSocket(/socket\.io/, (line) => line.close());
+    await frozen.reload();
+    await write(frozen, 'Over HTTP');
+    await talk(frozen).getByText('Sent', { exact: true }).waitFor({ state: 'attached' });
+    const front = await frozen.context().newPage();
+    await front.goto(frozen.url());
+    await front.getByRole('textbox').last().waitFor();
+    const goOn = await halt(frozen);
+    await write(front, 'Past a frozen tab');
+    await expect.poll(() => textsFrom(stage, writer, jonas), { timeout: 20_000 }).toContain('Past a frozen tab');
+    await goOn();
+    await expectCount(talk(frozen).getByText('Past a frozen tab'), 1);
+    expect(await textsFrom(stage, writer, jonas)).toEqual(['Over HTTP', 'Past a frozen tab']);
+    await front.context().close();
   });
 });
 

@@ -71,7 +71,7 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
   const outbox = createOutbox({
     member,
     store,
-    isReachable: () => isLive() || navigator.onLine,
+    isReachable,
     send: (entry) => (entry.photo ? sendPhoto(entry, entry.photo, { store, send: sendText }) : send(entry)),
     onSent: (sent, profile) => writeSent(queryClient, sent, profile),
     onRefused,
@@ -133,9 +133,14 @@ const CHECK_MS = 5_000;
 /** Whether something waits that could go: the sending tab may be frozen. */
 function isStuck(entries: readonly OutboxEntry[]): boolean {
   return (
-    isLive() && document.visibilityState === 'visible' && entries.some(({ state }) => state === 'waiting')
+    isReachable() &&
+    document.visibilityState === 'visible' &&
+    entries.some(({ state }) => state === 'waiting')
   );
 }
+
+/** Whether there is a way to the server, as far as this page can know: where websockets are blocked, all goes over HTTP. */
+const isReachable = () => isLive() || navigator.onLine;
 
 /** Brings one message to the server, in the way of its kind. */
 function send(entry: OutboxEntry): Promise<Result<SendOutput>> {
