@@ -47,3 +47,25 @@ it('knows on a page that opens offline how far off the clock of the device is, u
   vi.resetModules();
   expect((await import('./clock.ts')).serverNow()).toBe(5_000_000);
 });
+
+it.each([
+  ['set forward, or the device slept', 9_000_000],
+  ['set back', 10_000],
+])('says so, once, as soon as the time is wanted after the clock of the device was %s', async (_, setTo) => {
+  const { onClockJump, serverNow } = await import('./clock.ts');
+  const heard = vi.fn<() => void>();
+  const stop = onClockJump(heard);
+  vi.advanceTimersByTime(60_000);
+  serverNow();
+  await Promise.resolve();
+  expect(heard).not.toHaveBeenCalled();
+  vi.setSystemTime(setTo);
+  for (let times = 0; times < 2; times += 1) serverNow();
+  await Promise.resolve();
+  expect(heard).toHaveBeenCalledOnce();
+  stop();
+  vi.setSystemTime(5_000_000);
+  serverNow();
+  await Promise.resolve();
+  expect(heard).toHaveBeenCalledOnce();
+});

@@ -3,6 +3,8 @@ import { keepIn } from './keep-in.ts';
 const NAME = 'clock-offset';
 /** Less than this shows nowhere. */
 const FAR_OFF_MS = 60_000;
+/** More than two clocks part from each other between two looks at them. */
+const JUMP_MS = 1_000;
 const store = globalThis.localStorage as Storage | undefined;
 
 /**
@@ -13,9 +15,27 @@ const store = globalThis.localStorage as Storage | undefined;
 let offsetMs = Number(store?.getItem(NAME) ?? 0);
 let bestRoundTripMs = Number.POSITIVE_INFINITY;
 
+/** How far the clock of the device is ahead of one that nobody sets, and that may stand still while the device sleeps. */
+const aheadMs = () => Date.now() - performance.now();
+let seenAheadMs = aheadMs();
+const listeners = new Set<() => void>();
+
 /** Server time now, in milliseconds since 1970. */
 export function serverNow(): number {
+  const ahead = aheadMs();
+  // In a moment: who wants to know the time may be drawing.
+  if (Math.abs(ahead - seenAheadMs) > JUMP_MS) for (const listener of listeners) queueMicrotask(listener);
+  seenAheadMs = ahead;
   return Date.now() + offsetMs;
+}
+
+/**
+ * Runs when the clock of the device was set, or stood apart over a sleep, which looks the same: what is taken for server time
+ * may be off by as much. It is noticed as soon as that is wanted. Returns how to stop.
+ */
+export function onClockJump(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /**

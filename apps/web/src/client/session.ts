@@ -3,6 +3,7 @@ import { clearToasts } from '@heartline/ui';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { actAs, onAnotherMember, onAuthenticationRequired } from './api.ts';
+import { onClockJump } from './clock.ts';
 import { noteEndedElsewhere } from './ended-elsewhere.ts';
 import { keys, queryClient, settingsQuery, userQuery } from './query.ts';
 import { isAnythingLeft, isLogOutDue, rememberSignedIn, wasSignedIn } from './signed-in.ts';
@@ -110,7 +111,8 @@ export function onSessionGone(): void {
 
 /**
  * Mounted once. Refetches the member: first 5 s after the start, then every 60 s, or 300 s while push is subscribed
- * (S9), and ends the session here when a call says so.
+ * (S9), and once the clock of the device was set, since the answer says what time it is; ends the session here when a call
+ * says so.
  */
 export function useSessionUpkeep(): void {
   const { data: user } = useQuery({ ...userQuery, select: userOf });
@@ -119,6 +121,7 @@ export function useSessionUpkeep(): void {
   useEffect(() => onAuthenticationRequired(onSessionGone), []);
   useEffect(() => actAs(user?.id), [user?.id]);
   useEffect(() => onAnotherMember(askWhoThisIs), []);
+  useEffect(() => onClockJump(askWhoThisIs), []);
   // The session ended while no page was open, or while this one slept: what it left here goes now.
   const [wasLeft] = useState(isAnythingLeft);
   const isMembers = useRef(wasLeft);
