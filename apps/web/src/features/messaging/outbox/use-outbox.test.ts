@@ -61,6 +61,29 @@ it('shows what is written also where the store is slow to take it, and has the b
   setOutbox(undefined);
 });
 
+it.each([
+  ['other words', (key: string) => outbox.edit(key, 'better')],
+  ['a deletion', (key: string) => outbox.discard(key)],
+  ['a try once more', (key: string) => outbox.retry(key)],
+])('%s that is not stored yet is lost with the page: the browser asks before it goes', async (_, decide) => {
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const storing = [Promise.withResolvers<true>(), Promise.withResolvers<true>()] as const;
+  const store = (key: string) => storing[key === 'k' ? 0 : 1].promise;
+  const retry = async (key: string) => void (await store(key));
+  const box = { entries: () => [], subscribe: () => () => {}, edit: store, discard: store, retry };
+  setOutbox(Promise.resolve(box as Partial<Outbox> as Outbox), 'me');
+  expect(isAsked()).toBe(false);
+  const decided = [decide('k'), decide('l')];
+  expect(isAsked()).toBe(true);
+  storing[0].resolve(true);
+  await decided[0];
+  expect(isAsked()).toBe(true);
+  storing[1].resolve(true);
+  await decided[1];
+  expect(isAsked()).toBe(false);
+  setOutbox(undefined);
+});
+
 it('gives nothing of who signed out before it was there to who signs in after', async () => {
   const add = vi.fn<Outbox['add']>(async () => undefined);
   const written = outbox.add(draft, 'me');

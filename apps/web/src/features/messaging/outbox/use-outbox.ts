@@ -36,12 +36,31 @@ const notify = () => {
 function setEarly(next: readonly OutboxEntry[]): void {
   early = next;
   notify();
-  if (early.length === 0) return removeEventListener('beforeunload', warnOfEarly);
-  addEventListener('beforeunload', warnOfEarly);
-  sayUnsent(() => outboxEntries().length);
+  warnWhileNeeded();
+  if (early.length > 0) sayUnsent(() => outboxEntries().length);
 }
 
-function warnOfEarly(event: BeforeUnloadEvent): void {
+/** How many edits, deletions and tries are not stored yet. */
+let undecided = 0;
+
+/** What the member decides about a message is nowhere but in this page either, until it is stored. */
+async function decide<T>(change: (outbox: Outbox) => Promise<T>): Promise<T> {
+  undecided += 1;
+  warnWhileNeeded();
+  try {
+    return await change(await arrival.promise);
+  } finally {
+    undecided -= 1;
+    warnWhileNeeded();
+  }
+}
+
+function warnWhileNeeded(): void {
+  if (early.length + undecided > 0) addEventListener('beforeunload', warnOfLoss);
+  else removeEventListener('beforeunload', warnOfLoss);
+}
+
+function warnOfLoss(event: BeforeUnloadEvent): void {
   if (wasSignedIn() && !isGoing()) event.preventDefault();
 }
 
@@ -87,9 +106,9 @@ export const outbox = {
       setEarly(early.filter((entry) => entry.key !== key));
     }
   },
-  retry: async (...given: Parameters<Outbox['retry']>) => (await arrival.promise).retry(...given),
-  edit: async (key: string, text: string) => (await arrival.promise).edit(key, text),
-  discard: async (key: string) => (await arrival.promise).discard(key),
+  retry: (...given: Parameters<Outbox['retry']>) => decide((there) => there.retry(...given)),
+  edit: (key: string, text: string) => decide((there) => there.edit(key, text)),
+  discard: (key: string) => decide((there) => there.discard(key)),
 };
 
 /** Whether something on its way was written on this page. */
