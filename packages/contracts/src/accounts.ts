@@ -150,7 +150,8 @@ export const logOut = defineCall({
   method: 'GET',
   path: '/api/logout.php',
   changesState: true,
-  input: nothing,
+  // Of a page on its way out: the answer takes no cookie, which may be that of who signed in on the next page.
+  input: z.strictObject({ leaving: z.optional(z.literal('true')) }),
   output: done,
   refusals: ['ANOTHER_MEMBER'],
   limit: 'read',

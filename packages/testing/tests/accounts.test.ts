@@ -309,6 +309,17 @@ describe('accounts over HTTP', () => {
     expect((await refusalOf(elsewhere.call(getUser, {}))).loggedOut).toBe(true);
   });
 
+  it('a log-out of a page on its way out ends the session and takes no cookie, which may be another’s by then', async () => {
+    const { client } = await people.newcomer();
+    const kept = client.cookies.get('__Host-session');
+    await client.call(logOut, { leaving: 'true' });
+    expect(client.cookies.get('__Host-session')).toBe(kept);
+    expect(await refusalOf(client.call(getUser, {}))).toMatchObject({ status: 403, loggedOut: true });
+    // The next page of this browser says so once more.
+    await client.call(logOut, {});
+    expect(client.cookies.has('__Host-session')).toBe(false);
+  });
+
   it('lists sessions and ends one, or all others', async () => {
     const { client, entered } = await people.newcomer();
     const phone = world.browser(1);

@@ -87,6 +87,11 @@ describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
     await vi.waitUntil(() => signals.length === 1);
     dispatchEvent(new Event('pagehide'));
     expect(asked.mock.calls.map(([, init]) => init?.keepalive)).toEqual([false, true]);
+    // Nor is its late answer to take the cookie of who signs in on the next page.
+    expect(asked.mock.calls.map(([address]) => address)).toEqual([
+      '/api/logout.php',
+      '/api/logout.php?leaving=true',
+    ]);
     await signIn(async () => 'in');
     await told;
     dispatchEvent(new Event('pagehide'));

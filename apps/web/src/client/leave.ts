@@ -94,11 +94,11 @@ export async function tellServer(first?: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * A request that outlives its page is no longer broken off by anything: its answer takes away whatever cookie there is by
- * then. So only a page that goes asks in such a way.
+ * A request that outlives its page is no longer broken off by anything. So only a page that goes asks in such a way, and has
+ * the cookie left alone: somebody may be signed in by then. It opens nothing any more, and the next page has it taken away.
  */
 async function endSession(signal: AbortSignal): Promise<void> {
-  const askLeaving = () => void call(logOut, {}, { keepalive: true }).catch(() => undefined);
+  const askLeaving = () => void call(logOut, { leaving: 'true' }, { keepalive: true }).catch(() => undefined);
   addEventListener('pagehide', askLeaving);
   try {
     await call(logOut, {}, { signal });

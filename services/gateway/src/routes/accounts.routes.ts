@@ -60,13 +60,13 @@ export const accountsRoutes: readonly CallHandler[] = [
     await core.accounts.updateLanguage(caller.member, input.language);
     return ok({ user: await core.accounts.presentUser(caller.member) });
   }),
-  handle(logOut, async ({ core, cookies, request }) => {
+  handle(logOut, async ({ core, input, cookies, request }) => {
     // A visitor has nothing to end, and is answered; so this call is asked at no door whom its page means.
     const { session: secret } = cookies;
     const session = secret ? await core.accounts.authenticate(secret) : undefined;
     if (session && !isMeant(session, request)) return refuse('ANOTHER_MEMBER');
     if (secret) await core.accounts.logOut(secret);
-    cookies.end();
+    if (!input.leaving) cookies.end();
     return ok({ ok: true });
   }),
   handle(getSessions, async ({ core, caller }) =>
