@@ -37,7 +37,7 @@ export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps
   };
   if (isEditing) return <EditItem entry={entry} onDone={onDone} onEdited={onEdited} />;
   return (
-    <li tabIndex={-1} className="rounded-control pt-3 pb-1">
+    <li tabIndex={-1} className="pt-3 pb-1">
       <div className="flex items-baseline gap-4">
         <p className="line-clamp-4 min-w-0 grow wrap-anywhere whitespace-pre-wrap" dir="auto">
           <PreviewWords kind={entry.kind} text={entry.text} />
