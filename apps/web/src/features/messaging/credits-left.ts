@@ -5,6 +5,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
+import { isPassed } from './outbox/refused-entry.ts';
 import { baseOf } from './outbox/send-key.ts';
 import { useOutboxEntries } from './outbox/use-outbox.ts';
 
@@ -26,12 +27,18 @@ export function useCreditsLeft(): { credits: number; label: string } {
 
 /**
  * What those that wait will take. The price of one whose message is here already, only the answer to its sending not, is
- * off the account: it was with the same event, so `me` is new then too.
+ * off the account: it was with the same event, so `me` is new then too. What waits behind one that is held takes nothing
+ * before that one goes: until then its credits are there for somebody else.
  */
 function priceOfWaiting(entries: readonly OutboxEntry[], me: User): number {
-  return entries
-    .filter((entry) => entry.state === 'waiting' && !isStored(entry, me.id))
-    .reduce((sum, entry) => sum + entry.credits, 0);
+  const keptBack = new Set<string>();
+  let sum = 0;
+  for (const entry of entries) {
+    if (isPassed(entry)) continue;
+    if (entry.state !== 'waiting') keptBack.add(entry.conversation);
+    else if (!keptBack.has(entry.conversation) && !isStored(entry, me.id)) sum += entry.credits;
+  }
+  return sum;
 }
 
 function isStored({ conversation, clientId }: OutboxEntry, me: string): boolean {

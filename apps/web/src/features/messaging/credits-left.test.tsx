@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { expect, it, onTestFinished } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { renderPageHook } from '../../testing/render-page.tsx';
+import { useCreditsLeft } from './credits-left.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { OutboxEntry } from './outbox/outbox-store.ts';
+import { setOutbox } from './outbox/use-outbox.ts';
+
+const waiting: OutboxEntry = {
+  order: 1,
+  key: 'k',
+  clientId: 'k',
+  kind: 'text',
+  member: 'm',
+  profile: 'p',
+  name: 'Ada',
+  conversation: 'c',
+  text: 'Hello',
+  credits: 1,
+  fictionalConfirmed: false,
+  createdAt: 0,
+  state: 'waiting',
+};
+const held = { state: 'held', refusal: { code: 'NOT_ENOUGH_CREDITS' }, credits: 4 } as const;
+const asked = { state: 'failed', refusal: { code: 'PRICE_CHANGED', values: { credits: 5 } } } as const;
+const passed = { state: 'failed', refusal: { code: 'BLOCKED_BY' } } as const;
+
+it.each([
+  ['what waits', [{}, { conversation: 'd' }], 2],
+  ['not what is held, nor what waits behind it', [held, {}], 0],
+  ['not what waits behind one that asks its price', [asked, {}], 0],
+  ['what waits to somebody else than who one is held for', [held, {}, { conversation: 'd' }], 1],
+  ['what waits behind one that is passed over', [passed, {}], 1],
+  ['what was written before the one that is held', [{}, held], 1],
+] as const)('reserves %s', async (_, changes, reserved) => {
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 3 } });
+  const entries = changes.map((change, order) => ({ ...waiting, key: `k${order}`, order, ...change }));
+  const opened = Promise.resolve({
+    entries: () => entries,
+    subscribe: () => () => {},
+  } as Partial<Outbox> as Outbox);
+  setOutbox(opened);
+  onTestFinished(() => setOutbox(undefined));
+  await opened;
+  const { result } = renderPageHook(useCreditsLeft);
+  expect(result.current.credits).toBe(3 - reserved);
+});
