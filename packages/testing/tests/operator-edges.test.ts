@@ -79,6 +79,29 @@ describe('what a member writes while an answer is being stored', () => {
   });
 });
 
+describe('while no message can be noted for operators', () => {
+  it('its price stays held, and the first pass after that notes it and closes the hold', async () => {
+    const [member, profile] = await house.people({ credits: 3 }, { fictional: true });
+    const pass = () => a.core.messaging.sweepMessages(0);
+    await pass();
+    const stores = [a, b].map(({ mongo }) => mongo.connection.collection<{ _id: string }>('operatorQueue'));
+    const writes = stores.map((queue) => vi.spyOn(queue, 'updateOne').mockRejectedValue(new Error('full')));
+    const written = { clientId: randomUUID(), profile: profile.id, text: 'Are you there?', credits: 0 };
+    await b.core.messaging.sendMessage(senderOf(member), { ...written, fictionalConfirmed: true });
+    const settlements = a.mongo.connection.collection<{ _id: string }>('settlements');
+    const isClosed = () => settlements.countDocuments({ _id: `${member.id}:${written.clientId}` });
+    house.later(25_000);
+    await expect(pass()).rejects.toThrow();
+    expect(await isClosed()).toBe(0);
+    for (const write of writes) write.mockRestore();
+    house.later(5_000);
+    await pass();
+    expect(await isClosed()).toBe(1);
+    const conversation = a.core.messaging.conversationOf(member.id, profile.id);
+    expect(await queued(conversation)).toMatchObject({ waiting: true, lastSeq: 1 });
+  });
+});
+
 describe('a new password', () => {
   it('lets an operator in at once whom five wrong ones had blocked', async () => {
     const { operators } = a.core.accounts;

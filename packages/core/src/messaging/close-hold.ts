@@ -80,8 +80,8 @@ export function sendOf({ _id, owner, key, hold }: SendOf) {
 
 /**
  * Ends holds whose messages stand, together: what follows stored messages, and last the debit. After a crash before it, or
- * where an operator could not be told or the question about the push not be put on its queue, the hold is still open, and
- * the next pass of the sweep comes here again.
+ * where an operator could not be told or the question about the push not be put on its queue, which rejects, the hold is
+ * still open, and the next pass of the sweep comes here again.
  */
 export async function closeSent(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
   // As the conversations go, so that devices hear the rows of each in order and the newest one is what lists show.
@@ -90,10 +90,15 @@ export async function closeSent(context: MessagingContext, found: readonly Visib
   const bumps = new Map(rows.map((row) => [row.owner, bumpOf(row)]));
   await openInboxes(context.mongo, await ofPeopleWhoAreThere(context, bumps.values()));
   await bumpInboxes(context.mongo, bumps.values());
-  const noted = await Promise.all([...Map.groupBy(rows, ({ owner }) => owner).values()].map(noteInOrder));
-  await tell(context, rows);
-  await foundLate(context, rows);
-  await settleDebits(context.mongo, noted.flat().map(settlementOf), context.clock.now());
+  const ofEach = [...Map.groupBy(rows, ({ owner }) => owner).values()];
+  const noted = (await Promise.all(ofEach.map(noteInOrder))).flat();
+  // Of the others nobody hears now, else they would at each pass.
+  await tell(context, noted);
+  await foundLate(context, noted);
+  await settleDebits(context.mongo, noted.map(settlementOf), context.clock.now());
+  // Who sweeps comes back for them: the mark stays.
+  if (noted.length < rows.length)
+    throw new Error(`${rows.length - noted.length} messages can't be noted for operators`);
 
   async function noteInOrder(ofOne: readonly VisibleRow[]): Promise<VisibleRow[]> {
     const done: VisibleRow[] = [];
