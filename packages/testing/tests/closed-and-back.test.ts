@@ -156,6 +156,22 @@ it('what is written to somebody who was let in again is theirs, and stays paid',
   expect(await house.balance(mara)).toBe(4);
 });
 
+it('what somebody who was let in again has read stays paid where they leave within the same minute', async () => {
+  const [mara, jonas] = await house.people({ credits: 5 }, { account });
+  await send(mara, jonas);
+  expect(await a.core.safety.cases.removeAsFake(jonas.id)).toMatchObject({ returned: 1 });
+  await a.core.accounts.restore(jonas.id);
+  const { conversation, seq } = await send(mara, jonas);
+  await a.core.messaging.markRead(jonas.id, conversation, seq);
+  await send(mara, jonas);
+  expect((await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).ok).toBe(true);
+  await house.sweep(31_000);
+  await house.sweep(70_000);
+  // What they had not read comes back, as from anybody who leaves.
+  expect(await house.returns(mara)).toEqual(['recipient_deleted', 'removed_as_fake']);
+  expect(await house.balance(mara)).toBe(4);
+});
+
 it.each([
   ['before', true],
   ['after', false],

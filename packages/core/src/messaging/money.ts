@@ -24,7 +24,7 @@ export function createMoney(context: MessagingContext) {
     setOpeners: (member: string, takes: boolean) => context.profiles.setOpeners(member, takes),
     /** An account was deleted or closed: what never reached it is paid back, by the sweep. */
     recipientGone: (member: string, status: 'deleted' | 'disabled') => recipientGone(context, member, status),
-    /** An operator lets a member in again: a decision that was cut off is not finished any more. */
+    /** An operator lets a member in again: a decision that was cut off is not finished any more, nor all paid back. */
     forgiveDecided: (member: string) => forgiveDecided(context.mongo, member),
     /** An operator gives back what one message cost; false when there is nothing to give back. */
     giveBack: (member: string, clientId: string, reason: string) =>

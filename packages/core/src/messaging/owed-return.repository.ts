@@ -96,9 +96,13 @@ export async function whileTaken(
   return true;
 }
 
-/** Decisions about this member close no account any more: what a later act of an operator has undone stays undone. */
+/**
+ * Decisions about this member close no account any more: what a later act of an operator has undone stays undone. Nor is
+ * what was written to them owed as to a fake: read since, it would be paid back where they leave by themselves.
+ */
 export async function forgiveDecided(mongo: Mongo, member: string): Promise<void> {
   await owed(mongo).updateMany({ member, kind: 'decided' }, { $set: { isForgiven: true } });
+  await owed(mongo).deleteMany({ member, kind: 'all' });
 }
 
 /** Nothing is owed after all. */
