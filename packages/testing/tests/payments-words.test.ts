@@ -66,9 +66,13 @@ const word = (reference: string, state: Word['state']): Word => ({
 });
 
 const payments = () =>
-  inside.mongo.connection.collection<{ _id: string; member: string; state: string; priceCents: number }>(
-    'payments',
-  );
+  inside.mongo.connection.collection<{
+    _id: string;
+    member: string;
+    state: string;
+    priceCents: number;
+    providerId: string;
+  }>('payments');
 
 describe('words of the provider that overtake each other', () => {
   it('“failed”, said before and heard after “paid”, takes nothing back', async () => {
@@ -151,6 +155,33 @@ describe('words of the provider that overtake each other', () => {
       refusal: { code: 'WEBHOOK_REFUSED' },
     });
     expect(await inside.core.credits.balanceOf(who.id)).toMatchObject({ credits: 0 });
+    said.length = 0;
+  });
+});
+
+describe('a webhook before whose word the provider itself does not know yet', () => {
+  it.each([
+    ['young', 10 * 3_600_000],
+    ['old', 4 * 86_400_000],
+  ])('ends the payment within a minute or two all the same, be it %s', async (_, agoMs) => {
+    said.length = 0;
+    const who = await guest(86_400_000);
+    const payment = await order(who);
+    const row = await payments().findOne({ _id: payment });
+    aheadMs += agoMs;
+    const pass = () => inside.core.payments.reconcilePayments();
+    await pass();
+    const event = { id: randomUUID(), payment: row?.providerId ?? '' };
+    const lagging = () => Promise.resolve(word(payment, 'pending'));
+    said.push(lagging(), lagging());
+    const webhook = { rawBody: Buffer.from('{}'), signature: 'good', event };
+    expect(await inside.core.payments.handleWebhook(webhook)).toMatchObject({ ok: true });
+    said.push(lagging(), Promise.resolve(word(payment, 'paid')));
+    for (let minute = 0; minute < 2; minute += 1) {
+      aheadMs += 60_000;
+      await pass();
+    }
+    expect(await inside.core.credits.balanceOf(who.id)).toMatchObject({ credits: 60, premium: true });
     said.length = 0;
   });
 });

@@ -54,6 +54,13 @@ describe('is found by an index of all that is asked', () => {
       work: () => house.a.core.payments.reconcilePayments(),
     },
     {
+      title: 'payments of long ago that the provider told of since',
+      collection: 'payments',
+      row: (n: number) => ({ state: 'failed', createdAt: n, grantedAt: null }),
+      fields: ['state', 'reportedAt'],
+      work: () => house.a.core.payments.reconcilePayments(),
+    },
+    {
       title: 'discounts that are over',
       collection: 'bonuses',
       row: (n: number) => ({ endsAt: now - n, endedAt: now - n, payment: null, heldAt: null }),

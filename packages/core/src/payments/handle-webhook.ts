@@ -12,6 +12,7 @@ import {
   changePayment,
   findPayment,
   markHandled,
+  noteReported,
   type PaymentDoc,
   wasHandled,
 } from './payment.repository.ts';
@@ -40,7 +41,7 @@ export async function handleWebhook(
   try {
     const payment = await paymentOf(context, event.payment);
     if (!payment) return refuse('WEBHOOK_REFUSED');
-    await followPayment(context, payment);
+    await follow(context, payment);
     await followRefundsOf(context, payment._id);
     await markHandled(context.mongo, event.id, payment._id, context.clock.now());
     return ok({ ok: true });
@@ -49,6 +50,13 @@ export async function handleWebhook(
     if (error instanceof ProviderUnavailable) return refuse('UNAVAILABLE');
     throw error;
   }
+}
+
+/** The provider may not know yet, when asked, what it told: one that has not moved is asked about as a young one again. */
+async function follow(context: PaymentsContext, payment: PaymentDoc): Promise<void> {
+  const { state } = await followPayment(context, payment);
+  if (state !== payment.state || state === 'completed' || state === 'review') return;
+  await noteReported(context.mongo, payment._id, context.clock.now());
 }
 
 /**

@@ -24,6 +24,7 @@ import { syncPremium } from './sync-premium.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: PAYMENTS, key: { state: 1, createdAt: 1 } },
+  { collection: PAYMENTS, key: { state: 1, reportedAt: 1 } },
   { collection: PAYMENTS, key: { state: 1, grantedAt: 1 } },
   { collection: PAYMENTS, key: { member: 1 } },
   { collection: REFUNDS, key: { state: 1 } },

@@ -21,6 +21,8 @@ export interface PaymentDoc {
   createdAt: number;
   /** When the provider was last asked. */
   checkedAt: number;
+  /** When the provider last told that something happened, and its own answer did not say so yet; absent where it never did. */
+  reportedAt?: number;
   /** When credits and premium were given; null with state `completed` means a crash in between, to be repaired. */
   grantedAt: number | null;
 }
@@ -104,13 +106,18 @@ export async function noteAsked(mongo: Mongo, id: string, at: number): Promise<v
   await payments(mongo).updateOne({ _id: id }, { $max: { checkedAt: at } }, { writeConcern: DURABLE });
 }
 
+/** Remembers that the provider told of a payment that may still move: its own answer may lag behind its word. */
+export async function noteReported(mongo: Mongo, id: string, at: number): Promise<void> {
+  await payments(mongo).updateOne({ _id: id }, { $max: { reportedAt: at } }, { writeConcern: DURABLE });
+}
+
 /** So many payments are looked after in one pass. */
 const AT_ONCE = 1_000;
 
 /**
- * Payments whose credits were not given yet, and those opened since `since` that may still move and are due, of which
- * those not asked about for longest come first; a bounded number, the youngest. Most checkouts are left and never due for
- * hours: those keep none that is due from its turn.
+ * Payments whose credits were not given yet, and those opened or told of since `since` that may still move and are due, of
+ * which those not asked about for longest come first; a bounded number, the youngest. Most checkouts are left and never due
+ * for hours: those keep none that is due from its turn.
  */
 export async function findUnfinished(
   mongo: Mongo,
@@ -118,15 +125,23 @@ export async function findUnfinished(
   isDue: (payment: PaymentDoc) => boolean,
 ): Promise<PaymentDoc[]> {
   const found = await payments(mongo).find({ state: 'completed', grantedAt: null }).limit(AT_ONCE).toArray();
-  const open = payments(mongo)
-    .find({ state: { $in: ['pending', 'failed', 'cancelled'] }, createdAt: { $gte: since } })
-    .sort({ createdAt: -1 });
   const due: PaymentDoc[] = [];
-  for await (const payment of open) {
+  for await (const payment of openSince(mongo, since)) {
     if (found.length + due.length >= AT_ONCE) break;
     if (isDue(payment)) due.push(payment);
   }
   return [...found, ...due.toSorted((a, b) => a.checkedAt - b.checkedAt)];
+}
+
+/** Payments that may still move: first those opened before and told of since, which are few, then the youngest. */
+async function* openSince(mongo: Mongo, since: number): AsyncGenerator<PaymentDoc> {
+  const state = { $in: ['pending', 'failed', 'cancelled'] satisfies PaymentState[] };
+  for await (const payment of payments(mongo).find({ state, reportedAt: { $gte: since } })) {
+    if (payment.createdAt < since) yield payment;
+  }
+  yield* payments(mongo)
+    .find({ state, createdAt: { $gte: since } })
+    .sort({ createdAt: -1 });
 }
 
 /** Payments that are held for a person, the oldest first. */

@@ -6,9 +6,9 @@ import { followPayment } from './follow-payment.ts';
 import { findUnfinished, noteAsked, type PaymentDoc } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
-/** Payments older than this are the provider’s to report. */
+/** Payments older than this are the provider’s to report: asked about for so long from there on. */
 const LOOK_BACK_MS = 3 * 86_400_000;
-/** A young payment is asked about every minute, an older one ever more rarely. */
+/** A young payment is asked about every minute, an older one ever more rarely; one the provider told of is young again. */
 const FIRST_ASK_MS = 55_000;
 const AGE_PER_ASK = 10;
 
@@ -51,6 +51,6 @@ async function askAbout(context: PaymentsContext, due: readonly PaymentDoc[], no
 }
 
 function isDue(payment: PaymentDoc, now: number): boolean {
-  const age = now - payment.createdAt;
+  const age = now - Math.max(payment.createdAt, payment.reportedAt ?? 0);
   return payment.providerId !== null && now - payment.checkedAt >= Math.max(FIRST_ASK_MS, age / AGE_PER_ASK);
 }
