@@ -16,7 +16,7 @@ import {
   runWorkers,
   type Schedule,
 } from '@heartline/platform';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const logger = createLogger({ level: 'silent', service: 'test' });
 
@@ -161,6 +161,29 @@ describe('the runner of jobs', () => {
     expect(finished).toEqual([]);
   });
 
+  it('counts no job of a schedule as failed for long: the next one does what it left', async () => {
+    let rounds = 0;
+    const failing: JobHandler = {
+      contract: reconcilePayments,
+      async run() {
+        rounds += 1;
+        if (rounds <= 3) throw new Error('an engine is away');
+      },
+    };
+    const { queue: name, name: job } = reconcilePayments;
+    const often: Schedule = { id: 'often', queue: name, name: job, data: {}, everyMs: 200 };
+    const { engine, queues } = await runner({ beside: [failing], schedules: [often] });
+    await expect.poll(() => rounds, { timeout: 20_000 }).toBeGreaterThan(4);
+    const queue = queues.queue(name);
+    expect((await queue.getJobCounts('failed'))['failed']).toBe(0);
+    // One that an older version put in place is replaced.
+    const old = { name: job, data: {}, opts: { removeOnFail: { count: 10_000 } } };
+    await queue.upsertJobScheduler('often', { every: 200 }, old);
+    await runner({ engine, schedules: [often] });
+    const standing = await queue.getJobScheduler('often');
+    expect(standing?.template?.opts).toMatchObject({ removeOnFail: true });
+  });
+
   it('runs one job of a schedule at a time, however long it takes, and goes on with the next', async () => {
     let running = 0;
     let most = 0;
@@ -256,6 +279,27 @@ describe('the runner of jobs', () => {
     await expect.poll(begun, { interval: 20 }).toBe(1);
     await close(5_000);
     expect(done).toEqual([running]);
+  });
+
+  it('ends its watch over the queues before it closes: nothing is asked for on connections that are gone', async () => {
+    const { queues, close } = await runner();
+    const queue = queues.queue('settle');
+    const held = Promise.withResolvers<void>();
+    const getJobScheduler = queue.getJobScheduler.bind(queue);
+    const asked = vi.spyOn(queue, 'getJobScheduler').mockImplementationOnce(async (id) => {
+      await held.promise;
+      return getJobScheduler(id);
+    });
+    await expect.poll(() => asked.mock.calls.length, { timeout: 10_000 }).toBe(1);
+    const [said, put] = [vi.spyOn(logger, 'warn'), vi.spyOn(queue, 'upsertJobScheduler')];
+    setTimeout(held.resolve, 500);
+    await close(1_000);
+    await queues.close();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(said).not.toHaveBeenCalledWith(expect.anything(), 'watch over the queues');
+    // What stands as it is wished is not put there again.
+    expect(put).not.toHaveBeenCalled();
+    said.mockRestore();
   });
 
   it('does not wait for ever: a job that hangs is left to another worker', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JobContract, QueueName } from '@heartline/contracts';
 import { type Job, type JobsOptions, Worker } from 'bullmq';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
@@ -23,7 +24,7 @@ const SERVED_PART = 0.5;
 const WATCH_EVERY_MS = 5_000;
 /** To replace a worker that is at a job would run the job twice; one that takes longer than this hangs. */
 const BUSY_MS = 15 * 60_000;
-/** A job that runs longer where its worker is replaced, or the start failed, is left to another one. */
+/** A job that runs longer where its worker is replaced, or the start failed, is left to another one; so is a watch at the end. */
 const SHUT_MS = 1_000;
 const LOCK_MS = 30_000;
 /** A scheduler this late has lost its next job, as after a flushed Redis. */
@@ -100,6 +101,8 @@ export async function runWorkers(options: Options): Promise<Workers> {
     silentMs: () => Math.max(...workers.map((worker) => worker.silentMs())),
     async close(deadlineMs) {
       clearInterval(watch);
+      // What it is about would ask on connections that are gone, or put a worker in the place of one that is closed.
+      await Promise.race([watching, after(SHUT_MS)]);
       await Promise.all(workers.map((worker) => worker.close(deadlineMs)));
     },
   };
@@ -263,23 +266,28 @@ function runnerOf(
   };
 }
 
-/** Puts back the schedules that Redis does not have, or whose next job it lost. */
+/** Puts back the schedules that Redis does not have, or has otherwise, or whose next job it lost. */
 async function keepSchedules({ queues }: Options, schedules: readonly Schedule[]): Promise<void> {
   for (const { id, queue, name, data, everyMs, firstAt } of schedules) {
+    const opts = optionsOf(name);
     const standing = await queues.queue(queue).getJobScheduler(id);
     const isKept = standing?.every === everyMs && (standing.next ?? 0) > Date.now() - LATE_MS;
-    if (isKept) continue;
+    // The queue adds options of its own.
+    if (isKept && isDeepStrictEqual({ ...standing.template?.opts, ...opts }, standing.template?.opts))
+      continue;
     const often = { every: everyMs, ...(firstAt && { startDate: firstAt() }) };
-    await queues.queue(queue).upsertJobScheduler(id, often, { name, data, opts: optionsOf(name) });
+    await queues.queue(queue).upsertJobScheduler(id, often, { name, data, opts });
   }
 }
 
 /**
  * How finished scheduled jobs are kept. A count of its own would trim the whole queue's finished jobs to it, whose ids
- * keep a repeated job from running twice; so they are kept like all others, and a canary not at all.
+ * keep a repeated job from running twice; so they are kept like all others, and a canary not at all. Nor is one that failed:
+ * what it left the next one does, and all of an outage would be counted as failed for as long as jobs are kept.
  */
 function optionsOf(name: string): JobsOptions {
-  return { ...KEEP_FINISHED, ...(name === CANARY && { removeOnComplete: true }), attempts: 1 };
+  const isCanary = name === CANARY;
+  return { ...KEEP_FINISHED, ...(isCanary && { removeOnComplete: true }), removeOnFail: true, attempts: 1 };
 }
 
 async function countWaiting(queues: Queues, gauge: Gauge<'queue' | 'state'>): Promise<void> {
