@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { acceptChatPhoto, type ChatPhoto, getChatPhotos, getUser, postMessage } from '@heartline/contracts';
 import { drawPicture, type HttpClient, outcomeOf, startWorld, type WorldHere } from '@heartline/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const MINUTE = 60_000;
 
@@ -56,6 +56,49 @@ it('a photo that was sent goes to nobody else under the same key, and stays with
     (await http.call(getChatPhotos, { ids: photo })).photos.length;
   expect([await shown(ben), await shown(nele)]).toEqual([1, 0]);
   expect((await anna.http.call(getUser, {})).user.credits).toBe(2);
+});
+
+it('a photo goes into one message, under however many keys of one bubble it is sent at once', async () => {
+  const [anna, ben] = await world.people({ credits: 8, premium: true }, {});
+  const clientId = randomUUID();
+  const photo = await uploaded(anna.http, randomUUID());
+  const send = (grown: string) => {
+    const wish = { clientId: `${clientId}${grown}`, profile: ben.id, text: '', credits: 2, photo };
+    return outcomeOf(anna.http.call(postMessage, wish));
+  };
+  const answers = await Promise.all(['', '.2', '.3', '.2'].map(send));
+  expect(new Set(answers)).toEqual(new Set(['OK', 'PHOTO_GONE']));
+  expect((await anna.http.call(getUser, {})).user.credits).toBe(6);
+  const { connection } = world.inside.mongo;
+  const named = { sender: anna.id, kind: 'photo' };
+  expect(await connection.collection('messages').countDocuments(named)).toBe(1);
+});
+
+it('a bubble whose key was given up goes again with its photo, under the next key and no other', async () => {
+  const [anna, ben] = await world.people({ credits: 4, premium: true }, {});
+  const { core } = world.gateways[0];
+  const clientId = randomUUID();
+  const photo = await uploaded(anna.http, randomUUID());
+  const send = (grown: string) => {
+    const wish = { clientId: `${clientId}${grown}`, profile: ben.id, text: '', credits: 2, photo };
+    return outcomeOf(anna.http.call(postMessage, wish));
+  };
+  // The gateway died between the hold and the message.
+  const { hold } = core.credits;
+  vi.spyOn(core.credits, 'hold').mockImplementationOnce(async (wish) => {
+    await hold(wish);
+    throw new Error('died');
+  });
+  expect(await send('')).toBe('INTERNAL');
+  expect(await send('.2')).toBe('PHOTO_GONE');
+  world.clock.advance(25_000);
+  await core.messaging.sweepMessages(60_000);
+  expect(await send('')).toBe('SEND_EXPIRED');
+  const answers = await Promise.all(['.2', '.2', '.3'].map(send));
+  expect(answers.filter((one) => one === 'OK')).not.toEqual([]);
+  expect((await anna.http.call(getUser, {})).user.credits).toBe(2);
+  const [row] = (await ben.http.call(getChatPhotos, { ids: photo })).photos;
+  expect(row).toMatchObject({ id: photo, covered: true });
 });
 
 it('a photo is given to nobody while the other side’s account is closed, and comes back with it', async () => {

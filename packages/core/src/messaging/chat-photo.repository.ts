@@ -18,7 +18,7 @@ export interface ChatPhotoRow {
   width: number;
   height: number;
   uploadedAt: number;
-  /** The one send that may use it, by its key before any `.2`; null while it waits. */
+  /** The one send that may use it, by its key; null while it waits. */
   send: string | null;
   claimedAt: number;
   conversation: string | null;
@@ -84,28 +84,51 @@ export async function leaveDraftPlace(mongo: Mongo, member: string, photo: strin
   await photoDrafts(mongo).updateOne({ _id: member }, { $pull: { waiting: { photo } } });
 }
 
+/** A send that wants a photo. */
+interface Claimant {
+  member: string;
+  clientId: string;
+  recipient: string;
+  conversation: string;
+}
+
 /**
  * Gives a draft to one send. Undefined when there is no such photo of this member, when it waited too long, or when
- * another send has it. The same send gets it again, whatever its key grew (`.2`).
+ * another send has it. The same send gets it again.
  */
-export async function claimPhoto(
+export function claimPhoto(
   mongo: Mongo,
-  by: { member: string; clientId: string; recipient: string; conversation: string },
+  by: Claimant,
   photo: string,
   now: number,
 ): Promise<ChatPhotoRow | undefined> {
-  const { member, recipient, conversation } = by;
-  const send = by.clientId.slice(0, 36);
+  const { clientId: send, recipient } = by;
+  const isFree = [
+    { send: null, uploadedAt: { $gt: now - SENDABLE_MS } },
+    { send, recipient },
+  ];
+  return take(mongo, by, { _id: photo, $or: isFree }, now);
+}
+
+/** Gives a photo on from a send that became no message, and never will, to the next one of its bubble. */
+export function claimPhotoOf(
+  mongo: Mongo,
+  by: Claimant,
+  { _id, send }: Pick<ChatPhotoRow, '_id' | 'send'>,
+  now: number,
+): Promise<ChatPhotoRow | undefined> {
+  // Another try of the same one may have been first.
+  return take(mongo, by, { _id, send: { $in: [send, by.clientId] } }, now);
+}
+
+async function take(
+  mongo: Mongo,
+  { member, clientId: send, recipient, conversation }: Claimant,
+  which: object,
+  now: number,
+): Promise<ChatPhotoRow | undefined> {
   const claimed = await chatPhotos(mongo).findOneAndUpdate(
-    {
-      _id: photo,
-      member,
-      key: { $ne: null },
-      $or: [
-        { send: null, uploadedAt: { $gt: now - SENDABLE_MS } },
-        { send, recipient },
-      ],
-    },
+    { ...which, member, key: { $ne: null } },
     { $set: { send, claimedAt: now, recipient, conversation } },
     { returnDocument: 'after' },
   );

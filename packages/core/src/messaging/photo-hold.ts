@@ -5,11 +5,8 @@ import {
   DRAFT_MS,
   leaveDraftPlace,
 } from './chat-photo.repository.ts';
-import { type ConversationRow, isVisible, MESSAGES, messageKey } from './conversation.repository.ts';
+import { type ConversationRow, isVisible, messageKey } from './conversation.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-
-/** The contract allows `.2` to `.9` behind the key of a send. */
-const SUFFIXES = ['', '.2', '.3', '.4', '.5', '.6', '.7', '.8', '.9'];
 
 type Held = 'held' | 'waiting' | 'free';
 
@@ -34,18 +31,14 @@ export async function photoHold(context: MessagingContext, key: string): Promise
   return 'free';
 }
 
-/** The message that names the photo, whatever key its send ended under. */
+/** The message that names the photo. */
 async function messageOf(
-  { mongo }: Pick<MessagingContext, 'mongo'>,
+  { conversations }: Pick<MessagingContext, 'conversations'>,
   { _id, send, conversation, member }: ChatPhotoRow,
 ): Promise<ConversationRow | undefined> {
   if (send === null || conversation === null) return undefined;
-  const keys = SUFFIXES.map((suffix) => messageKey(member, `${send}${suffix}`));
-  const rows = await mongo.connection
-    .collection<ConversationRow>(MESSAGES)
-    .find({ owner: conversation, key: { $in: keys } })
-    .toArray();
-  return rows.find((row) => isVisible(row) && row.photo?.id === _id);
+  const row = await conversations.find(conversation, messageKey(member, send));
+  return row && isVisible(row) && row.photo?.id === _id ? row : undefined;
 }
 
 /** A crash kept back that the photo was sent. */

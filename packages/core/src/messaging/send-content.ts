@@ -1,8 +1,14 @@
 import type { SiteSettings } from '@heartline/contracts';
 import { type MessageKind, type Refusal, type SendInput } from '@heartline/contracts';
 import { giftPrice, messagePrice, photoPrice, type RecipientStanding } from '@heartline/domain';
-import { claimPhoto, namedPhoto } from './chat-photo.repository.ts';
-import type { ConversationRow } from './conversation.repository.ts';
+import {
+  type ChatPhotoRow,
+  chatPhotos,
+  claimPhoto,
+  claimPhotoOf,
+  namedPhoto,
+} from './chat-photo.repository.ts';
+import { type ConversationRow, messageKey } from './conversation.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /** What a send says beyond its words: which kind of row it becomes, and what that costs. */
@@ -45,16 +51,42 @@ export async function contentOf(
   };
 }
 
-/** Makes the uploaded photo this send's own, before anything is held for it. */
+/** Makes the uploaded photo this send’s own, before anything is held for it. */
 export async function claimContent(
-  context: Pick<MessagingContext, 'mongo' | 'clock'>,
+  context: Claiming,
   by: { member: string; conversation: string },
   { photo, clientId, profile: recipient }: SendInput,
   content: SendContent,
 ): Promise<SendContent> {
   if (photo === undefined || content.refusal) return content;
-  const claimed = await claimPhoto(context.mongo, { ...by, clientId, recipient }, photo, context.clock.now());
+  const claimant = { ...by, clientId, recipient };
+  const claimed =
+    (await claimPhoto(context.mongo, claimant, photo, context.clock.now())) ??
+    (await takeOver(context, claimant, photo));
   return claimed
     ? { ...content, holds: { photo: namedPhoto(claimed) } }
     : { ...content, refusal: { code: 'PHOTO_GONE' } };
+}
+
+type Claiming = Pick<MessagingContext, 'mongo' | 'clock' | 'conversations'>;
+
+/** The bubble of a send, whatever its key grew (`.2`). */
+const bubbleOf = (clientId: string) => clientId.slice(0, 36);
+
+/**
+ * A bubble goes again under `.2` once the place of the key before it was given up: then no message of that key will ever
+ * stand, and its photo is this send's. Under two keys at once one picture would be in two messages, and gone from both with
+ * either.
+ */
+async function takeOver(
+  { mongo, clock, conversations }: Claiming,
+  claimant: Parameters<typeof claimPhoto>[1],
+  photo: string,
+): Promise<ChatPhotoRow | undefined> {
+  const { member, recipient, conversation, clientId } = claimant;
+  const row = await chatPhotos(mongo).findOne({ _id: photo, member, recipient, conversation });
+  if (!row?.send || bubbleOf(row.send) !== bubbleOf(clientId)) return undefined;
+  const before = await conversations.find(conversation, messageKey(member, row.send));
+  if (before?.kind !== 'void') return undefined;
+  return claimPhotoOf(mongo, claimant, row, clock.now());
 }
