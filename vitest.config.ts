@@ -66,7 +66,11 @@ export default defineConfig({
             'packages/ui/src/**/*.test.ts',
             '{services,packages}/*/src/**/*.test.tsx',
           ],
-          setupFiles: ['apps/web/src/testing/patience.ts', 'apps/web/src/testing/end-of-file.ts'],
+          setupFiles: [
+            'apps/web/src/testing/patience.ts',
+            'apps/web/src/testing/no-server.ts',
+            'apps/web/src/testing/end-of-file.ts',
+          ],
           maxWorkers: 3,
           testTimeout: 40_000,
           expect: PATIENT,

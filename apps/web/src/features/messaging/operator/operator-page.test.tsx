@@ -7,6 +7,11 @@ import { renderPage } from '../../../testing/render-page.tsx';
 import { OperatorPage } from './operator-page.tsx';
 import { operatorQuery } from './operator-queries.ts';
 
+/** A line over which nobody says anything. */
+vi.mock('socket.io-client', () => ({
+  io: () => ({ on: () => undefined, removeAllListeners: () => undefined, disconnect: () => undefined }),
+}));
+
 const anna: Operator = { name: 'anna', expiresAt: 1 };
 
 const found = (name: string) => screen.queryByRole('button', { name });
