@@ -117,6 +117,28 @@ it('the notice that asks to complete one’s profile stays on the smallest phone
   await page.context().close();
 });
 
+it.each([16, 20, 32])('in letters of %i px the bar at the thumb cuts no word on the smallest phone', async (size) => {
+  const page = await stage.signedIn(mara, { width: 360, locale: 'de', path: '/likes' });
+  await setLetters(page, size);
+  const bar = page.getByRole('navigation', { name: 'Hauptmenü' }).filter({ visible: true });
+  await bar.waitFor();
+  const places = await bar.getByRole('link').all();
+  expect(places).toHaveLength(4);
+  const cut = await bar.evaluate((element) =>
+    [...element.querySelectorAll('a span')]
+      .filter((word) => getComputedStyle(word).textOverflow === 'ellipsis')
+      // What is there for screen readers alone is a single pixel.
+      .filter((word) => word.clientWidth > 1 && word.scrollWidth > word.clientWidth)
+      .map((word) => word.textContent),
+  );
+  expect(cut).toEqual([]);
+  // Names stay, and so does the room for a thumb.
+  await bar.getByRole('link', { name: /Nachrichten$/ }).waitFor();
+  const sizes = await Promise.all(places.map((place) => place.boundingBox()));
+  expect(Math.min(...sizes.flatMap((box) => [box?.width ?? 0, box?.height ?? 0]))).toBeGreaterThanOrEqual(44);
+  await page.context().close();
+});
+
 it('what of the conversations is shown stands in one line, in the longest words on the smallest phone', async () => {
   const [me, fia] = await stage.world.people({ name: 'Nils', credits: 3 }, { name: 'Fia', fictional: true });
   const text = 'Hello';
@@ -238,9 +260,12 @@ async function expectSound(page: Page, path: string): Promise<void> {
 }
 
 /** As who set letters of 32 px in the browser. */
-async function doubleLetters(page: Page): Promise<void> {
+const doubleLetters = (page: Page) => setLetters(page, 32);
+
+/** As who set letters of this size in the browser, where 16 px are usual. */
+async function setLetters(page: Page, standard: number): Promise<void> {
   const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await browser.send('Page.setFontSizes', { fontSizes: { standard } });
 }
 
 /** What scrolls up and down and would also go sideways: it has a bar for that wherever bars are drawn. */

@@ -8,12 +8,12 @@ export function BottomBar({ label, children }: { label: string; children: ReactN
   useRootMark('bottomBar');
   return (
     <>
-      <div className="bottom-bar-place h-15 md:hidden" />
+      <div className="bottom-bar-place h-15 wordless:h-11 md:hidden" />
       <nav
         aria-label={label}
         className="bottom-bar safe-bottom fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper/95 backdrop-blur-md md:hidden"
       >
-        <div className="grid h-15 auto-cols-fr grid-flow-col">{children}</div>
+        <div className="grid h-15 auto-cols-fr grid-flow-col wordless:h-11">{children}</div>
       </nav>
     </>
   );
@@ -40,7 +40,7 @@ export interface NavItemProps {
   /** A `Badge`. */
   badge?: ReactNode;
   isCurrent?: boolean | undefined;
-  /** `row` in the top bar (icon over word below 992 px), `column` in the bottom bar. */
+  /** `row` in the top bar (icon over word below 992 px), `column` in the bottom bar, whose words give way first. */
   layout?: 'row' | 'column' | undefined;
 }
 
@@ -62,7 +62,7 @@ export function NavItem({ href, label, icon, badge, isCurrent, layout = 'row' }:
           <span className={classNames('absolute -top-1.5 left-3.5', isRow && 'lg:hidden')}>{badge}</span>
         )}
       </span>
-      <span className="max-w-full truncate">{label}</span>
+      <span className={classNames('max-w-full truncate', !isRow && 'wordless:sr-only')}>{label}</span>
       {badge && isRow && <span className="max-lg:hidden">{badge}</span>}
       <span
         className={classNames(
