@@ -139,6 +139,19 @@ it.each([16, 20, 32])('in letters of %i px the bar at the thumb cuts no word on 
   await page.context().close();
 });
 
+it('who has no conversation yet has one thing to do: in the middle of a wide window, in place of the list on a phone', async () => {
+  const [newcomer] = await stage.world.people({ name: 'Ina' });
+  const page = await stage.signedIn(newcomer, { width: 1280, path: '/chats' });
+  const way = page.getByRole('link', { name: 'Find someone to write to' });
+  await way.waitFor();
+  const list = await page.getByRole('region', { name: 'Conversations' }).boundingBox();
+  expect((await way.boundingBox())?.x).toBeGreaterThan(list?.width ?? 0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await way.waitFor();
+  expect(await overflowOf(page)).toBe(0);
+  await page.context().close();
+});
+
 it('what of the conversations is shown stands in one line, in the longest words on the smallest phone', async () => {
   const [me, fia] = await stage.world.people({ name: 'Nils', credits: 3 }, { name: 'Fia', fictional: true });
   const text = 'Hello';

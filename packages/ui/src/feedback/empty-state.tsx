@@ -25,7 +25,7 @@ export function EmptyState({ drawing, title, children, action, level = 2, classN
     >
       <LineDrawing name={drawing} className="h-36 w-auto max-w-full text-pulse" isDrawn />
       <Title className="title mt-6 text-xl">{title}</Title>
-      {children && <div className="mt-2 text-base text-ink-2">{children}</div>}
+      {children && <div className="mt-2 text-base text-balance text-ink-2">{children}</div>}
       {action && <div className="mt-6">{action}</div>}
     </div>
   );

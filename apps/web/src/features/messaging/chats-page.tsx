@@ -6,6 +6,7 @@ import { ChatKeys } from './chat-keys.tsx';
 import { useChats } from './chats.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { useFromList } from './from-list.ts';
+import { NoConversations } from './no-conversations.tsx';
 import { PartnerCard } from './partner-card.tsx';
 import { usePartner } from './use-partner.ts';
 
@@ -37,11 +38,12 @@ export function ChatsPage() {
 /** On wide screens: where one of them opens. */
 function NoneOpen() {
   const { t } = useLingui();
-  const hasChats = (useChats()?.length ?? 0) > 0;
+  const count = useChats()?.length;
   useDocumentTitle(t`Messages`);
   return (
     <div className="flex h-full items-center justify-center">
-      {hasChats && (
+      {count === 0 && <NoConversations />}
+      {count !== undefined && count > 0 && (
         <EmptyState drawing="mail" title={t`Choose a conversation`}>
           <Trans>It opens here, where you left it.</Trans>
         </EmptyState>

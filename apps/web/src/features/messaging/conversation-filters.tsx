@@ -29,7 +29,8 @@ export function ConversationFilters(props: ConversationFiltersProps) {
           value={question}
           maxLength={100}
           autoComplete="off"
-          placeholder={t`Search names and messages`}
+          // The glass says what is done; of the longer words the rail shows half.
+          placeholder={t`Names and messages`}
           onChange={(event) => onQuestion(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || question === '' || isOfInputMethod(event.nativeEvent)) return;

@@ -21,9 +21,12 @@ const chat = {
   preview: 'Hello',
 } as unknown as Chat;
 /** The list of a member with this conversation. */
-function draw(hasNotices = false) {
+function draw({ current, hasNotices = false }: { current?: string; hasNotices?: boolean } = {}) {
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
-  renderPage(<ConversationList />, { settings: { cdn_prefix: '', chat_history_days: 365 }, hasNotices });
+  renderPage(<ConversationList current={current} />, {
+    settings: { cdn_prefix: '', chat_history_days: 365 },
+    hasNotices,
+  });
 }
 
 it('older conversations that do not come are not asked for again and again, but by a press', async () => {
@@ -44,6 +47,16 @@ it('older conversations that do not come are not asked for again and again, but 
   await expect.poll(() => asked.mock.calls.length).toBe(before + 1);
   await sleep(300);
   expect(asked).toHaveBeenCalledTimes(before + 1);
+});
+
+it.each([
+  ['of somebody to write to where nothing is open', undefined, 1],
+  ['in few words beside the first conversation', 'c1', 0],
+])('an empty list tells %s', async (_, current, ways) => {
+  queryClient.setQueryData(keys.chats, { chats: [], older: null });
+  draw({ current });
+  await screen.findByText('Nobody has written yet');
+  expect(screen.queryAllByRole('link', { name: 'Find someone to write to' })).toHaveLength(ways);
 });
 
 /** The one that a finger opened; that of the dots is there from the start. */
@@ -71,7 +84,7 @@ it('a conversation is muted from its menu, says so, and can be heard again from 
     asked.push(input);
     return Response.json({ mute: { on: input.on, rev: asked.length } });
   });
-  draw(true);
+  draw({ hasNotices: true });
   fireEvent.click(screen.getByText('Mute'));
   const row = () => document.querySelector('[data-chat]');
   await expect.poll(() => row()?.querySelector('[aria-label=Muted]')).not.toBeNull();

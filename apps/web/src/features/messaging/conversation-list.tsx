@@ -8,6 +8,7 @@ import { ConversationFilters } from './conversation-filters.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 import { type Filter, filterChats } from './list-filter.ts';
 import { ListRow } from './list-row.tsx';
+import { NoConversations } from './no-conversations.tsx';
 import { useAllChats } from './older-chats.ts';
 import { OutboxRow } from './outbox/outbox-row.tsx';
 import { useListFocus } from './use-list-focus.ts';
@@ -42,7 +43,7 @@ export function ConversationList({ current }: { current?: string | undefined }) 
       </div>
       <OutboxRow besides={current} />
       {!chats && <ListSkeleton />}
-      {chats?.length === 0 && <NoConversations />}
+      {chats?.length === 0 && <NoneListed isBeside={current !== undefined} />}
       {chats && isSearching && <ConversationSearch chats={chats} question={asked} current={current} />}
       {chats && chats.length > 0 && !isSearching && (
         <Rows
@@ -144,21 +145,13 @@ function ListSkeleton() {
   );
 }
 
-function NoConversations() {
-  const { t } = useLingui();
+/** Beside an open conversation in few words: what there is to do then is to write. On wide screens its page tells the rest. */
+function NoneListed({ isBeside }: { isBeside: boolean }) {
+  if (!isBeside) return <NoConversations className="py-8 md:hidden" />;
   return (
-    <EmptyState
-      drawing="inbox"
-      title={t`Nobody has written yet`}
-      action={
-        <Button href="/members" variant="primary">
-          <Trans>Find someone to write to</Trans>
-        </Button>
-      }
-      className="py-8"
-    >
-      <Trans>A first message is the shortest way to a second one.</Trans>
-    </EmptyState>
+    <p className="px-5 text-base text-ink-2">
+      <Trans>Nobody has written yet</Trans>
+    </p>
   );
 }
 
