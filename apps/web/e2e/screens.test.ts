@@ -152,6 +152,20 @@ it('who has no conversation yet has one thing to do: in the middle of a wide win
   await page.context().close();
 });
 
+it('on a phone the prices of the packs end at one edge', async () => {
+  const page = await stage.signedIn(mara, { width: 360, path: '/credits' });
+  await page.getByText(/per message$/).first().waitFor();
+  const ends = await page.getByText(/^€[0-9.]+( per message)?$/).evaluateAll((all) =>
+    all.map((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      return Math.round(words.getBoundingClientRect().right);
+    }),
+  );
+  expect([ends.length, new Set(ends).size]).toEqual([8, 1]);
+  await page.context().close();
+});
+
 it('what of the conversations is shown stands in one line, in the longest words on the smallest phone', async () => {
   const [me, fia] = await stage.world.people({ name: 'Nils', credits: 3 }, { name: 'Fia', fictional: true });
   const text = 'Hello';

@@ -97,7 +97,7 @@ export function PackageCard(props: PackageCardProps) {
         <span className="block text-sm text-ink-2">{unit}</span>
         {bonus && <span className="mt-1.5 block text-sm font-semibold text-amber">{bonus}</span>}
       </span>
-      <span className="text-right sm:text-left">
+      <span className="text-right max-2xs:text-left sm:text-left">
         <PriceTag {...price} size="lg" />
       </span>
     </label>

@@ -47,24 +47,27 @@ export interface PriceTagProps {
   size?: 'md' | 'lg' | undefined;
 }
 
-/** Money, in digits of one width. */
+/** Money, in digits of one width; stands to the side its text is aligned to. */
 export function PriceTag({ price, oldPrice, oldPriceLabel, note, size = 'md' }: PriceTagProps) {
   return (
-    <span className="tabular inline-flex flex-col">
-      <span className="flex flex-wrap items-baseline gap-x-2">
+    <span className="tabular inline-block">
+      <span className="block">
         <span
           className={classNames('font-semibold whitespace-nowrap', size === 'lg' ? 'text-lg' : 'text-md')}
         >
           {price}
         </span>
         {oldPrice && (
-          <s className="text-sm whitespace-nowrap text-ink-2">
-            {oldPriceLabel && <span className="sr-only">{oldPriceLabel} </span>}
-            {oldPrice}
-          </s>
+          <>
+            {' '}
+            <s className="text-sm whitespace-nowrap text-ink-2">
+              {oldPriceLabel && <span className="sr-only">{oldPriceLabel} </span>}
+              {oldPrice}
+            </s>
+          </>
         )}
       </span>
-      {note && <span className="text-sm text-ink-2">{note}</span>}
+      {note && <span className="block text-sm text-ink-2">{note}</span>}
     </span>
   );
 }
