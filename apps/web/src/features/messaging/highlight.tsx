@@ -19,7 +19,8 @@ export function Highlighted({ text, terms: given }: { text: string; terms?: read
     if (start < at) continue;
     parts.push(text.slice(at, start));
     parts.push(
-      <mark key={start} className="rounded-sm bg-amber-soft px-0.5 text-ink">
+      // As wide as its letters: in the middle of a word no gap opens.
+      <mark key={start} className="-mx-0.5 rounded-sm bg-amber-soft px-0.5 text-ink">
         {text.slice(start, end)}
       </mark>,
     );

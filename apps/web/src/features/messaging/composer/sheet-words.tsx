@@ -17,6 +17,7 @@ export function SheetWords({ value, onChange, onSend, isFirst = false }: SheetWo
     <TextArea
       label={t`A few words with it (optional)`}
       minRows={1}
+      isCompact
       value={value}
       onChange={onChange}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sheet was opened by the member, to write and send

@@ -104,11 +104,11 @@ function GiftTile({ gift, isChosen, isCovered, onChoose }: GiftTileProps) {
         isChosen ? 'border-pulse bg-pulse-soft' : 'border-line bg-card hover:bg-hover',
       )}
     >
-      {/* As large as the tile: what is chosen by key comes into view whole. */}
+      {/* As large as the tile: what is chosen by key comes into view whole, clear of the foot. */}
       <input
         type="radio"
         name="gift"
-        className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+        className="absolute inset-0 size-full scroll-my-3 cursor-pointer appearance-none outline-none"
         checked={isChosen}
         onChange={onChoose}
       />

@@ -240,7 +240,7 @@ function CoveredPhoto({
         <button
           type="button"
           tabIndex={tabIndex}
-          className="target my-1.5 rounded-full bg-card px-3 py-1 text-xs font-medium text-ink underline underline-offset-2"
+          className="target my-1.5 rounded-card bg-card px-3 py-1 text-xs font-medium text-balance text-ink underline underline-offset-2"
           onClick={() => void accept(true)}
         >
           <Trans>Always show photos from {name}</Trans>
