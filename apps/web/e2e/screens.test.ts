@@ -117,27 +117,32 @@ it('the notice that asks to complete one’s profile stays on the smallest phone
   await page.context().close();
 });
 
-it.each([16, 20, 32])('in letters of %i px the bar at the thumb cuts no word on the smallest phone', async (size) => {
-  const page = await stage.signedIn(mara, { width: 360, locale: 'de', path: '/likes' });
-  await setLetters(page, size);
-  const bar = page.getByRole('navigation', { name: 'Hauptmenü' }).filter({ visible: true });
-  await bar.waitFor();
-  const places = await bar.getByRole('link').all();
-  expect(places).toHaveLength(4);
-  const cut = await bar.evaluate((element) =>
-    [...element.querySelectorAll('a span')]
-      .filter((word) => getComputedStyle(word).textOverflow === 'ellipsis')
-      // What is there for screen readers alone is a single pixel.
-      .filter((word) => word.clientWidth > 1 && word.scrollWidth > word.clientWidth)
-      .map((word) => word.textContent),
-  );
-  expect(cut).toEqual([]);
-  // Names stay, and so does the room for a thumb.
-  await bar.getByRole('link', { name: /Nachrichten$/ }).waitFor();
-  const sizes = await Promise.all(places.map((place) => place.boundingBox()));
-  expect(Math.min(...sizes.flatMap((box) => [box?.width ?? 0, box?.height ?? 0]))).toBeGreaterThanOrEqual(44);
-  await page.context().close();
-});
+it.each([16, 20, 32])(
+  'in letters of %i px the bar at the thumb cuts no word on the smallest phone',
+  async (size) => {
+    const page = await stage.signedIn(mara, { width: 360, locale: 'de', path: '/likes' });
+    await setLetters(page, size);
+    const bar = page.getByRole('navigation', { name: 'Hauptmenü' }).filter({ visible: true });
+    await bar.waitFor();
+    const places = await bar.getByRole('link').all();
+    expect(places).toHaveLength(4);
+    const cut = await bar.evaluate((element) =>
+      [...element.querySelectorAll('a span')]
+        .filter((word) => getComputedStyle(word).textOverflow === 'ellipsis')
+        // What is there for screen readers alone is a single pixel.
+        .filter((word) => word.clientWidth > 1 && word.scrollWidth > word.clientWidth)
+        .map((word) => word.textContent),
+    );
+    expect(cut).toEqual([]);
+    // Names stay, and so does the room for a thumb.
+    await bar.getByRole('link', { name: /Nachrichten$/ }).waitFor();
+    const sizes = await Promise.all(places.map((place) => place.boundingBox()));
+    expect(Math.min(...sizes.flatMap((box) => [box?.width ?? 0, box?.height ?? 0]))).toBeGreaterThanOrEqual(
+      44,
+    );
+    await page.context().close();
+  },
+);
 
 it('who has no conversation yet has one thing to do: in the middle of a wide window, in place of the list on a phone', async () => {
   const [newcomer] = await stage.world.people({ name: 'Ina' });
@@ -154,7 +159,10 @@ it('who has no conversation yet has one thing to do: in the middle of a wide win
 
 it('on a phone the prices of the packs end at one edge', async () => {
   const page = await stage.signedIn(mara, { width: 360, path: '/credits' });
-  await page.getByText(/per message$/).first().waitFor();
+  await page
+    .getByText(/per message$/)
+    .first()
+    .waitFor();
   const ends = await page.getByText(/^€[0-9.]+( per message)?$/).evaluateAll((all) =>
     all.map((one) => {
       const words = document.createRange();
