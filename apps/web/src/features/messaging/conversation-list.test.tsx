@@ -3,15 +3,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chat } from '@heartline/contracts';
 import { fireEvent, screen } from '@testing-library/react';
+import { flushSync } from 'react-dom';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { rememberSignedIn } from '../../client/signed-in.ts';
+import { emitLive } from '../../live/bus.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { putBack } from './drafts.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { setOutbox } from './outbox/use-outbox.ts';
+import { followTyping } from './typing/typing.ts';
 
 const chat = {
   conversation: { id: 'c1' },
@@ -132,6 +135,19 @@ it.each([
   draw();
   onTestFinished(() => setOutbox(undefined));
   await expect.poll(() => document.querySelector('[data-chat]')?.textContent).toContain(told);
+});
+
+it.each([
+  ['that the other side is writing', undefined, true],
+  ['nothing of it where their dots are in sight', 'c1', false],
+])('while they write a conversation tells %s', async (_, current, isTold) => {
+  onTestFinished(followTyping());
+  queryClient.setQueryData(keys.chats, { chats: [{ ...chat, lastAt: Date.now() }], older: null });
+  draw(current);
+  await screen.findByText('Hello');
+  flushSync(() => emitLive('conversation:typed', { conversation: 'c1', profile: 'p1' }));
+  expect(screen.queryByText('Writing…') !== null).toBe(isTold);
+  expect(screen.queryByText('Hello') !== null).toBe(!isTold);
 });
 
 it.each([

@@ -23,6 +23,7 @@ import { useMuteItem } from './mute/use-mute.tsx';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { useEntriesOf } from './outbox/use-outbox.ts';
 import { useTimes } from './times.ts';
+import { useIsTyping } from './typing/typing.ts';
 import { useRemoval } from './use-removal.ts';
 
 interface ListRowProps {
@@ -96,16 +97,24 @@ interface PreviewProps {
 }
 
 /**
- * What was not sent, which needs the member; else what is being written, unless it is in sight; else what is on its way,
- * the last message, or that it is gone.
+ * What was not sent, which needs the member; else, unless it is in sight, that they are writing, or what the member began;
+ * else what is on its way, the last message, or that it is gone.
  */
 function Preview({ chat, isCurrent, now }: PreviewProps) {
   const me = useMember();
   const draft = useDraftPreview(me.id, chat.conversation.id);
+  const isTyping = useIsTyping(chat.conversation.id);
   const entries = useEntriesOf(chat.conversation.id);
   const unsent = entries.findLast(({ state }) => state !== 'waiting') ?? entries.at(-1);
-  if (unsent && (unsent.state !== 'waiting' || draft.trim() === unsent.text))
-    return <Unsent entry={unsent} />;
+  if (unsent && unsent.state !== 'waiting') return <Unsent entry={unsent} />;
+  if (isTyping && !isCurrent) {
+    return (
+      <span className="font-medium text-leaf">
+        <Trans>Writing…</Trans>
+      </span>
+    );
+  }
+  if (unsent && draft.trim() === unsent.text) return <Unsent entry={unsent} />;
   if (draft && !isCurrent) {
     return (
       <>
