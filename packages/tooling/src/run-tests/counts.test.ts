@@ -39,6 +39,29 @@ it('counts a file that did not load, or whose hook threw, as one failed test', (
   expect(countsOf(hook)).toEqual({ passed: 0, failed: 1, skipped: 1, failures });
 });
 
+const hookThrew = (message: string) =>
+  countVitest(
+    JSON.stringify({
+      testResults: [{ name: 'a.test.ts', status: 'failed', message, assertionResults: [] }],
+    }),
+  ).get('a.test.ts')?.failures;
+
+it('tells the reason below a line that only announces it, and not where in the code', () => {
+  const stack = '    at spawnReady (service.ts:77:13)\n    at next (timers.js:1:1)';
+  expect(
+    hookThrew(`worker-1 ended with code 1:\n\u001b[31mThe worker did not start.\u001b[39m\n\n${stack}`),
+  ).toEqual(['a.test.ts: did not load: worker-1 ended with code 1:\n    The worker did not start.']);
+});
+
+it('shortens a long reason in its middle: the first words say what failed, the last why', () => {
+  const log = Array.from({ length: 40 }, (_, line) => `line ${line} of the log`).join('\n');
+  const [told = ''] = hookThrew(`worker-1 ended with code 1:\n${log}\nThe worker did not start.`) ?? [];
+  expect(told).toMatch(/^a\.test\.ts: did not load: worker-1 ended with code 1:\n {4}line 0 of the log\n/);
+  expect(told).toMatch(/\n {4}line 39 of the log\n {4}The worker did not start\.$/);
+  expect(told).toContain(' … ');
+  expect(told.length).toBeLessThan(1_000);
+});
+
 it('counts an error that nobody caught: of its file where that failed, else of no file', () => {
   const uncaught = [
     { name: 'chat.test.ts', message: 'lost' },

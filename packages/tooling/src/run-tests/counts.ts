@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** What a runner says about its tests; `failures` names those that failed, for whoever sees only the end of a log. */
 export type Counts = { passed: number; failed: number; skipped: number; failures: string[] };
 
@@ -61,7 +63,25 @@ function countFile({ name, status, message, assertionResults }: VitestFile): Cou
 }
 
 function failure(file: string, test: string, message = ''): string {
-  return `${file && `${file}: `}${test}${message && `: ${message.split('\n')[0]}`}`;
+  return `${file && `${file}: `}${test}${message && `: ${reasonIn(message)}`}`;
+}
+
+/** Of a reason that is longer, so much of its beginning and of its end is told. */
+const TOLD = { first: 200, last: 600 };
+const WHERE_IN_THE_CODE = /^\s+at /;
+
+/**
+ * What an error says, line by line, without where in the code. The beginning names what failed, and the end why: of a
+ * service that ended these are its last words.
+ */
+function reasonIn(message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !WHERE_IN_THE_CODE.test(line))
+    .map((line) => line.trimEnd());
+  const told = lines.join('\n    ');
+  if (told.length <= TOLD.first + TOLD.last) return told;
+  return `${told.slice(0, TOLD.first)} … ${told.slice(-TOLD.last)}`;
 }
 
 type K6Check = { name: string; passes: number; fails: number };
