@@ -109,7 +109,6 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
   await core.discovery.warmUp().catch((error: unknown) => logger.warn({ error }, 'search is not warm'));
   const address = await listening((at) => app.listen(at), config);
   const metricsServer = await serveMetrics(metrics, config.host, config.metricsPort);
-  logger.info({ address }, 'gateway listens');
   const close = async (drainMs = config.drainMs) => {
     await drain.start(io, drainMs);
     members.close();

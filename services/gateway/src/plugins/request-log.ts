@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
+/** Where files come from, by route pattern: of the web app, and pictures. */
+const FILES: ReadonlySet<string> = new Set(['/*', '/media/*']);
+
 /**
  * One line a request, by route pattern: no addresses, queries, bodies or cookies, which name people. Health checks
- * are left out.
+ * are left out, and files that were served are for `debug`: each first page brings sixty of them.
  */
 export function addRequestLog(app: FastifyInstance): void {
   // There is nothing to cut out of these lines, and looking would cost more than writing them.
@@ -11,10 +14,9 @@ export function addRequestLog(app: FastifyInstance): void {
     const { method, id: reqId } = request;
     const route = request.routeOptions.url ?? 'none';
     if (!route.startsWith('/health/')) {
-      lines.info(
-        { reqId, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-        'request',
-      );
+      const status = reply.statusCode;
+      const level = FILES.has(route) && status < 400 ? 'debug' : 'info';
+      lines[level]({ reqId, method, route, status, ms: Math.round(reply.elapsedTime) }, 'request');
     }
     done();
   });
