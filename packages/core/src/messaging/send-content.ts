@@ -15,20 +15,20 @@ import type { MessagingContext } from './messaging-context.ts';
 export interface SendContent {
   kind: MessageKind;
   price: number;
-  /** What the row holds; undefined when it can't be had (any more), so that no such row is ever written. */
-  holds: Pick<ConversationRow, 'photo' | 'gift'> | undefined;
+  /** What the row carries beside words; undefined when it can't be had (any more), so that no such row is ever written. */
+  carries: Pick<ConversationRow, 'photo' | 'gift'> | undefined;
   refusal?: Refusal;
 }
 
 /** What the statement calls the hold of each kind. */
 export const HOLD_REASON = { text: 'message', photo: 'photo', gift: 'gift' } as const;
 
-/** What is sent besides words, as the hash under the key of the send knows it. */
+/** Which kind of row a send becomes. */
 function kindOf({ photo, gift }: Pick<SendInput, 'photo' | 'gift'>): MessageKind {
   return photo === undefined ? (gift === undefined ? 'text' : 'gift') : 'photo';
 }
 
-/** The price of a send and what its row will hold. Words alone cost no reading. */
+/** The price of a send and what its row will carry. Words alone cost no reading. */
 export async function contentOf(
   context: Pick<MessagingContext, 'gifts'>,
   site: string,
@@ -38,16 +38,16 @@ export async function contentOf(
   const kind = kindOf(input);
   if (input.photo !== undefined && input.gift !== undefined) {
     const refusal: Refusal = { code: 'VALIDATION_FAILED', fields: { gift: 'INVALID' } };
-    return { kind, price: 0, holds: undefined, refusal };
+    return { kind, price: 0, carries: undefined, refusal };
   }
-  if (kind === 'photo') return { kind, price: photoPrice(settings, recipient), holds: undefined };
-  if (input.gift === undefined) return { kind, price: messagePrice(settings, recipient), holds: {} };
+  if (kind === 'photo') return { kind, price: photoPrice(settings, recipient), carries: undefined };
+  if (input.gift === undefined) return { kind, price: messagePrice(settings, recipient), carries: {} };
   const gift = await context.gifts.find(site, input.gift);
-  if (!gift?.offered) return { kind, price: 0, holds: undefined, refusal: { code: 'GIFT_GONE' } };
+  if (!gift?.offered) return { kind, price: 0, carries: undefined, refusal: { code: 'GIFT_GONE' } };
   return {
     kind,
     price: giftPrice(gift, settings),
-    holds: { gift: { id: gift.id, picture: gift.picture } },
+    carries: { gift: { id: gift.id, picture: gift.picture } },
   };
 }
 
@@ -64,7 +64,7 @@ export async function claimContent(
     (await claimPhoto(context.mongo, claimant, photo, context.clock.now())) ??
     (await takeOver(context, claimant, photo));
   return claimed
-    ? { ...content, holds: { photo: namedPhoto(claimed) } }
+    ? { ...content, carries: { photo: namedPhoto(claimed) } }
     : { ...content, refusal: { code: 'PHOTO_GONE' } };
 }
 

@@ -120,7 +120,7 @@ async function reserve(
     const held = await context.credits.findHold(sender.member, input.clientId);
     // What may not be sent by now is not, though its price is held: whom it is to may be gone.
     return held
-      ? { conversation, held, content: { ...content, holds: undefined } }
+      ? { conversation, held, content: { ...content, carries: undefined } }
       : (content.refusal ?? { code: 'NOT_FOUND' });
   }
   await place.ahead;
@@ -226,15 +226,15 @@ async function store(
     (tail) => {
       // After standing still for so long nobody knows whether the rules still hold.
       const isLate = context.clock.now() - begunAt > HOLD_AGE_MS;
-      // Without what it holds, only a row that stands already can be the answer.
-      if ((tail && !tail.open) || isLate || !content.holds) return { refused: 'closed' };
+      // Without what it is to carry, only a row that stands already can be the answer.
+      if ((tail && !tail.open) || isLate || !content.carries) return { refused: 'closed' };
       // After a row that is seen, both sides know the conversation; after a void one perhaps not.
       isFirst = !tail || !isVisible(tail);
       const text = keptText(input.text, content.kind !== 'text');
       const sides = { sender: sender.member, recipient: input.profile };
       const answers = input.quote === undefined ? {} : { quote: input.quote };
-      const { kind, holds } = content;
-      return { row: { kind, open: true, ...sides, text, at: context.clock.now(), ...answers, ...holds } };
+      const { kind, carries } = content;
+      return { row: { kind, open: true, ...sides, text, at: context.clock.now(), ...answers, ...carries } };
     },
   );
   if (appended.outcome === 'refused') {
