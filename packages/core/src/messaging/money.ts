@@ -1,9 +1,10 @@
 import type { getMessagePrice as contract, ParsedOf } from '@heartline/contracts';
 import { begunByOthers } from './begun-by-others.ts';
+import { oweDeciding } from './carry-out-owed.ts';
 import { getMessagePrice } from './get-message-price.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { forgiveDecided } from './owed-return.repository.ts';
-import { giveBack, oweDeciding, recipientGone, returnAllTo } from './return-credits.ts';
+import { giveBack, recipientGone, returnAllTo } from './return-credits.ts';
 import { sweptUntil } from './sweep-holds.ts';
 import { unsendMessage } from './unsend-message.ts';
 

@@ -2,8 +2,9 @@ import { DURABLE, type Mongo, sayingMeanwhile } from '@heartline/platform';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
- * Credits that somebody is owed, written down before anything is given back: a crash leaves the row, and the sweep does
- * the rest. What each row leads to is safe to do twice, since a `return` stands once in a ledger.
+ * What somebody is owed, credits above all, written down before anything is given back, blocked or decided: a crash leaves
+ * the row, and the sweep does the rest (`carry-out-owed.ts`). What each row leads to is safe to do twice, since a `return`
+ * stands once in a ledger.
  *
  *   owed (runAt) ─→ taken (runAt moves on) ─→ carried out ─→ once more at `againAt`, for what was on its way at the time ─→ row gone
  */

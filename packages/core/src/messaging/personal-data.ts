@@ -1,13 +1,13 @@
 import type { Locale, Reaction } from '@heartline/contracts';
 import { under } from '@heartline/platform';
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
+import { returnBeforeErasure } from './carry-out-owed.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
 import { eraseEvidence } from './evidence.repository.ts';
 import { INBOX, type InboxDoc, inboxId, inboxOf } from './inbox.repository.ts';
 import { eraseChatPhotos, photoToKeep } from './keep-chat-photos.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { eraseReactions, reactionsOf } from './reaction.repository.ts';
-import { returnBeforeErasure } from './return-credits.ts';
 
 const RANGE = 500;
 const DAY_MS = 86_400_000;

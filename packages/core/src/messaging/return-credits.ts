@@ -1,19 +1,10 @@
-import { eachAlone, failpoint, under } from '@heartline/platform';
+import { failpoint, under } from '@heartline/platform';
 import { everyDocument } from '../read-in-batches.ts';
 import { type ConversationRow, isVisible, messageKey } from './conversation.repository.ts';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { correctAllOf } from './operators/note-waiting.ts';
-import {
-  dueReturns,
-  type OwedReturn,
-  owe,
-  owedOf,
-  settleOwed,
-  whileTaken,
-} from './owed-return.repository.ts';
+import { owe } from './owed-return.repository.ts';
 import { returnPaid } from './return-paid.ts';
-import { finishUnsend } from './unsend-message.ts';
 
 /** What is owed once somebody is gone, and how soon. */
 const GONE = {
@@ -71,69 +62,7 @@ export async function returnAllTo(
 ): Promise<number> {
   await owe(context, { _id: `all:${member}`, kind: 'all', member, reason }, { delayMs: 30_000, again: true });
   failpoint('return-all:after-owed');
-  return returnEverythingTo(context, member, reason);
-}
-
-/** How long who decides about a member has to do what follows, before the sweep does it too. */
-const DECIDED_WAIT_MS = 30_000;
-
-/**
- * Writes down, before a decision about a member, that all that follows from it is to be done. Who does it says so by
- * calling the answer; what a crash cut off the sweep does (`safety.cases.follow`).
- */
-export async function oweDeciding(
-  context: MessagingContext,
-  { member, ...what }: { member: string; reason: string; case?: string | undefined },
-): Promise<() => Promise<void>> {
-  // A row for each who decides: who is refused takes nothing from who was first.
-  const _id = `decided:${member}:${context.ids.uuid()}`;
-  const row = await owe(
-    context,
-    { _id, kind: 'decided', member, reason: what.reason, ...(what.case && { case: what.case }) },
-    { delayMs: DECIDED_WAIT_MS, again: false },
-  );
-  return () => settleOwed(context.mongo, row);
-}
-
-/** Carries out what is owed by now and nobody else is at; answers how many rows were done. Safe to run twice at once. */
-export async function sweepReturns(context: MessagingContext): Promise<number> {
-  const { mongo, clock } = context;
-  let done = 0;
-  await eachAlone(await dueReturns(mongo, clock.now()), async (row) => {
-    if (!(await whileTaken(context, row, () => carryOut(context, row)))) return;
-    await settleOwed(mongo, row);
-    done += 1;
-  });
-  return done;
-}
-
-/**
- * Carries out all that is owed because of a member who is about to be erased, due or not: it is found by their lists,
- * which go with them.
- */
-export async function returnBeforeErasure(context: MessagingContext, member: string): Promise<void> {
-  await eachAlone(await owedOf(context.mongo, member), async (row) => {
-    await carryOut(context, row);
-    await settleOwed(context.mongo, row);
-  });
-}
-
-async function carryOut(context: MessagingContext, row: OwedReturn): Promise<void> {
-  const { kind, member, reason } = row;
-  if (kind === 'unsend') await finishUnsend(context, row);
-  if (kind === 'all' || kind === 'undelivered') {
-    // Who came back meanwhile gets the messages after all, and what is written to them since is theirs.
-    const standing = await context.profiles.standingOf(member);
-    if (standing?.status === 'active') return;
-  }
-  if (kind === 'all') await returnEverythingTo(context, member, reason);
-  if (kind === 'undelivered') {
-    // A message that was under way when they went may have been noted since for an operator, who can't see it.
-    await correctAllOf(context, member);
-    await returnTo(context, member, reason, ({ readSeq, receivedSeq }) => Math.max(readSeq, receivedSeq));
-  }
-  if (kind === 'decided') await context.safety.cases.follow(row);
-  if (kind === 'blocked' && row.other) await context.safety.followBlock(member, row.other);
+  return returnReadOrNot(context, member, reason);
 }
 
 /**
@@ -165,12 +94,21 @@ async function returnTo(
   return returned;
 }
 
+/** The same of the messages that reached no device of theirs. */
+export function returnUndelivered(
+  context: MessagingContext,
+  member: string,
+  reason: string,
+): Promise<number> {
+  return returnTo(context, member, reason, ({ readSeq, receivedSeq }) => Math.max(readSeq, receivedSeq));
+}
+
 /**
  * The same of all of them, read or not. Who was erased has no lists any more; those of the others still name them. They
  * are looked through whole, batch by batch, which is slow, and as rare as a decision about somebody who left two weeks ago:
  * an index for it would cost every message.
  */
-async function returnEverythingTo(
+export async function returnReadOrNot(
   context: MessagingContext,
   member: string,
   reason: string,
