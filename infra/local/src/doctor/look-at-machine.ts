@@ -26,7 +26,7 @@ export async function lookAtMachine(isRunning: boolean): Promise<Finding[]> {
   return [
     node(),
     await packages(),
-    await disk('disk of the checkout', DATA, megabytes),
+    await disk('disk of the data', DATA, megabytes),
     await disk('disk of the tools', cacheFolder(), megabytes),
     ...(isRunning ? [] : await ports()),
     ...found,
