@@ -150,7 +150,7 @@ export async function waitUntil(
   what: string,
   child: Child,
   ready: () => Promise<boolean>,
-  patienceMs = 30_000,
+  patienceMs = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await ready().catch(() => false))) {
