@@ -273,11 +273,12 @@ describe('the runner of jobs', () => {
   }, 200_000);
 
   it('lets a running job end before it closes, and takes no other', async () => {
-    const { done, begun, enqueue, close } = await runner({ takesMs: 800 });
+    // Longer than a busy machine may stand still between the look at it and the close.
+    const { done, begun, enqueue, close } = await runner({ takesMs: 2_500 });
     const running = await enqueue();
     await enqueue();
     await expect.poll(begun, { interval: 20 }).toBe(1);
-    await close(5_000);
+    await close(10_000);
     expect(done).toEqual([running]);
   });
 
@@ -308,7 +309,8 @@ describe('the runner of jobs', () => {
     await expect.poll(begun).toBe(1);
     const startedAt = performance.now();
     await close(500);
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    // The job had a minute.
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
     expect(done).toEqual([]);
   });
 });

@@ -167,7 +167,8 @@ describe('mails that do not leave', () => {
     const startedAt = performance.now();
     await core().notifications.sendMail(mute, mail._id);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(500);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    // Less than the 10 s of a worker that was told nothing.
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
     expect(await row()).toMatchObject({ attempts: 1, refusals: 0, sentAt: null });
     mute.close();
     silent.close();
@@ -201,7 +202,8 @@ describe('mails that do not leave', () => {
     const startedAt = performance.now();
     closing.close();
     await cutOff;
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    // The answer had ten minutes.
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
     expect(await row()).toMatchObject({ attempts: 1, refusals: 0, sentAt: null });
     server.state.scan = Promise.resolve();
     await sendAgain(1);
