@@ -124,7 +124,9 @@ describe('two tabs where websockets are blocked for good', () => {
     await front.getByRole('textbox').last().waitFor();
     const goOn = await halt(frozen);
     await write(front, 'Past a frozen tab');
-    await expect.poll(() => textsFrom(stage, writer, jonas), { timeout: 20_000 }).toContain('Past a frozen tab');
+    await expect
+      .poll(() => textsFrom(stage, writer, jonas), { timeout: 20_000 })
+      .toContain('Past a frozen tab');
     await goOn();
     await expectCount(talk(frozen).getByText('Past a frozen tab'), 1);
     expect(await textsFrom(stage, writer, jonas)).toEqual(['Over HTTP', 'Past a frozen tab']);

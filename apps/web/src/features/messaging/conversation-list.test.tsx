@@ -24,7 +24,7 @@ const chat = {
   preview: 'Hello',
 } as unknown as Chat;
 /** The list of a member with this conversation. */
-function draw({ current, hasNotices = false }: { current?: string; hasNotices?: boolean } = {}) {
+function draw({ current, hasNotices = false }: { current?: string | undefined; hasNotices?: boolean } = {}) {
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
   renderPage(<ConversationList current={current} />, {
     settings: { cdn_prefix: '', chat_history_days: 365 },
@@ -143,7 +143,7 @@ it.each([
 ])('while they write a conversation tells %s', async (_, current, isTold) => {
   onTestFinished(followTyping());
   queryClient.setQueryData(keys.chats, { chats: [{ ...chat, lastAt: Date.now() }], older: null });
-  draw(current);
+  draw({ current: current });
   await screen.findByText('Hello');
   flushSync(() => emitLive('conversation:typed', { conversation: 'c1', profile: 'p1' }));
   expect(screen.queryByText('Writing…') !== null).toBe(isTold);
