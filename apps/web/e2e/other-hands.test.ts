@@ -176,7 +176,8 @@ describe('a link from somebody else’s mail', () => {
     });
     await page.goto(link);
     await page.getByRole('button', { name: 'Bring my account back' }).click();
-    await page.waitForURL('**/members');
+    // Ten seconds of them are the answer's.
+    await page.waitForURL('**/members', { timeout: 60_000 });
     await accountOf(page, other).waitFor();
     expect((await userOf(page))['email']).toBe(other.email);
     await close(page);
