@@ -4,6 +4,7 @@ import {
   type AddedMember,
   type CoreInTest,
   oneOf,
+  PASSWORD,
   seeded,
   senderOf,
   type TwoCores,
@@ -23,6 +24,10 @@ export interface Sent {
   /** `OK`, the code of a refusal, or `?` where nobody knows. */
   answers: string[];
   takenBack: boolean;
+  /** A photo that was taken back after it was read: its credits stay spent. */
+  recalled: boolean;
+  /** When it was read first. */
+  readAt?: number;
 }
 
 /** What members and staff did, to hold against the books. */
@@ -30,6 +35,10 @@ export interface Mix {
   house: TwoCores;
   provider: ProviderInTest;
   people: readonly AddedMember[];
+  /** What is sent as a photo. */
+  picture: Uint8Array;
+  /** When each round began: all that is done in one is done at once. */
+  rounds: number[];
   random(): number;
   sent: Sent[];
   /** Payments by id, and whether the member went and paid. */
@@ -66,19 +75,52 @@ function messageOf(mix: Mix): Sent {
   if (mix.sent.length > 0 && mix.random() < 0.3) return oneOf(mix.sent, mix.random);
   const [from, to] = pairOf(mix);
   const clientId = uuid(mix);
+  const gift = mix.random() < 0.2 ? { gift: 'rose', credits: 3 } : {};
+  return newMessage(mix, from, to, { clientId, text: `About ${clientId}`, credits: 1, ...gift });
+}
+
+function newMessage(mix: Mix, from: AddedMember, to: AddedMember, input: Omit<SendInput, 'profile'>): Sent {
   const sent: Sent = {
     from,
     to,
-    input: { clientId, profile: to.id, text: `About ${clientId}`, credits: 1 },
+    input: { ...input, profile: to.id },
     conversation: mix.house.a.core.messaging.conversationOf(from.id, to.id),
     places: new Set(),
     others: new Set(),
     answers: [],
     takenBack: false,
+    recalled: false,
   };
   mix.sent.push(sent);
   return sent;
 }
+
+/** A photo, now and then at once under the next key of its bubble too, as no page of ours does. */
+const sendPhoto: Deed = async (mix, by) => {
+  const [from, to] = pairOf(mix);
+  const clientId = uuid(mix);
+  const isTwice = mix.random() < 0.3;
+  const uploaded = await by.core.messaging.addChatPhoto(from.id, clientId, mix.picture);
+  if (!uploaded.ok) return;
+  const keys = isTwice ? [clientId, `${clientId}.2`] : [clientId];
+  const tries = keys.map((key) => {
+    const input = { clientId: key, text: '', credits: 2, photo: uploaded.value.id };
+    const sent = newMessage(mix, from, to, input);
+    return post(sent, sent.input, { by, places: sent.places });
+  });
+  const failed = (await Promise.allSettled(tries)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+};
+
+const recall: Deed = async (mix, { core }) => {
+  const one = standing(mix, ({ input }) => input.photo !== undefined);
+  if (!one) return;
+  const { from, conversation, seq } = one;
+  const answer = await core.messaging.recallChatPhoto(from.id, { conversation, seq });
+  if (!answer.ok) return;
+  if (answer.value.returned) one.takenBack = true;
+  else one.recalled = true;
+};
 
 const send: Deed = async (mix, by) => {
   const sent = messageOf(mix);
@@ -108,8 +150,11 @@ async function post(
 }
 
 /** A message that stands, by what was answered. */
-const standing = ({ sent, random }: Mix): (Sent & { seq: number }) | undefined => {
-  const found = sent.filter(({ places }) => places.size > 0);
+const standing = (
+  { sent, random }: Mix,
+  isWanted: (one: Sent) => boolean = () => true,
+): (Sent & { seq: number }) | undefined => {
+  const found = sent.filter((one) => one.places.size > 0 && isWanted(one));
   const one = found.length > 0 ? oneOf(found, random) : undefined;
   return one && Object.assign(one, { seq: [...one.places][0] as number });
 };
@@ -124,7 +169,9 @@ const takeBack: Deed = async (mix, { core }) => {
 
 const read: Deed = async (mix, { core }) => {
   const one = standing(mix);
-  if (one) await core.messaging.markRead(one.to.id, one.conversation, one.seq);
+  if (!one) return;
+  const answer = await core.messaging.markRead(one.to.id, one.conversation, one.seq);
+  if (answer.ok) one.readAt ??= mix.house.clock.now();
 };
 
 const receive: Deed = async (mix, { core }) => {
@@ -154,6 +201,19 @@ const close: Deed = async (mix, { core }) => {
 
 const letIn: Deed = async ({ people, random }, { core }) => {
   await core.accounts.restore(oneOf(people, random).id);
+};
+
+/** A member deletes their own account. */
+const leave: Deed = async ({ people, random }, { core }) => {
+  await core.accounts.deleteAccount(oneOf(people, random).id, PASSWORD);
+};
+
+/** Who left comes back by the link that was mailed. */
+const comeBack: Deed = async ({ house, people, random }, { core }) => {
+  const member = oneOf(people, random).id;
+  const mails = house.a.mongo.connection.collection<{ member: string; secret: string }>('mails');
+  const sent = await mails.find({ member, template: 'account-deleted' }).sort({ _id: -1 }).toArray();
+  for (const { secret } of sent) await core.accounts.reactivate(secret, { name: 'Phone' });
 };
 
 const buy: Deed = async (mix, { core }) => {
@@ -217,7 +277,9 @@ const work: Deed = async ({ house, provider, random }, { core }) => {
 
 /** How often each is done, beside the others. */
 const DEEDS: readonly (readonly [Deed, number])[] = [
-  [send, 15],
+  [send, 13],
+  [sendPhoto, 3],
+  [recall, 2],
   [reuse, 1],
   [takeBack, 4],
   [read, 2],
@@ -227,6 +289,8 @@ const DEEDS: readonly (readonly [Deed, number])[] = [
   [unblock, 2],
   [close, 1],
   [letIn, 3],
+  [leave, 1],
+  [comeBack, 3],
   [die, 1],
   [buy, 4],
   [look, 5],
@@ -241,9 +305,12 @@ const ALL = DEEDS.flatMap(([deed, often]) => Array.from({ length: often }, () =>
 /** Some deeds at once, each through one of the two; what an outage cut off is nobody's surprise. */
 export async function doSome(mix: Mix, most: number): Promise<void> {
   const { house } = mix;
+  mix.rounds.push(house.clock.now());
   const some = Array.from({ length: 1 + Math.floor(mix.random() * most) }, () => {
-    // Each has chance of its own: in which order they go on says nothing of what they do.
-    const random = seeded(mix.random() * 2 ** 32);
+    // Each has chance of its own: in which order they go on says nothing of what they do. Begun far from the others': at
+    // what the one said itself, the next would say the same one later, and make the same keys.
+    const said = mix.random() * 2 ** 32;
+    const random = seeded(Math.imul(said ^ (said >>> 15), 0x2c1b3c6d));
     return oneOf(ALL, random)({ ...mix, random }, oneOf([house.a, house.b], random));
   });
   for (const one of await Promise.allSettled(some)) {

@@ -11,7 +11,12 @@ interface Row {
   recipient: string;
   text: string;
   gone?: string;
+  photo?: { id: string };
 }
+
+const KINDS = ['text', 'photo', 'gift'];
+/** Why credits come back for what was never read. */
+const UNREAD = new Set(['recipient_deleted', 'recipient_suspended', 'blocked']);
 
 /** What is wrong after all was finished: by the checker, and by what members and staff were told. */
 export async function findingsOf(mix: Mix): Promise<string[]> {
@@ -22,6 +27,7 @@ export async function findingsOf(mix: Mix): Promise<string[]> {
     ...found.map(({ invariant, subject, detail }) => `${invariant} ${subject}: ${detail}`),
     ...(await aboutMessages(mix)),
     ...(await aboutMoney(mix)),
+    ...(await aboutPhotos(mix)),
     ...people.flat(),
   ];
 }
@@ -33,9 +39,9 @@ async function aboutMessages(mix: Mix): Promise<string[]> {
   const found = await Promise.all(
     mix.sent.map(async (sent) => {
       const key = `${sent.from.id}:${sent.input.clientId}`;
-      const rows = (await rowsOf(mix, { key })).filter(({ kind }) => kind === 'text');
+      const rows = (await rowsOf(mix, { key })).filter(({ kind }) => KINDS.includes(kind));
       const back = await mix.house.a.core.credits.ledger.find(sent.from.id, `return:${sent.input.clientId}`);
-      return (await wrongWith(mix, sent, rows, back?.reason)).map(
+      return (await wrongWith(mix, sent, rows, back)).map(
         (what) => `${key} ${what}: ${sent.answers.join(' ')}`,
       );
     }),
@@ -47,18 +53,31 @@ async function wrongWith(
   mix: Mix,
   sent: Sent,
   rows: readonly Row[],
-  back: string | undefined,
+  back: Back | undefined,
 ): Promise<string[]> {
   const [row] = rows;
-  const { takenBack, to } = sent;
+  const { takenBack, recalled, to } = sent;
   const isLostAndPaid = row !== undefined && back === undefined && (await isLost(mix, row, to));
   return chosen([
     [rows.length > 1, 'stands twice'],
     [takenBack && row?.gone !== 'unsent', 'was taken back and stands'],
     [takenBack && back === undefined, 'was taken back and stays paid'],
+    [recalled && row?.gone === undefined, 'was recalled and stands'],
+    [wasReadBefore(mix, sent, back), `was read and came back: ${back?.reason}`],
     [isLostAndPaid, 'reached nobody and stays paid'],
     ...againstAnswers(sent, row),
   ]);
+}
+
+interface Back {
+  reason: string;
+  at: number;
+}
+
+/** Whether it came back as unread in a later round than it was read in. */
+function wasReadBefore({ rounds }: Mix, { readAt }: Sent, back: Back | undefined): boolean {
+  if (readAt === undefined || !back || !UNREAD.has(back.reason)) return false;
+  return rounds.some((begin) => readAt <= begin && begin < back.at);
 }
 
 type Charge = readonly [is: boolean, what: string];
@@ -83,6 +102,24 @@ async function isLost({ house }: Mix, { owner, n }: Row, to: AddedMember): Promi
   if (standing?.status === 'active') return false;
   const { readSeq, receivedSeq } = await house.a.core.messaging.readMarksOf(to.id, owner);
   return n > Math.max(readSeq, receivedSeq);
+}
+
+/** A photo is in one message, and stored for as long as that holds it. */
+async function aboutPhotos(mix: Mix): Promise<string[]> {
+  const photos = new Set(mix.sent.flatMap(({ input }) => input.photo ?? []));
+  const stored = mix.house.a.mongo.connection.collection<{ _id: string; key: string | null }>('chat_photos');
+  const found = await Promise.all(
+    [...photos].map(async (id) => {
+      const rows = await rowsOf(mix, { 'photo.id': id, kind: 'photo' });
+      const isHeld = rows.some(({ gone }) => gone === undefined);
+      const isStored = typeof (await stored.findOne({ _id: id }))?.key === 'string';
+      return chosen([
+        [rows.length > 1, `photo ${id} is in ${rows.length} messages`],
+        [isHeld !== isStored, `photo ${id} is held ${isHeld}, stored ${isStored}`],
+      ]);
+    }),
+  );
+  return found.flat();
 }
 
 async function aboutMoney({ payments, provider, house }: Mix): Promise<string[]> {
@@ -120,7 +157,7 @@ async function aboutMember(mix: Mix, one: AddedMember): Promise<string[]> {
     wrong.push(`the statement of ${one.name} adds up to ${sum}, the balance is ${balance}`);
   const { chats } = await core.messaging.listChats(senderOf(one));
   for (const { conversation, num_unread_messages: shown, readSeq } of chats) {
-    const rows = await rowsOf(mix, { owner: conversation.id, kind: 'text', n: { $gt: readSeq } });
+    const rows = await rowsOf(mix, { owner: conversation.id, kind: { $in: KINDS }, n: { $gt: readSeq } });
     const unread = rows.filter(({ sender, gone }) => sender !== one.id && gone === undefined).length;
     if (shown !== unread) wrong.push(`${one.name} is shown ${shown} unread of ${unread}`);
   }

@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { type AddedMember, oneOf, seeded } from '../../src/index.ts';
+import { createPasswords } from '@heartline/platform';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { type AddedMember, drawPicture, oneOf, PASSWORD, seeded } from '../../src/index.ts';
 import { createProviderInTest } from '../provider-in-test.ts';
 import { twoCores } from '../two-cores-in-test.ts';
 import { doSome, type Mix } from './deeds.ts';
@@ -12,9 +13,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+let passwordHash: string;
+let picture: Buffer;
+beforeAll(async () => {
+  passwordHash = await createPasswords().hash(PASSWORD);
+  picture = await drawPicture('teal', { width: 40, height: 40 });
+});
+
 const ROUNDS = 40;
 const AT_ONCE = 6;
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /**
  * Members and staff do everything that moves credits, at once and through two gateways, while the engine and the provider lose
@@ -23,13 +32,15 @@ const DAY = 86_400_000;
  */
 async function run(seed: number): Promise<string[]> {
   const random = seeded(seed);
-  const account = { createdAt: house.clock.now() - DAY };
+  const account = { createdAt: house.clock.now() - DAY, passwordHash };
   const wish = { account, credits: 6 };
   const people: AddedMember[] = await house.people(wish, wish, wish, wish);
   const mix: Mix = {
     house,
     provider,
     people,
+    picture,
+    rounds: [],
     random,
     sent: [],
     payments: new Map(),
@@ -49,6 +60,9 @@ async function run(seed: number): Promise<string[]> {
     await house.sweep(65_000);
     await b.core.payments.reconcilePayments();
   }
+  // Photos that nobody sent, or took back, are thrown away.
+  house.later(2 * HOUR);
+  await a.core.profiles.sweepPhotos();
   return findingsOf(mix);
 }
 
