@@ -7,7 +7,6 @@ import {
   LOCALES,
   type Locale,
   logIn,
-  muteChat,
   registerPush,
   signUp,
   syncTicked,
@@ -80,19 +79,6 @@ describe('web push', () => {
     device.close();
     expect(await notify(item)).toEqual({ pushed: 0 });
     expect(pushesTo(mara)).toHaveLength(0);
-  });
-
-  it('is not sent of a conversation that was muted, wherever it was muted, and is again once it may be heard', async () => {
-    const { mara, jonas } = await pair();
-    const { conversation } = await write(jonas, mara);
-    await mara.http.call(muteChat, { conversation, on: true });
-    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
-    const [ines] = await house.people({ name: 'Ines', credits: 5 });
-    expect(await notify(await write(ines, mara))).toEqual({ pushed: 1 });
-    // What is muted counts all the same: the number on the icon is the one on the site.
-    expect(pushesTo(mara)[0]?.badge).toBe(3);
-    await mara.http.call(muteChat, { conversation, on: false });
-    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
   });
 
   it('is not sent while a device has the site in front, and is once it looked away', async () => {

@@ -4,6 +4,7 @@ import {
   conversationReceive,
   focusChanged,
   type InputOf,
+  muteChat,
   postMessage,
   registerPush,
   unsendMessage,
@@ -49,6 +50,19 @@ it('what waited out quiet hours is pushed by a worker whose clock is 2 s behind,
   const waits = (await putOff('quiet', item)).filter(({ id }) => id !== job.id);
   // Either it leaves, or it is asked about again under a name that the job which asks does not have itself.
   expect(pushed + waits.length).toBe(1);
+});
+
+it('nothing is pushed of a conversation that was muted, and again once it may be heard', async () => {
+  const { mara, jonas } = await pair();
+  const { conversation } = await write(jonas, mara);
+  await mara.http.call(muteChat, { conversation, on: true });
+  expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
+  const [ines] = await house.people({ name: 'Ines', credits: 5 });
+  expect(await notify(await write(ines, mara))).toEqual({ pushed: 1 });
+  // What is muted counts all the same: the number on the icon is the one on the site.
+  expect(pushesTo(mara)[0]?.badge).toBe(3);
+  await mara.http.call(muteChat, { conversation, on: false });
+  expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
 });
 
 it('messages of one moment are told by the last one that stands, when the newest was taken back', async () => {
