@@ -209,16 +209,16 @@ it('the arrows stay in the menu of a conversation in the list', async () => {
   await rowOf('Nele').getByRole('link').first().focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  const [profile, remove] = ['Profile of Nele', 'Remove conversation'].map((name) =>
+  const [profile, mute] = ['Profile of Nele', 'Mute'].map((name) =>
     page.getByRole('menuitem', { name }),
   ) as [Locator, Locator];
   await expect.poll(() => isFocused(profile)).toBe(true);
   await page.keyboard.press('ArrowDown');
   // The list would take the focus with the next frame.
   await page.waitForTimeout(200);
-  expect(await isFocused(remove)).toBe(true);
+  expect(await isFocused(mute)).toBe(true);
   await page.keyboard.press('Escape');
-  await remove.waitFor({ state: 'hidden' });
+  await mute.waitFor({ state: 'hidden' });
 });
 
 it('a conversation removed by keyboard leaves the focus in the list, and its undo too', async () => {
