@@ -209,9 +209,10 @@ it('the arrows stay in the menu of a conversation in the list', async () => {
   await rowOf('Nele').getByRole('link').first().focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  const [profile, mute] = ['Profile of Nele', 'Mute'].map((name) =>
-    page.getByRole('menuitem', { name }),
-  ) as [Locator, Locator];
+  const [profile, mute] = ['Profile of Nele', 'Mute'].map((name) => page.getByRole('menuitem', { name })) as [
+    Locator,
+    Locator,
+  ];
   await expect.poll(() => isFocused(profile)).toBe(true);
   await page.keyboard.press('ArrowDown');
   // The list would take the focus with the next frame.
