@@ -96,7 +96,7 @@ function draw(swipe: Swipe, shift: number, mark: HTMLElement | null): void {
   if (mark?.hidden) {
     mark.hidden = false;
     mark.style.insetInline = side > 0 ? '8px auto' : 'auto 8px';
-    const place = item.getBoundingClientRect();
+    const place = (item.querySelector('[data-bubble]') ?? item).getBoundingClientRect();
     const around = mark.offsetParent?.getBoundingClientRect();
     mark.style.top = `${place.top + (place.height - mark.offsetHeight) / 2 - (around?.top ?? 0)}px`;
   }
