@@ -93,19 +93,22 @@ function draw(swipe: Swipe, shift: number, mark: HTMLElement | null): void {
   const { item, side } = swipe;
   const isEnough = shift >= ENOUGH_PX;
   if (isEnough && swipe.shift < ENOUGH_PX) navigator.vibrate?.(TICK_MS);
-  if (mark?.hidden) {
-    mark.hidden = false;
-    mark.style.insetInline = side > 0 ? '8px auto' : 'auto 8px';
-    const place = (item.querySelector('[data-bubble]') ?? item).getBoundingClientRect();
-    const around = mark.offsetParent?.getBoundingClientRect();
-    mark.style.top = `${place.top + (place.height - mark.offsetHeight) / 2 - (around?.top ?? 0)}px`;
-  }
   if (mark) {
+    if (mark.hidden) standBeside(mark, swipe);
     mark.style.opacity = String(Math.min(1, shift / ENOUGH_PX));
     mark.style.transform = `scale(${isEnough ? 1 : 0.6 + (0.3 * shift) / ENOUGH_PX})`;
   }
   item.style.transform = `translateX(${shift * side}px)`;
   swipe.shift = shift;
+}
+
+/** The mark comes where the words were, at their height. */
+function standBeside(mark: HTMLElement, { item, side }: Swipe): void {
+  mark.hidden = false;
+  mark.style.insetInline = side > 0 ? '8px auto' : 'auto 8px';
+  const words = (item.querySelector('[data-bubble]') ?? item).getBoundingClientRect();
+  const around = mark.offsetParent?.getBoundingClientRect();
+  mark.style.top = `${words.top + (words.height - mark.offsetHeight) / 2 - (around?.top ?? 0)}px`;
 }
 
 function comeBack(item: HTMLElement): void {
