@@ -3,25 +3,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { renderPageHook } from '../../testing/render-page.tsx';
 import { useCreditsLeft } from './credits-left.ts';
+import { WAITING } from './outbox/entry-in-test.ts';
 import type { Outbox } from './outbox/outbox.ts';
-import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { setOutbox } from './outbox/use-outbox.ts';
 
-const waiting: OutboxEntry = {
-  order: 1,
-  key: 'k',
-  clientId: 'k',
-  kind: 'text',
-  member: 'm',
-  profile: 'p',
-  name: 'Ada',
-  conversation: 'c',
-  text: 'Hello',
-  credits: 1,
-  fictionalConfirmed: false,
-  createdAt: 0,
-  state: 'waiting',
-};
 const held = { state: 'held', refusal: { code: 'NOT_ENOUGH_CREDITS' }, credits: 4 } as const;
 const asked = { state: 'failed', refusal: { code: 'PRICE_CHANGED', values: { credits: 5 } } } as const;
 const passed = { state: 'failed', refusal: { code: 'BLOCKED_BY' } } as const;
@@ -35,7 +20,7 @@ it.each([
   ['what was written before the one that is held', [{}, held], 1],
 ] as const)('reserves %s', async (_, changes, reserved) => {
   queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 3 } });
-  const entries = changes.map((change, order) => ({ ...waiting, key: `k${order}`, order, ...change }));
+  const entries = changes.map((change, order) => ({ ...WAITING, key: `k${order}`, order, ...change }));
   const opened = Promise.resolve({
     entries: () => entries,
     subscribe: () => () => {},

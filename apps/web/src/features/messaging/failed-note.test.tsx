@@ -5,24 +5,16 @@ import { expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FailedNote } from './failed-note.tsx';
 import { isFictionalConfirmed } from './fictional-confirmation.ts';
+import { WAITING } from './outbox/entry-in-test.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 
 const { retry } = vi.hoisted(() => ({ retry: vi.fn<(key: string, change: object) => void>() }));
 vi.mock('./outbox/use-outbox.ts', () => ({ outbox: { retry } }));
 
 const refused: OutboxEntry = {
-  order: 1,
-  key: 'k',
-  clientId: 'k',
-  kind: 'text',
-  member: 'm',
-  profile: 'p',
+  ...WAITING,
   name: 'Fia',
-  conversation: 'c',
-  text: 'Hello',
   credits: 0,
-  fictionalConfirmed: false,
-  createdAt: 0,
   state: 'failed',
   refusal: { code: 'FICTIONAL_NOT_CONFIRMED' },
 };

@@ -7,27 +7,13 @@ import { keys, queryClient } from '../../../client/query.ts';
 import { rememberSignedIn } from '../../../client/signed-in.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { routed } from '../../../testing/routed.tsx';
+import { WAITING } from './entry-in-test.ts';
 import type { Outbox } from './outbox.ts';
 import { OutboxDialog } from './outbox-dialog.tsx';
 import type { OutboxEntry } from './outbox-store.ts';
 import { setOutbox } from './use-outbox.ts';
 
-const refused: OutboxEntry = {
-  order: 1,
-  key: 'k',
-  clientId: 'k',
-  kind: 'text',
-  member: 'm',
-  profile: 'p',
-  name: 'Ada',
-  conversation: 'c',
-  text: 'Hello',
-  credits: 1,
-  fictionalConfirmed: false,
-  createdAt: 0,
-  state: 'held',
-  refusal: { code: 'NOT_ENOUGH_CREDITS' },
-};
+const refused: OutboxEntry = { ...WAITING, state: 'held', refusal: { code: 'NOT_ENOUGH_CREDITS' } };
 
 /** One that holds these until they are deleted. */
 function outboxOf(entries: readonly OutboxEntry[]): Partial<Outbox> {

@@ -3,24 +3,14 @@ import type { ErrorCode } from '@heartline/contracts';
 import { screen } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { WAITING } from './entry-in-test.ts';
 import type { Outbox } from './outbox.ts';
 import { OutboxRow } from './outbox-row.tsx';
 import type { OutboxEntry } from './outbox-store.ts';
 import { setOutbox } from './use-outbox.ts';
 
 const refused = (state: OutboxEntry['state'], code: ErrorCode): OutboxEntry => ({
-  order: 1,
-  key: 'k',
-  clientId: 'k',
-  kind: 'text',
-  member: 'm',
-  profile: 'p',
-  name: 'Ada',
-  conversation: 'c',
-  text: 'Hello',
-  credits: 1,
-  fictionalConfirmed: false,
-  createdAt: 0,
+  ...WAITING,
   state,
   refusal: { code },
 });
