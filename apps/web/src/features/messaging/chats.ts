@@ -5,6 +5,7 @@ import { chatsQuery } from '../../client/chats-query.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { type Chats, withChat } from '../../live/apply/chats.ts';
 import type { Messages } from '../../live/apply/messages.ts';
+import { changeOlder } from './older-in-hand.ts';
 import { removedConversations, subscribeToRemovals } from './remove-chat.ts';
 
 /** The conversations as the list shows them: newest first, without those just removed. Undefined until they are there. */
@@ -35,14 +36,10 @@ export function useListed(chats: readonly Chat[]): void {
 /** Notes how far the member has read, here and in the list, before the server answers. */
 export function noteRead(conversation: string, readSeq: number): void {
   notifyManager.batch(() => {
-    queryClient.setQueryData<Chats>(
-      keys.chats,
-      (held) =>
-        held &&
-        withChat(held, conversation, (chat) =>
-          readSeq < chat.lastSeq ? chat : { ...chat, readSeq, num_unread_messages: 0 },
-        ),
-    );
+    const asRead = (chat: Chat): Chat =>
+      readSeq < chat.lastSeq ? chat : { ...chat, readSeq, num_unread_messages: 0 };
+    queryClient.setQueryData<Chats>(keys.chats, (held) => held && withChat(held, conversation, asRead));
+    changeOlder(conversation, asRead);
     queryClient.setQueryData<Messages>(
       keys.messages(conversation),
       (held) => held && { ...held, readSeq: Math.max(held.readSeq, readSeq) },

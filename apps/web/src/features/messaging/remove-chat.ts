@@ -1,5 +1,4 @@
 import { removeChat as removeChatCall } from '@heartline/contracts';
-import type { InfiniteData } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { beforeLogOut } from '../../client/before-log-out.ts';
 import { chatsQuery } from '../../client/chats-query.ts';
@@ -7,6 +6,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import type { Chats } from '../../live/apply/chats.ts';
 import { onLive } from '../../live/bus.ts';
 import { isLive } from '../../live/connection.ts';
+import { changeOlder } from './older-in-hand.ts';
 
 /**
  * Removing a conversation: it leaves the list at once; the server is asked when the notice that undoes it goes, or when
@@ -104,19 +104,7 @@ function forgetHere(conversation: string): void {
     keys.chats,
     (held) => held && { ...held, chats: held.chats.filter((chat) => chat.conversation.id !== conversation) },
   );
-  queryClient.setQueriesData<InfiniteData<{ chats: Chats['chats'] }> | object>(
-    { queryKey: keys.olderChats },
-    (held) =>
-      held && 'pages' in held
-        ? {
-            ...held,
-            pages: held.pages.map((page) => ({
-              ...page,
-              chats: page.chats.filter((chat) => chat.conversation.id !== conversation),
-            })),
-          }
-        : held,
-  );
+  changeOlder(conversation, () => null);
   queryClient.removeQueries({ queryKey: keys.messages(conversation) });
 }
 

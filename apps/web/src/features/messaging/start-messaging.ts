@@ -20,6 +20,7 @@ import { openTabs } from '../../live/tabs.ts';
 import { openPictureStore } from './composer/kept-pictures.ts';
 import { followSheets } from './composer/kept-sheets.ts';
 import { keepConversations } from './keep-conversations.ts';
+import { followOlder } from './older-in-hand.ts';
 import { followHeld } from './outbox/follow-held.ts';
 import { createOutbox, type Outbox, type OutboxNews } from './outbox/outbox.ts';
 import { type OutboxEntry, openOutboxStore } from './outbox/outbox-store.ts';
@@ -47,6 +48,7 @@ export function startMessaging(member: string): () => void {
   const stopReplies = followReplies(member);
   const stopTyping = followTyping();
   const stopReads = followReads();
+  const stopOlder = followOlder();
   const stopKeeping = keepConversations();
   void followSheets(member, openPictureStore(), ending.signal);
   return () => {
@@ -57,6 +59,7 @@ export function startMessaging(member: string): () => void {
     stopReplies();
     stopTyping();
     stopReads();
+    stopOlder();
     stopKeeping();
     setOutbox(undefined);
   };

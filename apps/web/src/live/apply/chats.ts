@@ -83,13 +83,16 @@ function onMarked(chats: Chats, marked: LiveEvents['conversation:marked']): Appl
   }));
 }
 
-/** One conversation muted, or heard again, unless a later press is known. */
+/** The list with one conversation muted, or heard again. */
 export function withMute(chats: Chats, conversation: string, mute: Toggle): Chats {
-  return withChat(chats, conversation, (chat) => ({
-    ...chat,
-    mute: chat.mute ? newer(chat.mute, mute) : mute,
-  }));
+  return withChat(chats, conversation, (chat) => muted(chat, mute));
 }
+
+/** The conversation as its switch stands now, unless a later press is known. */
+export const muted = (chat: Chat, mute: Toggle): Chat => ({
+  ...chat,
+  mute: chat.mute ? newer(chat.mute, mute) : mute,
+});
 
 function onRemoved(chats: Chats, { conversation, upTo }: LiveEvents['conversation:removed']): Applied<Chats> {
   // A message that was told before it was counted may have come first.

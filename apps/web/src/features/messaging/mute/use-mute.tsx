@@ -1,13 +1,12 @@
 import { muteChat, type ProfileCard } from '@heartline/contracts';
 import { type MenuItem, showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
 import { Bell, BellOff } from 'lucide-react';
 import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
-import { keys, queryClient } from '../../../client/query.ts';
-import { type Chats, withMute } from '../../../live/apply/chats.ts';
+import { queryClient } from '../../../client/query.ts';
 import { useLabelledName } from '../../../people/fictional-word.ts';
+import { noteMute } from '../older-in-hand.ts';
 
 /** A conversation that is there, with whom, and whether its messages are told of. */
 export interface Mutable {
@@ -32,20 +31,28 @@ function useMute(conversation: string, profile: ProfileCard): (on: boolean) => v
   const { t } = useLingui();
   const say = useErrorMessage();
   const name = useLabelledName()(profile);
-  const { mutate } = useMutation({
+  const mute = (on: boolean): void =>
+    void press(conversation, on).then(
+      (isMuted) =>
+        void showToast({
+          title: isMuted
+            ? t`Muted: no notices, pushes or mails about messages from ${name}.`
+            : t`You are told of messages from ${name} again.`,
+          action: { label: t`Undo`, onPress: () => mute(!isMuted) },
+        }),
+      (error: unknown) => void showToast({ title: say(error), tone: 'error' }),
+    );
+  return mute;
+}
+
+/** Presses the switch; whether it is on then. Nothing watches the question: rows of a list come and go meanwhile. */
+async function press(conversation: string, on: boolean): Promise<boolean> {
+  const asked = queryClient.getMutationCache().build(queryClient, {
     // One press after the other, so that the last one is what stays.
     scope: { id: `mute:${conversation}` },
-    mutationFn: (on: boolean) => call(muteChat, { conversation, on }),
-    onSuccess: ({ mute }) => {
-      queryClient.setQueryData<Chats>(keys.chats, (held) => held && withMute(held, conversation, mute));
-      void showToast({
-        title: mute.on
-          ? t`Muted: no notices, pushes or mails about messages from ${name}.`
-          : t`You are told of messages from ${name} again.`,
-        action: { label: t`Undo`, onPress: () => mutate(!mute.on) },
-      });
-    },
-    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
+    mutationFn: () => call(muteChat, { conversation, on }),
   });
-  return mutate;
+  const { mute } = await asked.execute(undefined);
+  noteMute(conversation, mute);
+  return mute.on;
 }
