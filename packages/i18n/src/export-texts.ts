@@ -104,6 +104,12 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
     message: 'Why e-mail is off',
   },
   passed: /*i18n*/ { id: 'export.field.passed', message: 'Laid aside' },
+  muted: /*i18n*/ { id: 'export.field.muted', message: 'Muted' },
+  readReceipts: /*i18n*/ { id: 'export.field.readReceipts', message: 'Read receipts' },
+  photosAlwaysShown: /*i18n*/ {
+    id: 'export.field.photosAlwaysShown',
+    message: 'Photos shown without asking',
+  },
   photo: /*i18n*/ { id: 'export.field.photo', message: 'Photo' },
   gift: /*i18n*/ { id: 'export.field.gift', message: 'Gift' },
   photos: /*i18n*/ { id: 'export.field.photos', message: 'Photos' },

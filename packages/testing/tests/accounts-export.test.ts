@@ -9,8 +9,10 @@ import {
   getExport,
   getUser,
   logIn,
+  muteChat,
   reactToMessage,
   reportProfile,
+  setReceipts,
   startExport,
   updateNotifications,
 } from '@heartline/contracts';
@@ -184,6 +186,24 @@ describe('what is kept about a member, as an archive', () => {
       const isRaw = (field: string) =>
         pages.some((page) => new RegExp(`<(dt|th scope="col")>${field}<`).test(page));
       expect([...new Set(found)].filter(isRaw)).toEqual([]);
+    });
+
+    it('holds what the member chose for each conversation, in words on its page', async () => {
+      const { mara, noor } = await house.livedIn();
+      const conversation = house.core.messaging.conversationOf(mara.id, noor.id);
+      await mara.client.call(muteChat, { conversation, on: true });
+      await mara.client.call(setReceipts, { conversation, on: true });
+      await mara.client.call(setReceipts, { conversation, on: false });
+      await house.archiveOf(mara);
+      const files = readZip((await house.download(mara.client)).bytes);
+      expect(JSON.parse(files.get('data/conversations/0001.json')?.toString() ?? '')).toMatchObject({
+        muted: true,
+        readReceipts: false,
+        photosAlwaysShown: false,
+      });
+      const page = files.get('conversations/0001.html')?.toString();
+      expect(page).toContain('<dt>Stummgeschaltet</dt><dd>ja</dd>');
+      expect(page).toContain('<dt>Lesebestätigungen</dt><dd>nein</dd>');
     });
 
     it('says of who is fictional that they are, wherever it names them', async () => {

@@ -53,7 +53,13 @@ export type ExportPart =
       kind: 'conversation';
       with: string | null;
       fictional: boolean;
-      data: { messages: readonly object[] };
+      /** What the member chose for it, and what was said. */
+      data: {
+        muted: boolean;
+        readReceipts: boolean;
+        photosAlwaysShown: boolean;
+        messages: readonly object[];
+      };
     }
   | { kind: 'picture'; name: string; bytes: Buffer };
 

@@ -9,7 +9,7 @@ export interface ExportPages {
   /** The page of a conversation, and the name its files have. */
   conversation(
     partner: { with: string | null; fictional: boolean },
-    data: { messages: readonly object[] },
+    data: { messages: readonly object[] } & Record<string, unknown>,
   ): { name: string; html: string };
   index(): string;
 }
@@ -55,7 +55,8 @@ export function createExportPages(about: About): ExportPages {
         `<li><a href="conversations/${name}.html">${title}</a> (${data.messages.length})</li>`,
       );
       const back = `<p><a href="../index.html">${say('title', { site: about.site })}</a></p>`;
-      return { name, html: page(about.language, title, `${back}\n${show(data.messages)}`) };
+      const { messages, ...chosen } = data;
+      return { name, html: page(about.language, title, `${back}\n${show(chosen)}\n${show(messages)}`) };
     },
     index() {
       const { timeZone } = about;

@@ -70,7 +70,17 @@ async function* conversationParts(context: MessagingContext, doc: InboxDoc): Asy
       ...(await giftOf(context, account, row)),
     });
   }
-  yield { kind: 'conversation', with: name, fictional: partner?.fictional === true, data: { messages } };
+  const data = { ...choicesOf(doc), messages };
+  yield { kind: 'conversation', with: name, fictional: partner?.fictional === true, data };
+}
+
+/** The switches of the member's side. */
+function choicesOf({ mute, receipts, alwaysShown }: InboxDoc) {
+  return {
+    muted: mute?.on === true,
+    readReceipts: receipts?.on === true,
+    photosAlwaysShown: alwaysShown === true,
+  };
 }
 
 /** All rows of a conversation with what stands under them, a few hundred at a time. */
