@@ -2,6 +2,7 @@ import type { Chat } from '@heartline/contracts';
 import { isOfInputMethod } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
+import { isMuted } from './chats.ts';
 import { FILTERS, type Filter } from './list-filter.ts';
 
 interface ConversationFiltersProps {
@@ -16,8 +17,19 @@ interface ConversationFiltersProps {
 export function ConversationFilters(props: ConversationFiltersProps) {
   const { chats, filter, onFilter, question, onQuestion } = props;
   const { t } = useLingui();
-  const words: Record<Filter, string> = { all: t`All`, unread: t`Unread`, real: t`Without fictional` };
-  const hasFictional = chats.some((chat) => chat.profile.fictional);
+  const words: Record<Filter, string> = {
+    all: t`All`,
+    unread: t`Unread`,
+    real: t`Without fictional`,
+    muted: t({ context: 'conversations', message: 'Muted' }),
+  };
+  // What would leave all, or nothing, is no choice; but a choice that was made stays in sight.
+  const isOffered: Record<Filter, boolean> = {
+    all: true,
+    unread: true,
+    real: chats.some((chat) => chat.profile.fictional),
+    muted: filter === 'muted' || chats.some(isMuted),
+  };
   return (
     <div className="grid gap-2.5">
       <label className="flex min-h-11 items-center gap-2.5 rounded-full border border-edge bg-card px-4 focus-within:border-ink">
@@ -46,7 +58,7 @@ export function ConversationFilters(props: ConversationFiltersProps) {
         className="no-scrollbar fades-beyond -mx-5 -my-1.5 flex min-w-0 gap-1.5 overflow-x-auto px-5 py-1.5"
       >
         <legend className="sr-only">{t`Which conversations`}</legend>
-        {FILTERS.filter((one) => one !== 'real' || hasFictional).map((one) => (
+        {FILTERS.filter((one) => isOffered[one]).map((one) => (
           <button
             key={one}
             type="button"

@@ -97,6 +97,27 @@ it('a conversation is muted from its menu, says so, and can be heard again from 
   expect(asked).toEqual([true, false].map((on) => ({ conversation: 'c1', on })));
 });
 
+it('what is muted can be looked at alone, as long as anything is', async () => {
+  const muted = { ...chat, mute: { on: true, rev: 1 } };
+  const other = { ...chat, conversation: { id: 'c2' }, profile: { ...chat.profile, id: 'p2', name: 'Bea' } };
+  const list = (first: Chat) =>
+    flushSync(() => queryClient.setQueryData(keys.chats, { chats: [first, other], older: null }));
+  list(chat);
+  draw();
+  const filter = () => screen.queryByRole('button', { name: 'Muted' });
+  expect(filter()).toBeNull();
+  list(muted as Chat);
+  await expect.poll(filter).not.toBeNull();
+  fireEvent.click(filter() as HTMLElement);
+  await expect.poll(() => document.querySelectorAll('[data-chat]').length).toBe(1);
+  // The last one is heard again: the choice stays in sight, and says what it leaves.
+  list(chat);
+  await screen.findByText('No conversation is muted');
+  expect(filter()?.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Show all conversations' }));
+  await expect.poll(filter).toBeNull();
+});
+
 it('a finger that scrolls, and a mouse, get no menu that was not asked for', async () => {
   queryClient.setQueryData(keys.chats, { chats: [chat], older: null });
   draw();

@@ -157,10 +157,15 @@ function NoneListed({ isBeside }: { isBeside: boolean }) {
 
 function NothingLeft({ filter, onAll }: { filter: Filter; onAll: () => void }) {
   const { t } = useLingui();
+  const words: Partial<Record<Filter, string>> = {
+    unread: t`You have read everything`,
+    real: t`No conversations with real people yet`,
+    muted: t`No conversation is muted`,
+  };
   return (
     <EmptyState
       drawing="inbox"
-      title={filter === 'unread' ? t`You have read everything` : t`No conversations with real people yet`}
+      title={words[filter]}
       action={
         <Button onPress={onAll}>
           <Trans>Show all conversations</Trans>

@@ -14,6 +14,8 @@ describe('filters of the list', () => {
     expect(ids(filterChats(CHATS, 'unread', undefined))).toEqual(['a', 'c']);
     expect(ids(filterChats(CHATS, 'unread', 'b'))).toEqual(['a', 'b', 'c']);
     expect(ids(filterChats(CHATS, 'real', 'c'))).toEqual(['a', 'b']);
+    const muted = CHATS.map((one, index) => ({ ...one, mute: { on: index === 1, rev: 1 } }));
+    expect(ids(filterChats(muted, 'muted', 'a'))).toEqual(['b']);
   });
 
   it('find people by the beginning of their name, without accents', () => {

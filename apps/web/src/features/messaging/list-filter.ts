@@ -1,14 +1,16 @@
 import type { Chat } from '@heartline/contracts';
 import { findTerms, searchTerms } from '@heartline/domain';
+import { isMuted } from './chats.ts';
 
 /** What a list of conversations shows. */
-export const FILTERS = ['all', 'unread', 'real'] as const;
+export const FILTERS = ['all', 'unread', 'real', 'muted'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 const FITS: Record<Filter, (chat: Chat) => boolean> = {
   all: () => true,
   unread: (chat) => chat.num_unread_messages > 0,
   real: (chat) => !chat.profile.fictional,
+  muted: isMuted,
 };
 
 /** The conversations a filter leaves, in their order. The one that is open stays, so that it never goes while read. */

@@ -28,7 +28,7 @@ export const recallPhoto: MessageAction = {
     call(recallChatPhoto, { conversation: context.conversation, seq }).then(
       ({ returned }) =>
         void showToast({
-          title: i18n._(wasFree(row, context) ? msg`Your photo is deleted` : doneWords(returned)),
+          title: i18n._(wasFree(row, context) ? msg`Photo taken back` : doneWords(returned)),
         }),
       (error: unknown) => void showToast({ title: errorWords(i18n, error), tone: 'error' }),
     );
@@ -38,6 +38,4 @@ export const recallPhoto: MessageAction = {
 };
 
 const doneWords = (returned: boolean) =>
-  returned
-    ? msg`Your photo is deleted, and its credits are back`
-    : msg`Your photo is deleted. Its credits stay spent.`;
+  returned ? msg`Photo taken back, and its credits are back` : msg`Photo taken back. Its credits stay spent.`;

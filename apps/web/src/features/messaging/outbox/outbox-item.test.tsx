@@ -32,22 +32,58 @@ it('has the focus again after its words were edited, and leaves it where it is o
   expect(button('elsewhere')).toBe(document.activeElement);
 });
 
-it.each([
-  ['that leaves meanwhile are in the field', [], 'Better words'],
-  ['that still waits as they are given up are not', [WAITING], null],
-])('words WAITING instead of a message %s', async (_, stillThere, draft) => {
+/** An outbox with these entries, of which those that are not there any more were sent or not. */
+async function openOutbox(given: Partial<Outbox>): Promise<void> {
   rememberSignedIn('1');
-  const opened = { entries: () => stillThere, subscribe: () => () => {} } as Partial<Outbox> as Outbox;
+  const opened = { subscribe: () => () => {}, ...given } as Outbox;
   const coming = Promise.resolve(opened);
   setOutbox(coming);
   await coming;
   onTestFinished(() => setOutbox(undefined));
-  const { rerender } = renderPage(onScreen(WAITING), { settings });
+}
+
+const NOT_HERE = 'Your new words are in the message field.';
+
+it.each([
+  ['that leaves meanwhile are in the field', [], true, 'Better words', 'It is on its way already'],
+  ['that another tab deletes meanwhile are too', [], false, 'Better words', 'It was deleted in another tab'],
+  ['that still waits as they are given up are not', [WAITING], false, null, null],
+])('words written instead of a message %s', async (_, stillThere, isSent, draft, notice) => {
+  await openOutbox({ entries: () => stillThere, wasSent: () => isSent });
+  const { rerender } = renderPage(onScreen(WAITING), { settings, hasNotices: true });
   press('Edit');
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Better words' } });
   rerender(<p />);
   expect(localStorage.getItem('draft:m:c')).toBe(draft);
+  if (notice) expect((await screen.findByText(notice)).parentElement?.textContent).toContain(NOT_HERE);
 });
+
+it.each([
+  ['is on its way', [WAITING], false, 'It is on its way already'],
+  ['was deleted', [], false, 'It was deleted in another tab'],
+])(
+  'a message that %s as its new words are saved says so, and has them in the field once',
+  async (_, left, isSent, notice) => {
+    let entries: readonly OutboxEntry[] = [WAITING];
+    let tell = () => {};
+    const subscribe = (listener: () => void) => {
+      tell = listener;
+      return () => {};
+    };
+    const edit = async () => {
+      entries = left;
+      tell();
+      return false;
+    };
+    await openOutbox({ entries: () => entries, subscribe, wasSent: () => isSent, edit });
+    renderPage(onScreen(WAITING), { settings, hasNotices: true });
+    press('Edit');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Better words' } });
+    press('Save');
+    await screen.findByText(notice);
+    expect(localStorage.getItem('draft:m:c')).toBe('Better words');
+  },
+);
 
 it.each([
   [

@@ -12,7 +12,7 @@ import { usePriceWords } from '../price-words.ts';
 import { isDecidable } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 import { priceOf } from './refused-entry.ts';
-import { outbox, outboxEntries } from './use-outbox.ts';
+import { outbox, outboxEntries, wasSent } from './use-outbox.ts';
 
 interface OutboxItemProps {
   entry: OutboxEntry;
@@ -97,6 +97,8 @@ interface EditItemProps extends Pick<OutboxItemProps, 'entry' | 'onEdited'> {
   onDone: () => void;
 }
 
+const isHere = (entry: OutboxEntry) => outboxEntries().some(({ key }) => key === entry.key);
+
 /** Other words for a message that has not left. */
 function EditItem({ entry, onDone, onEdited }: EditItemProps) {
   const { t } = useLingui();
@@ -107,9 +109,14 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
   const isTooLong = graphemes(text.trim()) > limit;
   /** A photo and a gift may go without words. */
   const isWordless = entry.photo !== undefined || entry.gift !== undefined;
-  /** It left, perhaps in this very moment: the old words stand, and those that were written instead are in the field. */
+  const isPutBack = useRef(false);
+  /** It left or was deleted, perhaps in this very moment: the words that were written instead are in the field, once. */
   const tooLate = () => {
-    void showToast({ title: t`It is on its way already`, tone: 'error' });
+    if (isPutBack.current) return;
+    isPutBack.current = true;
+    const isDeleted = !isHere(entry) && !wasSent(entry);
+    const title = isDeleted ? t`It was deleted in another tab` : t`It is on its way already`;
+    void showToast({ title, description: t`Your new words are in the message field.`, tone: 'error' });
     putBack(entry.member, entry.conversation, text);
   };
   const save = async () => {
@@ -117,8 +124,7 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
     onDone();
   };
   const leave = useEffectEvent(() => {
-    const isSent = wasSignedIn() && !outboxEntries().some(({ key }) => key === entry.key);
-    if (isSent && isEdited) tooLate();
+    if (wasSignedIn() && !isHere(entry) && isEdited) tooLate();
   });
   useEffect(() => () => leave(), []);
   const noteEdited = useEffectEvent((is: boolean) => onEdited?.(entry.key, is));

@@ -360,3 +360,27 @@ it('what waits for its next try keeps back no other conversation', async () => {
   await tab.add(draft('to another', 'b'));
   await expect.poll(() => seen).toEqual(['stuck', 'to another']);
 });
+
+it.each([
+  ['sent by this tab', 'here', true],
+  ['sent by another tab', 'there', true],
+  ['deleted', 'deleted', false],
+])('what is here no more says how it went: %s', async (_, how, wasSent) => {
+  const answer = Promise.withResolvers<Result<SendOutput>>();
+  const { tab } = tabOf(() => answer.promise);
+  await tab.add(draft('one'));
+  const [entry] = tab.entries();
+  if (!entry) throw new Error('nothing waits');
+  expect(tab.wasSent(entry)).toBe(false);
+  if (how === 'here') void tab.lead();
+  if (how === 'there')
+    tab.hear({
+      kind: 'sent',
+      sent: { message: { clientId: `${entry.clientId}.2` } } as SendOutput,
+      profile: 'p',
+    });
+  if (how === 'deleted') await tab.discard(entry.key);
+  answer.resolve(SENT);
+  await settle();
+  expect(tab.wasSent(entry)).toBe(wasSent);
+});

@@ -14,6 +14,7 @@ import {
   waitsToBegin,
   withoutRefusal,
 } from './refused-entry.ts';
+import { baseOf } from './send-key.ts';
 
 /**
  * Sends what was written, once and in order.
@@ -46,10 +47,12 @@ export interface Outbox {
   add(draft: Draft, key?: string): Promise<void>;
   /** Sends a failed message again; what changed (price seen, confirmation) is given. */
   retry(key: string, change?: Partial<Pick<OutboxEntry, 'credits' | 'fictionalConfirmed'>>): Promise<void>;
-  /** Other words for a message that was not tried yet, or was refused. False: it is on its way, nothing was changed. */
+  /** Other words for a message that was not tried yet, or was refused. False: it is on its way or gone, nothing was changed. */
   edit(key: string, text: string): Promise<boolean>;
   /** Deletes a message that was not tried yet, or was refused. False: it is on its way and may have arrived. */
   discard(key: string): Promise<boolean>;
+  /** Of one that is here no more: whether it left, as far as this tab was told; else it was deleted. */
+  wasSent(entry: Pick<OutboxEntry, 'clientId'>): boolean;
   /** The member can pay more or start more now: what was held for that goes on. */
   fundsChanged(funds: Funds): Promise<void>;
   /**
@@ -134,6 +137,8 @@ class MemberOutbox implements Outbox {
   private readonly underWay = new Set<string>();
   private stored: readonly OutboxEntry[] = [];
   private funds: Funds | undefined;
+  /** What left, by the keys their bubbles have. Each tab is told before the store lets go of one. */
+  private readonly sent = new Set<string>();
   private isLeader = false;
   private isStopped = false;
   /** Conversations whose last tries were not decided. A picture on a slow line keeps back no other conversation. */
@@ -183,6 +188,10 @@ class MemberOutbox implements Outbox {
     return this.decide(key, () => null);
   }
 
+  wasSent({ clientId }: Pick<OutboxEntry, 'clientId'>): boolean {
+    return this.sent.has(baseOf(clientId));
+  }
+
   async fundsChanged(funds: Funds): Promise<void> {
     this.funds = funds;
     await this.free();
@@ -222,7 +231,7 @@ class MemberOutbox implements Outbox {
   }
 
   hear(news: OutboxNews): void {
-    if (news.kind === 'sent') this.ports.onSent(news.sent, news.profile);
+    if (news.kind === 'sent') this.noteSent(news.sent.message.clientId, news.sent, news.profile);
     else if (news.kind === 'refused') this.ports.onRefused?.(news.refusal, news.profile);
     else void this.reload();
   }
@@ -242,6 +251,11 @@ class MemberOutbox implements Outbox {
     );
     await this.changed();
     return changed !== undefined;
+  }
+
+  private noteSent(clientId: string, sent: SendOutput, profile: string): void {
+    this.sent.add(baseOf(clientId));
+    this.ports.onSent(sent, profile);
   }
 
   private async reload(): Promise<void> {
@@ -320,7 +334,7 @@ class MemberOutbox implements Outbox {
 
   /** Sends one message and writes down what came of it. False: not decided, try again later. */
   private async sendOne(shown: OutboxEntry): Promise<boolean> {
-    const { isReachable, send, onSent, onRefused, newKey, store, tell } = this.ports;
+    const { isReachable, send, onRefused, newKey, store, tell } = this.ports;
     if (!isReachable()) return false;
     const entry = await this.claim(shown);
     if (!entry) return true;
@@ -333,7 +347,7 @@ class MemberOutbox implements Outbox {
     this.waits.delete(entry.conversation);
     if (result.ok) {
       // First into the conversation, then out of the store, here and elsewhere: the bubble is never gone in between.
-      onSent(result.value, entry.profile);
+      this.noteSent(entry.clientId, result.value, entry.profile);
       tell({ kind: 'sent', sent: result.value, profile: entry.profile });
       await store.change(entry.order, () => null);
     } else {

@@ -2,7 +2,7 @@ import type { Result, SendOutput } from '@heartline/contracts';
 import { createOutbox, type Draft } from './outbox.ts';
 import { createMemoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
 
-export const SENT: Result<SendOutput> = { ok: true, value: {} as SendOutput };
+export const SENT: Result<SendOutput> = { ok: true, value: { message: { clientId: 'k' } } as SendOutput };
 export const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 export const draft = (text: string, to = 'a'): Draft => ({
   kind: 'text',

@@ -111,6 +111,9 @@ export const outbox = {
   discard: (key: string) => decide((there) => there.discard(key)),
 };
 
+/** Whether something that is on its way no more was sent, as far as this page was told; else it was deleted. */
+export const wasSent = (entry: OutboxEntry): boolean => opened?.wasSent(entry) ?? false;
+
 /** Whether something on its way was written on this page. */
 export const isWrittenHere = ({ key }: OutboxEntry): boolean => writtenHere.has(key);
 
