@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CallContract,
   type ErrorBody,
@@ -273,6 +274,15 @@ describe('the door of every call', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(headers['referrer-policy']).toBe('same-origin');
+  });
+
+  it('takes every call of a test that held up the process it runs in', async () => {
+    for (let stalls = 0; stalls < 2; stalls += 1) {
+      const free = performance.now() + 2_300;
+      while (performance.now() < free);
+      await sleep(1);
+    }
+    expect((await world.browser().send('GET', getUser.path)).status).not.toBe(503);
   });
 
   it('says which part is not ready', async () => {

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import underPressure from '@fastify/under-pressure';
 import type { Locale } from '@heartline/contracts';
 import { CALLS } from '@heartline/contracts/registry';
 import { isOutage } from '@heartline/platform';
@@ -16,6 +15,7 @@ import { addHealth } from './plugins/health.ts';
 import { addMailOff } from './plugins/mail-off.ts';
 import { addMedia } from './plugins/media.ts';
 import { addHttpMetrics } from './plugins/metrics.ts';
+import { addPressureGuard } from './plugins/pressure.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addStatementFile } from './plugins/statement-file.ts';
@@ -62,13 +62,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   addRequestLog(app);
   addHttpMetrics(app, deps.metrics);
   await addSecurityHeaders(app, config);
-  await app.register(underPressure, {
-    maxEventLoopDelay: 2_000,
-    exposeStatusRoute: false,
-    pressureHandler: (request, reply) => {
-      sendRefusal(reply, request.locale, { code: 'UNAVAILABLE' });
-    },
-  });
+  await addPressureGuard(app, config);
   addBodyParser(app);
   addHealth(app, deps.ready);
   addMedia(app, deps);

@@ -86,6 +86,12 @@ describe('the configuration of a gateway', () => {
     expect(() => readGatewayConfig({ ...GOOD, DEVICES_PER_MEMBER: '0' })).toThrow('DEVICES_PER_MEMBER');
   });
 
+  it('refuses while its event loop is two seconds late unless told otherwise', () => {
+    expect(readGatewayConfig(GOOD).maxLoopDelayMs).toBe(2_000);
+    expect(readGatewayConfig({ ...GOOD, MAX_LOOP_DELAY_MS: '0' }).maxLoopDelayMs).toBe(0);
+    expect(() => readGatewayConfig({ ...GOOD, MAX_LOOP_DELAY_MS: '-1' })).toThrow('MAX_LOOP_DELAY_MS');
+  });
+
   it('has no tools of developers in production', () => {
     for (const tool of [
       { DEV_TOOLS: 'yes' },

@@ -39,6 +39,11 @@ export const gatewaySchema = z.object({
   DRAIN_SECONDS: wholeNumber(0, 300)
     .default(15)
     .describe('How long a gateway that is told to end lets its sockets move to others; 0 closes at once.'),
+  MAX_LOOP_DELAY_MS: wholeNumber(0, 60_000)
+    .default(2_000)
+    .describe(
+      'A gateway whose event loop is later than this, in ms and on average of a second, can’t keep up: it answers calls of the next second with UNAVAILABLE, so that clients try again. 0 takes every call.',
+    ),
   WEB_DIR: z
     .string()
     .optional()
@@ -64,6 +69,7 @@ export function readGatewayConfig(environment: Environment = process.env) {
     socketsPerMember: read.SOCKETS_PER_MEMBER,
     devicesPerMember: read.DEVICES_PER_MEMBER,
     drainMs: read.DRAIN_SECONDS * 1_000,
+    maxLoopDelayMs: read.MAX_LOOP_DELAY_MS,
     webDir: read.WEB_DIR,
   });
 }
