@@ -51,6 +51,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   });
   app.decorateRequest('locale', 'en');
+  app.decorateRequest('isPage', false);
   await app.register(cookie);
   app.addHook('onRequest', (request, reply, done) => {
     request.locale = chosenLocale(request) ?? 'en';

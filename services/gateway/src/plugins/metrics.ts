@@ -2,8 +2,9 @@ import { listening } from '@heartline/platform';
 import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
+import { routeName } from '../http/route-name.ts';
 
-/** Measures every request by route pattern and status, never by address: addresses name people. */
+/** Measures every request by the name of its route and status, never by address: addresses name people. */
 export function addHttpMetrics(app: FastifyInstance, metrics: Registry): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -13,7 +14,7 @@ export function addHttpMetrics(app: FastifyInstance, metrics: Registry): void {
     registers: [metrics],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
+    const route = routeName(request);
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     done();
   });

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { routeName } from '../http/route-name.ts';
 
 /** Where files come from, by route pattern: of the web app, and pictures. */
 const FILES: ReadonlySet<string> = new Set(['/*', '/media/*']);
 
 /**
- * One line a request, by route pattern: no addresses, queries, bodies or cookies, which name people. Health checks
+ * One line a request, by the name of its route: no addresses, queries, bodies or cookies, which name people. Health checks
  * are left out, and files that were served are for `debug`: each first page brings sixty of them.
  */
 export function addRequestLog(app: FastifyInstance): void {
@@ -12,7 +13,7 @@ export function addRequestLog(app: FastifyInstance): void {
   const lines = app.log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, id: reqId } = request;
-    const route = request.routeOptions.url ?? 'none';
+    const route = routeName(request);
     if (!route.startsWith('/health/')) {
       const status = reply.statusCode;
       const level = FILES.has(route) && status < 400 ? 'debug' : 'info';

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastifyCookie from '@fastify/cookie';
-import { type FastifyInstance, fastify } from 'fastify';
+import { createMetrics } from '@heartline/platform';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { addHttpMetrics } from './metrics.ts';
+import { addRequestLog } from './request-log.ts';
 import { addWebApp } from './web-app.ts';
 
 describe('the web app', () => {
@@ -12,6 +15,8 @@ describe('the web app', () => {
   let dir: string;
   let app: FastifyInstance;
   const asked: unknown[] = [];
+  const lines: string[] = [];
+  const metrics = createMetrics();
   const title = '</script><script>alert(1)</script>';
   const indexPage = '<!doctype html><title>Page</title>';
 
@@ -28,7 +33,13 @@ describe('the web app', () => {
     );
     await writeFile(join(dir, 'assets/index-abc123.js'), 'plain');
     await writeFile(join(dir, 'assets/index-abc123.js.br'), 'brotli');
-    app = fastify();
+    const stream = { write: (line: string) => void lines.push(line) };
+    app = fastify({
+      logger: { level: 'info', stream },
+      logController: new LogController({ disableRequestLogging: true }),
+    });
+    addRequestLog(app);
+    addHttpMetrics(app, metrics);
     app.decorateRequest('locale', 'en');
     await app.register(fastifyCookie);
     app.get('/api/settings.php', (request, reply) => {
@@ -54,6 +65,26 @@ describe('the web app', () => {
       expect([url, page.statusCode, page.headers['cache-control']]).toEqual([url, 200, 'private, no-cache']);
       expect(page.body).toMatch(/^<!doctype html><title>/);
     }
+  });
+
+  it('is called a page in logs and figures, whatever its address, and nothing where nothing is', async () => {
+    metrics.resetMetrics();
+    lines.length = 0;
+    for (const url of ['/', '/members/somebody', '/no/such/page']) await get(url, html);
+    await get('/sw.js');
+    await get('/nowhere', { accept: '*/*' });
+    const counts = (await metrics.metrics()).match(/http_request_duration_seconds_count.*/g);
+    const counted = (route: string, status: number, times: number) =>
+      `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"} ${times}`;
+    expect(counts?.toSorted()).toEqual([
+      counted('/*', 200, 1),
+      // What the page holds is asked for by the server, three times.
+      counted('/api/settings.php', 200, 3),
+      counted('none', 404, 1),
+      counted('page', 200, 3),
+    ]);
+    const logged = lines.map((line) => (JSON.parse(line) as { route?: string }).route);
+    expect(logged.filter((route) => route !== '/api/settings.php')).toEqual(['page', 'page', 'page', 'none']);
   });
 
   it('is installed under the name of the site', async () => {

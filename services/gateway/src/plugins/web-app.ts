@@ -28,6 +28,7 @@ export async function addWebApp(app: FastifyInstance, webDir: string | undefined
     });
   }
   const answerPage = (request: FastifyRequest, reply: FastifyReply) => {
+    request.isPage = true;
     if (SECRET_PAGE.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
     return sendPage(app, join(webDir ?? '', 'index.html'), request, reply);
   };
