@@ -101,6 +101,32 @@ it('a bubble whose key was given up goes again with its photo, under the next ke
   expect(row).toMatchObject({ id: photo, covered: true });
 });
 
+it('a picture whose removal was cut off goes with the sweep, by the place of its message and not by its key', async () => {
+  const [anna, ben] = await world.people({ credits: 4, premium: true }, {});
+  const { core } = world.gateways[0];
+  const clientId = randomUUID();
+  const photo = await uploaded(anna.http, randomUUID());
+  const wish = { clientId: `${clientId}.2`, profile: ben.id, text: '', credits: 2, photo };
+  const { conversation, seq } = (await anna.http.call(postMessage, wish)).message;
+  await core.messaging.flush();
+  const { connection } = world.inside.mongo;
+  // As versions of before noted it: under the first key of the bubble, which became no message.
+  const rows = connection.collection<{ _id: string; key: string | null }>('chat_photos');
+  await rows.updateOne({ _id: photo }, { $set: { send: clientId } });
+  const messages = connection.collection<{ owner: string }>('messages');
+  const files = connection.collection<{ member: string }>('photo_files');
+  const sweep = async () => {
+    await files.updateMany({ member: anna.id }, { $set: { looseAt: world.clock.now() } });
+    world.clock.advance(16 * MINUTE);
+    await core.profiles.sweepPhotos();
+    return files.countDocuments({ member: anna.id });
+  };
+  expect(await sweep()).toBe(1);
+  await messages.updateOne({ owner: conversation, n: seq }, { $set: { gone: 'recalled' } });
+  expect(await sweep()).toBe(0);
+  expect(await rows.findOne({ _id: photo })).toMatchObject({ key: null });
+});
+
 it('a photo is given to nobody while the other side’s account is closed, and comes back with it', async () => {
   const [anna, ben] = await world.people({ credits: 2, premium: true }, {});
   const photo = await uploaded(anna.http, randomUUID());

@@ -31,13 +31,19 @@ export async function photoHold(context: MessagingContext, key: string): Promise
   return 'free';
 }
 
-/** The message that names the photo. */
+/**
+ * The message that names the photo: at its place, where that was noted, since versions of before noted a send `x.2` as
+ * `x`; else under the key of the send.
+ */
 async function messageOf(
   { conversations }: Pick<MessagingContext, 'conversations'>,
-  { _id, send, conversation, member }: ChatPhotoRow,
+  { _id, send, conversation, member, seq }: ChatPhotoRow,
 ): Promise<ConversationRow | undefined> {
   if (send === null || conversation === null) return undefined;
-  const row = await conversations.find(conversation, messageKey(member, send));
+  const row =
+    seq === null
+      ? await conversations.find(conversation, messageKey(member, send))
+      : (await conversations.range(conversation, seq, seq))[0];
   return row && isVisible(row) && row.photo?.id === _id ? row : undefined;
 }
 
