@@ -105,6 +105,36 @@ describe('a decision that was cut off', () => {
     expect(await owed()).toBe(0);
   });
 
+  it.each(['before it was written', 'before a complaint was answered'] as const)(
+    'whose process stood still for over half a minute %s, and died right after, is carried out by the sweep',
+    async (moment) => {
+      const { mara, jonas, id } = await reported();
+      const answers = moment === 'before a complaint was answered';
+      if (answers) {
+        await a.core.safety.cases.decide(id, { ...FAKE, outcome: 'warning' });
+        await a.core.safety.complain(mara.id, id, 'Look again');
+      }
+      const { oweDeciding } = a.core.messaging;
+      vi.spyOn(a.core.messaging, 'oweDeciding').mockImplementationOnce(async (what) => {
+        const done = await oweDeciding(what);
+        await house.sweep(31_000);
+        return done;
+      });
+      vi.spyOn(a.core.accounts, 'suspend').mockImplementationOnce(died);
+      const answer = { outcome: 'changed', decides: FAKE.outcome, reasons: 'Fake.', operator: 'pia' } as const;
+      const deciding = answers
+        ? a.core.safety.cases.answer(id, 'reporter', answer)
+        : a.core.safety.cases.decide(id, FAKE);
+      await expect(deciding).rejects.toThrow('died');
+      expect(await statusOf(jonas)).toBe('active');
+      await house.sweep(31_000);
+      expect(await statusOf(jonas)).toBe('disabled');
+      expect(await house.returns(mara)).toEqual(['removed_as_fake']);
+      await house.sweep(70_000);
+      expect(await owed()).toBe(0);
+    },
+  );
+
   it('before it stood does nothing, nor does one that was refused', async () => {
     const { mara, jonas, id } = await reported();
     await a.core.messaging.oweDeciding({ member: jonas.id, reason: 'removed_as_fake', case: id });

@@ -42,6 +42,8 @@ const SIDES: readonly CaseRole[] = ['reporter', 'reported'];
  *   what follows is owed → the decision → what it does → both sides told → nothing owed any more
  *     ↓ crash anywhere: the sweep does the rest, and so does the same decision again
  *
+ * A decision that the sweep looked for before it stood is not written but begun anew: whatever was owed for it is settled.
+ *
  * Another decision is refused, and so is one that would tell of an end where there is none to come: of a profile without
  * an account, as the staff may have them (`VALIDATION_FAILED`).
  */
@@ -63,10 +65,14 @@ export async function decideCase(
     case: id,
   });
   await cases.updateOne(
-    { _id: id, decision: null },
+    { _id: id, decision: null, ...notLookedAtSince(open) },
     { $set: { decision: { outcome, rule, reasons, operator, at: context.clock.now() } } },
   );
   const row = await cases.findOne({ _id: id });
+  if (row && !row.decision) {
+    await done();
+    return decideCase(context, id, decision);
+  }
   // What a complaint changed since is an act of its own, and not undone by the same decision again.
   if (!row?.decision || isChanged(row) || !isSame(row.decision, { outcome, rule, reasons })) {
     await done();
@@ -95,6 +101,9 @@ function isSame(
 ): boolean {
   return standing.outcome === outcome && standing.rule === rule && standing.reasons === reasons;
 }
+
+/** Of a case that the sweep has not looked at since it was read. */
+const notLookedAtSince = ({ looks }: CaseRow) => ({ looks: looks ?? { $exists: false } });
 
 /** Whether a complaint was answered by another view of the case than the decision’s. */
 const isChanged = (row: CaseRow): boolean =>
@@ -132,7 +141,12 @@ export async function followDecision(
     if (!owed.isForgiven) await carryOut(context, owed.member, owed.reason);
     return;
   }
-  const row = await context.collections.cases.findOne({ _id: owed.case });
+  // From here on no decision is written that was on its way when this one was looked for: its debt is about to go.
+  const row = await context.collections.cases.findOneAndUpdate(
+    { _id: owed.case },
+    { $inc: { looks: 1 } },
+    { returnDocument: 'after' },
+  );
   if (!row?.decision) return;
   const change = changeOf(row);
   const standing = isChanged(row) ? change : row.decision;
@@ -186,6 +200,8 @@ export async function answerComplaint(
   const answered = await keepAnswer(context, row, side, answer);
   if (!answered) {
     await done();
+    const now = await context.collections.cases.findOne({ _id: id });
+    if (now && now.looks !== row.looks) return answerComplaint(context, id, side, answer);
     return refuse('COMPLAINT_CLOSED');
   }
   // Given again after an answer to the other side changed the case once more, it only tells.
@@ -208,7 +224,12 @@ async function keepAnswer(
   const change = changeOf(row);
   if (change?.side === side || change?.operator !== answer.operator) {
     await cases.updateOne(
-      { _id: row._id, [field]: null, 'decision.operator': { $ne: answer.operator } },
+      {
+        _id: row._id,
+        [field]: null,
+        'decision.operator': { $ne: answer.operator },
+        ...notLookedAtSince(row),
+      },
       { $set: { [field]: { ...answer, at: context.clock.now() } } },
     );
   }

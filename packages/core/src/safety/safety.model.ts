@@ -81,6 +81,8 @@ export interface CaseRow {
   } | null;
   /** When an operator let the reported member in again last: what was decided before does not close the account again. */
   restoredAt?: number;
+  /** How often the sweep looked for a decision of it: one that was on its way at the time is not written any more. */
+  looks?: number;
   complaints: Record<CaseRole, Complaint | null>;
   /** Hashes of the keys in the links that were mailed. */
   links: Record<CaseRole, string | null>;
