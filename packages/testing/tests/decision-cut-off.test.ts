@@ -121,7 +121,12 @@ describe('a decision that was cut off', () => {
         return done;
       });
       vi.spyOn(a.core.accounts, 'suspend').mockImplementationOnce(died);
-      const answer = { outcome: 'changed', decides: FAKE.outcome, reasons: 'Fake.', operator: 'pia' } as const;
+      const answer = {
+        outcome: 'changed',
+        decides: FAKE.outcome,
+        reasons: 'Fake.',
+        operator: 'pia',
+      } as const;
       const deciding = answers
         ? a.core.safety.cases.answer(id, 'reporter', answer)
         : a.core.safety.cases.decide(id, FAKE);
