@@ -172,6 +172,25 @@ it('what somebody who was let in again has read stays paid where they leave with
   expect(await house.balance(mara)).toBe(4);
 });
 
+it('what somebody has read stays paid also where they were let in while they were being removed, and leave later', async () => {
+  const [mara, jonas] = await house.people({ credits: 5 }, { account });
+  await send(mara, jonas);
+  const { returnAllTo } = a.core.messaging;
+  vi.spyOn(a.core.messaging, 'returnAllTo').mockImplementationOnce(async (...of) => {
+    expect(await b.core.accounts.restore(jonas.id)).toBe(true);
+    return returnAllTo(...of);
+  });
+  expect(await a.core.safety.cases.removeAsFake(jonas.id)).toMatchObject({ returned: 1 });
+  await house.sweep(31_000);
+  const { conversation, seq } = await send(mara, jonas);
+  await a.core.messaging.markRead(jonas.id, conversation, seq);
+  expect((await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).ok).toBe(true);
+  await house.sweep(31_000);
+  await house.sweep(70_000);
+  expect(await house.returns(mara)).toEqual(['removed_as_fake']);
+  expect(await house.balance(mara)).toBe(4);
+});
+
 it.each([
   ['before', true],
   ['after', false],

@@ -62,7 +62,11 @@ async function carryOut(context: MessagingContext, row: OwedReturn): Promise<voi
   if (kind === 'all' || kind === 'undelivered') {
     // Who came back meanwhile gets the messages after all, and what is written to them since is theirs.
     const standing = await context.profiles.standingOf(member);
-    if (standing?.status === 'active') return;
+    if (standing?.status === 'active') {
+      // Let in while they were being removed: nothing is owed as to a fake any more, also once they leave by themselves.
+      if (kind === 'all') await settleOwed(context.mongo, { ...row, againAt: null });
+      return;
+    }
   }
   if (kind === 'all') await returnReadOrNot(context, member, reason);
   if (kind === 'undelivered') {
