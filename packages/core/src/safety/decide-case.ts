@@ -56,8 +56,7 @@ export async function decideCase(
   const open = await cases.findOne({ _id: id });
   if (!open) return refuse('NOT_FOUND');
   const { outcome, reasons, operator } = decision;
-  if (CLOSING_OUTCOMES.has(outcome) && !(await canClose(context, open.reported)))
-    return refuse('VALIDATION_FAILED');
+  if (await endsNobody(context, open.reported, outcome)) return refuse('VALIDATION_FAILED');
   const rule = decision.rule ?? open.reason;
   const done = await context.hooks.conversations.oweDeciding({
     member: open.reported,
@@ -85,13 +84,21 @@ export async function decideCase(
   return ok({ row, ...followed });
 }
 
-/** Whether closing their account takes a member away from the site; of who was erased nothing is left to take away. */
-async function canClose({ hooks }: SafetyContext, member: string): Promise<boolean> {
+/**
+ * Whether an outcome that closes accounts would take nobody away from the site, which shows a profile that has none; of
+ * who was erased nothing is left to take away.
+ */
+async function endsNobody(
+  { hooks }: SafetyContext,
+  member: string,
+  outcome: CaseOutcome | undefined,
+): Promise<boolean> {
+  if (!outcome || !CLOSING_OUTCOMES.has(outcome)) return false;
   const [account, profile] = await Promise.all([
     hooks.accounts.accountOf(member),
     hooks.people.profileOf(member),
   ]);
-  return Boolean(account) || !profile;
+  return !account && profile !== undefined;
 }
 
 /** Whether a case was decided so: other words or another rule are another decision, which both sides would not read. */
@@ -192,8 +199,7 @@ export async function answerComplaint(
   const row = await context.collections.cases.findOne({ _id: id });
   if (!row?.complaints[side]) return refuse('NOT_FOUND');
   const { decides } = answer;
-  if (decides && CLOSING_OUTCOMES.has(decides) && !(await canClose(context, row.reported)))
-    return refuse('VALIDATION_FAILED');
+  if (await endsNobody(context, row.reported, decides)) return refuse('VALIDATION_FAILED');
   const done = decides
     ? await context.hooks.conversations.oweDeciding({ member: row.reported, reason: decides, case: id })
     : async () => undefined;
