@@ -37,7 +37,7 @@ import {
   until,
   type WorldHere,
 } from '@heartline/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 let world: WorldHere;
 let ana: HttpClient;
@@ -235,6 +235,7 @@ describe('a lease', () => {
   });
 
   it('of an older number answers nothing: not after a hand-back, an expiry, or a second taking of one’s own', async () => {
+    onTestFinished(world.clock.hold());
     const { conversation } = await asked();
     const first = await take(ana, conversation);
     expect(await outcomeOf(ben.call(takeLease, { conversation }))).toBe('LEASE_TAKEN');

@@ -9,7 +9,7 @@ import {
   startPayment,
 } from '@heartline/contracts';
 import { connectDevice, startWorld, type WorldWithNeighbours } from '@heartline/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
 
 const SECOND = 1_000;
@@ -57,6 +57,7 @@ describe('what got lost of payments', () => {
   }
 
   it('a welcome discount whose timer is gone ends with the next pass, once, and not before its time', async () => {
+    onTestFinished(house.clock.hold());
     const who = await guest(0);
     const device = await connectDevice(who.http);
     await house.gateways[0].core.payments.scheduleBonusEnd(who.id, house.clock.now());

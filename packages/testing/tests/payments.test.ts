@@ -151,6 +151,7 @@ describe('payments', () => {
     });
 
     it('ends by its timer exactly once: early, late and twice do nothing more', async () => {
+      onTestFinished(house.clock.hold());
       const who = await guest(0);
       const device = await connectDevice(who.http);
       const { payments } = house.gateways[0].core;
