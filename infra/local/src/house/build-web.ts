@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lockFolder } from '../cache.ts';
 import { exists } from '../install/install-tool.ts';
+import { withLock } from '../lock.ts';
 import { type Progress, timed } from '../progress.ts';
 import { runCommand } from '../run-command.ts';
 import { ROOT } from './places.ts';
@@ -20,13 +22,27 @@ const SOURCES = [
 ];
 
 /**
- * Builds the web app unless it was built from exactly these sources before; what is served meanwhile stays whole. Throws
- * with the last words of the build.
+ * Builds the web app unless it was built from exactly these sources before; what is served meanwhile stays whole. Of
+ * several who ask at once one builds, and the others wait for it. Throws with the last words of the build.
  */
 export async function buildWeb(log: Progress): Promise<void> {
   const sources = await hashOf(SOURCES);
+  if (await isBuiltFrom(sources)) return;
+  await withLock(
+    lockFolder('web-app'),
+    async () => {
+      if (!(await isBuiltFrom(sources))) await build(sources, log);
+    },
+    log,
+  );
+}
+
+async function isBuiltFrom(sources: string): Promise<boolean> {
   const built = await readFile(STAMP, 'utf8').catch(() => '');
-  if (built === sources && (await exists(join(WEB_DIR, 'index.html')))) return;
+  return built === sources && (await exists(join(WEB_DIR, 'index.html')));
+}
+
+async function build(sources: string, log: Progress): Promise<void> {
   await timed(log, 'building the web app', async () => {
     // Whoever asks may itself run as a test: a page without its service worker is not what members get.
     const production = ['NODE_ENV=production', process.execPath, 'build/main.ts', '--quiet'];
