@@ -17,7 +17,7 @@ export const chat = z.strictObject({
   lastAt: at,
   preview: z.string(),
   previewSender: z.nullable(id),
-  /** The newest message is one of these; its preview then is what was written with it. */
+  /** The newest message is one of these, or was; its preview is what was written with it. */
   previewKind: z.optional(z.enum(['photo', 'gift'])),
   /** What became of the newest message, where nothing of it is left. */
   previewGone: z.optional(gone),

@@ -72,9 +72,9 @@ export function bumpOf(row: ConversationRow): Bump {
   };
 }
 
-/** A photo or a gift is named as one, in the language of who looks; null for words, and where it is gone. */
-export function previewKind({ kind, gone }: ConversationRow): PreviewKind {
-  return !gone && (kind === 'photo' || kind === 'gift') ? kind : null;
+/** A photo or a gift is named as one, in the language of who looks, also where it was taken back; null for words. */
+export function previewKind({ kind }: ConversationRow): PreviewKind {
+  return kind === 'photo' || kind === 'gift' ? kind : null;
 }
 
 /** The first line of a visible row, cut to fit a list. */

@@ -175,17 +175,20 @@ it.each([
   ['me', 'unsent', 'You took this message back'],
   ['p1', 'unsent', 'Ada took this message back'],
   ['p1', 'recalled', 'Ada took this photo back'],
+  // Before anybody had seen it.
+  ['p1', 'unsent', 'Ada took this photo back', 'photo'],
   ['p1', 'removed', 'This message was removed'],
   ['p1', undefined, 'This message was deleted'],
 ] as const)(
   'of a last message of %s that is gone (%s) a conversation tells why',
-  (previewSender, previewGone, told) => {
+  (previewSender, previewGone, told, previewKind?: string) => {
     const gone = {
       ...chat,
       lastAt: Date.now(),
       preview: '',
       previewSender,
       ...(previewGone && { previewGone }),
+      ...(previewKind && { previewKind }),
     };
     queryClient.setQueryData(keys.chats, { chats: [gone], older: null });
     draw();

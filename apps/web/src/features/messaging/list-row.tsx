@@ -136,16 +136,19 @@ function Last({ chat, now }: Pick<PreviewProps, 'chat' | 'now'>) {
   const isOwn = chat.previewSender === me.id;
   // Nothing is told of an old one either; but that one only hides.
   const isShown = chat.lastAt >= oldestShown(now, settings);
-  if (chat.preview === '' && !chat.previewKind && isShown) {
+  const kind = chat.previewKind ?? 'text';
+  if (chat.previewGone || (chat.preview === '' && kind === 'text' && isShown)) {
     return (
       // A list that was kept from before it said so only knows that nothing is left.
-      <span className="italic">{gone(chat.previewGone ?? 'erased', isOwn ? null : chat.profile.name)}</span>
+      <span className="italic">
+        {gone(chat.previewGone ?? 'erased', kind, isOwn ? null : chat.profile.name)}
+      </span>
     );
   }
   return (
     <>
       {isOwn && (chat.preview !== '' || chat.previewKind) && <You />}
-      <PreviewWords kind={chat.previewKind ?? 'text'} text={chat.preview} />
+      <PreviewWords kind={kind} text={chat.preview} />
     </>
   );
 }

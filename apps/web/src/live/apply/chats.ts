@@ -59,8 +59,7 @@ function onMessage(chats: Chats, { message, profile }: LiveEvents['message:creat
 
 /** What the list says of it, where it is more than words, or gone: a repeated send is told as it stands by then. */
 function kindOf({ kind, gone }: Pick<Message, 'kind' | 'gone'>): Pick<Chat, 'previewKind' | 'previewGone'> {
-  if (gone) return { previewGone: gone };
-  return kind === 'text' ? {} : { previewKind: kind };
+  return { ...(kind !== 'text' && { previewKind: kind }), ...(gone && { previewGone: gone }) };
 }
 
 /** The newest row is what the list shows, and an unread one was counted: both are the server's to say. */

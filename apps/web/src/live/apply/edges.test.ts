@@ -58,8 +58,7 @@ describe('the list of conversations', () => {
 
   it('says of a message that is told once more what became of it, and of the next one nothing of that', () => {
     const gone = applyToChats(list(), created(10, { kind: 'photo', text: '', gone: 'unsent' })) as Chats;
-    expect(about(gone)).toMatchObject({ preview: '', previewGone: 'unsent' });
-    expect(about(gone)).not.toHaveProperty('previewKind');
+    expect(about(gone)).toMatchObject({ preview: '', previewKind: 'photo', previewGone: 'unsent' });
     expect(about(applyToChats(gone, created(11)))).not.toHaveProperty('previewGone');
   });
 

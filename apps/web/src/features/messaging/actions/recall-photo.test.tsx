@@ -16,7 +16,7 @@ it.each([
   async (photo_credits, returned, notice) => {
     vi.stubGlobal('fetch', async () => Response.json({ returned }));
     const row = { kind: 'photo', isOwn: true, message: { seq: 1, kind: 'photo' } } as Row;
-    renderPage(<GoneLine row={row} gone="recalled" name="Ada" />, {
+    renderPage(<GoneLine row={row} gone={returned ? 'unsent' : 'recalled'} name="Ada" />, {
       hasNotices: true,
       settings: { photo_credits },
     });

@@ -1,4 +1,4 @@
-import type { Gone } from '@heartline/contracts';
+import type { Gone, MessageKind } from '@heartline/contracts';
 import { useLingui } from '@lingui/react/macro';
 import type { Row } from '../conversation-rows.ts';
 
@@ -18,19 +18,22 @@ export function GoneLine({ row, gone, name, id }: GoneLineProps) {
       className={`px-1 py-1.5 text-sm text-ink-2 italic ${row.isOwn ? 'text-right' : 'text-left'}`}
       data-gone={gone}
     >
-      {words(gone, row.isOwn ? null : name)}
+      {words(gone, row.kind, row.isOwn ? null : name)}
     </p>
   );
 }
 
-/** What became of a message, in words: of an own one (`null`), or of the one of this name. */
+/**
+ * What became of a message, in words: of an own one (`null`), or of the one of this name. A photo is called one whether it
+ * was taken back before it was read or after.
+ */
 export function useGoneWords() {
   const { t } = useLingui();
-  return (gone: Gone, name: string | null): string => {
+  return (gone: Gone, kind: MessageKind, name: string | null): string => {
+    if (gone === 'recalled' || (gone === 'unsent' && kind === 'photo'))
+      return name === null ? t`You took this photo back` : t`${name} took this photo back`;
     if (gone === 'unsent')
       return name === null ? t`You took this message back` : t`${name} took this message back`;
-    if (gone === 'recalled')
-      return name === null ? t`You took this photo back` : t`${name} took this photo back`;
     return gone === 'removed' ? t`This message was removed` : t`This message was deleted`;
   };
 }

@@ -11,7 +11,11 @@ export function QuoteLines({ quote, author }: { quote: Quote; author: string | n
     <span className="block border-l-2 border-current/60 pl-2.5 text-sm">
       <span className="block truncate font-semibold">{author ?? t`You`}</span>
       <span dir="auto" className={`line-clamp-2 ${quote.gone ? 'italic' : ''}`}>
-        {quote.gone ? gone(quote.gone, author) : <PreviewWords kind={quote.kind} text={quote.text} />}
+        {quote.gone ? (
+          gone(quote.gone, quote.kind, author)
+        ) : (
+          <PreviewWords kind={quote.kind} text={quote.text} />
+        )}
       </span>
     </span>
   );

@@ -29,7 +29,8 @@ export function hasPicture(message: Message): boolean {
 export function DeskContent({ message, covered, member }: DeskContentProps) {
   const gone = useGoneWords();
   const nameOf = (sender: string) => (sender === member.id ? member.name : null);
-  if (message.gone) return <em className="opacity-80">{gone(message.gone, nameOf(message.sender))}</em>;
+  if (message.gone)
+    return <em className="opacity-80">{gone(message.gone, message.kind, nameOf(message.sender))}</em>;
   const words = (
     <>
       {message.quote && <MessageQuote quote={message.quote} author={nameOf(message.quote.sender)} />}
