@@ -124,7 +124,7 @@ function DeskMessage({
             aria-label={t`Report this message`}
             title={t`Report this message`}
             onClick={() => onReport(message)}
-            className="target inline-flex size-8 shrink-0 items-center justify-center rounded-full text-ink-2 opacity-60 hover:bg-hover hover:opacity-100 focus-visible:opacity-100"
+            className="target inline-flex size-8 shrink-0 items-center justify-center rounded-full text-ink-2 opacity-80 hover:bg-hover hover:opacity-100 focus-visible:opacity-100"
           >
             <Flag className="size-4" aria-hidden />
           </button>

@@ -23,6 +23,7 @@ import { queryClient } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
 import { useFictionalWord } from '../../../people/fictional-word.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
+import { isFocusLost } from '../focus-when-drawn.ts';
 import { AgeWarning } from './age-warning.tsx';
 import { AnswerBox } from './answer-box.tsx';
 import { DeskFacts } from './desk-facts.tsx';
@@ -57,9 +58,12 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
   useDocumentTitle(waiting > 0 ? t`(${waiting}) Operators` : t`Operators`);
   useDeskKeys({ next, skip, reply: () => field.current?.focus() });
   const conversation = opened?.entry.conversation;
-  // Whoever opens a conversation is about to write.
+  // Whoever opens a conversation is about to write; whoever leaves the last one goes on from the queue.
+  const before = useRef(conversation);
   useEffect(() => {
     if (conversation) field.current?.focus();
+    else if (before.current && isFocusLost()) document.getElementById('content')?.focus();
+    before.current = conversation;
   }, [conversation]);
   return (
     <>
@@ -293,11 +297,11 @@ function BothSides({ entry }: { entry: QueueEntry }) {
       <div className="min-w-0">
         <h1 className="truncate font-semibold">{member.name}</h1>
         <p className="flex items-center gap-2 text-sm text-ink-2">
-          <span className="truncate max-sm:hidden">
+          <span className="truncate max-lg:hidden">
             <Trans>You write as {profile.name}</Trans>
           </span>
-          {/* On a phone there is room for the name or for the words around it. */}
-          <span className="truncate sm:hidden">
+          {/* Where it is narrow there is room for the name or for the words around it. */}
+          <span className="truncate lg:hidden">
             <Trans>as {profile.name}</Trans>
           </span>
           <span className="flex max-w-3/4 shrink-0">

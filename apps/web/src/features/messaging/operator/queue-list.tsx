@@ -57,7 +57,7 @@ export function QueueList({ queue, error, onRetry, opened, onOpen }: QueueListPr
   return (
     <>
       <p className="px-5 pt-4 pb-2 text-sm text-ink-2" aria-live="polite">
-        <Plural value={queue.waiting} one="# person waits" other="# people wait" />
+        <Plural value={queue.waiting} one="# person is waiting" other="# people are waiting" />
       </p>
       <ul aria-label={t`Waiting conversations`} className="grid grid-cols-1 gap-1 px-2 pb-4">
         {queue.entries.map((entry) => (

@@ -116,8 +116,13 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
     isPutBack.current = true;
     const isDeleted = !isHere(entry) && !wasSent(entry);
     const title = isDeleted ? t`It was deleted in another tab` : t`It is on its way already`;
-    void showToast({ title, description: t`Your new words are in the message field.`, tone: 'error' });
-    putBack(entry.member, entry.conversation, text);
+    const kept = isEdited ? text : '';
+    void showToast({
+      title,
+      description: kept && t`Your new words are in the message field.`,
+      tone: 'error',
+    });
+    putBack(entry.member, entry.conversation, kept);
   };
   const save = async () => {
     if (!(await outbox.edit(entry.key, text.trim()))) tooLate();
