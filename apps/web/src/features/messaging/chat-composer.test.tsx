@@ -11,12 +11,13 @@ import { outbox } from './outbox/use-outbox.ts';
 
 const profile = { id: 'p1', name: 'Ada', fictional: false, shared_interest: null };
 
-const Composer = () => (
-  <ChatComposer conversation="c1" price={1} isNew={false} credits={9} profile={profile} />
+const Composer = ({ fictional = false }) => (
+  <ChatComposer conversation="c1" price={1} isNew={false} credits={9} profile={{ ...profile, fictional }} />
 );
+const FictionalComposer = () => <Composer fictional />;
 
 /** The field of a conversation with this in it, and the words that were sent from there. */
-async function draw(words: string) {
+async function draw(words: string, Shown = Composer) {
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
   const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined);
@@ -26,7 +27,7 @@ async function draw(words: string) {
   });
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
   const history = createMemoryHistory({ initialEntries: ['/chat'] });
-  renderPage(routed({ '/chat': Composer }, history).shown, { settings: { message_length: 1_000 } });
+  renderPage(routed({ '/chat': Shown }, history).shown, { settings: { message_length: 1_000 } });
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox');
   if (words) fireEvent.change(field, { target: { value: words } });
   return {
@@ -52,4 +53,17 @@ it('undone words that came back into an empty field go with the next Enter', asy
   await undone('Hello');
   enter();
   expect(sent()).toEqual(['Hello']);
+});
+
+it('who understood what a fictional profile is writes on in the field', async () => {
+  const { sent, field } = await draw('Hello', FictionalComposer);
+  const press = async (name: RegExp) => {
+    const button = await screen.findByRole('button', { name });
+    act(() => button.focus());
+    fireEvent.click(button);
+  };
+  await press(/^Send · /);
+  await press(/^I understand/);
+  expect(sent()).toEqual(['Hello']);
+  await expect.poll(() => document.activeElement === field).toBe(true);
 });

@@ -70,7 +70,10 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
       // A question may have stood in between, and more been written until it came: that is not sent with it.
       setText((now) => typedOn(now, text));
       endTyping(profile.id);
-      field.current?.focus();
+      const { current } = field;
+      current?.focus();
+      // A question that stood in between holds the focus until it is gone.
+      if (document.activeElement !== current) requestAnimationFrame(() => current?.focus());
     });
   };
   return (
