@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -17,7 +18,7 @@ const Composer = ({ fictional = false }) => (
 const FictionalComposer = () => <Composer fictional />;
 
 /** The field of a conversation with this in it, and the words that were sent from there. */
-async function draw(words: string, Shown = Composer) {
+async function draw(words: string, Shown: () => ReactNode = () => <Composer />) {
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
   const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined);

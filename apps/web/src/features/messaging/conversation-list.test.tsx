@@ -77,6 +77,9 @@ it('a finger that stays on a conversation gets what can be done with it, and ope
   expect(fireEvent.click(row, { detail: 1 })).toBe(false);
 });
 
+/** Before a notice goes by itself. */
+const SOON = { timeout: 4_000 };
+
 it('a conversation is muted from its menu, says so, and can be heard again from the notice', async () => {
   queryClient.setQueryData(keys.chats, { chats: [{ ...chat, num_unread_messages: 2 }], older: null });
   HTMLElement.prototype.hidePopover ??= () => {};
@@ -95,6 +98,11 @@ it('a conversation is muted from its menu, says so, and can be heard again from 
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await expect.poll(() => row()?.querySelector('[aria-label=Muted]')).toBeNull();
   expect(asked).toEqual([true, false].map((on) => ({ conversation: 'c1', on })));
+  // What holds no more is not said beside what does.
+  const told = () => screen.queryAllByText(/messages from Ada/).map(({ textContent }) => textContent);
+  await expect.poll(told, SOON).toEqual(['You are told of messages from Ada again.']);
+  fireEvent.click(screen.getByText('Mute'));
+  await expect.poll(told, SOON).toEqual(['Muted: no notices, pushes or mails about messages from Ada.']);
 });
 
 it('what is muted can be looked at alone, as long as anything is', async () => {
@@ -110,9 +118,11 @@ it('what is muted can be looked at alone, as long as anything is', async () => {
   await expect.poll(filter).not.toBeNull();
   fireEvent.click(filter() as HTMLElement);
   await expect.poll(() => document.querySelectorAll('[data-chat]').length).toBe(1);
-  // The last one is heard again: the choice stays in sight, and says what it leaves.
+  // The last one is heard again: the choice stays in sight, and says what it leaves; the keyboard goes on there.
+  document.querySelector<HTMLElement>('[data-chat] a')?.focus();
   list(chat);
   await screen.findByText('No conversation is muted');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Show all conversations');
   expect(filter()?.getAttribute('aria-pressed')).toBe('true');
   fireEvent.click(screen.getByRole('button', { name: 'Show all conversations' }));
   await expect.poll(filter).toBeNull();

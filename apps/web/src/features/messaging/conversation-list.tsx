@@ -6,6 +6,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useListed } from './chats.ts';
 import { ConversationFilters } from './conversation-filters.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
+import { isFocusLost } from './focus-when-drawn.ts';
 import { type Filter, filterChats } from './list-filter.ts';
 import { ListRow } from './list-row.tsx';
 import { NoConversations } from './no-conversations.tsx';
@@ -162,16 +163,23 @@ function NothingLeft({ filter, onAll }: { filter: Filter; onAll: () => void }) {
     real: t`No conversations with real people yet`,
     muted: t`No conversation is muted`,
   };
+  const place = useRef<HTMLDivElement>(null);
+  // The last row may have gone by what was done with it.
+  useEffect(() => {
+    if (isFocusLost()) place.current?.querySelector('button')?.focus();
+  }, []);
   return (
-    <EmptyState
-      drawing="inbox"
-      title={words[filter]}
-      action={
-        <Button onPress={onAll}>
-          <Trans>Show all conversations</Trans>
-        </Button>
-      }
-      className="py-8"
-    />
+    <div ref={place}>
+      <EmptyState
+        drawing="inbox"
+        title={words[filter] ?? ''}
+        action={
+          <Button onPress={onAll}>
+            <Trans>Show all conversations</Trans>
+          </Button>
+        }
+        className="py-8"
+      />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { muteChat, type ProfileCard } from '@heartline/contracts';
-import { type MenuItem, showToast } from '@heartline/ui';
+import { type MenuItem, showToast, type ToastMessage } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Bell, BellOff } from 'lucide-react';
 import { call } from '../../../client/api.ts';
@@ -34,7 +34,7 @@ function useMute(conversation: string, profile: ProfileCard): (on: boolean) => v
   const mute = (on: boolean): void =>
     void press(conversation, on).then(
       (isMuted) =>
-        void showToast({
+        tell(conversation, {
           title: isMuted
             ? t`Muted: no notices, pushes or mails about messages from ${name}.`
             : t`You are told of messages from ${name} again.`,
@@ -55,4 +55,17 @@ async function press(conversation: string, on: boolean): Promise<boolean> {
   const { mute } = await asked.execute(undefined);
   noteMute(conversation, mute);
   return mute.on;
+}
+
+/** What was said last, and of which conversation. */
+let told: { conversation: string; notice: Promise<() => void> } | undefined;
+
+/** Says how a conversation stands, in place of how it stood before. */
+function tell(conversation: string, message: ToastMessage): void {
+  if (told?.conversation === conversation)
+    told.notice.then(
+      (close) => close(),
+      () => {},
+    );
+  told = { conversation, notice: showToast(message) };
 }
