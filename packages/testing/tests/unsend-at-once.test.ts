@@ -13,6 +13,16 @@ async function send(from: AddedMember, to: AddedMember) {
   return { conversation: sent.value.message.conversation, seq: sent.value.message.seq };
 }
 
+/** A message that is a photo from here on; nothing else of it is asked for. */
+async function sendPhoto(from: AddedMember, to: AddedMember) {
+  const row = await send(from, to);
+  const photo = { id: randomUUID(), width: 1, height: 1 };
+  await a.mongo.connection
+    .collection('messages')
+    .updateOne({ owner: row.conversation, n: row.seq }, { $set: { kind: 'photo', photo } });
+  return row;
+}
+
 it('of two who take the same message back at once, who is overtaken by the reader too has the answer of the first', async () => {
   const [mara, jonas] = await house.people({ credits: 5 }, {});
   const row = await send(mara, jonas);
@@ -31,11 +41,7 @@ it('of two who take the same message back at once, who is overtaken by the reade
 
 it('of two who recall the same photo at once, which was read, the second one has the answer of the first', async () => {
   const [mara, jonas] = await house.people({ credits: 5 }, {});
-  const row = await send(mara, jonas);
-  const photo = { id: randomUUID(), width: 1, height: 1 };
-  await a.mongo.connection
-    .collection('messages')
-    .updateOne({ owner: row.conversation, n: row.seq }, { $set: { kind: 'photo', photo } });
+  const row = await sendPhoto(mara, jonas);
   await a.core.messaging.markRead(jonas.id, row.conversation, row.seq);
   const recalled = { ok: true, value: { returned: false } };
   const messages = b.mongo.connection.collection('messages');
@@ -53,4 +59,14 @@ it('of two who recall the same photo at once, which was read, the second one has
   });
   expect(await b.core.messaging.recallChatPhoto(mara.id, row)).toMatchObject(recalled);
   expect(await house.returns(mara)).toEqual([]);
+});
+
+it('a photo that was taken back before it was read is still called one by the lists of both', async () => {
+  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const row = await sendPhoto(mara, jonas);
+  expect(await a.core.messaging.recallChatPhoto(mara.id, row)).toMatchObject({ value: { returned: true } });
+  for (const side of [mara, jonas]) {
+    const { chats } = await b.core.messaging.listChats(senderOf(side));
+    expect(chats[0]).toMatchObject({ preview: '', previewKind: 'photo', previewGone: 'unsent' });
+  }
 });

@@ -114,7 +114,7 @@ it('what is muted can be looked at alone, as long as anything is', async () => {
   draw();
   const filter = () => screen.queryByRole('button', { name: 'Muted' });
   expect(filter()).toBeNull();
-  list(muted as Chat);
+  list(muted);
   await expect.poll(filter).not.toBeNull();
   fireEvent.click(filter() as HTMLElement);
   await expect.poll(() => document.querySelectorAll('[data-chat]').length).toBe(1);

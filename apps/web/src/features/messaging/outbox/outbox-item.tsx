@@ -9,7 +9,7 @@ import { PreviewWords } from '../content/preview-words.tsx';
 import { putBack } from '../drafts.ts';
 import { EntryActions, HeldNote } from '../failed-note.tsx';
 import { usePriceWords } from '../price-words.ts';
-import { isDecidable } from './outbox.ts';
+import { isDecidable } from './outbox-order.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 import { priceOf } from './refused-entry.ts';
 import { outbox, outboxEntries, wasSent } from './use-outbox.ts';

@@ -1,5 +1,6 @@
 import type { ErrorCode, Refusal, Result, SendOutput } from '@heartline/contracts';
 import { NeverSent, SendCancelled, SendPutOff } from './never-sent.ts';
+import { isDecidable, nextOfEach } from './outbox-order.ts';
 import type { Change, OutboxEntry, OutboxStore } from './outbox-store.ts';
 import {
   afterRefusal,
@@ -8,7 +9,6 @@ import {
   givenUp,
   isCovered,
   isKeyUsedUp,
-  isPassed,
   isStillTried,
   waitsForRoom,
   waitsToBegin,
@@ -389,20 +389,6 @@ class MemberOutbox implements Outbox {
     // A full disk may refuse the mark. The message can still be sent: at worst it looks editable a moment longer.
     return this.ports.store.change(shown.order, take).catch(() => shown);
   }
-}
-
-/** The oldest message of each conversation that may go: one that is held keeps back what was written after it. */
-function nextOfEach(entries: readonly OutboxEntry[]): OutboxEntry[] {
-  const first = new Map<string, OutboxEntry>();
-  for (const entry of entries) {
-    if (!isPassed(entry) && !first.has(entry.conversation)) first.set(entry.conversation, entry);
-  }
-  return [...first.values()].filter((entry) => entry.state === 'waiting');
-}
-
-/** Whether the member may still edit or delete it: it never left, or the server said no. */
-export function isDecidable({ state, isTried }: OutboxEntry): boolean {
-  return state !== 'waiting' || !isTried;
 }
 
 function inTime(run: () => void, ms: number): () => void {

@@ -3,7 +3,8 @@ import { serverNow } from '../../../client/clock.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
 import { isGoing } from '../../../client/start-anew.ts';
 import { sayUnsent } from '../../../client/unsent.ts';
-import { type Draft, isDecidable, type Outbox } from './outbox.ts';
+import type { Draft, Outbox } from './outbox.ts';
+import { isDecidable } from './outbox-order.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 
 /** The outbox of the signed-in member on this page; a promise, since the browser's store opens in its own time. */
