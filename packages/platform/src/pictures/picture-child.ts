@@ -37,6 +37,8 @@ setInterval(() => {
 tameSharp();
 process.on('message', (task: PictureTask) => void answer(task));
 process.on('disconnect', () => process.exit(0));
+// A terminal or systemd may tell all processes of a service to end; the service answers on and ends this one itself.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 async function answer({ source, target, box, pixels }: PictureTask): Promise<void> {
   let outcome: PictureOutcome;

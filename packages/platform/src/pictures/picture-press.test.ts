@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -67,12 +68,42 @@ describe('the process that draws pictures anew', () => {
     expect(await fates({}, heavy, await good())).toEqual(['drawn', 'drawn']);
   });
 
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'finishes its picture after a %s to all processes of a service, which answers until it ends',
+    async (signal) => {
+      const press = createPicturePress({ ...PRESS_LIMITS, timeMs: 60_000 });
+      const task = { source: join(folder, 'source'), target: folder, box: null };
+      await writeFile(task.source, await good());
+      await press.press(task);
+      const child = await pictureChild();
+      const drawing = press.press(task);
+      await sleep(5);
+      process.kill(child, signal);
+      await expect(drawing).resolves.toMatchObject({ width: 300 });
+      expect(await pictureChild()).toBe(child);
+      press.close();
+    },
+  );
+
   it('survives broken files one after another', async () => {
     const whole = await good();
     const cut = [10, 200, whole.length - 40].map((length) => whole.subarray(0, length));
     expect(await fates({}, ...cut, whole)).toEqual(['unreadable', 'unreadable', 'unreadable', 'drawn']);
   });
 });
+
+/** The one process that draws pictures for this one. */
+async function pictureChild(): Promise<number> {
+  const tasks = await readdir('/proc/self/task');
+  const children = await Promise.all(
+    tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8')),
+  );
+  for (const pid of children.join(' ').split(' ').filter(Boolean)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes('picture-child')) return Number(pid);
+  }
+  throw new Error('no process draws pictures');
+}
 
 /** A valid PNG of one colour: rows of zeros compress to almost nothing. */
 function emptyPng(width: number, height: number): Buffer {
