@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gatewaySchema } from '@heartline/gateway';
+import { workerSchema } from '@heartline/worker';
+import { describe, expect, it } from 'vitest';
+
+/** The units for systemd, and what is written beside them, name what the house really has. */
+const ROOT = join(import.meta.dirname, '../../../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const settingOf = (unit: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+
+const DRAIN_MS = gatewaySchema.shape.DRAIN_SECONDS.parse(undefined) * 1_000;
+/** How long each takes to end at most, by itself. */
+const UNITS = [
+  { file: 'heartline-gateway@.service', schema: gatewaySchema.shape, endsMs: DRAIN_MS + 10_000 },
+  { file: 'heartline-worker.service', schema: workerSchema.shape, endsMs: 10_000 },
+] as const;
+
+describe('the units for systemd', () => {
+  it.each(UNITS)('start what there is, and give it longer to end than it takes: $file', (service) => {
+    const { file, schema, endsMs } = service;
+    const unit = read(`infra/systemd/${file}`);
+    const [, entry = ''] = /(\S+\.ts)$/.exec(settingOf(unit, 'ExecStart')) ?? [];
+    expect(existsSync(join(ROOT, entry))).toBe(true);
+    for (const setting of settingOf(unit, 'Environment').split(' ').filter(Boolean))
+      expect(Object.keys(schema)).toContain(setting.split('=')[0]);
+    expect(Number(settingOf(unit, 'TimeoutStopSec')) * 1_000).toBeGreaterThan(endsMs + 5_000);
+  });
+
+  it('are told of with the figures of the code', () => {
+    const words = read('infra/systemd/README.md');
+    expect(words).toContain(`(${(DRAIN_MS / 1_000) * (2 / 3)} of ${DRAIN_MS / 1_000} s)`);
+    expect(words).toContain(`the\nworker at ${workerSchema.shape.PORT.parse(undefined)}.`);
+  });
+});
