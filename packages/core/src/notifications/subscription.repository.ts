@@ -29,10 +29,12 @@ export async function keepSubscription(mongo: Mongo, subscription: SubscriptionD
     { $set: rest, $setOnInsert: { createdAt } },
     { upsert: true },
   );
-  const all = await findSubscriptions(mongo, subscription.member);
+  const { member } = subscription;
+  const all = await findSubscriptions(mongo, member);
   const excess = all.toSorted((a, b) => b.createdAt - a.createdAt).slice(SUBSCRIPTIONS_PER_MEMBER);
   const ids = excess.filter((one) => one._id !== _id).map((one) => one._id);
-  if (ids.length > 0) await subscriptions(mongo).deleteMany({ _id: { $in: ids } });
+  // Somebody else may have signed in on one of them since.
+  if (ids.length > 0) await subscriptions(mongo).deleteMany({ _id: { $in: ids }, member });
 }
 
 /** The browsers of a member. */

@@ -1,0 +1,43 @@
+import { registerPush } from '@heartline/contracts';
+import { startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+
+let house: WorldWithNeighbours;
+
+beforeAll(async () => {
+  house = await startWorld({ here: true, neighbours: true });
+});
+afterAll(() => house?.stop());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** As many browsers as a member may have. */
+const MOST = 16;
+
+it('the oldest browser of a member makes room, but not one that is somebody else’s by then', async () => {
+  const [mara, jonas] = await house.people({}, {});
+  const { vapidPublicKey } = house.secrets;
+  const browsers = [];
+  for (let n = 0; n <= MOST; n += 1) {
+    browsers.push(await house.neighbours.push.subscribe(vapidPublicKey, `browser-${n}`));
+    house.clock.advance(1_000);
+  }
+  const [first, ...others] = browsers;
+  if (!first) throw new Error('no browser');
+  for (const subscription of [first, ...others.slice(1)])
+    await mara.http.call(registerPush, { subscription });
+  const subscriptions = house.inside.mongo.connection.collection('pushSubscriptions');
+  const driver = Object.getPrototypeOf(subscriptions) as typeof subscriptions;
+  const { deleteMany } = driver;
+  const removing = vi.spyOn(driver, 'deleteMany');
+  removing.mockImplementationOnce(async function (this: typeof subscriptions, ...of) {
+    // Right between the look and the removal.
+    await jonas.http.call(registerPush, { subscription: first });
+    return deleteMany.apply(this, of);
+  });
+  await mara.http.call(registerPush, { subscription: others[0] as typeof first });
+  expect(removing).toHaveBeenCalled();
+  expect(await subscriptions.countDocuments({ member: jonas.id })).toBe(1);
+  expect(await subscriptions.countDocuments({ member: mara.id })).toBe(MOST);
+});
