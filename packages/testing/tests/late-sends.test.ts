@@ -9,8 +9,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function send(from: AddedMember, to: AddedMember, clientId: string = randomUUID(), by: CoreInTest = a) {
-  const input = { clientId, profile: to.id, text: 'Hello', credits: 1 };
+async function send(
+  from: AddedMember,
+  to: AddedMember,
+  clientId: string = randomUUID(),
+  by: CoreInTest = a,
+  text = 'Hello',
+) {
+  const input = { clientId, profile: to.id, text, credits: 1 };
   const sent = await by.core.messaging.sendMessage(senderOf(from), input);
   return sent.ok ? 'OK' : sent.refusal.code;
 }
@@ -88,6 +94,31 @@ describe('a send whose recipient went after its rules were looked at', () => {
     expect(await send(mara, jonas, clientId, b)).toBe('OK');
     expect(await house.balance(mara)).toBe(5);
   });
+});
+
+describe('a send that was given up, and whose gateway died before its credits were back', () => {
+  it.each(['again', 'with other words'] as const)(
+    'has them back once it comes %s, before any sweep',
+    async (how) => {
+      const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+      const { credits } = a.core;
+      const hold = credits.hold.bind(credits);
+      vi.spyOn(credits, 'hold').mockImplementationOnce(async (wish) => {
+        const held = await hold(wish);
+        house.later(25_000);
+        return held;
+      });
+      vi.spyOn(credits, 'voidHold').mockRejectedValueOnce(new Error('died'));
+      const clientId = randomUUID();
+      await expect(send(mara, jonas, clientId)).rejects.toThrow('died');
+      expect(await house.balance(mara)).toBe(4);
+      const text = how === 'again' ? 'Hello' : 'Good morning';
+      expect(await send(mara, jonas, clientId, b, text)).toBe('SEND_EXPIRED');
+      expect(await house.balance(mara)).toBe(5);
+      expect(await send(mara, jonas, clientId, a, text)).toBe('SEND_EXPIRED');
+      expect(await house.balance(mara)).toBe(5);
+    },
+  );
 });
 
 describe('the first message to somebody who is gone, whose lists were never opened', () => {

@@ -12,7 +12,7 @@ import { keptText, maySend, normaliseText } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
 import { balanceAfter, type LedgerRow } from '../credits/index.ts';
 import type { Standing } from '../profiles/index.ts';
-import { closeHold, HOLD_AGE_MS, sendOf } from './close-hold.ts';
+import { closeHold, giveHeldBack, HOLD_AGE_MS, sendOf } from './close-hold.ts';
 import { closedTo } from './closed-to.ts';
 import { beginningOf, isStarted, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
 import { bodyHash, conversationOf } from './conversation-id.ts';
@@ -244,7 +244,11 @@ async function store(
     return givenUp(context, sender, input);
   }
   const { row, outcome } = appended;
-  if (!isVisible(row)) return givenUp(context, sender, input);
+  if (!isVisible(row)) {
+    // Whoever gave the place up may have died behind it, and the sweep be past a hold that was late.
+    await giveHeldBack(context, held);
+    return givenUp(context, sender, input);
+  }
   failpoint('send:after-message');
   // Rows of one conversation come here in their order, as long as nothing is waited for in between.
   const place = lines.toTell(conversation);
@@ -313,7 +317,7 @@ async function ofOtherContent(
 ): Promise<Result<SendOutput>> {
   const { names } = sendOf(held);
   const row = await context.conversations.find(names.owner, names.key);
-  const stands = row ? isVisible(row) : (await closeHold(context, held)) === 'debit';
+  const stands = (row && isVisible(row)) || (await closeHold(context, held)) === 'debit';
   return stands ? refuse('KEY_REUSED') : givenUp(context, sender, input);
 }
 
