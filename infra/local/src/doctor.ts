@@ -3,6 +3,9 @@ import { lookAtHouse } from './doctor/look-at-house.ts';
 import { lookAtMachine } from './doctor/look-at-machine.ts';
 import { readRunning } from './house/running.ts';
 import { bold, print, red } from './house/screen.ts';
+import { takeNoWords } from './house/take-no-words.ts';
+
+takeNoWords('`npm run doctor`', 'says what is wrong with this machine, or with what runs on it');
 
 /** Names what is wrong with this machine or the running house, and what to do about each. */
 const SIGNS: Readonly<Record<Finding['state'], string>> = { well: 'ok  ', note: 'note', ill: 'BAD ' };

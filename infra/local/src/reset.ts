@@ -1,7 +1,10 @@
 import { deleteData, readEngineConfig } from './engines/index.ts';
 import { claimHouse, DATA, deleteKept, engineData } from './house/places.ts';
 import { print } from './house/screen.ts';
+import { takeNoWords } from './house/take-no-words.ts';
 import { exists } from './install/install-tool.ts';
+
+takeNoWords('`npm run reset`', 'deletes the members, messages and pictures of the demo');
 
 /**
  * Deletes what Heartline keeps on this machine for this checkout: members, messages, jobs, pictures, secrets. Installed
