@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { INDEXES } from '@heartline/core';
 import { areOnePair, connectMongo, type Mongo } from '@heartline/platform';
-import { DATA } from '../house/places.ts';
+import { DATA, engineData } from '../house/places.ts';
 import type { Running } from '../house/running.ts';
 import { DATABASE } from '../house/start-store.ts';
 import { keepSecrets } from '../stack/secrets.ts';
@@ -10,13 +10,18 @@ import { type Finding, ill, reason, well } from './finding.ts';
 import { DEADLINE_MS, lookAtRedis } from './look-at-engines.ts';
 
 const CLOCK_MS = 2_000;
-const LOGS = `see ${join(DATA, 'logs')}, then stop \`npm start\` and start it again`;
+const logsIn = (folder: string) => `see the logs in ${folder}, then stop \`npm start\` and start it again`;
+const LOGS = logsIn(join(DATA, 'logs'));
+const MONGO_LOGS = logsIn(engineData('mongo'));
+const REDIS_LOGS = logsIn(engineData('redis'));
+/** What the engine says of a collection that nobody made yet. */
+const NAMESPACE_NOT_FOUND = 26;
 
 /** How everything is that `npm start` noted as running. */
 export async function lookAtHouse(running: Running): Promise<Finding[]> {
   const found = await Promise.all([
     mongo(running.mongoUrl),
-    lookAtRedis(running.redisUrl, LOGS),
+    lookAtRedis(running.redisUrl, REDIS_LOGS),
     ...running.services.map(service),
     mail(running.smtpUrl),
     pushKeys(),
@@ -29,22 +34,35 @@ async function mongo(url: string): Promise<Finding[]> {
     const engine = await connectMongo({ url, database: DATABASE, deadlineMs: DEADLINE_MS });
     try {
       const { version } = (await engine.connection.db?.admin().command({ buildInfo: 1 })) ?? {};
-      return [well('MongoDB', `answers, version ${version}`), await indexes(engine), await clock(engine)];
+      return [
+        well('MongoDB', `answers, version ${version}`),
+        await lookForIndexes(engine.connection),
+        await clock(engine),
+      ];
     } finally {
       await engine.close();
     }
   } catch (error) {
-    return [ill('MongoDB', reason(error), LOGS)];
+    return [ill('MongoDB', reason(error), MONGO_LOGS)];
   }
 }
 
-async function indexes({ connection }: Mongo): Promise<Finding> {
+/** What is asked of a database about its indexes. */
+interface Indexed {
+  collection(name: string): { indexes(): Promise<{ key: object }[]> };
+}
+
+/** Names indexes that no start made yet. Rejects where the engine can't say: what is not known is not missing. */
+export async function lookForIndexes(database: Indexed): Promise<Finding> {
   const missing: string[] = [];
   for (const { collection, key } of INDEXES) {
-    const standing = await connection
+    const standing = await database
       .collection(collection)
       .indexes()
-      .catch(() => []);
+      .catch((error: { code?: unknown }) => {
+        if (error.code === NAMESPACE_NOT_FOUND) return [];
+        throw error;
+      });
     const wanted = JSON.stringify(key);
     if (!standing.some((index) => JSON.stringify(index.key) === wanted))
       missing.push(`${collection} ${wanted}`);
