@@ -29,16 +29,25 @@ export function lockFolder(what: string): string {
 }
 
 /**
- * Makes sure `folder` exists on a disk with `megabytes` free.
- * Throws a sentence that names the folder, what is free and what is needed.
+ * Makes sure `folder` exists on a disk with `megabytes` free. Throws a sentence that names the folder, what is free and
+ * what is needed, and the `variable` by which another one is chosen.
  */
-export async function requireFreeSpace(folder: string, megabytes: number): Promise<void> {
-  await mkdir(folder, { recursive: true });
+export async function requireFreeSpace(
+  folder: string,
+  megabytes: number,
+  variable: 'XDG_CACHE_HOME' | 'HEARTLINE_DATA' = 'XDG_CACHE_HOME',
+): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: Error) => {
+    throw new Error(
+      `${folder} can't be made a folder (${error.message}). Point ${variable} at one that you may write.`,
+      { cause: error },
+    );
+  });
   const { bavail, bsize } = await statfs(folder);
   const free = Math.floor((bavail * bsize) / 1_000_000);
   if (free >= megabytes) return;
   throw new Error(
     `The disk of ${folder} is nearly full: ${free} MB free, ${megabytes} MB needed. ` +
-      'Make room, or point XDG_CACHE_HOME at a larger disk.',
+      `Make room, or point ${variable} at a larger disk.`,
   );
 }

@@ -26,8 +26,8 @@ export async function lookAtMachine(isRunning: boolean): Promise<Finding[]> {
   return [
     node(),
     await packages(),
-    await disk('disk of the data', DATA, megabytes),
-    await disk('disk of the tools', cacheFolder(), megabytes),
+    await disk('disk of the data', DATA, megabytes, 'HEARTLINE_DATA'),
+    await disk('disk of the tools', cacheFolder(), megabytes, 'XDG_CACHE_HOME'),
     ...(isRunning ? [] : await ports()),
     ...found,
     ...(await lookAtTestTools()),
@@ -54,16 +54,24 @@ async function packages(): Promise<Finding> {
 }
 
 /** Tools that are installed need no room any more. */
-async function disk(name: string, folder: string, megabytes: number): Promise<Finding> {
+async function disk(name: string, folder: string, megabytes: number, variable: string): Promise<Finding> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
     const { bavail, bsize } = await statfs(folder);
     const free = Math.floor((bavail * bsize) / 1_000_000);
     if (free >= megabytes) return well(name, `${(free / 1_000).toFixed(0)} GB free in ${folder}`);
-    return ill(name, `${free} MB free in ${folder}`, `make room: ${megabytes} MB are enough`);
+    return ill(
+      name,
+      `${free} MB free in ${folder}`,
+      `make room: ${megabytes} MB are enough; or name another by ${variable}`,
+    );
   } catch (error) {
-    return ill(name, `${folder} cannot be written: ${reason(error)}`, 'give it to the user who runs this');
+    return ill(
+      name,
+      `${folder} cannot be written: ${reason(error)}`,
+      `give it to the user who runs this, or name another by ${variable}`,
+    );
   }
 }
 

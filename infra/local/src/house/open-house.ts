@@ -54,7 +54,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 }
 
 async function open({ log, hot }: HouseOptions, closers: Closers): Promise<Omit<House, 'close'>> {
-  await requireFreeSpace(DATA, START_MEGABYTES);
+  await requireFreeSpace(DATA, START_MEGABYTES, 'HEARTLINE_DATA');
   const claim = await claimHouse();
   closers.push(() => claim.release());
   await deleteOrphans(log);
