@@ -111,11 +111,11 @@ function tableOf({ lines, across, unit }: Chart, id: string): string {
   const times = all.filter((at, index) => index === 0 || at - (all[index - 1] as number) > ONE_LOOK_S);
   const step = Math.max(1, Math.ceil(times.length / TABLE_ROWS));
   const shown = times.filter((_, index) => index % step === 0);
-  const head = lines.map(({ name }) => `<th scope="col">${escape(name)}</th>`).join('');
+  const head = lines.map(({ name }) => `<th scope="col" class="num">${escape(name)}</th>`).join('');
   const rows = shown.map((at) => {
     const cells = lines.map((line) => {
       const value = line.points.find(([time]) => time >= at && time - at < ONE_LOOK_S)?.[1];
-      return `<td>${value === undefined || value === null ? '–' : short(value)}</td>`;
+      return `<td class="num">${value === undefined || value === null ? '–' : short(value)}</td>`;
     });
     return `<tr><th scope="row">${short(at)}</th>${cells.join('')}</tr>`;
   });

@@ -196,7 +196,7 @@ describe('comparison of two reports', () => {
   });
 
   it('takes nothing for worse where other work beside a run may have made it, whatever became of that run', () => {
-    vi.spyOn(console, 'log').mockReturnValue(undefined);
+    const said = vi.spyOn(console, 'log').mockReturnValue(undefined);
     onTestFinished(() => void vi.restoreAllMocks());
     const run = (verdict: string, value: number, othersShare: number) =>
       ({
@@ -211,6 +211,7 @@ describe('comparison of two reports', () => {
     for (const verdict of ['passed', 'failed', 'void'])
       expect(sayCompared([run('passed', 10, 0)], [run(verdict, 20, 0.5)])).toBe(3);
     expect(sayCompared([run('passed', 10, 0)], [run('passed', 20, 0)])).toBe(1);
+    expect(said).toHaveBeenLastCalledWith('1 figure became worse: call_open_ms, p50.');
     expect(sayCompared([run('passed', 10, 0)], [run('passed', 10, 0)])).toBe(0);
   });
 

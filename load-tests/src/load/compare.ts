@@ -252,11 +252,11 @@ export function sayCompared(before: readonly AnyReport[], after: readonly AnyRep
   const rows = compareReports(before, after);
   printTable(rows);
   for (const line of onlyOnOneSide(before, after)) console.log(`  ${line}`);
-  const worse = rows.filter(({ verdict }) => verdict === 'worse');
+  const worse = rows.filter(({ verdict }) => verdict === 'worse').map(({ figure }) => figure);
   const wrongs = newWrongs(before, after);
   for (const wrong of wrongs) console.log(`✗ only afterwards: ${wrong}`);
   for (const report of all) for (const why of disturbancesIn(report)) console.log(`  ${why}`);
-  const code = sayVerdict(all.filter(isDisturbed).length, all.length, worse.length);
+  const code = sayVerdict(all.filter(isDisturbed).length, all.length, worse);
   return wrongs.length > 0 ? 1 : code;
 }
 
@@ -267,13 +267,14 @@ function disturbancesIn(report: AnyReport): readonly string[] {
 }
 
 /** Says what the whole comes to, and its exit code. */
-function sayVerdict(disturbed: number, runs: number, worse: number): number {
+function sayVerdict(disturbed: number, runs: number, worse: readonly string[]): number {
   if (disturbed > 0) {
     console.log(`Disturbed: ${disturbed} of ${runs} runs. What moved here may be the machine.`);
     return 3;
   }
-  console.log(worse === 0 ? 'Nothing became worse.' : `${worse} figures became worse.`);
-  return worse === 0 ? 0 : 1;
+  const figures = worse.length === 1 ? '1 figure' : `${worse.length} figures`;
+  console.log(worse.length === 0 ? 'Nothing became worse.' : `${figures} became worse: ${worse.join('; ')}.`);
+  return worse.length === 0 ? 0 : 1;
 }
 
 /** How much a run asked for; '' of a benchmark. */

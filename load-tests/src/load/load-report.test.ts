@@ -213,12 +213,16 @@ describe('report of a run', () => {
     const broken = {
       checks: { type: 'rate', values: { rate: 0.9 }, thresholds: { 'rate==1': { ok: false } } },
       messages_missing: { type: 'counter', values: { count: 3 }, thresholds: { 'count==0': { ok: false } } },
+      message_delivery_ms: { ...trend(120), thresholds: { 'p(99)<100': { ok: false } } },
+      'message_delivery_ms{slice:1}': { ...trend(250), thresholds: { 'p(95)<100': { ok: false } } },
     };
     const name = 'like is answered with 200, not 429 RATE_LIMITED';
     const root = { groups: [], checks: [{ name, passes: 0, fails: 2 }] };
     const report = createLoadReport({ ...summaryOf(broken), root_group: root }, { ...facts, k6Code: 99 });
     expect(report.reasons).toEqual([
       'messages_missing: count==0 does not hold, it is 3',
+      'message_delivery_ms: p(99)<100 does not hold, it is 120 ms',
+      'message_delivery_ms{slice:1}: p(95)<100 does not hold, it is 250 ms',
       `${name}: not so 2 of 2 times`,
     ]);
   });

@@ -201,11 +201,12 @@ function forEach1000(cpu: RunFacts['cpu'], actions: number): Record<string, numb
   );
 }
 
-/** What the figure was that a rule like `p(95)<100` speaks of. */
+/** What the figure was that a rule like `p(95)<100` speaks of, with its unit. */
 function askedIn({ metrics }: K6Summary, metric: string, rule: string): string {
   const [stat = ''] = rule.split(/[<>=!]/);
   const value = metrics[metric]?.values[stat];
-  return value === undefined ? 'unknown' : short(value);
+  if (value === undefined) return 'unknown';
+  return /_ms(\{|$)/.test(metric) ? `${short(value)} ms` : short(value);
 }
 
 /**

@@ -5,6 +5,9 @@ import { inOrder } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
 import { wholePage } from './page.ts';
 
+/** What a verdict of `void` means to who reads it. */
+export const VOID_WORDS = 'This run says nothing about the house: take it again on a quiet machine.';
+
 /** The report of a run as one page that needs nothing else. */
 export function reportPage(report: LoadReport): string {
   const { name, plan, at, commit, machine, verdict, reasons } = report;
@@ -16,6 +19,7 @@ export function reportPage(report: LoadReport): string {
 <p>${escape(plan.about)}</p>
 <p class="quiet">${when} · commit ${escape(commit)} · ${escape(machine)}<br>
 ${escape(planWords(plan))}. Others used ${Math.round(report.othersShare * 100)} % of a core meanwhile. ${diskWords(report.disk)}</p>
+${verdict === 'void' ? `<p>${VOID_WORDS} What follows was measured, and may be the machine’s.</p>` : ''}
 ${reasons.length > 0 ? `<ul class="reasons">${reasons.map((reason) => `<li>${escape(inStretches(reason))}</li>`).join('')}</ul>` : ''}
 ${headlineOf(report)}
 <p class="quiet">Latencies of messages and signs count from the time they were due, not from when they were sent. A call begins when it is due or is left out, so its latency counts from its beginning.</p>
@@ -30,11 +34,14 @@ ${cpuOf(report)}
 
 /** What a reader looks for first: was everything delivered, how quickly, and may the run be believed. */
 function headlineOf({ figures, cpuPer1000Actions = {} }: LoadReport): string {
-  const value = (name: string) => figures.find((figure) => figure.name === name)?.value ?? 0;
-  const all = (names: readonly string[]) => names.map((name) => short(value(name))).join(' / ');
+  const told = (name: string) => {
+    const value = figures.find((figure) => figure.name === name)?.value;
+    return value === undefined ? '–' : short(value);
+  };
+  const all = (names: readonly string[]) => names.map(told).join(' / ');
   const servers = Object.values(cpuPer1000Actions).reduce((sum, seconds) => sum + seconds, 0);
   const tiles = [
-    ['Delivered', short(value('messages_delivered')), `of ${short(value('messages_sent'))} sent`],
+    ['Delivered', told('messages_delivered'), `of ${told('messages_sent')} sent`],
     [
       'Missing / doubled / out of order',
       all(['messages_missing', 'messages_duplicate', 'messages_out_of_order']),
@@ -46,7 +53,7 @@ function headlineOf({ figures, cpuPer1000Actions = {} }: LoadReport): string {
       'ms',
     ],
     ...(servers > 0 ? [['Servers', servers.toFixed(2), 'CPU-s per 1,000 actions']] : []),
-    ['Generator late, p99', short(value('generator_late_ms, p99')), 'ms'],
+    ['Generator late, p99', told('generator_late_ms, p99'), 'ms'],
   ].map(([name, figure, unit]) => `<div><dt>${name}</dt><dd>${figure} <span>${unit}</span></dd></div>`);
   return `<dl class="tiles">${tiles.join('')}</dl>`;
 }
@@ -99,7 +106,7 @@ function cpuOf({ cpuPer1000Actions }: LoadReport): string {
 function checksOf({ checks }: LoadReport): string {
   const rows = checks.map(
     ({ name, passes, fails }) =>
-      `<tr><th scope="row">${escape(name)}</th><td class="${fails === 0 ? 'passed' : 'failed'}">${passes} of ${passes + fails}</td></tr>`,
+      `<tr><th scope="row">${escape(name)}</th><td class="whole ${fails === 0 ? 'passed' : 'failed'}">${passes} of ${passes + fails}</td></tr>`,
   );
   return table('Checks', ['What must be so', 'Was so'], rows);
 }
