@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { optionsSaid } from '@heartline/testing/bench-access';
 import { BENCHMARKS } from './bench/registry.ts';
 import { allHeeding, runBenchmarks } from './bench/run.ts';
 import { writeCapacity } from './load/capacity.ts';
@@ -23,6 +24,14 @@ const USAGE = `npm run bench -- <name …|all> [--small] [--minutes=N] [--when-q
 
 Benchmarks: ${Object.keys(BENCHMARKS).join(', ')}`;
 
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  small: { type: 'boolean' },
+  write: { type: 'boolean' },
+  'when-quiet': { type: 'boolean' },
+  minutes: { type: 'string' },
+} as const;
+
 process.exit(await run());
 
 async function run(): Promise<number> {
@@ -45,20 +54,18 @@ async function run(): Promise<number> {
 }
 
 function readCommand(args: string[]) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      small: { type: 'boolean' },
-      write: { type: 'boolean' },
-      'when-quiet': { type: 'boolean' },
-      minutes: { type: 'string' },
-    },
-  });
+  const { values, positionals } = parse(args);
   const minutes = Number(values.minutes ?? 1);
   if (!(minutes > 0 && minutes <= MOST_MINUTES))
     throw new Error(`--minutes takes a number up to ${MOST_MINUTES}, not '${values.minutes}'.`);
   const scale = { small: values.small ?? false, ...(values.minutes === undefined ? {} : { minutes }) };
   return { values, scale, names: positionals.includes('all') ? allHeeding(scale) : positionals };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    throw new Error(optionsSaid(error, Object.keys(OPTIONS)), { cause: error });
+  }
 }

@@ -29,6 +29,14 @@ describe('command line', () => {
     expect(() => read('compare', 'a.json', 'b.json', '--turns=2')).toThrow('compare takes no --turns');
     expect(() => read('smoke', '--accounts=members.json')).toThrow('name those by --url');
     expect(() => read('toString', '--bench=folder')).toThrow('toString takes no --bench');
+    // Node would explain how to write words that begin with a dash.
+    expect(() => read('smoke', '--minute=3')).toThrow(
+      "Unknown option '--minute'. Options it takes: --members, --rate, --minutes, --set, --turns, --url, --accounts, --summary.",
+    );
+    expect(() => read('report', '--all')).toThrow("Unknown option '--all'. Options it takes: none.");
+    expect(() => read('load', '--members', '--rate=3')).toThrow(
+      "Option '--members' argument is ambiguous. Options it takes: --members",
+    );
   });
 
   it('tells services a setting they know, and the report which', () => {

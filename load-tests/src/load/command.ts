@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { LIMITS } from '@heartline/contracts';
-import { gatewaySchema, workerSchema } from '@heartline/testing/bench-access';
+import { gatewaySchema, optionsSaid, workerSchema } from '@heartline/testing/bench-access';
 import { BOUNDS, PLANS, type Plan, type RunPlan } from '../../lib/plan.ts';
 
 /** What the command line of `npm run load` may say besides names. */
@@ -44,7 +44,7 @@ export type Values = ReturnType<typeof readCommand>['values'];
 
 /** Reads the command line; throws on options the command does not take, and on words that only `compare` does. */
 export function readCommand(argv: readonly string[]) {
-  const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
+  const { values, positionals } = parse(argv);
   if (values.help) return { values, positionals: ['help'] };
   const [what, ...rest] = positionals;
   if (what !== 'compare' && rest.length > 0)
@@ -56,6 +56,15 @@ export function readCommand(argv: readonly string[]) {
   if (values.accounts !== undefined && !values.url)
     throw new Error('--accounts are members of gateways that run already: name those by --url=ORIGIN.');
   return { values, positionals };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    const what = argv.find((word) => !word.startsWith('-'));
+    throw new Error(optionsSaid(error, TAKEN.get(what) ?? OF_SCENARIOS), { cause: error });
+  }
 }
 
 /** The plan of a scenario with what the command line changed; throws with a sentence when that is out of bounds. */

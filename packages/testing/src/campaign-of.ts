@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { optionsSaid } from './options-said.ts';
 
 /**
  * What a campaign of seeds is asked to do on its command line: `--seeds 200` from `--first 1` on, or `--seed 4711` alone,
@@ -9,12 +10,10 @@ export function campaignOf<Name extends string, Switch extends string = never>(
   switches: readonly Switch[] = [],
 ): { seeds: number[]; numbers: Record<Name, number>; is: Record<Switch, boolean> } {
   const known: Record<string, number> = { first: 1, ...defaults };
-  const { values }: { values: Record<string, string | boolean | undefined> } = parseArgs({
-    options: {
-      ...Object.fromEntries(Object.keys(known).map((name) => [name, { type: 'string' as const }])),
-      ...Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }])),
-      seed: { type: 'string' },
-    },
+  const values = valuesOf({
+    ...Object.fromEntries(Object.keys(known).map((name) => [name, { type: 'string' }])),
+    ...Object.fromEntries(switches.map((name) => [name, { type: 'boolean' }])),
+    seed: { type: 'string' },
   });
   const numbers = Object.fromEntries(
     Object.entries(known).map(([name, usual]) => [name, Number(values[name] ?? usual)]),
@@ -22,12 +21,26 @@ export function campaignOf<Name extends string, Switch extends string = never>(
   if (values['seed'] !== undefined) Object.assign(numbers, { first: Number(values['seed']), seeds: 1 });
   if (!Object.values<number>(numbers).every((number) => Number.isInteger(number) && number > 0)) {
     const usual = Object.entries(known).map(([name, number]) => `--${name} ${number}`);
-    process.stderr.write(`Whole numbers above 0: ${usual.join(', ')}, or --seed 4711 alone.\n`);
-    process.exit(2);
+    refuse(`Whole numbers above 0: ${usual.join(', ')}, or --seed 4711 alone.`);
   }
   return {
     seeds: Array.from({ length: numbers.seeds }, (_, n) => numbers.first + n),
     numbers,
     is: Object.fromEntries(switches.map((name) => [name, values[name] === true])) as Record<Switch, boolean>,
   };
+}
+
+type Options = Record<string, { type: 'string' | 'boolean' }>;
+
+function valuesOf(options: Options): Record<string, string | boolean | undefined> {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return refuse(optionsSaid(error, Object.keys(options)));
+  }
+}
+
+function refuse(words: string): never {
+  process.stderr.write(`${words}\n`);
+  process.exit(2);
 }

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const MODULE = fileURLToPath(new URL('./campaign-of.ts', import.meta.url));
+const SCRIPT = `import { campaignOf } from '${MODULE}';
+console.log(JSON.stringify(campaignOf({ seeds: 3, deeds: 80 }, ['calm'])));`;
+
+/** What a campaign makes of these words, in a process of its own, which they may end. */
+async function asked(...words: string[]): Promise<unknown> {
+  const command = ['--input-type=module-typescript', '--eval', SCRIPT, '--', ...words];
+  return promisify(execFile)(process.execPath, command).catch((error: unknown) => error);
+}
+
+it('takes a run of seeds, or one alone', async () => {
+  const numbers = { first: 5, seeds: 2, deeds: 80 };
+  const told = { seeds: [5, 6], numbers, is: { calm: true } };
+  expect(await asked('--seeds', '2', '--first', '5', '--calm')).toMatchObject({
+    stdout: `${JSON.stringify(told)}\n`,
+  });
+  expect(await asked('--seed', '4711')).toMatchObject({ stdout: expect.stringContaining('"seeds":[4711]') });
+});
+
+it('says which options there are, and ends with code 2, where it is asked for others', async () => {
+  const options = 'Options it takes: --first, --seeds, --deeds, --calm, --seed.';
+  for (const words of [['--help'], ['--seeds']])
+    expect(await asked(...words), words.join(' ')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(options),
+    });
+  expect(await asked('--seeds', '0')).toMatchObject({
+    code: 2,
+    stderr: 'Whole numbers above 0: --first 1, --seeds 3, --deeds 80, or --seed 4711 alone.\n',
+  });
+});
