@@ -153,6 +153,7 @@ describe('npm start', () => {
     const redis = await readFile(join(data, 'redis', 'processes'), 'utf8');
     process.kill(Number.parseInt(redis, 10), 'SIGKILL');
     await hears(house, 'redis ended', 20_000);
+    expect(house.said()).toContain('a new start brings it back');
     house.child.kill('SIGTERM');
     expect(await house.ended).toBe(0);
     await expect.poll(() => below.filter(isAlive), { timeout: 20_000 }).toEqual([]);

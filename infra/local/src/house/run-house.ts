@@ -52,7 +52,11 @@ function watch(house: House, log: Progress, isEnding: () => boolean): void {
     for (const { name, logFile } of endedParts(house)) {
       if (isEnding() || told.has(logFile)) continue;
       told.add(logFile);
-      log(`${name} ended`, `its log: ${logFile}\n${await lastWords(logFile)}`);
+      const words = await lastWords(logFile);
+      log(
+        `${name} ended`,
+        `a new start brings it back, and what was kept; its log, ${logFile}, ends so:\n${words}`,
+      );
     }
   };
   setInterval(() => void look(), WATCH_EVERY_MS).unref();
