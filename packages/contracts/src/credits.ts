@@ -103,7 +103,6 @@ export const spending = z.strictObject({
   spent: z.strictObject({ day: spentIn, week: spentIn, month: spentIn }),
   zone: z.string(),
 });
-export type SpendingState = z.infer<typeof spending>;
 
 export const getSpending = defineCall({
   name: 'getSpending',

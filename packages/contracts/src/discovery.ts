@@ -44,7 +44,6 @@ export const searchFilter = z.strictObject({
   /** `no` leaves fictional profiles out; no site setting takes this switch away. */
   fictional: z.optional(z.enum(['yes', 'no'])),
 });
-export type SearchQueryFilter = z.infer<typeof searchFilter>;
 
 export const searchQuery = z.strictObject({ ...searchFilter.shape, cursor });
 export type SearchQuery = z.infer<typeof searchQuery>;

@@ -16,7 +16,6 @@ export const ADVANCED_SEARCH_FIELDS = [
 ] as const;
 
 export const SEARCH_FIELDS = [...BASIC_SEARCH_FIELDS, ...ADVANCED_SEARCH_FIELDS] as const;
-export type SearchField = (typeof SEARCH_FIELDS)[number];
 
 /** Most interests one search may name. */
 export const SEARCH_INTERESTS_LIMIT = 10;

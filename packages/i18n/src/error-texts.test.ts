@@ -1,7 +1,7 @@
 import { ERROR_STATUS, FIELD_ERRORS, LOCALES } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
 import { DATE_OF_BIRTH_REQUIRED, ERROR_TEXTS, FIELD_TEXTS, GENERAL_ERROR } from './error-texts.ts';
-import { errorText, fieldText, serverI18n, serverText } from './server.ts';
+import { errorText, serverI18n, serverText } from './server.ts';
 
 describe('the words of the specification, letter by letter', () => {
   const values = { name: 'Mira', minutes: 15 };
@@ -32,7 +32,7 @@ describe('the words of the specification, letter by letter', () => {
 
   it('S5-002 S5-003 of the date of birth, with the age filled in', () => {
     expect(serverText('en', DATE_OF_BIRTH_REQUIRED, { minAge: 18 })).toBe('Enter your date of birth (18+)');
-    expect(fieldText('en', 'DATE_OF_BIRTH_INVALID')).toBe('Invalid date of birth.');
+    expect(serverText('en', FIELD_TEXTS.DATE_OF_BIRTH_INVALID)).toBe('Invalid date of birth.');
   });
 });
 

@@ -1,13 +1,7 @@
-import {
-  type ErrorCode,
-  type ErrorValues,
-  type FieldError,
-  LOCALES,
-  type Locale,
-} from '@heartline/contracts';
+import { type ErrorCode, type ErrorValues, LOCALES, type Locale } from '@heartline/contracts';
 import { type I18n, type MessageDescriptor, type Messages, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { ERROR_TEXTS, FIELD_TEXTS, say } from './error-texts.ts';
+import { ERROR_TEXTS, say } from './error-texts.ts';
 import { readTexts } from './read-texts.ts';
 
 export { readTexts } from './read-texts.ts';
@@ -44,9 +38,4 @@ export function serverText(locale: Locale, text: MessageDescriptor, values: Erro
 /** The words of a refusal in the caller's language. */
 export function errorText(locale: Locale, code: ErrorCode, values: ErrorValues = {}): string {
   return serverText(locale, ERROR_TEXTS[code], values);
-}
-
-/** The words of a field error in the caller's language. */
-export function fieldText(locale: Locale, error: FieldError, values: ErrorValues = {}): string {
-  return serverText(locale, FIELD_TEXTS[error], values);
 }

@@ -28,11 +28,6 @@ export function Page({
   );
 }
 
-/** Text for screen readers alone. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr-only">{children}</span>;
-}
-
 /** The first stop of the Tab key: straight to the content (`Page` has the id). */
 export function SkipLink({ children }: { children: string }) {
   return (
