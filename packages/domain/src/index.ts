@@ -8,6 +8,7 @@ export * from './credits.ts';
 export * from './days.ts';
 export * from './discovery.ts';
 export * from './emoji.ts';
+export * from './html.ts';
 export * from './messaging.gifts.ts';
 export * from './messaging.history.ts';
 export * from './messaging.search.ts';

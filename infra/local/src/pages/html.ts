@@ -1,3 +1,5 @@
+import { escapeHtml } from '@heartline/domain';
+
 /** Markup that is safe to send as it is. */
 export class Html {
   readonly text: string;
@@ -20,17 +22,5 @@ function render(piece: Piece): string {
   if (piece instanceof Html) return piece.text;
   if (typeof piece === 'object' && piece !== null) return piece.map(render).join('');
   if (piece === undefined || piece === null || piece === false) return '';
-  return escape(String(piece));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+  return escapeHtml(String(piece));
 }

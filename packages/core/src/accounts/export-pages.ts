@@ -1,4 +1,5 @@
 import type { Locale } from '@heartline/contracts';
+import { escapeHtml } from '@heartline/domain';
 import { EXPORT_FIELDS, EXPORT_TEXTS, EXPORT_VALUES, type ExportWord } from '@heartline/i18n';
 import { regionName, serverText } from '@heartline/i18n/server';
 
@@ -158,17 +159,4 @@ ${body}
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** What people wrote stays text. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@heartline/domain';
+
 /** One mail: a title, a paragraph, one button, small print. Every word comes in ready, in the reader’s language. */
 export interface MailWords {
   site: string;
@@ -18,18 +20,6 @@ const MARK =
 
 const FONT = "Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
 const SERIF = "Fraunces,Georgia,'Times New Roman',serif";
-
-/** Text as it may stand in HTML: what people wrote stays text. */
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
-}
 
 /** The mail as plain text, which every reader shows. */
 export function mailText(words: MailWords): string {

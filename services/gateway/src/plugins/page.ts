@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getSettings, settingsQueryOf } from '@heartline/contracts';
+import { escapeHtml } from '@heartline/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstFileLinks, type SiteLanguage } from './first-files.ts';
 
@@ -93,12 +94,4 @@ function withSettings(html: string, served: Served): string {
     () =>
       `<title>${escapeHtml(title || name)}</title>${about}<script type="application/json" id="settings">${json}</script>`,
   );
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
