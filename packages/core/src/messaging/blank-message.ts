@@ -9,7 +9,7 @@ import { dropReactions } from './reaction.repository.ts';
 /**
  * Takes out what a message held; its row and number stay. One conditional write decides, so of two reasons only the
  * first stands. Safe to repeat with the same one, and to be repeated after a crash: what follows from it may be left to
- * do. Whoever takes a message back for money decides on the money first (`design.md` section 3).
+ * do. Whoever takes a message back for money decides on the money first, in the ledger.
  */
 export async function blankMessage(
   context: MessagingContext,
