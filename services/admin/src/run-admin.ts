@@ -45,7 +45,8 @@ export async function runAdmin(args: readonly string[], run: AdminRun): Promise<
     .exitOverride()
     .configureOutput({ writeOut: run.write, writeErr: run.writeError })
     .showHelpAfterError();
-  const config = () => readAdminConfig(run.stateFile ?? stateFileOf(run.environment), run.environment);
+  const stateFile = run.stateFile ?? stateFileOf(run.environment);
+  const config = () => readAdminConfig(stateFile, run.environment);
   const admin = createAdmin(config, program, run.write);
   for (const add of COMMANDS) add(program, admin);
   passOn(program);
@@ -53,7 +54,7 @@ export async function runAdmin(args: readonly string[], run: AdminRun): Promise<
     await program.parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
-    return explain(error, run.writeError);
+    return explain(error, stateFile, run.writeError);
   } finally {
     await admin.close();
   }
@@ -67,10 +68,13 @@ function passOn(command: Command): void {
   }
 }
 
-function explain(error: unknown, write: (text: string) => void): number {
+function explain(error: unknown, stateFile: string, write: (text: string) => void): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof ConfigError) {
-    write(`No Heartline to work on. Start one with npm start, or set what is missing.\n${error.message}\n`);
+    write(
+      `No Heartline to work on: none that npm start runs is noted in ${stateFile} (HEARTLINE_DATA names the folder of ` +
+        `another). Start one, or set what is missing.\n${error.message}\n`,
+    );
     return 1;
   }
   if (error instanceof Unable) {

@@ -67,7 +67,9 @@ async function grant(
 ): Promise<void> {
   const credits = Number(count);
   if (!Number.isInteger(credits) || credits === 0 || Math.abs(credits) > MOST_CREDITS) {
-    throw new Unable(`“${count}” is no number of credits between 1 and ${MOST_CREDITS}.`);
+    throw new Unable(
+      `“${count}” is no number of credits: 1 to ${MOST_CREDITS}, or -1 to -${MOST_CREDITS} to take free ones away.`,
+    );
   }
   const found = await theMember(await admin.core(), who);
   const what = { act: 'credits.grant', target: found.id, reason, detail: { credits, key } };
