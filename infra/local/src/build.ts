@@ -1,7 +1,12 @@
 import { buildWeb } from './house/build-web.ts';
 import { createScreen, print } from './house/screen.ts';
+import { takeNoWords } from './house/take-no-words.ts';
 
-/** `npm run build`: the web app that gateways serve, unless it was built from exactly these sources before. */
+takeNoWords(
+  '`npm run build`',
+  'builds the web app that gateways serve, unless it is built from these sources already',
+);
+
 const log = createScreen();
 try {
   await buildWeb(log);
