@@ -1,4 +1,5 @@
 import type { MessageKind } from '@heartline/contracts';
+import type { MessageSnapshot } from '../safety/index.ts';
 import { type ConversationRow, isVisible, messageKey } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import { evidenceOf } from './evidence.repository.ts';
@@ -18,19 +19,6 @@ async function reportedPhoto(
   if (!(await findInbox(context.sides, member, conversation))) return undefined;
   const [row] = await context.conversations.range(conversation, seq, seq);
   return row && photoToReport(context, row);
-}
-
-/** One message as it stood when it was asked for. */
-export interface Excerpt {
-  /** Who wrote it, and in answer to what: a few messages before it, oldest first. */
-  sender: string;
-  text: string;
-  at: number;
-  /** Its sender had taken it back. */
-  takenBack?: true;
-  /** The site does not show the member its words: paid back before they arrived, or older than its history. */
-  withheld?: true;
-  before: { sender: string; text: string; at: number }[];
 }
 
 const BEFORE = 10;
@@ -110,7 +98,7 @@ async function excerptFor(
   member: string,
   conversation: string,
   seq: number,
-): Promise<Excerpt | undefined> {
+): Promise<MessageSnapshot | undefined> {
   if (!(await findInbox(context.sides, member, conversation))) return undefined;
   const rows = await context.conversations.range(conversation, Math.max(1, seq - BEFORE), seq);
   // What was taken back is kept for this alone.

@@ -15,7 +15,7 @@ import type { SafetyContext, SafetyHooks } from './safety-context.ts';
 export { outcomeNow } from './case.presenter.ts';
 export { CLOSING_OUTCOMES } from './decide-case.ts';
 export type { OperatorAct } from './operator-log.ts';
-export type { CaseRow } from './safety.model.ts';
+export type { CaseRow, MessageSnapshot } from './safety.model.ts';
 export type { SafetyHooks } from './safety-context.ts';
 
 export const indexes: readonly IndexSpec[] = [

@@ -24,8 +24,9 @@ export interface PersonSnapshot {
   photos: number;
 }
 
-/** A message as a report keeps it, with the few before it. */
+/** A message as it stood when it was reported. */
 export interface MessageSnapshot {
+  /** Who wrote it, and in answer to what: a few messages before it, oldest first. */
   sender: string;
   text: string;
   at: number;
