@@ -44,6 +44,18 @@ describe('comparison of two reports', () => {
     expect(only(latency([100]), latency([130]))?.verdict).toBe('worse');
   });
 
+  it('takes a quantile with fewer than twenty slower ones beyond it for a moment of the machine', () => {
+    const run = (value: number, beyond: number) =>
+      ({
+        name: 'smoke',
+        plan: { shape: 'steady' },
+        figures: [{ name: 'socket_connect_ms, p99', unit: 'ms', better: 'lower', value, beyond }],
+      }) as unknown as LoadReport;
+    const verdict = (value: number, beyond: number) =>
+      compareReports([run(20, beyond)], [run(value, beyond)])[0]?.verdict;
+    expect([verdict(40, 20), verdict(40, 19), verdict(41, 19)]).toEqual(['worse', 'same', 'worse']);
+  });
+
   it('does not let one bad repetition hide a regression', () => {
     const wide = [40, 99, 100, 100, 101, 102, 100];
     expect(only(events(wide), events([80, 80, 81, 79, 80, 80, 80]))?.verdict).toBe('worse');

@@ -39,8 +39,13 @@ interface Values {
 const LEAST_PERCENT = 5;
 /** How far a latency or CPU of a whole run is taken to lie from that of the next, where nothing shows its own spread. */
 const LONE_PERCENT = 25;
-/** And the worst stretch of one, which is whatever the machine did in some moment: it says something where it doubles. */
-const LONE_WORST_PERCENT = 100;
+/**
+ * And the worst stretch of one, or a quantile with hardly anything beyond it, which are whatever the machine did in some
+ * moment: they say something where they double.
+ */
+const LONE_MOMENT_PERCENT = 100;
+/** Fewer slower ones than this, and a quantile is one of them, not how slow they are. */
+const FEW_BEYOND = 20;
 /** Shapes of which every stretch but the first is asked for the same. */
 const EVEN: ReadonlySet<Shape> = new Set(['flat', 'steady']);
 /** Fewer values than this have no quartiles worth the name. */
@@ -152,20 +157,24 @@ function valuesOf(report: AnyReport): Map<string, Values> {
  * how calm the run was.
  */
 function valuesOfRun(
-  { name, unit, better, value, slices = [] }: Figure,
+  { name, unit, better, value, slices = [], beyond = FEW_BEYOND }: Figure,
   { shape, kill }: RunPlan,
 ): [string, Values][] {
   const isCalmKnown = EVEN.has(shape) && !kill && slices.length >= HANDFUL && median(slices) > 0;
+  const apart = [
+    ...(isCalmKnown ? [spreadAround(slices)] : []),
+    ...(beyond < FEW_BEYOND ? [LONE_MOMENT_PERCENT] : []),
+  ];
   const own: Values = {
     unit,
     // No fault of the house, nor its merit.
     better: name.startsWith(LATE) ? undefined : better,
     values: [value],
     ...(unit === '' ? { isCount: true as const } : {}),
-    ...(isCalmKnown ? { lonePercent: spreadAround(slices) } : {}),
+    ...(apart.length > 0 ? { lonePercent: Math.max(...apart) } : {}),
   };
   if (slices.length === 0 || !name.endsWith(', p95')) return [[name, own]];
-  const worst = { unit, better, values: [Math.max(...slices)], lonePercent: LONE_WORST_PERCENT };
+  const worst = { unit, better, values: [Math.max(...slices)], lonePercent: LONE_MOMENT_PERCENT };
   return [
     [name, own],
     [`${name} of its worst stretch`, worst],

@@ -21,13 +21,17 @@ export interface K6Summary {
   metrics: Record<string, Metric>;
 }
 
-/** A figure of a run. `slices` are the same figure for each stretch of it, where it was kept. */
+/**
+ * A figure of a run. `slices` are the same figure for each stretch of it, where it was kept. Of a latency `beyond` says
+ * how many of what was measured were slower: half of all for the p50, one in a hundred for the p99.
+ */
 export interface Figure {
   name: string;
   unit: string;
   better: 'higher' | 'lower';
   value: number;
   slices?: number[];
+  beyond?: number;
 }
 
 export interface Rule {
@@ -36,10 +40,11 @@ export interface Rule {
   ok: boolean;
 }
 
+/** What k6 calls it, what it is called here, and the share in percent that is slower. */
 const STATS = [
-  ['med', 'p50'],
-  ['p(95)', 'p95'],
-  ['p(99)', 'p99'],
+  ['med', 'p50', 50],
+  ['p(95)', 'p95', 5],
+  ['p(99)', 'p99', 1],
 ] as const;
 /** How late the generator itself was: what makes a run void, and never the house's fault. */
 export const LATE = 'generator_late_ms';
@@ -59,7 +64,8 @@ export function figuresOf(summary: K6Summary): Figure[] {
     const better = BAD.test(name) ? ('lower' as const) : ('higher' as const);
     if (metric.type === 'counter') return [{ name, unit: '', better, value: metric.values['count'] ?? 0 }];
     if (metric.type !== 'trend' || metric.values['count'] === 0) return [];
-    return STATS.map(([stat, label]) => {
+    const { count } = metric.values;
+    return STATS.map(([stat, label, slower]) => {
       const slices = slicesOf(summary, name, stat).filter((value) => value !== undefined);
       return {
         name: `${name}, ${label}`,
@@ -67,6 +73,7 @@ export function figuresOf(summary: K6Summary): Figure[] {
         better: 'lower' as const,
         value: metric.values[stat] ?? Number.NaN,
         ...(slices.length > 0 ? { slices } : {}),
+        ...(count === undefined ? {} : { beyond: Math.floor((count * slower) / 100) }),
       };
     });
   });
