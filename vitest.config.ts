@@ -17,10 +17,13 @@ const AS_IN_A_SERVICE = { isolate: false, experimental: { viteModuleRunner: fals
 /** What `vi.mock` puts in the place of a module stays there for every file of a process, so this one has its own modules. */
 const REPLACES_MODULES = 'load-tests/src/bench/run.test.ts';
 
-/** What kills processes waits longest for the house to mend itself: last, it would keep a single core busy. */
+/** What waits longest: for the house to mend itself once processes were killed, for jobs of a schedule, for leases. */
+const WAITS = /\/(faults\/.*|job-runner|told-of-the-gone|redis-cluster|benchmarks)\.test\.ts$/;
+
+/** What waits begins first: last, it would keep a single core busy. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => Number(moduleId.includes('/faults/'));
+    const isLong = ({ moduleId }: TestSpecification) => Number(WAITS.test(moduleId));
     return (await super.sort(files)).toSorted((one, two) => isLong(two) - isLong(one));
   }
 }
@@ -95,7 +98,7 @@ export default defineConfig({
             '{services,packages}/*/tests/**/*.test.ts',
             '{infra/local,load-tests}/tests/**/*.test.ts',
           ],
-          maxWorkers: 4,
+          maxWorkers: 5,
           // Longer than what a test itself waits for, such as the sweep of the next minute: then it says for what.
           testTimeout: 200_000,
           hookTimeout: 300_000,
@@ -109,7 +112,7 @@ export default defineConfig({
           ...AS_IN_A_SERVICE,
           include: ['apps/web/e2e/**/*.test.ts'],
           setupFiles: ['apps/web/e2e/show-failures.ts'],
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: PATIENT,
