@@ -153,18 +153,11 @@ function valuesOf(report: AnyReport): Map<string, Values> {
 
 /**
  * A figure of a run, as the report tells it; of a latency that was kept by stretches also its worst one: a stall in one
- * of twenty is in no quantile of them all. Where all were asked for the same and nothing was done to the house, they show
- * how calm the run was.
+ * of twenty is in no quantile of them all.
  */
-function valuesOfRun(
-  { name, unit, better, value, slices = [], beyond = FEW_BEYOND }: Figure,
-  { shape, kill }: RunPlan,
-): [string, Values][] {
-  const isCalmKnown = EVEN.has(shape) && !kill && slices.length >= HANDFUL && median(slices) > 0;
-  const apart = [
-    ...(isCalmKnown ? [spreadAround(slices)] : []),
-    ...(beyond < FEW_BEYOND ? [LONE_MOMENT_PERCENT] : []),
-  ];
+function valuesOfRun(figure: Figure, plan: RunPlan): [string, Values][] {
+  const { name, unit, better, value, slices = [] } = figure;
+  const apart = apartOf(figure, plan);
   const own: Values = {
     unit,
     // No fault of the house, nor its merit.
@@ -178,6 +171,18 @@ function valuesOfRun(
   return [
     [name, own],
     [`${name} of its worst stretch`, worst],
+  ];
+}
+
+/**
+ * What is known of how far a latency lies from that of the next run, in percent. Where all stretches were asked for the
+ * same and nothing was done to the house, they show how calm the run was.
+ */
+function apartOf({ slices = [], beyond = FEW_BEYOND }: Figure, { shape, kill }: RunPlan): number[] {
+  const isCalmKnown = EVEN.has(shape) && !kill && slices.length >= HANDFUL && median(slices) > 0;
+  return [
+    ...(isCalmKnown ? [spreadAround(slices)] : []),
+    ...(beyond < FEW_BEYOND ? [LONE_MOMENT_PERCENT] : []),
   ];
 }
 

@@ -162,11 +162,7 @@ describe('payments', () => {
       expect((await who.http.call(getDiscountCode, {})).discountcode).not.toBeNull();
       expect(device.all(bonusEnded)).toHaveLength(0);
       house.clock.advance(SECOND);
-      await Promise.all([
-        payments.expireBonus(who.id),
-        payments.expireBonus(who.id),
-        payments.expireBonus(who.id),
-      ]);
+      await Promise.all(Array.from({ length: 3 }, () => payments.expireBonus(who.id)));
       await device.wait(bonusEnded);
       await payments.reconcilePayments();
       house.clock.advance(SECOND);
