@@ -98,7 +98,7 @@ export default defineConfig({
             '{services,packages}/*/tests/**/*.test.ts',
             '{infra/local,load-tests}/tests/**/*.test.ts',
           ],
-          maxWorkers: 5,
+          maxWorkers: 4,
           // Longer than what a test itself waits for, such as the sweep of the next minute: then it says for what.
           testTimeout: 200_000,
           hookTimeout: 300_000,
@@ -112,7 +112,7 @@ export default defineConfig({
           ...AS_IN_A_SERVICE,
           include: ['apps/web/e2e/**/*.test.ts'],
           setupFiles: ['apps/web/e2e/show-failures.ts'],
-          maxWorkers: 4,
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: PATIENT,

@@ -241,8 +241,8 @@ describe('the geolocation button', () => {
       permission: 'granted',
       geocode: { country: 'NL', region: 'UT', city: 'Utrecht' },
     });
-    // About a kilometre, no more, leaves the device.
-    expect(asked.map((url) => new URL(url).search)).toEqual(['?lat=52.09&lon=5.12']);
+    // About a kilometre, no more, leaves the device, however often it had to ask.
+    expect([...new Set(asked.map((url) => new URL(url).search))]).toEqual(['?lat=52.09&lon=5.12']);
     await page.context().close();
   });
 

@@ -51,6 +51,9 @@ export interface StageOptions extends Pick<WorldOptions, 'faults'> {
   serviceWorker?: boolean;
 }
 
+/** Browsers fill the machine, and a gateway that has to wait for a core answers late instead of refusing. */
+const PATIENT = { MAX_LOOP_DELAY_MS: '0' };
+
 /** All browsers of this process that are open now, of every stage: what they show when a test fails is told. */
 export const openBrowsers = new Set<Browser>();
 
@@ -58,7 +61,7 @@ export const openBrowsers = new Set<Browser>();
 export async function openStage({ serviceWorker = false, ...options }: StageOptions = {}): Promise<Stage> {
   await buildWeb(() => {});
   const [world, executablePath] = await Promise.all([
-    startWorld({ ...options, neighbours: true, webDir: WEB_DIR }),
+    startWorld({ ...options, gatewayEnvironment: PATIENT, neighbours: true, webDir: WEB_DIR }),
     ensureChromium(() => {}),
   ]);
   const start = async (args: string[], ignoreDefaultArgs: string[] = []) => {
