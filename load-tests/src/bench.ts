@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { optionsSaid } from '@heartline/testing/bench-access';
+import { readOptions } from '@heartline/testing/bench-access';
 import { BENCHMARKS } from './bench/registry.ts';
 import { allHeeding, runBenchmarks } from './bench/run.ts';
 import { writeCapacity } from './load/capacity.ts';
@@ -24,14 +23,6 @@ const USAGE = `npm run bench -- <name …|all> [--small] [--minutes=N] [--when-q
 
 Benchmarks: ${Object.keys(BENCHMARKS).join(', ')}`;
 
-const OPTIONS = {
-  help: { type: 'boolean', short: 'h' },
-  small: { type: 'boolean' },
-  write: { type: 'boolean' },
-  'when-quiet': { type: 'boolean' },
-  minutes: { type: 'string' },
-} as const;
-
 process.exit(await run());
 
 async function run(): Promise<number> {
@@ -54,18 +45,20 @@ async function run(): Promise<number> {
 }
 
 function readCommand(args: string[]) {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = readOptions({
+    args,
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      small: { type: 'boolean' },
+      write: { type: 'boolean' },
+      'when-quiet': { type: 'boolean' },
+      minutes: { type: 'string' },
+    },
+  });
   const minutes = Number(values.minutes ?? 1);
   if (!(minutes > 0 && minutes <= MOST_MINUTES))
     throw new Error(`--minutes takes a number up to ${MOST_MINUTES}, not '${values.minutes}'.`);
   const scale = { small: values.small ?? false, ...(values.minutes === undefined ? {} : { minutes }) };
   return { values, scale, names: positionals.includes('all') ? allHeeding(scale) : positionals };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    throw new Error(optionsSaid(error, Object.keys(OPTIONS)), { cause: error });
-  }
 }

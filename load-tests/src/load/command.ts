@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { LIMITS } from '@heartline/contracts';
-import { gatewaySchema, optionsSaid, workerSchema } from '@heartline/testing/bench-access';
+import { gatewaySchema, readOptions, workerSchema } from '@heartline/testing/bench-access';
 import { BOUNDS, PLANS, type Plan, type RunPlan } from '../../lib/plan.ts';
 
 /** What the command line of `npm run load` may say besides names. */
@@ -44,7 +43,11 @@ export type Values = ReturnType<typeof readCommand>['values'];
 
 /** Reads the command line; throws on options the command does not take, and on words that only `compare` does. */
 export function readCommand(argv: readonly string[]) {
-  const { values, positionals } = parse(argv);
+  const asked = argv.find((word) => !word.startsWith('-'));
+  const { values, positionals } = readOptions(
+    { args: [...argv], allowPositionals: true, options: OPTIONS },
+    TAKEN.get(asked) ?? OF_SCENARIOS,
+  );
   if (values.help) return { values, positionals: ['help'] };
   const [what, ...rest] = positionals;
   if (what !== 'compare' && rest.length > 0)
@@ -56,15 +59,6 @@ export function readCommand(argv: readonly string[]) {
   if (values.accounts !== undefined && !values.url)
     throw new Error('--accounts are members of gateways that run already: name those by --url=ORIGIN.');
   return { values, positionals };
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    const what = argv.find((word) => !word.startsWith('-'));
-    throw new Error(optionsSaid(error, TAKEN.get(what) ?? OF_SCENARIOS), { cause: error });
-  }
 }
 
 /** The plan of a scenario with what the command line changed; throws with a sentence when that is out of bounds. */

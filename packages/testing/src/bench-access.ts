@@ -39,4 +39,4 @@ export {
 } from '@heartline/platform';
 export { workerSchema } from '@heartline/worker';
 export { default as sharp } from 'sharp';
-export { optionsSaid } from './options-said.ts';
+export { readOptions } from './read-options.ts';

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { optionsSaid } from './options-said.ts';
+import { readOptions } from './read-options.ts';
 
 /**
  * What a campaign of seeds is asked to do on its command line: `--seeds 200` from `--first 1` on, or `--seed 4711` alone,
@@ -34,9 +33,9 @@ type Options = Record<string, { type: 'string' | 'boolean' }>;
 
 function valuesOf(options: Options): Record<string, string | boolean | undefined> {
   try {
-    return parseArgs({ options }).values;
+    return readOptions({ options }).values;
   } catch (error) {
-    return refuse(optionsSaid(error, Object.keys(options)));
+    return refuse((error as Error).message);
   }
 }
 

@@ -40,22 +40,24 @@ async function closed(whom: AddedMember): Promise<void> {
   expect(await b.mongo.connection.collection('owedReturns').countDocuments({ member: whom.id })).toBe(0);
 }
 
+/** Lets something happen to the next send, right before its hold or between that and its message. */
+function happens(step: 'hold' | 'message', what: () => Promise<void> | void): void {
+  const { credits } = a.core;
+  const hold = credits.hold.bind(credits);
+  vi.spyOn(credits, 'hold').mockImplementationOnce(async (wish) => {
+    if (step === 'hold') await what();
+    const held = await hold(wish);
+    if (step === 'message') await what();
+    return held;
+  });
+}
+
 describe('a send whose recipient went after its rules were looked at', () => {
   it.each(['hold', 'message'] as const)(
     'and whose gateway stood still before its %s, expires: nothing is charged for what nobody reads',
     async (step) => {
       const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
-      const { credits } = a.core;
-      const hold = credits.hold.bind(credits);
-      vi.spyOn(credits, 'hold').mockImplementationOnce(async (wish) => {
-        if (step === 'hold') {
-          await closed(jonas);
-          return hold(wish);
-        }
-        const held = await hold(wish);
-        await closed(jonas);
-        return held;
-      });
+      happens(step, () => closed(jonas));
       const clientId = randomUUID();
       expect(await send(mara, jonas, clientId)).toBe('SEND_EXPIRED');
       expect(await send(mara, jonas, `${clientId}.2`)).toBe('RECIPIENT_GONE');
@@ -101,14 +103,8 @@ describe('a send that was given up, and whose gateway died before its credits we
     'has them back once it comes %s, before any sweep',
     async (how) => {
       const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
-      const { credits } = a.core;
-      const hold = credits.hold.bind(credits);
-      vi.spyOn(credits, 'hold').mockImplementationOnce(async (wish) => {
-        const held = await hold(wish);
-        house.later(25_000);
-        return held;
-      });
-      vi.spyOn(credits, 'voidHold').mockRejectedValueOnce(new Error('died'));
+      happens('message', () => house.later(25_000));
+      vi.spyOn(a.core.credits, 'voidHold').mockRejectedValueOnce(new Error('died'));
       const clientId = randomUUID();
       await expect(send(mara, jonas, clientId)).rejects.toThrow('died');
       expect(await house.balance(mara)).toBe(4);

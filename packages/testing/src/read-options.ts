@@ -1,0 +1,23 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/**
+ * Reads a command line as `parseArgs` does. Throws a sentence with what was not understood and the options there are:
+ * those of `config`, or the `names` given.
+ */
+export function readOptions<T extends ParseArgsConfig>(
+  config: T,
+  names: readonly string[] = Object.keys(config.options ?? {}),
+): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new Error(optionsSaid(error, names), { cause: error });
+  }
+}
+
+/** `parseArgs` goes on about words that begin with a dash, which nobody meant to write. */
+function optionsSaid(error: unknown, names: readonly string[]): string {
+  const [why = ''] = (error instanceof Error ? error.message : String(error)).split(/\. To specify|\.?\n/, 1);
+  const known = names.length > 0 ? names.map((name) => `--${name}`).join(', ') : 'none';
+  return `${why}. Options it takes: ${known}.`;
+}
