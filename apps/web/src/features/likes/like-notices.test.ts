@@ -18,15 +18,21 @@ vi.mock('../../client/kept/answer-or-kept.ts', () => ({
 const [ANNA, BEN] = ['a'.repeat(24), 'b'.repeat(24)];
 const client = new QueryClient();
 let closed: string[];
+let askedFor: number;
 let stop: () => void;
 
 beforeEach(() => {
   closed = [];
+  askedFor = 0;
   const tags = ['likes', `match-${ANNA}`, `match-${BEN}`, 'conversation-c'];
   const notices = tags.map((tag) => ({ tag, close: () => closed.push(tag) }));
+  const getNotifications = async () => {
+    askedFor += 1;
+    return notices;
+  };
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { getRegistration: async () => ({ getNotifications: async () => notices }) },
+    value: { getRegistration: async () => ({ getNotifications }) },
   });
   stop = followLikeNotices(client);
 });
@@ -53,6 +59,18 @@ it('the notice of likes stays while one is new, and goes with the last; that of 
   closed = [];
   show([ANNA, false], [BEN, false]);
   await vi.waitFor(() => expect(closed).toEqual(['likes', `match-${ANNA}`, `match-${BEN}`]));
+});
+
+it('notices are not asked for after what changes no like, as the version that each message raises', async () => {
+  show([ANNA, true], [BEN, true]);
+  await settled();
+  const before = askedFor;
+  for (let n = 1; n < 5; n += 1)
+    client.setQueryData<Likes>(keys.likes, (likes) => likes && { ...likes, version: { epoch: 'e', n } });
+  await settled();
+  expect(askedFor).toBe(before);
+  show([ANNA, false], [BEN, true]);
+  await vi.waitFor(() => expect(closed).toEqual([`match-${ANNA}`]));
 });
 
 it('the page of likes in front of the member leaves no notice of likes or matches, and those of messages', async () => {

@@ -19,7 +19,11 @@ export function closeLikeNotices(): void {
  * when the other one's like is not. Likes that are only kept, or put aside, may be older than a notice. Returns how to stop.
  */
 export function followLikeNotices(client: QueryClient): () => void {
-  const look = () => closeSeen(() => current(client));
+  let seen: Likes['liked_by'] | undefined;
+  const look = () => {
+    seen = client.getQueryData<Likes>(keys.likes)?.liked_by;
+    closeSeen(() => current(client));
+  };
   // What was looked at while no page was open here is in the first answer, which may have come before this part of the page.
   look();
   const stops = [
@@ -28,7 +32,10 @@ export function followLikeNotices(client: QueryClient): () => void {
     client.getQueryCache().subscribe((change) => {
       if (change.type !== 'updated' || change.query.queryKey[0] !== keys.likes[0]) return;
       // Anything else, as a question that is asked, says nothing of what is held.
-      if (change.action.type === 'success') look();
+      if (change.action.type !== 'success') return;
+      // Each message raises the version here too. To ask for the notices costs a slow phone more than to apply the message.
+      const { data } = change.query.state as { data?: Likes };
+      if (!change.action.manual || data?.liked_by !== seen) look();
     }),
   ];
   return () => {
