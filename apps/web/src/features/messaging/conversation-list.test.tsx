@@ -187,6 +187,8 @@ it.each([
   ['p1', 'recalled', 'Ada took this photo back'],
   // Before anybody had seen it.
   ['p1', 'unsent', 'Ada took this photo back', 'photo'],
+  ['p1', 'unsent', 'Ada took this gift back', 'gift'],
+  ['me', 'unsent', 'You took this gift back', 'gift'],
   ['p1', 'removed', 'This message was removed'],
   ['p1', undefined, 'This message was deleted'],
 ] as const)(

@@ -24,16 +24,24 @@ export function GoneLine({ row, gone, name, id }: GoneLineProps) {
 }
 
 /**
- * What became of a message, in words: of an own one (`null`), or of the one of this name. A photo is called one whether it
- * was taken back before it was read or after.
+ * What became of a message, in words: of an own one (`null`), or of the one of this name. What was taken back is called
+ * what it was; only photos are called back once they were read.
  */
 export function useGoneWords() {
   const { t } = useLingui();
   return (gone: Gone, kind: MessageKind, name: string | null): string => {
-    if (gone === 'recalled' || (gone === 'unsent' && kind === 'photo'))
-      return name === null ? t`You took this photo back` : t`${name} took this photo back`;
-    if (gone === 'unsent')
-      return name === null ? t`You took this message back` : t`${name} took this message back`;
-    return gone === 'removed' ? t`This message was removed` : t`This message was deleted`;
+    if (gone === 'removed') return t`This message was removed`;
+    if (gone === 'erased') return t`This message was deleted`;
+    const own = {
+      text: t`You took this message back`,
+      photo: t`You took this photo back`,
+      gift: t`You took this gift back`,
+    };
+    const theirs = {
+      text: t`${name} took this message back`,
+      photo: t`${name} took this photo back`,
+      gift: t`${name} took this gift back`,
+    };
+    return (name === null ? own : theirs)[gone === 'recalled' ? 'photo' : kind];
   };
 }
