@@ -30,8 +30,12 @@ export const chat = z.strictObject({
 });
 export type Chat = z.infer<typeof chat>;
 
-/** What a list of conversations does not show yet: where it goes on, and how much is unread there. */
-export const olderChats = z.strictObject({ before: z.string(), unread: z.int() });
+/** What a list of conversations does not show yet: where it goes on, how much is unread there, whether any is muted. */
+export const olderChats = z.strictObject({
+  before: z.string(),
+  unread: z.int(),
+  muted: z.optional(z.literal(true)),
+});
 
 export const getChats = defineCall({
   name: 'getChats',

@@ -134,6 +134,14 @@ describe('the list of conversations', () => {
     expect(new Set(all.map(({ conversation }) => conversation.id)).size).toBe(530);
     expect(all.map(({ lastAt }) => lastAt)).toEqual(all.map(({ lastAt }) => lastAt).sort((a, b) => b - a));
     expect(await world.inside.core.messaging.unreadTotal(mara.id)).toBe(11);
+    // Whether anything is muted there is told as well, as long as it is shown.
+    const last = all.at(-1);
+    const older = async () => (await mara.http.call(getChats, {})).older;
+    expect(await older()).not.toHaveProperty('muted');
+    await mara.http.call(muteChat, { conversation: last?.conversation.id ?? '', on: true });
+    expect(await older()).toMatchObject({ muted: true });
+    await world.inside.core.accounts.suspend(last?.profile.id ?? '');
+    await expect.poll(older).not.toHaveProperty('muted');
   }, 120_000);
 });
 

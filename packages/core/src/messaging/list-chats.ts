@@ -83,8 +83,16 @@ async function pageOf(
   const rest = sorted.slice(size);
   const last = sorted[size - 1];
   if (!last || rest.length === 0) return { chats };
-  const unread = await unreadOf(context, viewer.member, rest);
-  return { chats, older: { before: `${last.doc.lastAt}:${last.doc.conversation}`, unread } };
+  const [unread, muted] = await Promise.all([
+    unreadOf(context, viewer.member, rest),
+    ofThoseHere(
+      context,
+      viewer.member,
+      rest.filter(({ doc }) => doc.mute?.on),
+    ),
+  ]);
+  const before = `${last.doc.lastAt}:${last.doc.conversation}`;
+  return { chats, older: { before, unread, ...(muted.length > 0 && { muted: true }) } };
 }
 
 /** Conversations as lists show them, in the order given; those of people who are gone are left out. */
@@ -161,18 +169,30 @@ async function unreadOf(
   return some.reduce((sum, { unread }) => sum + unread, 0);
 }
 
-/** Those with unread messages. Of people who are gone nothing is shown, so nothing of theirs counts either. */
+/** Those with unread messages. */
 async function unreadAmong(
   context: MessagingContext,
   member: string,
   summaries: readonly Summary[],
 ): Promise<Summary[]> {
-  const unread = summaries.filter((summary) => summary.unread > 0);
+  return ofThoseHere(
+    context,
+    member,
+    summaries.filter(({ unread }) => unread > 0),
+  );
+}
+
+/** Of people who are gone nothing is shown, so nothing of theirs counts either. */
+async function ofThoseHere(
+  context: MessagingContext,
+  member: string,
+  summaries: readonly Summary[],
+): Promise<Summary[]> {
   const cards = await context.profiles.cards(
     member,
-    unread.map(({ doc }) => doc.profile),
+    summaries.map(({ doc }) => doc.profile),
   );
-  return unread.filter(({ doc }) => cards.has(doc.profile));
+  return summaries.filter(({ doc }) => cards.has(doc.profile));
 }
 
 /** All of the member's conversations that are not removed, in no order, up to date. */

@@ -7,6 +7,8 @@ import { FILTERS, type Filter } from './list-filter.ts';
 
 interface ConversationFiltersProps {
   chats: readonly Chat[];
+  /** Beyond these may be more, and one of them is muted. */
+  hasMuted: boolean;
   filter: Filter;
   onFilter: (filter: Filter) => void;
   question: string;
@@ -15,7 +17,7 @@ interface ConversationFiltersProps {
 
 /** Above the conversations: a field that searches them, and what of them is shown. */
 export function ConversationFilters(props: ConversationFiltersProps) {
-  const { chats, filter, onFilter, question, onQuestion } = props;
+  const { chats, hasMuted, filter, onFilter, question, onQuestion } = props;
   const { t } = useLingui();
   const words: Record<Filter, string> = {
     all: t`All`,
@@ -28,7 +30,7 @@ export function ConversationFilters(props: ConversationFiltersProps) {
     all: true,
     unread: true,
     real: chats.some((chat) => chat.profile.fictional),
-    muted: filter === 'muted' || chats.some(isMuted),
+    muted: filter === 'muted' || hasMuted || chats.some(isMuted),
   };
   return (
     <div className="grid gap-2.5">

@@ -169,6 +169,16 @@ it.each([
 });
 
 it.each([
+  ['muted ones are offered where one is among those that were not loaded yet', true],
+  ['muted ones are not offered where none is', undefined],
+])('%s', (_, muted) => {
+  const older = { before: '1:c1', unread: 0, ...(muted && { muted }) };
+  queryClient.setQueryData(keys.chats, { chats: [chat], older });
+  draw();
+  expect(screen.queryByRole('button', { name: 'Muted' }) !== null).toBe(muted === true);
+});
+
+it.each([
   ['that the other side is writing', undefined, true],
   ['nothing of it where their dots are in sight', 'c1', false],
 ])('while they write a conversation tells %s', async (_, current, isTold) => {

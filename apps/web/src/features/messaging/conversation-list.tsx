@@ -19,7 +19,7 @@ import { useListFocus } from './use-list-focus.ts';
  * Only the rows that are seen are drawn; older pages come before the end is reached.
  */
 export function ConversationList({ current }: { current?: string | undefined }) {
-  const { chats, hasMore, hasFailed, loadMore } = useAllChats();
+  const { chats, hasMore, hasMuted, hasFailed, loadMore } = useAllChats();
   const [filter, setFilter] = useState<Filter>('all');
   const [question, setQuestion] = useState('');
   const asked = useDeferredValue(question.trim());
@@ -35,6 +35,7 @@ export function ConversationList({ current }: { current?: string | undefined }) 
         {chats && chats.length > 0 && (
           <ConversationFilters
             chats={chats}
+            hasMuted={hasMuted}
             filter={filter}
             onFilter={setFilter}
             question={question}

@@ -14,13 +14,15 @@ import { removedConversations, subscribeToRemovals } from './remove-chat.ts';
 export function useAllChats(): {
   chats: readonly Chat[] | undefined;
   hasMore: boolean;
+  /** One of the older ones is muted, loaded or not. */
+  hasMuted: boolean;
   /** The page after what is shown did not come; it is asked for again by a press. */
   hasFailed: boolean;
   loadMore: () => void;
 } {
   const chats = useChats();
   const removed = useSyncExternalStore(subscribeToRemovals, removedConversations);
-  const before = useQuery(chatsQuery).data?.older?.before;
+  const { before, muted } = useQuery(chatsQuery).data?.older ?? {};
   const older = useInfiniteQuery({
     queryKey: [...keys.olderChats, before],
     queryFn: ({ pageParam, signal }) => call(getOlderChats, { before: pageParam }, { signal }),
@@ -38,6 +40,7 @@ export function useAllChats(): {
   return {
     chats: all,
     hasMore: before !== undefined && (older.data === undefined || older.hasNextPage),
+    hasMuted: muted === true,
     hasFailed: older.isFetchNextPageError && !older.isFetching,
     loadMore: () => {
       if (!older.isFetching) void older.fetchNextPage();

@@ -19,7 +19,7 @@ export function applyToChats(chats: Chats, event: LiveEvent): Applied<Chats> {
     case 'conversation:marked':
       return onMarked(chats, event.payload);
     case 'conversation:muted':
-      return withMute(chats, event.payload.conversation, event.payload.mute);
+      return onMuted(chats, event.payload);
     case 'conversation:removed':
       return onRemoved(chats, event.payload);
     case 'profile:hidden':
@@ -80,6 +80,12 @@ function onMarked(chats: Chats, marked: LiveEvents['conversation:marked']): Appl
     readSeq: marked.readSeq,
     num_unread_messages: marked.num_unread_messages,
   }));
+}
+
+/** Of one that the list does not hold: whether another there is muted is the server's to say. */
+function onMuted(chats: Chats, { conversation, mute }: LiveEvents['conversation:muted']): Applied<Chats> {
+  const changed = withMute(chats, conversation, mute);
+  return changed === chats && chats.older ? STALE : changed;
 }
 
 /** The list with one conversation muted, or heard again. */

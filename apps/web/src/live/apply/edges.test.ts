@@ -97,6 +97,13 @@ describe('the list of conversations', () => {
     expect(applyToChats(whole, event('conversation:marked', mark))).toBe(whole);
   });
 
+  it('asks whether anything is muted beyond those listed once one there was pressed', () => {
+    const pressed = event('conversation:muted', { ...elsewhere, mute: { on: false, rev: 2 } });
+    expect(applyToChats(list({}, { unread: 3 }), pressed)).toBe(STALE);
+    const whole = list();
+    expect(applyToChats(whole, pressed)).toBe(whole);
+  });
+
   it('never says of a message that arrived that it did not', () => {
     const delivered = (deliveredSeq: number) =>
       about(applyToChats(list(), event('conversation:delivered', { deliveredSeq })))?.deliveredSeq;
