@@ -159,7 +159,8 @@ function NoneListed({ isBeside }: { isBeside: boolean }) {
 
 function NothingLeft({ filter, onAll }: { filter: Filter; onAll: () => void }) {
   const { t } = useLingui();
-  const words: Partial<Record<Filter, string>> = {
+  const words: Record<Filter, string> = {
+    all: t`Nobody has written yet`,
     unread: t`You have read everything`,
     real: t`No conversations with real people yet`,
     muted: t`No conversation is muted`,
@@ -173,7 +174,7 @@ function NothingLeft({ filter, onAll }: { filter: Filter; onAll: () => void }) {
     <div ref={place}>
       <EmptyState
         drawing="inbox"
-        title={words[filter] ?? ''}
+        title={words[filter]}
         action={
           <Button onPress={onAll}>
             <Trans>Show all conversations</Trans>
