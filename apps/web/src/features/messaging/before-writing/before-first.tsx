@@ -31,15 +31,14 @@ function Facts({ known, name }: { known: Known; name: string }) {
   const language = languages.of(known.language) ?? '';
   return (
     <>
-      <Fact icon={<Coins />}>
-        {known.message_credits === 0 ? (
-          <Trans>Messages to {name} are free.</Trans>
-        ) : (
+      {/* That they are free stands under the field. */}
+      {known.message_credits > 0 && (
+        <Fact icon={<Coins />}>
           <Trans>
             This message and each one after it: {price}. {words.balance(credits)}.
           </Trans>
-        )}
-      </Fact>
+        </Fact>
+      )}
       {known.last_active && <Fact icon={<Clock />}>{active(known)}</Fact>}
       {language && (
         <Fact icon={<Languages />}>
