@@ -48,6 +48,8 @@ function createLongPress() {
       },
       onPointerUp: end,
       onPointerCancel: end,
+      /** As the finger is lifted the focus stays in the menu, where keys go. */
+      onMouseDown: (event: MouseEvent) => isHeld && event.preventDefault(),
       /** What is held under the menu, such as a link, is not carried off by the finger. */
       onDragStart: (event: DragEvent) => isHeld && event.preventDefault(),
       onClickCapture(event: MouseEvent) {

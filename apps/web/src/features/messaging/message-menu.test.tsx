@@ -12,13 +12,16 @@ const row = { key: 'k', message: { seq: 1 } } as Row;
 
 function Message() {
   return (
-    <div {...useMenuGestures(row, onMenu)}>
-      <button type="button" onClick={onQuote}>
-        What it answers
-      </button>
-      <a href="#there">A link</a>
-      {createPortal(<img alt="On the whole screen" />, document.body)}
-    </div>
+    <article tabIndex={-1}>
+      <div {...useMenuGestures(row, onMenu)}>
+        <p>What it says</p>
+        <button type="button" onClick={onQuote}>
+          What it answers
+        </button>
+        <a href="#there">A link</a>
+        {createPortal(<img alt="On the whole screen" />, document.body)}
+      </div>
+    </article>
   );
 }
 
@@ -44,6 +47,25 @@ it('a long press opens the menu and presses nothing that lies under the finger; 
   put('button');
   lift('button');
   expect(onQuote).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['its message', 'paragraph', 'article'],
+  ['the button that was held', 'button', 'button'],
+])('after a long press the focus has a place to come back to: %s', async (_, held, back) => {
+  put(held);
+  await hold();
+  onMenu.mock.lastCall?.[1].focus();
+  expect(document.activeElement).toBe(screen.getByRole(back));
+});
+
+it('the finger that opened the menu does not take the focus out of it as it is lifted; the next one does', async () => {
+  const down = () => fireEvent.mouseDown(screen.getByRole('paragraph'));
+  put('paragraph');
+  await hold();
+  expect(down()).toBe(false);
+  put('paragraph');
+  expect(down()).toBe(true);
 });
 
 it('a key presses also after a long press that no press came of', async () => {

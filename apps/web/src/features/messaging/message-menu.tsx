@@ -133,6 +133,10 @@ function isOwnOfBrowser({ target, currentTarget }: MouseEvent<HTMLElement>): boo
   return isSelected || (target as Element).closest('a, img') !== null;
 }
 
+/** What the focus comes back to: the button in it that was pressed, or the message. */
+const takesFocus = ({ currentTarget, target }: MouseEvent<HTMLElement>) =>
+  (target as Element).closest<HTMLElement>('button, [tabindex]') ?? currentTarget;
+
 /** Opens the menu by a right click, the menu key and a long press; links and selected words keep the browser’s own. */
 export function useMenuGestures(row: Row, onMenu: OpenMenu) {
   const press = useLongPress();
@@ -146,15 +150,13 @@ export function useMenuGestures(row: Row, onMenu: OpenMenu) {
         event.preventDefault();
         press.end();
         if (press.wasJustNow(event)) return;
-        const from =
-          (event.target as Element).closest<HTMLElement>('button, [tabindex]') ?? event.currentTarget;
-        onMenu(row, from, isAtPoint ? { x: event.clientX, y: event.clientY } : undefined);
+        onMenu(row, takesFocus(event), isAtPoint ? { x: event.clientX, y: event.clientY } : undefined);
       },
       onPointerDown(event: PointerEvent<HTMLElement>) {
-        const { currentTarget } = event;
+        const from = takesFocus(event);
         const isLink = (event.target as Element).closest('a') !== null;
         const isForMenu = !isLink && isInside(event) && hasMenu(row);
-        press.begin(event, isForMenu ? (at) => onMenu(row, currentTarget, at) : undefined);
+        press.begin(event, isForMenu ? (at) => onMenu(row, from, at) : undefined);
       },
     }),
     [row, onMenu, press],
