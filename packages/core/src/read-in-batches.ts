@@ -5,23 +5,24 @@ const BATCH = 1_000;
 
 /** What every check has in common. Reads are bounded, in order of `_id` or of an index, never one for each row. */
 export interface Source {
-  mongo: Mongo;
+  mongo: Pick<Mongo, 'connection'>;
   batch?: number;
 }
 
 /**
- * A whole collection in order of `_id`, by ranges, so that no cursor stays open for hours. The next batch is on its
- * way while one is looked at.
+ * A whole collection, or what an indexed filter picks of it, in order of `_id`, by ranges, so that no cursor stays open for
+ * hours. The next batch is on its way while one is looked at. Without `fields`, whole documents.
  */
 export async function* everyDocument<Doc extends { _id: string }>(
-  { mongo: { connection }, batch = BATCH }: Source,
+  { mongo: { connection }, batch = BATCH, filter = {} }: Source & { filter?: object },
   collection: string,
-  fields: readonly (keyof Doc & string)[],
+  fields?: readonly (keyof Doc & string)[],
 ): AsyncGenerator<Doc[]> {
+  const projection = fields ? projectionOf(fields) : {};
   const read = (after: string): Promise<Doc[]> => {
     const found = connection
       .collection<Doc>(collection)
-      .find({ _id: { $gt: after } } as never, { projection: projectionOf(fields) })
+      .find({ ...filter, _id: { $gt: after } } as never, { projection })
       .sort({ _id: 1 })
       .limit(batch)
       .toArray() as Promise<Doc[]>;

@@ -102,6 +102,25 @@ describe('while no message can be noted for operators', () => {
   });
 });
 
+describe('a fictional profile with thousands of conversations', () => {
+  it('leaves the queue in every one of them once it is closed', async () => {
+    const [profile] = await house.people({ fictional: true });
+    const queue = a.mongo.connection.collection<{ _id: string }>('operatorQueue');
+    const doc = { profile: profile.id, site: 'default', lastSeq: 1, waiting: false, since: null, number: 1 };
+    const docs = Array.from({ length: 5_001 }, (_, n) => {
+      const _id = `${profile.id}:${n}`;
+      return { _id, member: `nobody ${n}`, ...doc, lease: null, claim: null };
+    });
+    await queue.insertMany(docs);
+    const written = vi.spyOn(queue, 'updateOne').mockResolvedValue({ matchedCount: 0 } as never);
+    expect(await a.core.accounts.suspend(profile.id)).toBe(true);
+    const ended = new Set(written.mock.calls.map(([filter]) => filter._id));
+    written.mockRestore();
+    await queue.deleteMany({ profile: profile.id });
+    expect(ended.size).toBe(docs.length);
+  });
+});
+
 describe('a new password', () => {
   it('lets an operator in at once whom five wrong ones had blocked', async () => {
     const { operators } = a.core.accounts;

@@ -87,14 +87,21 @@ async function setWaiting(
 ): Promise<VisibleRow | undefined> {
   const tail = await context.conversations.freshTail(doc._id);
   if (!tail) return undefined;
-  const rows = await context.conversations.range(doc._id, Math.max(1, tail.n - WINDOW + 1), tail.n);
-  const unanswered = isWanted && tail.open ? unansweredIn(rows, doc.member) : [];
+  const unanswered = isWanted && tail.open ? await unansweredOf(context, doc, tail) : [];
   await context.operatorQueue.correct(doc._id, tail.n, unanswered[0]?.at ?? null);
   const waiting = unanswered.length > 0;
   if (waiting !== doc.waiting || tail.n !== doc.lastSeq) {
     context.publisher.operators(doc.site, queueChanged, { conversation: doc._id, lastSeq: tail.n, waiting });
   }
   return unanswered.at(-1);
+}
+
+async function unansweredOf(
+  { conversations }: Context,
+  { _id, member }: QueueDoc,
+  { n }: { n: number },
+): Promise<VisibleRow[]> {
+  return unansweredIn(await conversations.range(_id, Math.max(1, n - WINDOW + 1), n), member);
 }
 
 /** Whether both can be in a conversation, as far as is remembered. */
@@ -134,9 +141,13 @@ export async function noteAnswered(
 
 /** Somebody was suspended, deleted or let in again: what waits for or from them is looked at anew. */
 export async function correctAllOf(context: Context, person: string): Promise<void> {
-  for (const doc of await context.operatorQueue.of(person)) {
-    const areHere = await areBothHere(context, doc);
-    await setWaiting(context, doc, areHere);
-    if (!areHere) await endOpen(context, doc, 'gone');
+  for await (const docs of context.operatorQueue.of(person)) {
+    await Promise.all(docs.map((doc) => correctStanding(context, doc)));
   }
+}
+
+async function correctStanding(context: Context, doc: QueueDoc): Promise<void> {
+  const areHere = await areBothHere(context, doc);
+  await setWaiting(context, doc, areHere);
+  if (!areHere) await endOpen(context, doc, 'gone');
 }

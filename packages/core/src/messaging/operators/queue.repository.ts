@@ -1,5 +1,6 @@
 import { LEASE_MS } from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
+import { everyDocument } from '../../read-in-batches.ts';
 
 /**
  * One conversation of a member with a fictional profile, as the operators of its site work on it. Derived from the
@@ -82,7 +83,13 @@ const MAX_ROUNDS = 10;
 /** The queue of every site. Each change is one conditional write. */
 export function createOperatorQueue(mongo: Pick<Mongo, 'connection'>) {
   const queue = queueCollection(mongo);
-  return { ...waitingIn(queue), ...leasesIn(queue), ...claimsIn(queue), ...listsOf(queue) };
+  return {
+    ...waitingIn(queue),
+    ...leasesIn(queue),
+    ...claimsIn(queue),
+    ...listsOf(queue),
+    of: conversationsOf(mongo),
+  };
 }
 
 type Queue = ReturnType<typeof queueCollection>;
@@ -251,18 +258,22 @@ function listsOf(queue: Queue) {
         .limit(MOST_COUNTED)
         .toArray(),
 
-    /** All conversations with one member or one fictional profile. */
-    async of(person: string): Promise<QueueDoc[]> {
-      const [asMember, asProfile] = await Promise.all([
-        queue.find({ member: person }).limit(MOST_WAITING).toArray(),
-        queue.find({ profile: person }).limit(MOST_WAITING).toArray(),
-      ]);
-      return [...asMember, ...asProfile];
-    },
-
     async forget(member: string): Promise<void> {
       await queue.deleteMany({ member });
     },
+  };
+}
+
+/** Few enough to be corrected at the same time. */
+const BATCH = 100;
+
+/** All conversations with one member or one fictional profile, however many, in batches. */
+function conversationsOf(mongo: Pick<Mongo, 'connection'>) {
+  return async function* of(person: string): AsyncGenerator<QueueDoc[]> {
+    for (const side of ['member', 'profile'] as const) {
+      const source = { mongo, batch: BATCH, filter: { [side]: person } };
+      yield* everyDocument<QueueDoc>(source, OPERATOR_QUEUE);
+    }
   };
 }
 
