@@ -49,6 +49,8 @@ export const getMessagePrice = defineCall({
     pausedUntil: z.nullable(at),
     /** The caller's own limit that this would pass, paused or not, and until when. */
     limit: z.nullable(z.strictObject({ credits: z.int(), until: at })),
+    /** Present of a fictional profile once the caller confirmed, on any device, what that is. */
+    fictionalConfirmed: z.optional(z.literal(true)),
   }),
   refusals: ['NOT_FOUND'],
   limit: 'read',

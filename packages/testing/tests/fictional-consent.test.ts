@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { postMessage } from '@heartline/contracts';
+import { getMessagePrice, postMessage } from '@heartline/contracts';
 import { outcomeOf, type Person, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -43,6 +43,20 @@ describe('what a fictional profile is', () => {
     expect(await write(anna, fia, 0, true)).toBe('OK');
     expect(await write(anna, fia, 0)).toBe('OK');
     expect(await confirmedAt(anna)).toBe(first);
+  });
+
+  it('is told to have been confirmed once it was, on any device, of fictional profiles and of nobody else', async () => {
+    const [anna, fia, finn, ben] = await world.people(
+      { credits: 3 },
+      { fictional: true, name: 'Fia' },
+      { fictional: true, name: 'Finn' },
+      {},
+    );
+    const told = async ({ id }: Person) =>
+      (await anna.http.call(getMessagePrice, { profile: id })).fictionalConfirmed;
+    expect(await told(fia)).toBeUndefined();
+    expect(await write(anna, fia, 0, true)).toBe('OK');
+    expect([await told(fia), await told(finn), await told(ben)]).toEqual([true, true, undefined]);
   });
 
   it('is confirmed by no message to a real person', async () => {

@@ -18,6 +18,7 @@ import {
 import { begunByOthers } from './begun-by-others.ts';
 import { beginningOf, isStarted } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
+import { hasConfirmedFictional } from './fictional-consent.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
@@ -57,7 +58,18 @@ export async function getMessagePrice(
     takes_openers: takesOpeners,
     may_open: started || takesOpeners || (await context.hasLiked(profile, viewer.member)),
     ...ownLimitsOf(account, credits ?? price, context.clock.now()),
+    ...(await confirmedOf(context, viewer.member, row)),
   });
+}
+
+/** Whether the caller has confirmed what a fictional profile is; looked up of one only. */
+async function confirmedOf(
+  context: MessagingContext,
+  member: string,
+  { fictional }: { fictional: boolean },
+): Promise<Pick<OutputOf<typeof contract>, 'fictionalConfirmed'>> {
+  const isConfirmed = fictional && (await hasConfirmedFictional(context, member));
+  return isConfirmed ? { fictionalConfirmed: true } : {};
 }
 
 interface Opening {

@@ -16,6 +16,7 @@ import { closeHold, giveHeldBack, HOLD_AGE_MS, sendOf } from './close-hold.ts';
 import { closedTo } from './closed-to.ts';
 import { beginningOf, isStarted, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
 import { bodyHash, conversationOf } from './conversation-id.ts';
+import { confirmFictional } from './fictional-consent.ts';
 import type { Place } from './in-order.ts';
 import { bumpOf, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -194,22 +195,6 @@ async function refusalOf(
   if (input.quote === undefined || (await isQuotable(context, sender, input.profile, input.quote)))
     return undefined;
   return { code: 'QUOTE_GONE' };
-}
-
-/** Whether the sender has confirmed what fictional means, now or before; looked up only where it matters. */
-async function confirmFictional(
-  context: MessagingContext,
-  member: string,
-  input: SendInput,
-  isAsked: boolean,
-): Promise<boolean> {
-  if (!isAsked) return false;
-  if (input.fictionalConfirmed) {
-    await context.accounts.confirmFictional(member);
-    return true;
-  }
-  const account = await context.accounts.accountOf(member);
-  return account?.fictionalConfirmedAt != null;
 }
 
 /** Step 2: the message row. */

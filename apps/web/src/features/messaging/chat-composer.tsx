@@ -15,7 +15,7 @@ import { useGiftAsked } from './composer/use-gift-asked.ts';
 import { useSend } from './composer/use-send.ts';
 import { useDraft } from './drafts.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
-import { isFictionalConfirmed } from './fictional-confirmation.ts';
+import { useFictionalConfirmed } from './fictional-confirmation.ts';
 import { Icebreaker } from './icebreaker/icebreaker.tsx';
 import { usePriceWords } from './price-words.ts';
 import { endTyping, noteTyping } from './typing/typing.ts';
@@ -61,8 +61,9 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   const { send, asking } = useSend({ conversation, profile });
   const reply = useReplyStrip({ conversation, name: profile.name, field });
   const placeholder = t`Write to ${profile.name}`;
+  const isConfirmed = useFictionalConfirmed(profile.id);
   useFocusOnArrival(field);
-  useQuestionAtHand(profile.fictional && !isFictionalConfirmed(me.id));
+  useQuestionAtHand(profile.fictional && !isConfirmed());
 
   const onSend = () => {
     if (!isMeant()) return;

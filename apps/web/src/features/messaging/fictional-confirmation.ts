@@ -1,4 +1,6 @@
 import { keepIn } from '../../client/keep-in.ts';
+import { useMember } from '../../client/session.ts';
+import { useMessagePrice } from './before-writing/use-message-price.ts';
 
 /**
  * Whether this member has confirmed on this device what a fictional profile is. The server has the last word: it knows
@@ -12,4 +14,11 @@ export function isFictionalConfirmed(member: string): boolean {
 
 export function rememberFictionalConfirmed(member: string): void {
   keepIn(localStorage, nameOf(member), String(Date.now()));
+}
+
+/** Says whether the member has confirmed it by now: here, or elsewhere, as the server told before they write to this one. */
+export function useFictionalConfirmed(profile: string): () => boolean {
+  const { id } = useMember();
+  const isElsewhere = useMessagePrice(profile)?.fictionalConfirmed === true;
+  return () => isElsewhere || isFictionalConfirmed(id);
 }

@@ -26,3 +26,19 @@ it.each<Outgoing>([
   expect(add.mock.calls.map(([draft]) => draft.quote)).toEqual([quote, undefined]);
   add.mockRestore();
 });
+
+it.each([
+  ['is asked what that means', undefined],
+  ['is not asked again where another device was told', true],
+])('who writes to a fictional profile first here %s', (_, fictionalConfirmed) => {
+  rememberSignedIn('1');
+  queryClient.setQueryData(keys.user, { user: { id: 'a' } });
+  queryClient.setQueryData(keys.messagePrice('f'), { message_credits: 0, fictionalConfirmed });
+  const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined);
+  const to = { conversation: 'a-f', profile: { id: 'f', name: 'Fia', fictional: true } };
+  const { result } = renderPageHook(() => useSend(to));
+  act(() => result.current.send({ kind: 'text', text: 'Hi', credits: 0 }, () => {}));
+  const sent = add.mock.calls.map(([draft]) => draft.fictionalConfirmed);
+  expect([sent, result.current.asking === null]).toEqual(fictionalConfirmed ? [[true], true] : [[], false]);
+  add.mockRestore();
+});

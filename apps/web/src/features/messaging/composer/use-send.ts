@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMember } from '../../../client/session.ts';
-import { isFictionalConfirmed, rememberFictionalConfirmed } from '../fictional-confirmation.ts';
+import { rememberFictionalConfirmed, useFictionalConfirmed } from '../fictional-confirmation.ts';
 import type { Draft } from '../outbox/outbox.ts';
 import { outbox } from '../outbox/use-outbox.ts';
 import { endReply, useReply } from '../reply.ts';
@@ -31,6 +31,7 @@ export function useSend(to: {
   const [waiting, setWaiting] = useState<{ credits: number; go: () => void } | null>(null);
   const { conversation, profile } = to;
   const quote = useReply(me.id, conversation);
+  const isConfirmed = useFictionalConfirmed(profile.id);
   const send = (outgoing: Outgoing, onSent: () => void) => {
     const go = () => {
       const { id, name, fictional } = profile;
@@ -39,7 +40,7 @@ export function useSend(to: {
       endReply(me.id, conversation);
       onSent();
     };
-    if (profile.fictional && !isFictionalConfirmed(me.id)) setWaiting({ credits: outgoing.credits, go });
+    if (profile.fictional && !isConfirmed()) setWaiting({ credits: outgoing.credits, go });
     else go();
   };
   const asking = waiting && {
