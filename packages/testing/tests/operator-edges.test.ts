@@ -121,6 +121,23 @@ describe('a fictional profile with thousands of conversations', () => {
   });
 });
 
+describe('an operator who holds more than anybody works on', () => {
+  it('hands all of it back when signing out or being shut out', async () => {
+    const [operator, queue] = [
+      'default:greta',
+      a.mongo.connection.collection<{ _id: string }>('operatorQueue'),
+    ];
+    const lease = { operator, name: 'greta', until: house.clock.now() + 120_000 };
+    const doc = { site: 'default', lastSeq: 1, waiting: true, since: 1, number: 1, lease, claim: null };
+    const docs = Array.from({ length: 101 }, (_, n) => ({ _id: `greta:${n}`, member: `m${n}`, ...doc }));
+    await queue.insertMany(docs);
+    await b.core.messaging.operators.releaseAllOf(operator);
+    const held = await queue.countDocuments({ 'lease.operator': operator });
+    await queue.deleteMany({ _id: { $in: docs.map(({ _id }) => _id) } });
+    expect(held).toBe(0);
+  });
+});
+
 describe('a new password', () => {
   it('lets an operator in at once whom five wrong ones had blocked', async () => {
     const { operators } = a.core.accounts;

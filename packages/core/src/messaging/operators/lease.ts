@@ -102,8 +102,12 @@ export async function releaseConversation(
 
 /** Hands back all that an operator holds: signing out, being shut out. */
 export async function releaseAllOf(context: OperatorInboxContext, operator: string): Promise<void> {
-  for (const { _id: conversation, number } of await context.operatorQueue.heldBy(operator)) {
-    await releaseConversation(context, { operator }, { conversation, number });
+  for await (const docs of context.operatorQueue.heldBy(operator)) {
+    await Promise.all(
+      docs.map(({ _id: conversation, number }) =>
+        releaseConversation(context, { operator }, { conversation, number }),
+      ),
+    );
   }
 }
 

@@ -88,7 +88,7 @@ export function createOperatorQueue(mongo: Pick<Mongo, 'connection'>) {
     ...leasesIn(queue),
     ...claimsIn(queue),
     ...listsOf(queue),
-    of: conversationsOf(mongo),
+    ...allOf(mongo),
   };
 }
 
@@ -202,10 +202,6 @@ function leasesIn(queue: Queue) {
       );
       return ended.matchedCount === 1;
     },
-
-    /** What an operator holds. */
-    heldBy: (operator: string): Promise<QueueDoc[]> =>
-      queue.find({ 'lease.operator': operator }).limit(100).toArray(),
   };
 }
 
@@ -264,16 +260,22 @@ function listsOf(queue: Queue) {
   };
 }
 
-/** Few enough to be corrected at the same time. */
+/** Few enough to be seen to at the same time. */
 const BATCH = 100;
 
-/** All conversations with one member or one fictional profile, however many, in batches. */
-function conversationsOf(mongo: Pick<Mongo, 'connection'>) {
-  return async function* of(person: string): AsyncGenerator<QueueDoc[]> {
-    for (const side of ['member', 'profile'] as const) {
-      const source = { mongo, batch: BATCH, filter: { [side]: person } };
-      yield* everyDocument<QueueDoc>(source, OPERATOR_QUEUE);
-    }
+/** All of a kind, however many, in batches. */
+function allOf(mongo: Pick<Mongo, 'connection'>) {
+  const batches = (filter: object) =>
+    everyDocument<QueueDoc>({ mongo, batch: BATCH, filter }, OPERATOR_QUEUE);
+  return {
+    /** What an operator holds. */
+    heldBy: (operator: string) => batches({ 'lease.operator': operator }),
+
+    /** All conversations with one member or one fictional profile. */
+    async *of(person: string): AsyncGenerator<QueueDoc[]> {
+      yield* batches({ member: person });
+      yield* batches({ profile: person });
+    },
   };
 }
 
