@@ -180,6 +180,12 @@ describe('messages', () => {
     // Who chose one goes on in the field: Enter sends, and does not bring the picker again.
     await expect.poll(() => isFocused(field(dutch))).toBe(true);
     expect([...hosts]).toEqual([new URL(joris.http.door.origin).host]);
+    // The next time as well, when nothing has to be fetched: the search is written in at once.
+    await dutch.getByRole('button', { name: 'Emoji' }).press('Enter');
+    await expect.poll(() => isFocused(picker.getByRole('searchbox'))).toBe(true);
+    await escape(picker);
+    await picker.waitFor({ state: 'detached' });
+    await field(dutch).fill('');
     await write(dutch, '🍕');
     const large = await message(english, '🍕')
       .locator('span')

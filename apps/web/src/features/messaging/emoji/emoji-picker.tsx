@@ -1,7 +1,7 @@
 import { Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EmojiPicker as Picker, type SkinTone } from 'frimousse';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { keepIn } from '../../../client/keep-in.ts';
 import { wholeEmoji } from './whole-emoji.ts';
 
@@ -49,6 +49,11 @@ const PARTS: NonNullable<ComponentProps<typeof Picker.List>['components']> = {
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t, i18n } = useLingui();
   const [first] = useState(keptTone);
+  const search = useRef<HTMLInputElement>(null);
+  // Not by `autoFocus`: that comes before the panel around it is shown, once the picker need not be waited for.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <Picker.Root
       locale={i18n.locale as 'en'}
@@ -60,10 +65,9 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
     >
       <div className="flex items-center gap-2">
         <Picker.Search
+          ref={search}
           aria-label={t`Search emoji`}
           placeholder={t`Search`}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the member to choose in
-          autoFocus={matchMedia('(pointer: fine)').matches}
           className="h-11 min-w-0 grow rounded-control border border-edge bg-card px-3 text-md outline-none focus:border-ink sm:text-base"
         />
         <Picker.SkinTone>
