@@ -184,11 +184,19 @@ describe('limits one sets oneself', () => {
     await write(page, 'One');
     await talk(page).getByText('One').waitFor();
     // Said before another word is written.
-    const reached = page.getByText(/would pass your own limit of 1 credit/);
-    await reached.waitFor();
+    const reason = /would pass your own limit of 1 credit/;
+    await page.getByText(reason).waitFor();
     // The target of the link in the last line is larger than what it has below it: the page scrolled by that.
     const heights = () => page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
     expect(await heights()).toEqual([740, 740]);
+    // Beside the long reason in a sheet the buttons are as high as elsewhere.
+    await page.setViewportSize({ width: 768, height: 740 });
+    await page.getByRole('button', { name: 'Photo or gift' }).click();
+    await page.getByRole('menuitem', { name: 'Send a gift' }).click();
+    const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' });
+    await page.getByRole('dialog').getByText(reason).waitFor();
+    expect(await cancel.evaluate((button) => (button as HTMLElement).offsetHeight)).toBeLessThan(50);
+    await cancel.click();
     await page.getByRole('link', { name: 'See the limits' }).click();
     await page.getByRole('row', { name: /This month 1 1/ }).waitFor();
     await page.context().close();

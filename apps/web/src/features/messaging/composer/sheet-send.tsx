@@ -43,10 +43,15 @@ export function SheetSend({ price, credits, blocked, send, onClose }: SheetSendP
       <p className="text-sm text-ink-2 max-sm:order-last sm:mr-auto sm:self-center" role="status">
         {blocked ?? words.balance(credits)}
       </p>
-      <Button className="shrink-0" onPress={onClose}>
+      <Button className="shrink-0 sm:self-center" onPress={onClose}>
         <Trans>Cancel</Trans>
       </Button>
-      <Button variant="primary" className="shrink-0" isDisabled={!send} onPress={() => send?.()}>
+      <Button
+        variant="primary"
+        className="shrink-0 sm:self-center"
+        isDisabled={!send}
+        onPress={() => send?.()}
+      >
         {price === undefined ? t`Send` : t`Send · ${amount}`}
       </Button>
     </>
