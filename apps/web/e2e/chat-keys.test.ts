@@ -264,8 +264,13 @@ it('what is chosen can be told apart in colours of the reader’s own', async ()
   const inkOf = (at: Locator) => at.evaluate((element) => getComputedStyle(element).color);
   expect(await inkOf(all)).not.toBe(await inkOf(unread));
   expect(await all.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe('none');
+  // What was told by its fill alone has an edge: the main button, and what one wrote oneself.
+  const edge = (at: Locator) => at.evaluate((element) => getComputedStyle(element).borderTopWidth);
+  expect(await edge(sheet.getByRole('button', { name: /^Send/ }))).toBe('1px');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
+  await rowOf('Jonas').click();
+  expect(await edge(talk(page).locator('.text-on-pulse', { hasText: 'Heard in full' }))).toBe('1px');
   await page.emulateMedia({ forcedColors: 'none' });
 });
 

@@ -43,8 +43,9 @@ export interface ButtonProps extends PressProps {
   isPending?: boolean | undefined;
 }
 
+/** A reader's own colours take fills away: what has nothing else gets an edge there. */
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-pulse text-on-pulse hover:bg-pulse-deep active:bg-pulse-deep',
+  primary: 'bg-pulse text-on-pulse hover:bg-pulse-deep active:bg-pulse-deep forced-colors:border',
   quiet: 'border border-edge/70 bg-card text-ink hover:border-edge hover:bg-hover active:bg-press',
   ghost: 'text-ink hover:bg-hover active:bg-press',
   danger: 'border border-danger/50 bg-card text-danger hover:bg-danger-soft active:bg-danger-soft',

@@ -17,7 +17,7 @@ export interface IconButtonProps extends PressProps {
 const variants = {
   ghost: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-press',
   quiet: 'border border-edge/70 bg-card text-ink hover:bg-hover hover:border-edge',
-  primary: 'bg-pulse text-on-pulse hover:bg-pulse-deep',
+  primary: 'bg-pulse text-on-pulse hover:bg-pulse-deep forced-colors:border',
   onPhoto: 'bg-black/50 text-white backdrop-blur-md hover:bg-black/65 ring-on-photo',
 };
 

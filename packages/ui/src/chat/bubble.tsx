@@ -72,7 +72,7 @@ function looksOf({ isOwn, isFailed, isMedia, isBare }: BubbleProps): string {
   if (isBare && !isFailed) return 'py-1';
   const room = isMedia ? 'overflow-hidden' : 'px-3.5 py-2';
   if (isFailed) return `${room} border border-danger bg-danger-soft text-ink`;
-  return `${room} ${isOwn ? 'bg-pulse text-on-pulse' : 'border border-line bg-card text-ink'}`;
+  return `${room} ${isOwn ? 'bg-pulse text-on-pulse forced-colors:border' : 'border border-line bg-card text-ink'}`;
 }
 
 /** Messages of one sender in a row. */
