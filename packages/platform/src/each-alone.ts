@@ -8,16 +8,31 @@ export async function eachAlone<T>(
   items: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
-  const failures: unknown[] = [];
-  for await (const item of items) {
+  const attempts = new Attempts();
+  for await (const item of items) await attempts.make(() => work(item));
+  attempts.end();
+}
+
+/** What {@link eachAlone} does, for who has to know what failed before the end. */
+export class Attempts {
+  private readonly failures: unknown[] = [];
+
+  /** Whether it went well. Rejects where a part we depend on is away. */
+  async make(work: () => Promise<unknown>): Promise<boolean> {
     try {
-      await work(item);
+      await work();
+      return true;
     } catch (error) {
       if (isOutage(error)) throw error;
-      failures.push(error);
+      this.failures.push(error);
+      return false;
     }
   }
-  if (failures.length > 0) {
+
+  /** Throws all that failed, if anything did. */
+  end(): void {
+    const { failures } = this;
+    if (failures.length === 0) return;
     throw new AggregateError(failures, `${failures.length} failed: ${failures.map(String).join('; ')}`);
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOutage, rowsById, slicesOfTime } from '@heartline/platform';
+import { Attempts, rowsById, slicesOfTime } from '@heartline/platform';
 import { areDebited, findSettlements, LEDGER, type LedgerRow, settlementId } from '../credits/index.ts';
 import { closeHold, closeSent, findSent, giveHeldBack, HOLD_AGE_MS } from './close-hold.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -40,7 +40,7 @@ export async function sweptUntil({ mongo }: Pick<MessagingContext, 'mongo'>): Pr
 /** One pass: what it did, and which holds could not be closed. */
 interface Pass {
   report: SweepReport;
-  failures: unknown[];
+  attempts: Attempts;
   open: HoldKey[];
 }
 
@@ -50,7 +50,7 @@ interface Pass {
  */
 export async function sweepHolds(context: MessagingContext, overlapMs: number): Promise<SweepReport> {
   const until = context.clock.now() - HOLD_AGE_MS;
-  const pass: Pass = { report: { read: 0, debits: 0, voids: 0 }, failures: [], open: [] };
+  const pass: Pass = { report: { read: 0, debits: 0, voids: 0 }, attempts: new Attempts(), open: [] };
   const { at = until, stuck } = await markOfHolds(context.mongo);
   const from = Math.min(at, until) - overlapMs;
   let startedAt = performance.now();
@@ -61,20 +61,13 @@ export async function sweepHolds(context: MessagingContext, overlapMs: number): 
     await attempt(pass, holds, () => closeOpenHolds(context, holds, pass));
   }
   await moveOn(context, { until, stuck }, pass.open);
-  const { failures } = pass;
-  if (failures.length === 0) return pass.report;
-  throw new AggregateError(failures, `${failures.length} failed: ${failures.map(String).join('; ')}`);
+  pass.attempts.end();
+  return pass.report;
 }
 
-/** Does something about holds; where it fails, they are open, unless a part we depend on is away: it would fail for all. */
+/** Does something about holds; where it fails, they are open. */
 async function attempt(pass: Pass, holds: readonly HoldKey[], work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (isOutage(error)) throw error;
-    pass.failures.push(error);
-    pass.open.push(...holds);
-  }
+  if (!(await pass.attempts.make(work))) pass.open.push(...holds);
 }
 
 /** Moves the mark past what stayed open, as long as that is few enough to be known by name. */
