@@ -62,6 +62,28 @@ it.each([
   expect(screen.queryAllByRole('link', { name: 'Find someone to write to' })).toHaveLength(ways);
 });
 
+it('a list that is drawn anew draws no row anew that stays as it is', async () => {
+  let drawn = 0;
+  const watched = Object.defineProperty({ ...chat }, 'preview', {
+    enumerable: true,
+    get: () => {
+      drawn += 1;
+      return 'Hello';
+    },
+  });
+  const other = { ...chat, conversation: { id: 'c2' } };
+  queryClient.setQueryData(keys.chats, { chats: [watched, other], older: null });
+  draw();
+  await screen.findByText('Ada');
+  await sleep(50);
+  const before = drawn;
+  expect(before).toBeGreaterThan(0);
+  // Muted, it makes the list offer a filter more.
+  queryClient.setQueryData(keys.chats, { chats: [watched, { ...other, mute: { on: true, rev: 1 } }], older: null });
+  await screen.findByRole('button', { name: 'Muted' });
+  expect(drawn).toBe(before);
+});
+
 /** The one that a finger opened; that of the dots is there from the start. */
 const heldMenu = () => document.querySelector('[role=menu][popover=manual]');
 

@@ -5,7 +5,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, Trash2, UserRound } from 'lucide-react';
-import { type PointerEvent, type ReactNode, useState } from 'react';
+import { memo, type PointerEvent, type ReactNode, useState } from 'react';
 import { badgeText } from '../../client/badge-text.ts';
 import { useMember, useSettings } from '../../client/session.ts';
 import { useServerClock } from '../../client/use-server-clock.ts';
@@ -38,8 +38,12 @@ interface ListRowProps {
   onClick?: () => void;
 }
 
-/** One conversation: who, what was last said or is not sent yet, when, what is unread; and what can be done with it. */
-export function ListRow({ chat, isCurrent, isStop, index, preview, onClick }: ListRowProps) {
+/**
+ * One conversation: who, what was last said or is not sent yet, when, what is unread; and what can be done with it.
+ * Remembered, since the list draws itself with each scroll and each event.
+ */
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { chat, isCurrent, isStop, index, preview, onClick } = props;
   const { t, i18n } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
   const fictional = useFictionalWord();
@@ -88,7 +92,7 @@ export function ListRow({ chat, isCurrent, isStop, index, preview, onClick }: Li
       {menu}
     </div>
   );
-}
+});
 
 interface PreviewProps {
   chat: Chat;

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { rememberSignedIn } from '../../../client/signed-in.ts';
 import type { Draft, Outbox } from './outbox.ts';
-import { outbox, outboxEntries, setOutbox } from './use-outbox.ts';
+import { outbox, outboxEntries, setOutbox, useEntriesOf } from './use-outbox.ts';
 
 const draft: Draft = {
   kind: 'text',
@@ -59,6 +60,28 @@ it('shows what is written also where the store is slow to take it, and has the b
   expect(outboxEntries()).toEqual([]);
   expect(isAsked()).toBe(false);
   setOutbox(undefined);
+});
+
+it('what is on its way to one conversation draws nothing of another anew', async () => {
+  const draws = { c: 0, d: 0 };
+  const watch = (conversation: 'c' | 'd') =>
+    renderHook(() => {
+      draws[conversation] += 1;
+      return useEntriesOf(conversation);
+    });
+  const [mine, others] = [watch('c'), watch('d')];
+  const written = outbox.add(draft, 'me');
+  await expect.poll(() => mine.result.current).toMatchObject([{ text: 'hello' }]);
+  expect(draws.c).toBeGreaterThan(1);
+  expect(others.result.current).toEqual([]);
+  expect(draws.d).toBe(1);
+  setOutbox(
+    boxOf(async () => undefined),
+    'me',
+  );
+  await written;
+  setOutbox(undefined);
+  for (const { unmount } of [mine, others]) unmount();
 });
 
 it.each([

@@ -155,11 +155,10 @@ export function useOutboxEntries(): readonly OutboxEntry[] {
   return useSyncExternalStore(subscribe, outboxEntries);
 }
 
-/** What is on its way to one conversation. */
+/** What is on its way to one conversation; what changes on its way to others draws nothing anew while nothing is. */
 export function useEntriesOf(conversation: string): readonly OutboxEntry[] {
-  const entries = useOutboxEntries();
-  return useMemo(
-    () => entries.filter((entry) => entry.conversation === conversation),
-    [entries, conversation],
-  );
+  const entries = useSyncExternalStore(subscribe, () => (shown.some(goesTo(conversation)) ? shown : NOTHING));
+  return useMemo(() => entries.filter(goesTo(conversation)), [entries, conversation]);
 }
+
+const goesTo = (conversation: string) => (entry: OutboxEntry) => entry.conversation === conversation;
