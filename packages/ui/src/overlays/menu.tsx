@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
 import { keepIn, keepInWidth } from './keep-in.ts';
@@ -75,14 +76,17 @@ export function moveFocus(menu: HTMLElement, event: KeyboardEvent) {
   items[(next + items.length) % items.length]?.focus();
 }
 
-/** A button that opens a menu (account, language, conversation). Built on the platform's popover: top layer,
- * light dismiss and focus return cost no script. */
+/**
+ * A button that opens a menu (account, language, conversation). Built on the platform's popover: top layer, light dismiss
+ * and focus return cost no script. What it offers is drawn when it is first opened: a list has a menu in every row.
+ */
 export function Menu(props: MenuProps) {
   const { label, children, items, header, align = 'end', buttonClassName } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
 
   const close = () => {
     // First the focus: given back by the browser it looks like a screen reader’s, and dialogs then wait with theirs.
@@ -128,6 +132,9 @@ export function Menu(props: MenuProps) {
         role="menu"
         aria-label={label}
         onKeyDown={onKeyDown}
+        onBeforeToggle={({ newState }) => {
+          if (newState === 'open') flushSync(() => setDrawn(true));
+        }}
         onToggle={(event) => {
           const nowOpen = event.newState === 'open';
           setOpen(nowOpen);
@@ -138,10 +145,14 @@ export function Menu(props: MenuProps) {
         }}
         className="menu-popover fixed m-0 max-h-[80dvh] max-w-[calc(100vw-16px)] min-w-56 overflow-y-auto rounded-card border border-line bg-card p-1.5 text-ink shadow-float"
       >
-        {header && <div className="px-3 pt-2 pb-3">{header}</div>}
-        {items.map((item) => (
-          <Item key={item.id} item={item} onDone={close} />
-        ))}
+        {isDrawn && (
+          <>
+            {header && <div className="px-3 pt-2 pb-3">{header}</div>}
+            {items.map((item) => (
+              <Item key={item.id} item={item} onDone={close} />
+            ))}
+          </>
+        )}
       </div>
     </>
   );

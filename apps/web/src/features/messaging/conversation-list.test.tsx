@@ -8,6 +8,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { rememberSignedIn } from '../../client/signed-in.ts';
 import { emitLive } from '../../live/bus.ts';
+import { openMenu } from '../../testing/open-menu.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { putBack } from './drafts.ts';
@@ -79,12 +80,15 @@ it('a list that is drawn anew draws no row anew that stays as it is', async () =
   const before = drawn;
   expect(before).toBeGreaterThan(0);
   // Muted, it makes the list offer a filter more.
-  queryClient.setQueryData(keys.chats, { chats: [watched, { ...other, mute: { on: true, rev: 1 } }], older: null });
+  queryClient.setQueryData(keys.chats, {
+    chats: [watched, { ...other, mute: { on: true, rev: 1 } }],
+    older: null,
+  });
   await screen.findByRole('button', { name: 'Muted' });
   expect(drawn).toBe(before);
 });
 
-/** The one that a finger opened; that of the dots is there from the start. */
+/** The one that a finger opened. */
 const heldMenu = () => document.querySelector('[role=menu][popover=manual]');
 
 it('a finger that stays on a conversation gets what can be done with it, and opens nothing when it is lifted', async () => {
@@ -113,6 +117,7 @@ it('a conversation is muted from its menu, says so, and can be heard again from 
     return Response.json({ mute: { on: input.on, rev: asked.length } });
   });
   draw({ hasNotices: true });
+  openMenu(/conversation with Ada/);
   fireEvent.click(screen.getByText('Mute'));
   const row = () => document.querySelector('[data-chat]');
   await expect.poll(() => row()?.querySelector('[aria-label=Muted]')).not.toBeNull();

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { actAs } from '../../client/api.ts';
 import { keys, queryClient } from '../../client/query.ts';
+import { openMenu } from '../../testing/open-menu.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { OwnPhotos } from './own-photos.tsx';
 import { useOwnProfile } from './own-profile-state.ts';
@@ -57,8 +58,8 @@ function draw() {
 const focused = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 const deleteAt = (place: number) => {
-  const [item] = screen.getAllByRole('menuitem', { name: 'Delete', hidden: true }).slice(place - 1);
-  if (item) fireEvent.click(item);
+  const menu = openMenu(`Change photo ${place}`);
+  fireEvent.click(within(menu).getByText('Delete'));
 };
 
 it('who deletes a photo by key goes on at the next one, and from the last at the way to add others', async () => {
