@@ -9,7 +9,7 @@ import {
   removeAsFake,
   suspend,
 } from './decide-case.ts';
-import type { CaseRow } from './safety.model.ts';
+import { type CaseRow, evidenceIdsOf } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
 const CASES_OF_ONE = 200;
@@ -45,8 +45,9 @@ export function createCaseDesk(context: SafetyContext) {
     },
     /** The reported picture, as it was. */
     async evidence(id: string): Promise<Buffer | undefined> {
-      const kept = await evidence.findOne({ _id: id }, { promoteBuffers: true });
-      return kept?.bytes;
+      const row = await cases.findOne({ _id: id });
+      const ids = row ? evidenceIdsOf(row) : [];
+      return (await evidence.findOne({ _id: { $in: ids } }, { promoteBuffers: true }))?.bytes;
     },
     /**
      * Cases to work on, the oldest first: open ones, or those with a complaint nobody answered. Decided ones to look up,

@@ -1,7 +1,7 @@
 import type { CaseRole } from '@heartline/contracts';
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
 import { changeOf, isTold } from './case.presenter.ts';
-import type { CaseRow } from './safety.model.ts';
+import { type CaseRow, evidenceIdsOf } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
 const NOBODY = { name: '', dateOfBirth: '', city: null, about: null };
@@ -33,7 +33,7 @@ export function safetyData(context: SafetyContext): PersonalData {
         );
       }
       for await (const row of cases.find({ reported: member })) {
-        await evidence.deleteMany({ _id: row._id });
+        await evidence.deleteMany({ _id: { $in: evidenceIdsOf(row) } });
         const person = { ...row.snapshot.person, ...NOBODY };
         await cases.updateOne({ _id: row._id }, { $set: { snapshot: { person, message: null } } });
       }

@@ -10,7 +10,7 @@ import {
   refuse,
 } from '@heartline/contracts';
 import { DURABLE } from '@heartline/platform';
-import type { CaseRow, PersonSnapshot } from './safety.model.ts';
+import { type CaseRow, evidenceIdOf, type PersonSnapshot } from './safety.model.ts';
 import type { Person, SafetyContext } from './safety-context.ts';
 
 type Input = ParsedOf<typeof contract>;
@@ -33,7 +33,8 @@ export async function reportProfile(
   const _id = caseId(reporter, input.clientId);
   const standing = await context.collections.cases.findOne({ _id });
   if (standing) return repeated(standing, input);
-  const subject = await keepSubject(context, reporter, input, _id);
+  const evidence = evidenceIdOf({ _id, reported: input.profile, subject: input.subject });
+  const subject = await keepSubject(context, reporter, input, evidence);
   if (!subject) return refuse('NOT_FOUND');
   const first = await insertOnce(context, {
     _id,
@@ -49,7 +50,9 @@ export async function reportProfile(
     complaints: { reporter: null, reported: null },
     links: { reporter: null, reported: null },
   });
-  return first ? repeated(first, input) : ok({ case: _id });
+  if (!first) return ok({ case: _id });
+  if (evidenceIdOf(first) !== evidence) await context.collections.evidence.deleteMany({ _id: evidence });
+  return repeated(first, input);
 }
 
 /** Who it is and what they last wrote to the member. */
@@ -72,20 +75,20 @@ async function keepSubject(
   context: SafetyContext,
   reporter: string,
   { subject, profile }: Input,
-  _id: string,
+  evidence: string,
 ): Promise<Pick<CaseRow['snapshot'], 'message' | 'shown'> | undefined> {
   if (subject.kind === 'message') {
     const { conversation, seq } = subject;
     const message = await context.hooks.conversations.excerptFor(reporter, conversation, seq);
     if (message?.sender !== profile) return undefined;
     const bytes = await context.hooks.conversations.photoFor(reporter, conversation, seq);
-    if (bytes) await keepBytes(context, _id, bytes);
+    if (bytes) await keepBytes(context, evidence, bytes);
     return { message };
   }
   if (subject.kind === 'photo') {
     const bytes = await context.hooks.people.pictureOf(profile, subject.photo);
     if (!bytes) return undefined;
-    await keepBytes(context, _id, bytes);
+    await keepBytes(context, evidence, bytes);
   }
   const isShown = await context.hooks.people.isAboutShown(reporter, profile);
   return { message: null, ...(isShown && { shown: true }) };

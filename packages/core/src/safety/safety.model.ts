@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import type { CaseOutcome, CaseRole, ReportReason, ReportSubject } from '@heartline/contracts';
-import type { Mongo } from '@heartline/platform';
+import { type Mongo, rowId } from '@heartline/platform';
 
 /** One member blocks another. `_id` is `<blocker>:<blocked>`, so a second block is no other row. */
 export interface BlockRow {
@@ -89,11 +90,26 @@ export interface CaseRow {
   links: Record<CaseRole, string | null>;
 }
 
-/** The picture a case is about. `_id` is the case. */
+/** The picture a case is about, by `evidenceIdOf`. */
 export interface EvidenceRow {
   _id: string;
   bytes: Buffer;
 }
+
+type Shown = Pick<CaseRow, '_id' | 'reported' | 'subject'>;
+
+/**
+ * Names the picture of a case by what it is of as well: of two reports under one key at the same moment the one that is
+ * refused would put its own in the place of the other's.
+ */
+export function evidenceIdOf({ _id, reported, subject }: Shown): string {
+  const what = subject.kind === 'photo' ? subject.photo : '';
+  const where = subject.kind === 'message' ? rowId(subject.conversation, subject.seq) : '';
+  return hash('sha256', `${_id} ${reported} ${what} ${where}`, 'hex').slice(0, 24);
+}
+
+/** Under what the picture of a case may be kept: versions of before named it after the case alone. */
+export const evidenceIdsOf = (row: Shown): string[] => [evidenceIdOf(row), row._id];
 
 /** What an operator did, to whom and why. Written before the act, so nothing is done that is not in the log. */
 export interface OperatorActRow {

@@ -1,0 +1,89 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createCaseDesk } from './operate-cases.ts';
+import { reportProfile } from './report-profile.ts';
+import type { CaseRow, EvidenceRow } from './safety.model.ts';
+import type { SafetyContext } from './safety-context.ts';
+
+/** Reports over rows in memory, so that what happens between two steps of one happens exactly there. */
+const [MARA, JONAS, EVE] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
+const PHOTO = 'd'.repeat(24);
+const REPORT = { clientId: 'one', subject: { kind: 'photo', photo: PHOTO }, reason: 'harassment', note: '' };
+
+let evidence: Map<string, EvidenceRow>;
+/** Held up while the picture of this person is looked for. */
+let slow: { person: string; until: Promise<void> } | undefined;
+let context: SafetyContext;
+
+/** As much of a collection as reports ask of one. */
+function collection<R extends { _id: string }>(rows: Map<string, R>) {
+  const idsOf = ({ _id }: { _id: string | { $in: string[] } }) => (typeof _id === 'string' ? [_id] : _id.$in);
+  return {
+    findOne: async (which: Parameters<typeof idsOf>[0]) => {
+      const found = idsOf(which).map((id) => rows.get(id));
+      return found.find((row) => row !== undefined) ?? null;
+    },
+    async insertOne(row: R) {
+      if (rows.has(row._id)) throw new Error('stands already');
+      rows.set(row._id, row);
+    },
+    async replaceOne({ _id }: { _id: string }, row: Omit<R, '_id'>) {
+      rows.set(_id, { ...row, _id } as R);
+    },
+    async deleteMany(which: Parameters<typeof idsOf>[0]) {
+      for (const id of idsOf(which)) rows.delete(id);
+    },
+  };
+}
+
+beforeEach(() => {
+  evidence = new Map();
+  slow = undefined;
+  context = {
+    clock: { now: () => 1 },
+    collections: { cases: collection(new Map<string, CaseRow>()), evidence: collection(evidence) },
+    hooks: {
+      people: {
+        profileOf: async () => ({ site: 'default', photos: [] }),
+        isAboutShown: async () => false,
+        async pictureOf(person: string) {
+          if (slow?.person === person) await slow.until;
+          return Buffer.from(`picture of ${person}`);
+        },
+      },
+    },
+  } as unknown as SafetyContext;
+});
+
+const report = (profile: string) => reportProfile(context, MARA, { ...REPORT, profile } as never);
+const shown = async (id: string) => String(await createCaseDesk(context).evidence(id));
+
+it('of two at once under one key, the one that is refused puts no other picture under the case', async () => {
+  const { promise: until, resolve } = Promise.withResolvers<void>();
+  slow = { person: EVE, until };
+  const second = report(EVE);
+  const first = await report(JONAS);
+  resolve();
+  expect(await second).toMatchObject({ ok: false, refusal: { code: 'KEY_REUSED' } });
+  expect(first).toMatchObject({ ok: true });
+  const id = first.ok ? first.value.case : '';
+  expect(await shown(id)).toBe(`picture of ${JONAS}`);
+  expect(evidence.size).toBe(1);
+});
+
+it('the same at once keeps its picture', async () => {
+  const { promise: until, resolve } = Promise.withResolvers<void>();
+  slow = { person: JONAS, until };
+  const both = [report(JONAS), report(JONAS)];
+  resolve();
+  const [first, second] = await Promise.all(both);
+  expect(second).toEqual(first);
+  expect(await shown(first?.ok ? first.value.case : '')).toBe(`picture of ${JONAS}`);
+});
+
+it('a picture that was kept before under the case alone is found', async () => {
+  const made = await report(JONAS);
+  const id = made.ok ? made.value.case : '';
+  evidence.clear();
+  evidence.set(id, { _id: id, bytes: Buffer.from('of before') });
+  expect(await shown(id)).toBe('of before');
+});
