@@ -29,6 +29,32 @@ function nothingGoesBackTo({ id }: AddedMember) {
   });
 }
 
+const settlements = () =>
+  a.mongo.connection.collection<{ _id: string; outcome: string; at: number }>('settlements');
+
+/** A photo that waits to be sent; nothing is drawn of it. */
+async function draftOf({ id: member }: AddedMember): Promise<string> {
+  const _id = randomUUID();
+  const at = house.clock.now();
+  const rest = { key: _id, width: 3, height: 2, uploadedAt: at, send: null, claimedAt: at };
+  const nowhere = { conversation: null, recipient: null, seq: null, acceptedAt: null };
+  await a.mongo.connection
+    .collection<{ _id: string }>('chat_photos')
+    .insertOne({ _id, member, ...rest, ...nowhere } as never);
+  return _id;
+}
+
+/** That this photo was sent is written down nowhere, as long as it says so. */
+function nothingIsNotedOf(photo: string) {
+  const prototype = Object.getPrototypeOf(a.mongo.connection.collection('chat_photos'));
+  const { findOneAndUpdate } = prototype;
+  return vi.spyOn(prototype, 'findOneAndUpdate').mockImplementation(function (this: unknown, ...given) {
+    const [{ _id }, { $set: change }] = given as [{ _id?: string }, { $set?: { seq?: number } }];
+    if (_id === photo && change?.seq !== undefined) throw new Error('not this photo');
+    return findOneAndUpdate.apply(this, given);
+  });
+}
+
 /** From when on the ledger is read by the time of its rows, pass by pass. */
 function readFrom(): number[] {
   const starts: number[] = [];
@@ -102,9 +128,11 @@ describe('a hold that can’t be closed', () => {
     const [mara, nele, jonas] = await people();
     const failing = nothingGoesBackTo(mara);
     const [clientId = ''] = await holds(mara, jonas, 1);
-    await a.mongo.connection
-      .collection<{ _id: string; outcome: string; at: number }>('settlements')
-      .insertOne({ _id: `${mara.id}:${clientId}`, outcome: 'void', at: house.clock.now() });
+    await settlements().insertOne({
+      _id: `${mara.id}:${clientId}`,
+      outcome: 'void',
+      at: house.clock.now(),
+    });
     await holds(nele, jonas, 2);
     house.later(25_000);
     await expect(pass()).rejects.toThrow('1 failed: Error: not this one');
@@ -112,5 +140,31 @@ describe('a hold that can’t be closed', () => {
     failing.mockRestore();
     const input = { clientId, profile: jonas.id, text: 'Hello', credits: 1 };
     expect(await a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: false });
+  });
+
+  it('since its photo can’t be noted keeps none beside it from being settled', async () => {
+    const [mara, , jonas] = await people();
+    const photo = await draftOf(mara);
+    const failing = nothingIsNotedOf(photo);
+    const send = (clientId: string, more: object) =>
+      a.core.messaging.sendMessage(senderOf(mara), {
+        clientId,
+        profile: jonas.id,
+        text: '',
+        ...more,
+      } as never);
+    const clientIds = Array.from({ length: 3 }, () => randomUUID());
+    const [first = '', second = '', last = ''] = clientIds;
+    await send(first, { text: 'before', credits: 1 });
+    await expect(send(second, { photo, credits: 2 })).rejects.toThrow('not this photo');
+    await send(last, { text: 'behind', credits: 1 });
+    house.later(25_000);
+    await expect(pass()).rejects.toThrow('not this photo');
+    const settled = (key: string) => settlements().findOne({ _id: `${mara.id}:${key}` });
+    const outcomes = async () => (await Promise.all(clientIds.map(settled))).map((row) => row?.outcome);
+    expect(await outcomes()).toEqual(['debit', undefined, 'debit']);
+    failing.mockRestore();
+    await pass();
+    expect(await outcomes()).toEqual(['debit', 'debit', 'debit']);
   });
 });

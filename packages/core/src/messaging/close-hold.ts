@@ -1,4 +1,5 @@
 import { creditsChanged, messageCreated } from '@heartline/contracts';
+import { Attempts } from '@heartline/platform';
 import { balanceAfter, type LedgerRow, settleDebits, settlementId } from '../credits/index.ts';
 import { findByKeys, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
 import { type Bump, bumpInboxes, bumpOf, openInboxes } from './inbox.repository.ts';
@@ -80,13 +81,13 @@ export function sendOf({ _id, owner, key, hold }: SendOf) {
 
 /**
  * Ends holds whose messages stand, together: what follows stored messages, and last the debit. After a crash before it, or
- * where an operator could not be told or the question about the push not be put on its queue, which rejects, the hold is
- * still open, and the next pass of the sweep comes here again.
+ * where a photo can't be noted, an operator told or the question about the push put on its queue, which rejects, the hold
+ * is still open, and the next pass of the sweep comes here again.
  */
 export async function closeSent(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
   // As the conversations go, so that devices hear the rows of each in order and the newest one is what lists show.
   const rows = found.toSorted(asTheyStand);
-  for (const row of rows) await notePhotoSent(context, row);
+  const attempts = new Attempts();
   const bumps = new Map(rows.map((row) => [row.owner, bumpOf(row)]));
   await openInboxes(context.mongo, await ofPeopleWhoAreThere(context, bumps.values()));
   await bumpInboxes(context.mongo, bumps.values());
@@ -97,14 +98,19 @@ export async function closeSent(context: MessagingContext, found: readonly Visib
   await foundLate(context, noted);
   await settleDebits(context.mongo, noted.map(settlementOf), context.clock.now());
   // Who sweeps comes back for them: the mark stays.
-  if (noted.length < rows.length)
-    throw new Error(`${rows.length - noted.length} messages can't be noted for operators`);
+  attempts.end();
 
   async function noteInOrder(ofOne: readonly VisibleRow[]): Promise<VisibleRow[]> {
     const done: VisibleRow[] = [];
-    for (const row of ofOne) if (await noteWaiting(context, row)) done.push(row);
+    for (const row of ofOne) if (await attempts.make(() => note(context, row))) done.push(row);
     return done;
   }
+}
+
+/** What is noted of a message that stands, before anybody hears of it. */
+async function note(context: MessagingContext, row: VisibleRow): Promise<void> {
+  await notePhotoSent(context, row);
+  if (!(await noteWaiting(context, row))) throw new Error("a message can't be noted for operators");
 }
 
 /** Without those of which one side was erased: they have no lists any more, and nothing is kept for them. */
