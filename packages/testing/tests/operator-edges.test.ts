@@ -150,3 +150,19 @@ describe('a new password', () => {
     expect(await signIn(password)).toMatchObject({ ok: true });
   });
 });
+
+it('what waits longest is shown first, also behind more than are looked at', async () => {
+  const { connection } = a.mongo;
+  const queue = connection.collection<{ _id: string }>('operatorQueue');
+  const at = house.clock.now();
+  const theirs = { site: 'default', profile: 'nobody', member: 'nobody', lastSeq: 1 };
+  const free = { number: 0, lease: null, claim: null };
+  const crowd = Array.from({ length: 5_000 }, (_, n) => `crowd:${n}`);
+  await queue.insertMany(crowd.map((_id) => ({ _id, ...theirs, ...free, waiting: true, since: at })));
+  house.later(1_000);
+  const { conversation } = await asked();
+  await queue.updateOne({ _id: conversation }, { $set: { since: 1 } });
+  const { entries } = await a.core.messaging.operators.queue(ana);
+  expect(entries[0]).toMatchObject({ conversation, waitingSince: 1 });
+  await queue.deleteMany({ profile: 'nobody' });
+});

@@ -243,9 +243,9 @@ function claimsIn(queue: Queue) {
 /** What is there, to look at. */
 function listsOf(queue: Queue) {
   return {
-    /** What waits at a site, as much as is worth looking at; in no order. */
+    /** What waits at a site, the longest first, as much as is worth looking at. */
     waitingAt: (site: string): Promise<QueueDoc[]> =>
-      queue.find({ site, waiting: true }).limit(MOST_WAITING).toArray(),
+      queue.find({ site, waiting: true }).sort({ since: 1 }).limit(MOST_WAITING).toArray(),
 
     /** Since when each waits, over all sites. */
     waitingTimes: (): Promise<Pick<QueueDoc, 'site' | 'since'>[]> =>

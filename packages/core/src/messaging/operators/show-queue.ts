@@ -22,7 +22,7 @@ export async function showQueue(
 ): Promise<OutputOf<typeof getOperatorQueue>> {
   const now = context.clock.now();
   const docs = await context.operatorQueue.waitingAt(desk.site);
-  const oldest = docs.sort((a, b) => (a.since ?? 0) - (b.since ?? 0)).slice(0, QUEUE_PAGE);
+  const oldest = docs.slice(0, QUEUE_PAGE);
   const rows = await rowsOf(context, oldest);
   const cards = await cardsOf(context, oldest);
   const entries: QueueEntry[] = [];
