@@ -74,8 +74,8 @@ export class Follower {
       this.#ring(row.listed).put(row);
       this.#siteOf.set(row._id, row.listed);
     }
-    // Rows written by hand may have none.
-    this.#mark = Math.max(this.#mark, row.changedAt ?? 0);
+    // Rows written by hand may have none; one of a clock that was ahead would hide what changes until then.
+    this.#mark = Math.max(this.#mark, Math.min(row.changedAt ?? 0, this.#clock.now()));
   }
 
   async #readAll(): Promise<void> {

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { Follower } from './follow-profiles.ts';
+import type { RingRow } from './ring.model.ts';
+
+type ProfileCollection = ConstructorParameters<typeof Follower>[0];
+
+/** As many as a ring has beyond what is compared with the store at once. */
+const PEOPLE = 2_000;
+const HOUR_MS = 3_600_000;
+
+const row = (n: number, changedAt: number): RingRow => ({
+  _id: n.toString(16).padStart(24, '0'),
+  listed: 'default',
+  shuffle: n / PEOPLE,
+  dateOfBirth: '1990-01-01',
+  country: 'NL',
+  region: 'NH',
+  fictional: false,
+  interests: [],
+  changedAt,
+  gender: 'female',
+  sexuality: 'hetero',
+  relationshipStatus: null,
+  reason: null,
+  bodyType: null,
+  hairColor: null,
+  eyeColor: null,
+  tattoos: null,
+});
+
+/** A store of rows, asked for all, for what changed since, or for a stretch. */
+function storeOf(rows: RingRow[]): ProfileCollection {
+  const fits = (
+    one: RingRow,
+    asked: { changedAt?: { $gt: number }; shuffle?: { $gte: number; $lt?: number } },
+  ) => {
+    const { changedAt, shuffle } = asked;
+    if (changedAt) return one.changedAt > changedAt.$gt;
+    if (!shuffle) return true;
+    return one.listed !== null && one.shuffle >= shuffle.$gte && one.shuffle < (shuffle.$lt ?? 1);
+  };
+  const find = (asked: Parameters<typeof fits>[1]) => {
+    const found = rows.filter((one) => fits(one, asked));
+    const cursor = { project: () => cursor, batchSize: () => cursor, toArray: async () => found };
+    return Object.assign(cursor, {
+      [Symbol.asyncIterator]: async function* () {
+        yield* found;
+      },
+    });
+  };
+  return { find } as unknown as ProfileCollection;
+}
+
+it('hears of every change though one was written by a clock that is ahead', async () => {
+  let now = 10 * HOUR_MS;
+  const rows = Array.from({ length: PEOPLE }, (_, n) => row(n, 0));
+  rows[1] = row(1, now + HOUR_MS);
+  const follower = new Follower(storeOf(rows), { now: () => now });
+  expect((await follower.ringOf('default')).size).toBe(PEOPLE);
+  now += 60_000;
+  // Not in the stretch that is compared next.
+  rows[PEOPLE - 1] = { ...row(PEOPLE - 1, now), listed: null };
+  expect((await follower.ringOf('default')).size).toBe(PEOPLE - 1);
+});
