@@ -56,6 +56,19 @@ describe('a member’s own profile over HTTP', () => {
       expect(await shown()).toBe('PL');
     });
 
+    it('stands in one place, whatever two devices change of it at once', async () => {
+      const { http: client, session } = await someone();
+      const elsewhere = world.browser(1, session);
+      for (let round = 0; round < 10; round += 1) {
+        await client.call(updateProfile, { country: 'NL', region: 'NH' });
+        await Promise.all([
+          client.call(updateProfile, { country: 'PL', region: '14' }),
+          outcomeOf(elsewhere.call(updateProfile, { region: 'UT' })),
+        ]);
+        expect(await own(client)).toMatchObject({ country: 'PL', region: '14' });
+      }
+    });
+
     it('S7-055 keeps what is given, leaves the rest, and shows it to others but for the date of birth', async () => {
       const { id, http: client } = await someone();
       const { http: other } = await someone();

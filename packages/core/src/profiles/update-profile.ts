@@ -6,9 +6,13 @@ import type { ProfileRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 import { tellOwner } from './tell-owner.ts';
 
+/** Rounds before giving up: each one lost against another change of the member's own. */
+const MAX_ROUNDS = 20;
+
 /**
  * Changes what is given and leaves the rest; saying the same twice changes nothing. Every rule of sign-up holds here
- * too, all faults at once; `today` is the day in the member’s own calendar.
+ * too, all faults at once; `today` is the day in the member’s own calendar. A place is written only where the one it was
+ * checked against still stands: a country of one device and a region of another would be no place.
  */
 export async function updateProfile(
   context: ProfilesContext,
@@ -16,18 +20,31 @@ export async function updateProfile(
   change: ProfileChange,
   today: string | undefined,
 ): Promise<Result<OwnProfile>> {
-  const row = await readOwnRow(context, member);
-  const checked = await checkChange(context, row, change, memberToday(context.clock.now(), today));
-  if (!checked.ok) return checked;
   const changes = changesOf(change);
-  if (Object.keys(changes).length > 0) {
-    await context.collection.updateOne(
-      { _id: member },
-      { $set: { ...changes, changedAt: context.clock.now() } },
-    );
-    await tellOwner(context, member);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const row = await readOwnRow(context, member);
+    const checked = await checkChange(context, row, change, memberToday(context.clock.now(), today));
+    if (!checked.ok) return checked;
+    if (await write(context, row, changes)) return ok(await getOwnProfile(context, member));
   }
-  return ok(await getOwnProfile(context, member));
+  throw new Error('the place of one profile changes all the time');
+}
+
+/** Whether the changes are written, if there are any; not where the place is another one by now. */
+async function write(
+  context: ProfilesContext,
+  { _id, country, region }: ProfileRow,
+  changes: Partial<ProfileRow>,
+): Promise<boolean> {
+  if (Object.keys(changes).length === 0) return true;
+  const isPlace = changes.country !== undefined || changes.region !== undefined;
+  const written = await context.collection.updateOne(
+    { _id, ...(isPlace && { country, region }) },
+    { $set: { ...changes, changedAt: context.clock.now() } },
+  );
+  if (written.matchedCount === 0) return false;
+  await tellOwner(context, _id);
+  return true;
 }
 
 async function checkChange(
