@@ -67,6 +67,7 @@ export function createCore(deps: CoreDeps) {
     profiles,
     credits,
     hasLiked: (who, whom) => likes.hasLiked(who, whom),
+    askAboutLikes: (time) => likes.askAboutLikes(time),
   });
   const likes = createLikes(deps, { profiles, safety });
   const discovery = createDiscovery(deps, { site, accounts, safety, profiles, likes });

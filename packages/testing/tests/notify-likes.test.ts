@@ -63,6 +63,25 @@ describe('a like', () => {
     expect(bodies.size).toBe(LOCALES.length);
   });
 
+  it('whose question Redis forgot is asked about again, and pushed once', async () => {
+    const { mara, jonas } = await pair();
+    const { messaging } = house.gateways[0].core;
+    await messaging.sweepMessages(0);
+    await like(jonas, mara);
+    await expect.poll(() => waiting(mara, jonas)).toHaveLength(1);
+    await house.inside.redis.flushAll();
+    expect(await waiting(mara, jonas)).toEqual([]);
+    await messaging.sweepMessages(0);
+    const [again] = await waiting(mara, jonas);
+    expect(again).toMatchObject({ name: 'notify-like', data: { member: mara.id, other: jonas.id } });
+    for (const pushed of [1, 0]) expect(await notify(mara, jonas)).toEqual({ pushed });
+    expect(pushesTo(mara)).toHaveLength(1);
+    // What is well is not asked about at each pass.
+    await house.inside.queues.queue('notify').drain(true);
+    await messaging.sweepMessages(0);
+    expect(await waiting(mara, jonas)).toEqual([]);
+  });
+
   it('names who it is from to who turned discretion off, and says of a fictional profile that it is one', async () => {
     const open = await pair({ discreet_push: false });
     await like(open.jonas, open.mara);

@@ -4,6 +4,7 @@ import type { IndexSpec } from '../index-spec.ts';
 import type { Profiles } from '../profiles/index.ts';
 import type { Safety } from '../safety/index.ts';
 import { announceLike } from './announce-like.ts';
+import { askAboutLikes } from './ask-about-likes.ts';
 import { getLikes, likersInTheNews, newLikers } from './get-likes.ts';
 import { createLikeRepository } from './like.repository.ts';
 import { likeProfile, unlikeProfile } from './like-profile.ts';
@@ -13,9 +14,13 @@ import { likesData } from './personal-data.ts';
 import { seeLike } from './see-like.ts';
 import { type Hearing, oweSharers, tellSharers } from './tell-sharers.ts';
 
-/** Likes received are a range of `_id`; those given need their own way in, and the audit asks for recent matches. */
+/**
+ * Likes received are a range of `_id`; those given need their own way in. The audit asks for recent matches, and who makes
+ * up for what Redis lost for recent likes.
+ */
 export const indexes: readonly IndexSpec[] = [
   { collection: 'likes', key: { from: 1, to: 1 } },
+  { collection: 'likes', key: { at: 1 } },
   { collection: 'matches', key: { at: 1 } },
 ];
 
@@ -43,6 +48,8 @@ export function createLikes(
       deps.publisher.telling([member, profile], () => likeProfile(context, member, profile)),
     unlikeProfile: (member: string, profile: string) =>
       deps.publisher.telling([member, profile], () => unlikeProfile(context, member, profile)),
+    /** Asks once more about the pushes of likes of a time. */
+    askAboutLikes: (time: { from: number; until: number }) => askAboutLikes(context, time),
     /** The like for the popup of `t` seconds. */
     announceLike: (member: string) => announceLike(context, member),
     /** Whom the member likes, by id, 5,000 at most. */

@@ -2,7 +2,6 @@ import {
   type likeProfile as likeProfileCall,
   likeReceived,
   matchCreated,
-  notifyLike,
   type OutputOf,
   ok,
   type Refusal,
@@ -11,6 +10,7 @@ import {
   type unlikeProfile as unlikeProfileCall,
 } from '@heartline/contracts';
 import { failpoint } from '@heartline/platform';
+import { askAboutLike } from './ask-about-likes.ts';
 import { likeId, matchId } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 import { tellStanding } from './tell-standing.ts';
@@ -38,7 +38,8 @@ export async function likeProfile(
   const at = clock.now();
   const [added] = await Promise.all([
     likes.addLike({ _id: likeId(profile, member), to: profile, from: member, at, isNew: true }),
-    askAboutPush(context, profile, member, at),
+    // Each time the like is asked for: the first time may have been cut off. Where Redis does not take it, see decision 036.
+    askAboutLike(context, { to: profile, from: member, at }),
   ]);
   failpoint('like:after-write');
   const isBack = (await likes.find(member, profile)) !== null;
@@ -58,18 +59,6 @@ export async function likeProfile(
     await Promise.all([tellMatch(context, member, profile, at), tellMatch(context, profile, member, at)]);
   }
   return ok({ matched });
-}
-
-/** A moment for the other one to see it live before anyone thinks of a push. */
-const NOTIFY_AFTER_MS = 3_000;
-
-/**
- * Asks whether the other one needs a push, each time the like is asked for: the first time may have been cut off, and asked
- * twice it pushes once. Where Redis does not take it there is none, and the like shows on the next visit.
- */
-async function askAboutPush({ queues }: LikesContext, to: string, from: string, at: number): Promise<void> {
-  const options = { jobId: `like-${to}-${from}-${at}`, delayMs: NOTIFY_AFTER_MS };
-  await queues.enqueue(notifyLike, { member: to, other: from }, options);
 }
 
 /** Whether a match just made still has both its likes; without one of them it goes. */

@@ -1,4 +1,4 @@
-import { DURABLE, type Mongo, under } from '@heartline/platform';
+import { DURABLE, type Mongo, type TimeSlice, under } from '@heartline/platform';
 
 /** A like. `_id` is `<to>:<from>`, so who likes a member is one range, and a second like is no other row. */
 export interface LikeRow {
@@ -100,6 +100,8 @@ export function createLikeRepository(mongo: Mongo) {
     /** Likes given after the one of `mark`, newest first. */
     givenAfter: (member: string, mark: LikeEntry, most: number) =>
       newest({ from: member, ...after(mark.at, likeId(mark.id, member)) }, most),
+    /** Likes that were given in a slice of time, at most `limit`, in any order. */
+    givenIn: (at: TimeSlice, limit: number) => likes.find({ at }, { batchSize: limit, limit }).toArray(),
     /** Who shares a like with the member, given or received, by id: so many after `after`. */
     sharers: (member: string, after: string, most: number) => sharersOf(likes, member, after, most),
     /** The newest likes given: all there are, of whoever gives them by hand. */

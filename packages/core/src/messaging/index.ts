@@ -49,7 +49,10 @@ export type Messaging = ReturnType<typeof createMessaging>;
 /** Conversations between two members: the paid send, its settlement, and what each side has read. */
 export function createMessaging(
   deps: Pick<CoreDeps, 'mongo' | 'redis' | 'publisher' | 'clock' | 'ids' | 'logger' | 'queues' | 'config'>,
-  features: Pick<MessagingContext, 'site' | 'safety' | 'accounts' | 'profiles' | 'credits' | 'hasLiked'>,
+  features: Pick<
+    MessagingContext,
+    'site' | 'safety' | 'accounts' | 'profiles' | 'credits' | 'hasLiked' | 'askAboutLikes'
+  >,
 ) {
   const context: MessagingContext = {
     mongo: deps.mongo,

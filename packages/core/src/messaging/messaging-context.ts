@@ -32,6 +32,8 @@ export interface MessagingContext
   gifts: Gifts;
   /** Whether the first likes the second. */
   hasLiked(who: string, whom: string): Promise<boolean>;
+  /** Asks once more about the pushes of likes of a time, `until` excluded; how many. Rejects where no queue takes it. */
+  askAboutLikes(time: { from: number; until: number }): Promise<number>;
   credits: Credits;
   followUp: FollowUp;
   /** What waits for the people who answer for fictional profiles. */

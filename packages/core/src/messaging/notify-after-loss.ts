@@ -15,11 +15,11 @@ const WAITING_MS = 80_000;
 const CLOCKS_APART_MS = 5_000;
 
 /**
- * Redis may forget everything, and with it the questions whether messages need a push (F10). Holds that are settled are
- * not looked at again, so nobody would ask. Beside the queue lies a key with the name of the run of Redis: where it
- * is gone, so are the jobs, and another run may have lost its last second; then whatever was written since this was known
- * to be well, and so much before it as questions wait, is asked about once more. Asked twice, it pushes once. Answers how
- * many were; never rejects, for credits must not wait for Redis.
+ * Redis may forget everything, and with it the questions whether messages and likes need a push (F10). Holds that are
+ * settled are not looked at again, nor are likes, so nobody would ask. Beside the queue lies a key with the name of the run
+ * of Redis: where it is gone, so are the jobs, and another run may have lost its last second; then whatever was written
+ * since this was known to be well, and so much before it as questions wait, is asked about once more. Asked twice, it
+ * pushes once. Answers how many were; never rejects, for credits must not wait for Redis.
  */
 export async function notifyAfterLoss(
   context: MessagingContext,
@@ -43,7 +43,7 @@ export async function notifyAfterLoss(
   }
 }
 
-/** Asks again about every message that was paid for, or answered by an operator, at this time or later. */
+/** Asks again about every message that was paid for or answered by an operator, and every like, at this time or later. */
 async function notifySince(context: MessagingContext, since: number): Promise<number> {
   const { mongo, clock, followUp } = context;
   const ledger = mongo.connection.collection<LedgerRow>(LEDGER);
@@ -65,7 +65,7 @@ async function notifySince(context: MessagingContext, since: number): Promise<nu
     const ids = some.map(({ _id }) => _id);
     asked += await ask((await readRows(context, ids)).filter(isVisible));
   }
-  return asked;
+  return asked + (await context.askAboutLikes(window));
 
   async function ask(rows: readonly VisibleRow[]): Promise<number> {
     if (!(await followUp.ask(rows))) throw new Error('the queue is away');

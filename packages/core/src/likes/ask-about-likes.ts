@@ -1,0 +1,34 @@
+import { notifyLike } from '@heartline/contracts';
+import { slicesOfTime } from '@heartline/platform';
+import type { LikeRow } from './like.repository.ts';
+import type { LikesContext } from './likes-context.ts';
+
+/** A moment for the other one to see it live before anyone thinks of a push. */
+const NOTIFY_AFTER_MS = 3_000;
+const BATCH = 100;
+
+/** Asks whether who was liked needs a push; false where Redis does not take the question. Asked twice, it pushes once. */
+export function askAboutLike(
+  { queues }: Pick<LikesContext, 'queues'>,
+  { to, from, at }: Pick<LikeRow, 'to' | 'from' | 'at'>,
+): Promise<boolean> {
+  const options = { jobId: `like-${to}-${from}-${at}`, delayMs: NOTIFY_AFTER_MS };
+  return queues.enqueue(notifyLike, { member: to, other: from }, options);
+}
+
+/**
+ * Asks once more about all likes that were given in this time and stand, `until` excluded: Redis may have lost the
+ * questions, or not taken them. Answers how many were; rejects where it takes none.
+ */
+export async function askAboutLikes(
+  context: Pick<LikesContext, 'queues' | 'likes'>,
+  time: { from: number; until: number },
+): Promise<number> {
+  let asked = 0;
+  for await (const some of slicesOfTime({ ...time, batch: BATCH }, context.likes.givenIn)) {
+    const taken = await Promise.all(some.map((like) => askAboutLike(context, like)));
+    if (taken.includes(false)) throw new Error('the queue is away');
+    asked += some.length;
+  }
+  return asked;
+}
