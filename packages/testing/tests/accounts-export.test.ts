@@ -18,7 +18,7 @@ import {
 } from '@heartline/contracts';
 import { outcomeOf, PASSWORD, until } from '@heartline/testing';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, NEXT } from './accounts-in-test.ts';
 import { startLivedIn } from './lived-in-members.ts';
 import { readZip } from './read-zip.ts';
@@ -301,6 +301,32 @@ describe('what is kept about a member, as an archive', () => {
       await house.core.accounts.buildExport(mara.id, first?.key ?? '');
       expect((await mara.client.call(getExport, {})).export?.state).toBe('building');
       expect(await readdir(join(house.world.mediaDir, 'exports'))).not.toContain(`${first?.key}.zip`);
+    });
+
+    it('leaves nothing behind where another device asks in the same moment', async () => {
+      const { mara } = await house.livedIn();
+      const phone = house.world.browser();
+      await phone.call(logIn, { email: mara.email, password: PASSWORD });
+      const kept = join(house.world.mediaDir, 'exports');
+      const before = await readdir(kept).catch(() => []);
+      const prototype: { findOne(...given: unknown[]): Promise<unknown> } = Object.getPrototypeOf(
+        house.world.inside.mongo.connection.collection('exports'),
+      );
+      const { findOne } = prototype;
+      // The other one’s archive is asked for and written once this one has looked whether there is one.
+      const looking = vi.spyOn(prototype, 'findOne').mockImplementation(async function (
+        this: { collectionName: string },
+        ...given
+      ) {
+        const found = await findOne.apply(this, given);
+        if (this.collectionName !== 'exports') return found;
+        looking.mockRestore();
+        await house.archiveOf(mara);
+        return found;
+      });
+      await phone.call(startExport, { password: PASSWORD });
+      expect((await phone.call(getExport, {})).export?.state).toBe('building');
+      expect(await readdir(kept)).toEqual(before);
     });
 
     it('says so when it cannot be written, and leaves no half of it', async () => {

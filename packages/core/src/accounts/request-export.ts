@@ -38,8 +38,9 @@ export async function startExport(
     expiresAt: null,
     sizeBytes: null,
   };
-  await collections.exports.replaceOne({ _id: row._id }, row, { upsert: true });
-  if (standing) await archives.remove(standing.key);
+  // Another device may have asked since, and its archive be written: what goes is what this one takes the place of.
+  const replaced = await collections.exports.findOneAndReplace({ _id: row._id }, row, { upsert: true });
+  if (replaced) await archives.remove(replaced.key);
   await queues.enqueue(
     buildExport,
     { member: row._id, key: row.key },
