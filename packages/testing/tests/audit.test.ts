@@ -24,11 +24,16 @@ interface Doc {
 }
 const rows = (name: string) => inside.mongo.connection.collection<Doc & Record<string, unknown>>(name);
 
-function check(options: { whole: boolean; free?: number; mongo?: Mongo }): Promise<Violation[]> {
+function check(options: {
+  whole: boolean;
+  free?: number;
+  mongo?: Mongo;
+  windowMs?: number;
+}): Promise<Violation[]> {
   return checkInvariants(options.mongo ?? inside.mongo, {
     now: clock.now() + 1,
     quietMs: 0,
-    windowMs: 86_400_000,
+    windowMs: options.windowMs ?? 86_400_000,
     whole: options.whole,
     freeConversations: async () => options.free ?? 2,
   });
@@ -329,6 +334,10 @@ describe('the checker of invariants', () => {
     }
     expect(await rows('messages').findOne({ _id: rowId(conversation, 4) })).toEqual(row);
     expect(await check({ whole: true })).toEqual([]);
+  });
+
+  it('reads a window of one millisecond, as the rest of any other may be', async () => {
+    expect(await check({ whole: false, windowMs: 1 })).toEqual([]);
   });
 
   it('finds L1 by the number of the member’s own site', async () => {

@@ -11,8 +11,8 @@ const LONGEST_SPAN_MS = 600_000;
  * into one long slice: thousands at once keep the engine from everybody else for as long as they take.
  */
 const MOST_BATCHES = 2;
-/** What was written in one millisecond is read whole. */
-const NO_LIMIT = 2 ** 31 - 1;
+/** What was written in one millisecond is read whole. The driver asks for one more than a limit, which is 32 bits too. */
+const NO_LIMIT = 2 ** 31 - 2;
 
 /**
  * Documents by a time that has an index, `from` included and `until` not: slice by slice, each of them one answer of
