@@ -39,8 +39,8 @@ export const statementEntry = z.strictObject({
   money: z.nullable(money),
   /** What the bought credits of this line cost, by currency; given credits cost nothing. Negative: spent. */
   worth: z.array(money),
-  /** Of credits that came back: the line they had gone with, by its number and time. */
-  of: z.nullable(z.strictObject({ n: z.int(), at })),
+  /** Of credits that came back: the line they had gone with, by its number and time, and the reason it has: what was sent. */
+  of: z.nullable(z.strictObject({ n: z.int(), at, reason: z.string() })),
   at,
 });
 export type StatementEntry = z.infer<typeof statementEntry>;

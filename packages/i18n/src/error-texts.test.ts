@@ -60,6 +60,16 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(said()).not.toMatch(/ [,.]|  |[{}]/);
   });
 
+  it.each(['PRICE_CHANGED', 'SPENDING_LIMIT', 'SEND_EXPIRED', 'MESSAGE_READ'] as const)(
+    'calls what was sent what it is: %s',
+    (code) => {
+      const of = (kind?: string) => errorText(locale, code, { ...values, ...(kind && { kind }) });
+      expect(new Set(['text', 'photo', 'gift'].map(of)).size).toBe(3);
+      expect(of()).toBe(of('text'));
+      expect(of('gift')).not.toMatch(/[{}]/);
+    },
+  );
+
   it('has the plural forms of its language', () => {
     const one = errorText(locale, 'CONVERSATION_LIMIT', { limit: 1 });
     expect(one).not.toBe(errorText(locale, 'CONVERSATION_LIMIT', { limit: 2 }).replace('2', '1'));

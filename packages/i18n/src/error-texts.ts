@@ -121,13 +121,13 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   PRICE_CHANGED: /*i18n*/ {
     id: 'error.PRICE_CHANGED',
     message:
-      'The price has changed: this message now costs {credits, plural, one {# credit} other {# credits}}. Nothing was sent.',
+      'The price has changed: {kind, select, photo {this photo} gift {this gift} other {this message}} now costs {credits, plural, one {# credit} other {# credits}}. Nothing was sent.',
   },
   // Messages that were refused before the period was told are still in outboxes.
   SPENDING_LIMIT: /*i18n*/ {
     id: 'error.SPENDING_LIMIT',
     message:
-      'You set yourself a limit of {limit, plural, one {# credit} other {# credits}}{period, select, day { a day} week { a week} month { a month} other {}}, and this message would pass it. Nothing was sent.',
+      'You set yourself a limit of {limit, plural, one {# credit} other {# credits}}{period, select, day { a day} week { a week} month { a month} other {}}, and {kind, select, photo {this photo} gift {this gift} other {this message}} would pass it. Nothing was sent.',
   },
   SPENDING_PAUSED: /*i18n*/ {
     id: 'error.SPENDING_PAUSED',
@@ -141,7 +141,8 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   // Not why: whose read receipts are off has not agreed to be told of.
   MESSAGE_READ: /*i18n*/ {
     id: 'error.MESSAGE_READ',
-    message: 'This message can’t be taken back any more.',
+    message:
+      '{kind, select, photo {This photo} gift {This gift} other {This message}} can’t be taken back any more.',
   },
   MESSAGE_EMPTY: /*i18n*/ { id: 'error.MESSAGE_EMPTY', message: 'Write something first.' },
   MESSAGE_TOO_LONG: /*i18n*/ {
@@ -158,7 +159,8 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   },
   SEND_EXPIRED: /*i18n*/ {
     id: 'error.SEND_EXPIRED',
-    message: 'This message took too long and was not sent. Nothing was charged.',
+    message:
+      '{kind, select, photo {This photo} gift {This gift} other {This message}} took too long and was not sent. Nothing was charged.',
   },
   FICTIONAL_NOT_CONFIRMED: /*i18n*/ {
     id: 'error.FICTIONAL_NOT_CONFIRMED',

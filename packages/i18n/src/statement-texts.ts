@@ -20,6 +20,8 @@ export const STATEMENT_TEXTS = {
   photo: /*i18n*/ { id: 'statement.photo', message: 'Photo' },
   gift: /*i18n*/ { id: 'statement.gift', message: 'Gift' },
   notDelivered: /*i18n*/ { id: 'statement.notDelivered', message: 'Message not delivered' },
+  photoNotDelivered: /*i18n*/ { id: 'statement.photoNotDelivered', message: 'Photo not delivered' },
+  giftNotDelivered: /*i18n*/ { id: 'statement.giftNotDelivered', message: 'Gift not delivered' },
   returned: /*i18n*/ { id: 'statement.returned', message: 'Given back' },
   refund: /*i18n*/ { id: 'statement.refund', message: 'Refund' },
   chargeback: /*i18n*/ { id: 'statement.chargeback', message: 'Taken back by the bank' },
@@ -32,6 +34,7 @@ export const STATEMENT_TEXTS = {
   spent: /*i18n*/ { id: 'statement.spent', message: 'Spent' },
   givenBack: /*i18n*/ { id: 'statement.givenBack', message: 'Came back' },
   reasonBlocked: /*i18n*/ { id: 'statement.reason.blocked', message: 'Blocked before it arrived' },
+  reasonNotDelivered: /*i18n*/ { id: 'statement.reason.notDelivered', message: 'Not delivered' },
   reasonUnsent: /*i18n*/ { id: 'statement.reason.unsent', message: 'Taken back before it was read' },
   reasonDeleted: /*i18n*/ {
     id: 'statement.reason.deleted',

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ErrorBody, getChats, getGifts, getMessages, getUser, postMessage } from '@heartline/contracts';
+import {
+  type ErrorBody,
+  getChats,
+  getGifts,
+  getMessages,
+  getUser,
+  postMessage,
+  postRead,
+  unsendMessage,
+} from '@heartline/contracts';
 import { bodyHash } from '@heartline/core';
 import {
   type Answer,
@@ -99,6 +108,20 @@ describe('gifts in a chat', () => {
     expect(await outcomeOf(send(anna.http, ben, { gift: 'kite' }, 4, clientId))).toBe('SEND_EXPIRED');
     expect(await credits(anna)).toBe(9);
     expect((await ben.http.call(getChats, {})).chats).toEqual([]);
+  });
+
+  it('that were read are not taken back any more, and are called gifts', async () => {
+    const [anna, ben] = await pair(9);
+    const { message } = await send(anna.http, ben, { gift: 'rose' }, 3);
+    const place = { conversation: message.conversation, seq: message.seq };
+    await ben.http.call(postRead, place);
+    const { method, path } = unsendMessage;
+    const answer = await anna.http.send(method, path, JSON.stringify(place));
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: { code: 'MESSAGE_READ', message: 'This gift can’t be taken back any more.' } },
+    });
+    expect(await credits(anna)).toBe(6);
   });
 
   it('S6-008 need a session', async () => {

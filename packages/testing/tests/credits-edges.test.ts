@@ -85,6 +85,25 @@ describe('the statement after a refund the provider did not carry out', () => {
   });
 });
 
+describe('the statement of what was not delivered', () => {
+  it.each([
+    ['message', 'Message not delivered'],
+    ['photo', 'Photo not delivered'],
+    ['gift', 'Gift not delivered'],
+  ] as const)('calls a %s one', async (reason, what) => {
+    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const held = await house.hold(mara, jonas, { credits: 2, reason });
+    await house.sweep(25_000);
+    const { entries } = await a.core.credits.getStatement(mara.id, { filter: 'returned' });
+    expect(entries).toMatchObject([{ kind: 'void', of: { n: held.n, reason } }]);
+    let text = '';
+    for await (const chunk of a.core.credits.statementFile(mara.id, { locale: 'en', zone: 'UTC' }))
+      text += String(chunk);
+    const back = text.trim().split('\r\n').at(-1)?.split(',');
+    expect([back?.[2], back?.[9]]).toEqual([what, 'Not delivered']);
+  });
+});
+
 describe('who is invisible', () => {
   it('is written to by people in a conversation with them alone; everybody else pays nothing', async () => {
     const [mara, jonas, nele] = await house.people({ credits: 5 }, {}, { credits: 5 });

@@ -124,9 +124,9 @@ async function originsOf(mongo: Mongo, rows: readonly LedgerRow[]): Promise<Orig
   const found = await mongo.connection
     .collection<LedgerRow>(LEDGER)
     .find({ owner: rows[0]?.owner ?? '', key: { $in: keys } })
-    .project<Pick<LedgerRow, 'key' | 'n' | 'at'>>({ key: 1, n: 1, at: 1 })
+    .project<Pick<LedgerRow, 'key' | 'n' | 'at' | 'reason'>>({ key: 1, n: 1, at: 1, reason: 1 })
     .toArray();
-  return new Map(found.map(({ key, n, at }) => [key, { n, at }]));
+  return new Map(found.map(({ key, n, at, reason }) => [key, { n, at, reason }]));
 }
 
 /** `void:x` and `return:x` give `hold:x` back, `return:refund:x` gives back `refund:x`. */

@@ -38,10 +38,12 @@ const KINDS: Readonly<Record<LedgerKind, Word>> = {
   place: 'place',
 };
 
-/** What some rows are called by their reason: what was sent where it is more than words, and a pause. */
+/** What some rows are called by what they are about: what was sent where it is more than words, and a pause. */
 const BY_REASON: Readonly<Record<string, Word>> = {
   'hold:photo': 'photo',
   'hold:gift': 'gift',
+  'void:photo': 'photoNotDelivered',
+  'void:gift': 'giftNotDelivered',
   'limit:pause': 'pause',
 };
 
@@ -122,7 +124,7 @@ function record(
   return {
     number: String(entry.n),
     when: timeIn(zone, entry.at),
-    what: say(BY_REASON[`${entry.kind}:${entry.reason}`] ?? KINDS[entry.kind]),
+    what: say(BY_REASON[`${entry.kind}:${entry.of?.reason ?? entry.reason}`] ?? KINDS[entry.kind]),
     person: nameIn(entry, say),
     credits: String(entry.credits),
     balance: String(entry.balance),
@@ -154,7 +156,7 @@ const REASONS: Readonly<Record<string, Word>> = {
   recipient_deleted: 'reasonDeleted',
   recipient_suspended: 'reasonSuspended',
   removed_as_fake: 'reasonFake',
-  not_delivered: 'notDelivered',
+  not_delivered: 'reasonNotDelivered',
   refund_failed: 'reasonRefundFailed',
   operator: 'reasonOperator',
   // Nothing was on its way there: a conversation stopped counting.

@@ -41,7 +41,7 @@ export async function unsendMessage(
   const isTaken = await finishUnsend(context, debt);
   await dropOwed(context.mongo, _id);
   if (isTaken) return ok({ ok: true });
-  return refuse('MESSAGE_READ');
+  return refuse('MESSAGE_READ', { values: { kind: row.kind } });
 }
 
 /** Does what an unsend has left to do; false when the message was read first. */

@@ -77,7 +77,7 @@ it('says of what came back whom it had been for, as the line of the message does
 
 it('says of what came back when it had been sent, and leads there where it stood', () => {
   const profile = { id: 'a'.repeat(24), name: 'Noor', fictional: false };
-  const of = { n: 1, at: Date.UTC(2026, 0, 5, 12) };
+  const of = { n: 1, at: Date.UTC(2026, 0, 5, 12), reason: 'message' };
   const back = {
     ...entryOf('unsent'),
     kind: 'return' as const,
@@ -97,4 +97,21 @@ it('says of what came back when it had been sent, and leads there where it stood
     expect.stringMatching(/Message to Noor was not delivered · For what you sent on 5 Jan 2026, /),
     expect.stringMatching(/The refund did not go through · For the refund of 5 Jan 2026, /),
   ]);
+});
+
+it.each([
+  ['message', 'You took the message back', 'Message to Noor was not', 'before the message arrived'],
+  ['photo', 'You took the photo back', 'Photo to Noor was not', 'before the photo arrived'],
+  ['gift', 'You took the gift back', 'Gift to Noor was not', 'before the gift arrived'],
+  // Of a server that does not say yet what it was.
+  [undefined, 'You took the message back', 'Message to Noor was not', 'before the message arrived'],
+])('calls what came back what it was: %s', (what, taken, lost, late) => {
+  const of = { n: 1, at: Date.UTC(2026, 0, 5, 12), reason: what } as StatementEntry['of'];
+  const profile = { id: 'a'.repeat(24), name: 'Noor', fictional: false };
+  const back = { ...entryOf('unsent'), kind: 'return' as const, state: 'done' as const, profile, of };
+  const voided = { ...back, kind: 'void' as const, reason: 'not_delivered' };
+  const reasons = ['blocked', 'recipient_deleted', 'recipient_suspended'];
+  titlesOf([back, voided, ...reasons.map((reason) => ({ ...back, reason }))]);
+  const details = screen.getAllByRole('note').map(({ textContent }) => textContent);
+  expect(details).toEqual([taken, lost, late, late, late].map((words) => expect.stringContaining(words)));
 });

@@ -1,6 +1,6 @@
 import type { LedgerKind, StatementEntry } from '@heartline/contracts';
 import { Anchor } from '@heartline/ui';
-import { plural } from '@lingui/core/macro';
+import { plural, select } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Coins, Gift, Hourglass, Image, MessageCircle, Scale, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -36,18 +36,18 @@ export function useEntryWords() {
   const { t, i18n } = useLingui();
   const fictional = useFictionalWord();
   const time = new Intl.DateTimeFormat(formatLocale(i18n), { timeStyle: 'short' });
-  /** Why credits came back by themselves. */
-  const whyReturned = (reason: string, name: string | undefined): string => {
+  /** Why credits came back by themselves, of `what` the line had gone with. */
+  const whyReturned = (reason: string, what: string, name: string | undefined): string => {
     switch (reason) {
       case 'unsent':
       case 'recalled':
-        return t`You took the message back before it was read`;
+        return t`You took ${select(what, { photo: 'the photo', gift: 'the gift', other: 'the message' })} back before it was read`;
       case 'blocked':
-        return t`Blocked before the message arrived`;
+        return t`Blocked before ${select(what, { photo: 'the photo', gift: 'the gift', other: 'the message' })} arrived`;
       case 'recipient_deleted':
-        return t`The account was deleted before the message arrived`;
+        return t`The account was deleted before ${select(what, { photo: 'the photo', gift: 'the gift', other: 'the message' })} arrived`;
       case 'recipient_suspended':
-        return t`The account was suspended before the message arrived`;
+        return t`The account was suspended before ${select(what, { photo: 'the photo', gift: 'the gift', other: 'the message' })} arrived`;
       case 'removed_as_fake':
         return t`The profile was removed as fake`;
       case 'operator':
@@ -55,17 +55,25 @@ export function useEntryWords() {
       case 'refund_failed':
         return t`The refund did not go through`;
       default:
-        return name ? t`Your credits for the message to ${name} came back` : '';
+        return name
+          ? t`Your credits for ${select(what, { photo: 'the photo', gift: 'the gift', other: 'the message' })} to ${name} came back`
+          : '';
     }
   };
   /** Why a conversation counts no more: what became of who it was with. */
   const whyFreed = (reason: string): string => {
     if (reason === 'recipient_deleted') return t`The account was deleted`;
-    return reason === 'recipient_suspended' ? t`The account was suspended` : whyReturned(reason, undefined);
+    return reason === 'recipient_suspended'
+      ? t`The account was suspended`
+      : whyReturned(reason, '', undefined);
   };
   /** Why it stands there, where its title does not say so; an operator's own words as they were written. */
-  const why = ({ kind, reason, profile }: StatementEntry): string => {
-    if (kind === 'return') return whyReturned(reason, profile?.name);
+  const why = ({ kind, reason, profile, of }: StatementEntry): string => {
+    const what = of?.reason ?? '';
+    const name = profile?.name;
+    if (kind === 'return') return whyReturned(reason, what, name);
+    if (kind === 'void' && name)
+      return t`${select(what, { photo: 'Photo', gift: 'Gift', other: 'Message' })} to ${name} was not delivered`;
     if (kind === 'place') return whyFreed(reason);
     return kind === 'adjust' ? reason : '';
   };
@@ -106,15 +114,13 @@ export function useEntryWords() {
       }
     },
     detail: (entry: StatementEntry): string => {
-      const { kind, state, money, worth, profile } = entry;
-      const name = profile?.name;
+      const { state, money, worth, profile } = entry;
       const words = [time.format(entry.at)];
       // Here, where nothing is cut short: a long name takes the whole line above.
       if (profile?.fictional) words.push(fictional);
       // Holds alone have these states.
       if (state === 'held') words.push(t`Reserved until it has arrived`);
       if (state === 'returned') words.push(t`Not delivered`);
-      if (kind === 'void' && name) words.push(t`Message to ${name} was not delivered`);
       words.push(why(entry));
       if (entry.of) words.push(whatCameBack(entry.reason, formatMoment(formatLocale(i18n), entry.of.at)));
       if (money) words.push(formatMoney(formatLocale(i18n), money.cents, money.currency));

@@ -52,6 +52,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   const field = useRef<HTMLTextAreaElement>(null);
   const amount = usePriceWords().price(price);
   const blocked = useBlockedReason({
+    kind: 'text',
     text,
     name: profile.name,
     isCovered: credits >= price,

@@ -34,6 +34,18 @@ it('asks who wrote before the profile was known to be fictional, and sends it ag
   expect(isFictionalConfirmed('m')).toBe(true);
 });
 
+it('says of a gift that was refused what a gift costs now', () => {
+  const gift: OutboxEntry = {
+    ...WAITING,
+    kind: 'gift',
+    state: 'failed',
+    gift: { id: 'rose', picture: 'rose' },
+  };
+  const refusal = { code: 'PRICE_CHANGED', values: { credits: 4 } } as const;
+  renderPage(<FailedNote entry={{ ...gift, refusal }} name="Ada" />);
+  expect(screen.getByRole('status').textContent).toContain('this gift now costs 4 credits.');
+});
+
 it.each([
   ['sent again', { code: 'INTERNAL' }, ['Send again']],
   ['sent for its price', { code: 'PRICE_CHANGED', values: { credits: 2 } }, ['Send for 2 credits']],

@@ -33,7 +33,7 @@ export function FailedNote({ entry, name, reasonId }: FailedNoteProps) {
       <div role="status" id={reasonId}>
         <p className="text-danger">
           <CircleAlert className="mr-1.5 inline size-4 align-[-3px]" aria-hidden />
-          {say({ code, values: { name, credits: price, ...refusal?.values } })}
+          {say({ code, values: { name, credits: price, kind: entry.kind, ...refusal?.values } })}
         </p>
         {code === 'PRICE_CHANGED' && <PriceNote was={entry.credits} now={price} />}
         {state === 'held' && <HeldNote code={code} />}

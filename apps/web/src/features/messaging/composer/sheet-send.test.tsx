@@ -9,8 +9,11 @@ import { SheetWords } from './sheet-words.tsx';
 
 const onSend = vi.fn<() => void>();
 
-function Sheet({ isReady, credits }: { isReady: boolean; credits: number }) {
+type Kind = Parameters<typeof useSheetSend>[0]['kind'];
+
+function Sheet({ isReady, credits, kind }: { isReady: boolean; credits: number; kind: Kind }) {
   const sheet = {
+    kind,
     profile: { id: 'p', name: 'Ada' },
     words: 'for you',
     price: 2,
@@ -34,15 +37,19 @@ interface Opened {
   limited?: number;
   credits?: number;
   mayOpen?: boolean;
+  kind?: Kind;
 }
 
 function open(opened: Opened = {}) {
   const { pausedUntil = null, isReady = true, message = 1, limited, credits = 9, mayOpen = true } = opened;
+  const { kind = 'gift' } = opened;
   const known = { message_credits: message, may_open: mayOpen, pausedUntil, limit: null };
   queryClient.setQueryData(keys.messagePrice('p'), known);
   const limit = limited ? { credits: limited, until: serverNow() + 3_600_000 } : null;
   queryClient.setQueryData(keys.messagePrice('p', 2), { ...known, limit });
-  renderPage(<Sheet isReady={isReady} credits={credits} />, { settings: { message_length: 200 } });
+  renderPage(<Sheet isReady={isReady} credits={credits} kind={kind} />, {
+    settings: { message_length: 200 },
+  });
   return (key: KeyboardEventInit) => fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter', ...key });
 }
 
@@ -73,8 +80,17 @@ it('says that what is sent from it would pass a limit, though a message would no
 it('says of a limit that holds beyond the pause together with it', () => {
   open({ limited: 2, pausedUntil: serverNow() + 60_000 });
   expect(document.body.textContent).toMatch(
-    /You paused your own spending until .+\. The next message would pass your own limit of 2 credits\. There is room/,
+    /You paused your own spending until .+\. This gift would pass your own limit of 2 credits\. There is room/,
   );
+});
+
+it.each([
+  ['gift', 2, /This gift would pass your own limit of 2 credits\. There is/],
+  ['photo', 2, /This photo would pass your own limit of 2 credits\. There is/],
+  ['photo', 1, /This photo would pass your own limit of 1 credit\./],
+] as const)('speaks of the %s that would pass a limit of %i', (kind, limited, words) => {
+  open({ limited, kind });
+  expect(document.body.textContent).toMatch(words);
 });
 
 it('names no day on which there is room where it costs more than the limit is', () => {

@@ -1,4 +1,4 @@
-import type { ProfileCard } from '@heartline/contracts';
+import type { MessageKind, ProfileCard } from '@heartline/contracts';
 import { Button } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { usePriceWords } from '../price-words.ts';
 import { useBlockedReason } from './use-blocked-reason.tsx';
 
 interface Sheet {
+  kind: Exclude<MessageKind, 'text'>;
   profile: Pick<ProfileCard, 'id' | 'name'>;
   /** What goes with it. */
   words: string;
@@ -17,10 +18,10 @@ interface Sheet {
 }
 
 /** What stands in the way of sending from a sheet, in words; and how to send while nothing does. */
-export function useSheetSend({ profile, words, price, credits, isReady, onSend }: Sheet) {
+export function useSheetSend({ kind, profile, words, price, credits, isReady, onSend }: Sheet) {
   const { id, name } = profile;
   const isCovered = price === undefined || credits >= price;
-  const blocked = useBlockedReason({ text: words, name, isCovered, price, profile: id });
+  const blocked = useBlockedReason({ kind, text: words, name, isCovered, price, profile: id });
   return { blocked, send: isReady && blocked === undefined ? onSend : undefined };
 }
 

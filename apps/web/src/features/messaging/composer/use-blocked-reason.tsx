@@ -1,5 +1,6 @@
+import type { MessageKind } from '@heartline/contracts';
 import { TextLink } from '@heartline/ui';
-import { plural } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { formatLocale } from '../../../client/language.ts';
@@ -12,6 +13,7 @@ import { NotEnoughCredits } from './not-enough-credits.tsx';
 import { type OwnLimits, ownLimitsAt } from './own-limit.ts';
 
 interface BlockedInput {
+  kind: MessageKind;
   text: string;
   name: string;
   isCovered: boolean;
@@ -25,12 +27,12 @@ interface BlockedInput {
  * Why nothing can be sent now, in words; nothing when it can. In the order of the server, which tells of credits last:
  * nobody is sent to buy what they could not spend then.
  */
-export function useBlockedReason({ text, name, isCovered, price, profile }: BlockedInput) {
+export function useBlockedReason({ kind, text, name, isCovered, price, profile }: BlockedInput) {
   const ofMessage = useMessagePrice(profile);
   const known = useMessagePrice(profile, price) ?? ofMessage;
   const say = useErrorMessage();
   const { message_length: limit } = useSettings();
-  const own = useOwnLimit(known, price);
+  const own = useOwnLimit(known, kind, price);
   if (known && !known.may_open) {
     return (
       <span className="text-danger">
@@ -61,14 +63,14 @@ export function useBlockedReason({ text, name, isCovered, price, profile }: Bloc
 const LOOK_MS = 5_000;
 
 /** The pause and the limit of the member's own that this message would meet, until when, and where they are set. */
-function useOwnLimit(known: ReturnType<typeof useMessagePrice>, price?: number) {
+function useOwnLimit(known: ReturnType<typeof useMessagePrice>, kind: MessageKind, price?: number) {
   const { i18n } = useLingui();
   const isLimited = known !== undefined && (known.pausedUntil !== null || known.limit !== null);
   const now = useServerClock(isLimited ? LOOK_MS : null);
   const credits = price ?? known?.message_credits ?? 0;
   if (!known) return undefined;
   const own = ownLimitsAt({ ...known, message_credits: credits }, now);
-  const limited = limitWords(own.limit, credits, formatLocale(i18n));
+  const limited = limitWords(own.limit, { kind, credits }, formatLocale(i18n));
   if (own.pausedUntil === null) return limited && { words: limited, link: <Trans>See the limits</Trans> };
   const until = formatMoment(formatLocale(i18n), own.pausedUntil);
   return {
@@ -82,18 +84,19 @@ function useOwnLimit(known: ReturnType<typeof useMessagePrice>, price?: number) 
 }
 
 /** The limit that what costs so much would pass, and from when it would not. */
-function limitWords(limit: OwnLimits['limit'], credits: number, locale: string): string | undefined {
+function limitWords(
+  limit: OwnLimits['limit'],
+  { kind, credits }: { kind: MessageKind; credits: number },
+  locale: string,
+): string | undefined {
   if (!limit) return undefined;
+  const words = t`${select(kind, {
+    photo: 'This photo',
+    gift: 'This gift',
+    other: 'The next message',
+  })} would pass your own limit of ${plural(limit.credits, { one: '# credit', other: '# credits' })}.`;
   // No day brings room for what costs more than the limit is.
-  if (credits > limit.credits) {
-    return plural(limit.credits, {
-      one: 'The next message would pass your own limit of # credit.',
-      other: 'The next message would pass your own limit of # credits.',
-    });
-  }
+  if (credits > limit.credits) return words;
   const until = formatMoment(locale, limit.until);
-  return plural(limit.credits, {
-    one: `The next message would pass your own limit of # credit. There is room again from ${until}.`,
-    other: `The next message would pass your own limit of # credits. There is room again from ${until}.`,
-  });
+  return `${words} ${t`There is room again from ${until}.`}`;
 }

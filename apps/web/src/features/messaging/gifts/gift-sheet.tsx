@@ -32,6 +32,7 @@ export function GiftSheet({ conversation, profile, credits, content, onSend, onC
   const gifts = data?.filter((gift) => gift.offered);
   const gift = gifts?.find((one) => one.id === chosen);
   const sending = useSheetSend({
+    kind: 'gift',
     profile,
     words,
     price: gift?.credits,
@@ -96,7 +97,9 @@ interface GiftTileProps {
 
 /** One that costs more than there is can be chosen too: what it lacks is said then, and how to get it. */
 function GiftTile({ gift, isChosen, isCovered, onChoose }: GiftTileProps) {
+  const { t } = useLingui();
   const price = usePriceWords().price(gift.credits);
+  const { name } = gift;
   return (
     <label
       className={classNames(
@@ -108,6 +111,8 @@ function GiftTile({ gift, isChosen, isCovered, onChoose }: GiftTileProps) {
       <input
         type="radio"
         name="gift"
+        // In one piece: what is hidden within the tile would be read with a pause of its own.
+        aria-label={isCovered ? t`${name}, ${price}` : t`${name}, ${price}, more than you have`}
         className="absolute inset-0 size-full scroll-my-3 cursor-pointer appearance-none outline-none"
         checked={isChosen}
         onChange={onChoose}
@@ -124,17 +129,9 @@ function GiftTile({ gift, isChosen, isCovered, onChoose }: GiftTileProps) {
         )}
       />
       <span className="flex min-h-10 items-center text-xs leading-tight font-semibold sm:text-sm [overflow-wrap:anywhere]">
-        {gift.name}
+        {name}
       </span>
-      <span className="tabular text-xs text-ink-2">
-        {price}
-        {!isCovered && (
-          <span className="sr-only">
-            {', '}
-            <Trans>more than you have</Trans>
-          </span>
-        )}
-      </span>
+      <span className="tabular text-xs text-ink-2">{price}</span>
     </label>
   );
 }

@@ -121,7 +121,10 @@ function useShow(): (entry: OutboxEntry, onClose: () => void) => Promise<() => v
     const { profile, state, refusal, fictionalConfirmed: fictional } = entry;
     const code = refusal?.code ?? 'INTERNAL';
     const name = labelled({ name: entry.name, fictional });
-    const why = say({ code, values: { name, credits: priceOf(entry), ...refusal?.values } });
+    const why = say({
+      code,
+      values: { name, credits: priceOf(entry), kind: entry.kind, ...refusal?.values },
+    });
     return showToast({
       title: t`Your message to ${name} was not sent`,
       description: state === 'held' ? `${why} ${whenItGoes(code)}` : why,

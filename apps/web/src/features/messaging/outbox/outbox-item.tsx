@@ -72,7 +72,9 @@ function State({ entry, isLive, isFirst }: Omit<OutboxItemProps, 'onEdited'>) {
     const code = refusal?.code ?? 'INTERNAL';
     return (
       <div className="min-w-0 grow basis-60 text-sm">
-        <p className="text-danger">{say({ code, values: { name, credits, ...refusal?.values } })}</p>
+        <p className="text-danger">
+          {say({ code, values: { name, credits, kind: entry.kind, ...refusal?.values } })}
+        </p>
         {state === 'held' && <HeldNote code={code} />}
       </div>
     );

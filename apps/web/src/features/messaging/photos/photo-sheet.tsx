@@ -44,6 +44,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
   const picture = usePicture(content.picture);
   const ready = picture === 'unreadable' ? undefined : picture;
   const sending = useSheetSend({
+    kind: 'photo',
     profile,
     words,
     price,
