@@ -42,8 +42,11 @@ it('says of a gift that was refused what a gift costs now', () => {
     gift: { id: 'rose', picture: 'rose' },
   };
   const refusal = { code: 'PRICE_CHANGED', values: { credits: 4 } } as const;
-  renderPage(<FailedNote entry={{ ...gift, refusal }} name="Ada" />);
-  expect(screen.getByRole('status').textContent).toContain('this gift now costs 4 credits.');
+  renderPage(<FailedNote entry={{ ...gift, credits: 3, refusal }} name="Ada" />);
+  const { textContent } = screen.getByRole('status');
+  expect(textContent).toContain('this gift now costs 4 credits.');
+  // What it costs now stands there once, and on the button.
+  expect(textContent).toMatch(/It was 3 credits before\.$/);
 });
 
 it.each([

@@ -35,7 +35,7 @@ export function FailedNote({ entry, name, reasonId }: FailedNoteProps) {
           <CircleAlert className="mr-1.5 inline size-4 align-[-3px]" aria-hidden />
           {say({ code, values: { name, credits: price, kind: entry.kind, ...refusal?.values } })}
         </p>
-        {code === 'PRICE_CHANGED' && <PriceNote was={entry.credits} now={price} />}
+        {code === 'PRICE_CHANGED' && <PriceNote was={entry.credits} />}
         {state === 'held' && <HeldNote code={code} />}
       </div>
       <div className="-mr-3 flex flex-wrap items-center justify-end">
@@ -46,15 +46,12 @@ export function FailedNote({ entry, name, reasonId }: FailedNoteProps) {
   );
 }
 
-/** The old price beside the new one. */
-function PriceNote({ was, now }: { was: number; now: number }) {
-  const words = usePriceWords();
-  const [before, after] = [words.price(was), words.price(now)];
+/** The old price beside the new one, which the refusal says. */
+function PriceNote({ was }: { was: number }) {
+  const before = usePriceWords().price(was);
   return (
     <p className="mt-0.5 text-ink-2">
-      <Trans>
-        It was {before} when you wrote it, now it is {after}.
-      </Trans>
+      <Trans>It was {before} before.</Trans>
     </p>
   );
 }
