@@ -1,13 +1,13 @@
 import type { Chat } from '@heartline/contracts';
 import { Button, EmptyState, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useListed } from './chats.ts';
 import { ConversationFilters } from './conversation-filters.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 import { isFocusLost } from './focus-when-drawn.ts';
-import { type Filter, filterChats } from './list-filter.ts';
+import { type Filter, filterChats, type NarrowFilter } from './list-filter.ts';
 import { ListRow } from './list-row.tsx';
 import { NoConversations } from './no-conversations.tsx';
 import { useAllChats } from './older-chats.ts';
@@ -50,12 +50,13 @@ export function ConversationList({ current }: { current?: string | undefined }) 
       {chats && chats.length > 0 && !isSearching && (
         <Rows
           key={filter}
+          filter={filter}
+          onAll={() => setFilter('all')}
           chats={filterChats(chats, filter, current)}
           current={current}
           hasMore={hasMore}
           hasFailed={hasFailed}
           loadMore={loadMore}
-          empty={<NothingLeft filter={filter} onAll={() => setFilter('all')} />}
         />
       )}
     </div>
@@ -63,19 +64,19 @@ export function ConversationList({ current }: { current?: string | undefined }) 
 }
 
 interface RowsProps {
+  filter: Filter;
+  onAll: () => void;
   chats: readonly Chat[];
   current: string | undefined;
   hasMore: boolean;
   hasFailed: boolean;
   loadMore: () => void;
-  /** Shown when the filter leaves nothing. */
-  empty: ReactNode;
 }
 
 const ROW_PX = 74;
 const LOAD_AHEAD_PX = 1_500;
 
-function Rows({ chats, current, hasMore, hasFailed, loadMore, empty }: RowsProps) {
+function Rows({ filter, onAll, chats, current, hasMore, hasFailed, loadMore }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   useListed(chats);
@@ -91,7 +92,8 @@ function Rows({ chats, current, hasMore, hasFailed, loadMore, empty }: RowsProps
   useEffect(() => {
     if (chats.length >= 0) latest.current();
   }, [chats]);
-  if (chats.length === 0 && !hasMore) return empty;
+  if (filter !== 'all' && chats.length === 0 && !hasMore)
+    return <NothingLeft filter={filter} onAll={onAll} />;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links in it keep their own keys
     <div ref={scroller} onKeyDown={onKeyDown} onFocus={onFocus} className="min-h-0 grow overflow-y-auto pb-4">
@@ -157,10 +159,9 @@ function NoneListed({ isBeside }: { isBeside: boolean }) {
   );
 }
 
-function NothingLeft({ filter, onAll }: { filter: Filter; onAll: () => void }) {
+function NothingLeft({ filter, onAll }: { filter: NarrowFilter; onAll: () => void }) {
   const { t } = useLingui();
-  const words: Record<Filter, string> = {
-    all: t`Nobody has written yet`,
+  const words: Record<NarrowFilter, string> = {
     unread: t`You have read everything`,
     real: t`No conversations with real people yet`,
     muted: t`No conversation is muted`,

@@ -5,9 +5,10 @@ import { isMuted } from './chats.ts';
 /** What a list of conversations shows. */
 export const FILTERS = ['all', 'unread', 'real', 'muted'] as const;
 export type Filter = (typeof FILTERS)[number];
+/** Those that may leave nothing of a list. */
+export type NarrowFilter = Exclude<Filter, 'all'>;
 
-const FITS: Record<Filter, (chat: Chat) => boolean> = {
-  all: () => true,
+const FITS: Record<NarrowFilter, (chat: Chat) => boolean> = {
   unread: (chat) => chat.num_unread_messages > 0,
   real: (chat) => !chat.profile.fictional,
   muted: isMuted,
