@@ -15,7 +15,6 @@ import { useGiftAsked } from './composer/use-gift-asked.ts';
 import { useSend } from './composer/use-send.ts';
 import { useDraft } from './drafts.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
-import { useFictionalConfirmed } from './fictional-confirmation.ts';
 import { Icebreaker } from './icebreaker/icebreaker.tsx';
 import { usePriceWords } from './price-words.ts';
 import { endTyping, noteTyping } from './typing/typing.ts';
@@ -59,12 +58,11 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
     profile: profile.id,
   });
   const giftAsked = useGiftAsked();
-  const { send, asking } = useSend({ conversation, profile });
+  const { send, asking, willAsk } = useSend({ conversation, profile });
   const reply = useReplyStrip({ conversation, name: profile.name, field });
   const placeholder = t`Write to ${profile.name}`;
-  const isConfirmed = useFictionalConfirmed(profile.id);
   useFocusOnArrival(field);
-  useQuestionAtHand(profile.fictional && !isConfirmed());
+  useQuestionAtHand(willAsk);
 
   const onSend = () => {
     if (!isMeant()) return;

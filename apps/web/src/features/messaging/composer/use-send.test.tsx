@@ -37,6 +37,8 @@ it.each([
   const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined);
   const to = { conversation: 'a-f', profile: { id: 'f', name: 'Fia', fictional: true } };
   const { result } = renderPageHook(() => useSend(to));
+  // What is asked then is fetched before.
+  expect(result.current.willAsk).toBe(!fictionalConfirmed);
   act(() => result.current.send({ kind: 'text', text: 'Hi', credits: 0 }, () => {}));
   const sent = add.mock.calls.map(([draft]) => draft.fictionalConfirmed);
   expect([sent, result.current.asking === null]).toEqual(fictionalConfirmed ? [[true], true] : [[], false]);

@@ -17,8 +17,8 @@ interface Asking {
 
 /**
  * Puts a message of any kind on its way to one person, as the answer to what stands over the field, if anything. Before
- * the first one to a fictional profile the member is asked (`asking`), and nothing is sent until they confirmed. `onSent`
- * runs once it is in the outbox’s hands.
+ * the first one to a fictional profile the member is asked (`asking`), which is known before (`willAsk`), and nothing is
+ * sent until they confirmed. `onSent` runs once it is in the outbox’s hands.
  */
 export function useSend(to: {
   conversation: string;
@@ -26,12 +26,14 @@ export function useSend(to: {
 }): {
   send: (outgoing: Outgoing, onSent: () => void) => void;
   asking: Asking | null;
+  willAsk: boolean;
 } {
   const me = useMember();
   const [waiting, setWaiting] = useState<{ credits: number; go: () => void } | null>(null);
   const { conversation, profile } = to;
   const quote = useReply(me.id, conversation);
   const isConfirmed = useFictionalConfirmed(profile.id);
+  const mustAsk = () => profile.fictional && !isConfirmed();
   const send = (outgoing: Outgoing, onSent: () => void) => {
     const go = () => {
       const { id, name, fictional } = profile;
@@ -40,7 +42,7 @@ export function useSend(to: {
       endReply(me.id, conversation);
       onSent();
     };
-    if (profile.fictional && !isConfirmed()) setWaiting({ credits: outgoing.credits, go });
+    if (mustAsk()) setWaiting({ credits: outgoing.credits, go });
     else go();
   };
   const asking = waiting && {
@@ -52,5 +54,5 @@ export function useSend(to: {
     },
     giveUp: () => setWaiting(null),
   };
-  return { send, asking };
+  return { send, asking, willAsk: mustAsk() };
 }
