@@ -51,12 +51,32 @@ it('a search in a conversation is over once it is left: who comes back writes on
   expect(await search.count()).toBe(0);
 });
 
-it('the open conversation, removed by its row, is left: nothing of it stands there emptied', async () => {
+it('the open conversation, removed by its row, is left, and open again once that is undone', async () => {
   await rowOf('Jonas').hover();
   await rowOf('Jonas').getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Remove conversation' }).click();
   await page.waitForURL('**/chats');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await talk(page).getByText('For the keyboard').first().waitFor();
+  await expect.poll(() => isFocused(page.getByRole('textbox', { name: 'Message to Jonas' }))).toBe(true);
+});
+
+it('an undo leads back into the conversation from the list alone: who went on elsewhere stays there', async () => {
+  const remove = async () => {
+    await page.getByRole('button', { name: 'About this conversation' }).click();
+    await page.getByRole('menuitem', { name: 'Remove conversation' }).click();
+    await page.waitForURL('**/chats');
+  };
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await remove();
+  await undo.click();
+  await expect.poll(() => isFocused(page.getByRole('textbox', { name: 'Message to Jonas' }))).toBe(true);
+  await remove();
+  await rowOf('Nele').click();
+  await page.getByRole('textbox', { name: 'Message to Nele' }).waitFor();
+  await undo.click();
+  await rowOf('Jonas').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Message to Nele' }).count()).toBe(1);
   await rowOf('Jonas').click();
   await talk(page).getByText('For the keyboard').first().waitFor();
 });
@@ -271,6 +291,9 @@ it('what is chosen can be told apart in colours of the reader’s own', async ()
   await sheet.waitFor({ state: 'detached' });
   await rowOf('Jonas').click();
   expect(await edge(talk(page).locator('.text-on-pulse', { hasText: 'Heard in full' }))).toBe('1px');
+  // The line of a page that comes is nothing but its fill.
+  const line = page.getByRole('progressbar', { includeHidden: true }).locator('.bg-pulse');
+  expect(await paint(line)).not.toBe(await paint(page.locator('body')));
   await page.emulateMedia({ forcedColors: 'none' });
 });
 

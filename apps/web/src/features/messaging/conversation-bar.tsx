@@ -12,7 +12,6 @@ import {
 } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
 import {
   ArrowLeft,
   Ban,
@@ -47,7 +46,7 @@ import { useMuteItem } from './mute/use-mute.tsx';
 import { openFind, showShortcuts } from './shortcuts.ts';
 import { useUnreadTotal } from './unread-total.ts';
 import type { Partner } from './use-partner.ts';
-import { useRemoval } from './use-removal.ts';
+import { useRemovalOfOpen } from './use-removal.ts';
 
 const ReceiptsDialog = openedPart(() => import('./receipts/receipts-dialog.tsx'), 'ReceiptsDialog');
 const DayDialog = openedPart(() => import('./day-dialog.tsx'), 'DayDialog');
@@ -55,10 +54,9 @@ const DayDialog = openedPart(() => import('./day-dialog.tsx'), 'DayDialog');
 /** The bar over a conversation: the way back on phones, who it is, the credits left, and what else can be done. */
 export const ConversationBar = memo(function ConversationBar({ partner }: { partner: Partner }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const { conversation, profile } = partner;
   const { name } = profile;
-  const remove = useRemoval();
+  const remove = useRemovalOfOpen();
   const mute = useMuteItem({ conversation, profile, isMuted: partner.isMuted === true });
   const [isChoosingDay, setChoosingDay] = useState(false);
   const [isAtReceipts, setAtReceipts] = useState(false);
@@ -126,10 +124,7 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
                 {
                   id: 'remove',
                   label: t`Remove conversation`,
-                  onPress: () => {
-                    remove({ conversation, person: profile });
-                    void navigate({ to: '/chats' });
-                  },
+                  onPress: () => remove({ conversation, person: profile }),
                   isDanger: true,
                   icon: <Trash2 className="size-5" aria-hidden />,
                 },

@@ -2,7 +2,8 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { keepIn } from '../../client/keep-in.ts';
 
-const LIST = '/chats';
+/** The page of the list alone. */
+export const LIST = '/chats';
 /** The visits of conversations that came right after the list, in this tab: what is before a visit never changes. */
 const NAME = 'chats-from-list';
 /** As far back as anybody goes. */
@@ -12,7 +13,8 @@ const fromList = (): string[] => JSON.parse(sessionStorage.getItem(NAME) ?? '[]'
 
 /** Notes which conversations were opened from the list. Stands around both. */
 export function useFromList(): void {
-  const { pathname, index, visit } = useVisit();
+  const { pathname, state } = useRouterState({ select: ({ location }) => location });
+  const { __TSR_index: index, __TSR_key: visit } = state;
   const listAt = useRef<number>(undefined);
   useEffect(() => {
     const isNext = listAt.current === index - 1;
@@ -25,15 +27,9 @@ export function useFromList(): void {
 /** Leads from a conversation to the list: back, where it was opened from there, so that “Back” never opens it again. */
 export function useToList(): () => void {
   const router = useRouter();
-  const { visit } = useVisit();
   return () => {
+    const { __TSR_key: visit } = router.latestLocation.state;
     if (visit !== undefined && fromList().includes(visit)) router.history.back();
     else void router.navigate({ href: LIST, replace: true });
   };
-}
-
-/** The page in front as one of those that "Back" goes through. */
-function useVisit() {
-  const { pathname, state } = useRouterState({ select: ({ location }) => location });
-  return { pathname, index: state.__TSR_index, visit: state.__TSR_key };
 }

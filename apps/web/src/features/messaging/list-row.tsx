@@ -3,7 +3,6 @@ import { oldestShown } from '@heartline/domain';
 import { Avatar, ContextMenu, ConversationRow, FictionalChip, Menu, type MenuItem } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, Trash2, UserRound } from 'lucide-react';
 import { memo, type PointerEvent, type ReactNode, useState } from 'react';
 import { badgeText } from '../../client/badge-text.ts';
@@ -24,7 +23,7 @@ import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { useEntriesOf } from './outbox/use-outbox.ts';
 import { useTimes } from './times.ts';
 import { useIsTyping } from './typing/typing.ts';
-import { useRemoval } from './use-removal.ts';
+import { useRemoval, useRemovalOfOpen } from './use-removal.ts';
 
 interface ListRowProps {
   chat: Chat;
@@ -185,9 +184,9 @@ function You() {
 /** What can be done with a conversation from the list. */
 function useRowItems(chat: Chat, isCurrent: boolean): readonly MenuItem[] {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const { name } = chat.profile;
   const remove = useRemoval();
+  const removeOpen = useRemovalOfOpen();
   const mute = useMuteItem({
     conversation: chat.conversation.id,
     profile: chat.profile,
@@ -205,8 +204,9 @@ function useRowItems(chat: Chat, isCurrent: boolean): readonly MenuItem[] {
       id: 'remove',
       label: t`Remove conversation`,
       onPress: () => {
-        remove({ conversation: chat.conversation.id, person: chat.profile });
-        if (isCurrent) void navigate({ to: '/chats' });
+        const request = { conversation: chat.conversation.id, person: chat.profile };
+        if (isCurrent) removeOpen(request);
+        else remove(request);
       },
       isDanger: true,
       icon: <Trash2 className="size-5" aria-hidden />,

@@ -1,19 +1,21 @@
 import { showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import { useErrorMessage } from '../../client/error-message.ts';
 import type { RemovalRequest } from '../../client/removal-request.ts';
 import { useLabelledName } from '../../people/fictional-word.ts';
+import { LIST, useToList } from './from-list.ts';
 import { removeChat, removedConversations, UNDO_MS, undoRemoval } from './remove-chat.ts';
 
 /**
  * Removes a conversation at once, with a way back; a refusal is told as an alert and the list is loaded again (S4-022,
  * S4-023).
  */
-export function useRemoval(): (request: RemovalRequest) => void {
+export function useRemoval(): (request: RemovalRequest, onUndone?: () => void) => void {
   const { t } = useLingui();
   const say = useErrorMessage();
   const labelled = useLabelledName();
-  return ({ conversation, person }) => {
+  return ({ conversation, person }, onUndone) => {
     if (removedConversations().has(conversation)) return;
     const name = labelled(person);
     const decide = removeChat(conversation, {
@@ -33,10 +35,30 @@ export function useRemoval(): (request: RemovalRequest) => void {
     const notice = showToast({
       title: t`Conversation with ${name} removed`,
       timeoutMs: UNDO_MS,
-      action: { label: t`Undo`, onPress: () => undoRemoval(conversation) },
+      action: {
+        label: t`Undo`,
+        onPress: () => {
+          undoRemoval(conversation);
+          onUndone?.();
+        },
+      },
       onClose: decide,
     });
     // Where no notice can be shown nobody can undo it.
     notice.catch(decide);
+  };
+}
+
+/** The same for the conversation that is open: it is left for the list, and an undo there opens it again. */
+export function useRemovalOfOpen(): (request: RemovalRequest) => void {
+  const router = useRouter();
+  const remove = useRemoval();
+  const toList = useToList();
+  return (request) => {
+    remove(request, () => {
+      if (router.latestLocation.pathname !== LIST) return;
+      void router.navigate({ to: `${LIST}/${request.conversation}` });
+    });
+    toList();
   };
 }
