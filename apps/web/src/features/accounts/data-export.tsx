@@ -71,7 +71,7 @@ function Building({ progress }: { progress: number }) {
         aria-valuenow={progress}
         aria-valuemin={0}
         aria-valuemax={100}
-        className="h-1.5 overflow-clip rounded-full bg-line"
+        className="h-1.5 overflow-clip rounded-full bg-line forced-colors:border"
       >
         <div
           className="h-full rounded-full bg-pulse transition-[width] duration-320"

@@ -146,7 +146,7 @@ export function UploadTile({ upload, onCancel, onRetry }: UploadTileProps) {
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
-        className="absolute inset-x-2 bottom-2 h-1.5 overflow-hidden rounded-full bg-black/50"
+        className="absolute inset-x-2 bottom-2 h-1.5 overflow-hidden rounded-full bg-black/50 forced-colors:border"
       >
         <span
           className="block h-full rounded-full bg-white transition-[width] duration-200"
