@@ -63,10 +63,12 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
     field.current?.closest('[data-conversation]')?.querySelector('textarea')?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.key !== 'Escape' && event.key !== 'Enter') || isOfInputMethod(event.nativeEvent)) return;
+    // Enter on a button presses it.
+    const isStep = event.key === 'Enter' && event.target === field.current;
+    if ((event.key !== 'Escape' && !isStep) || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
-    if (event.key === 'Escape') close();
-    else step(event.shiftKey ? -1 : 1);
+    if (isStep) step(event.shiftKey ? -1 : 1);
+    else close();
   };
   const position = at + 1;
   const count = hasMore ? `${hits.length}+` : String(hits.length);
@@ -82,8 +84,10 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
   // anything to go to.
   const stepClass = hits.length === 0 && words !== '' ? 'contents max-sm:hidden' : 'contents';
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is in it keeps its own keys
     <search
       data-find
+      onKeyDown={onKeyDown}
       className="flex min-h-14 shrink-0 items-center border-b border-line bg-card px-3 sm:gap-1 sm:px-4"
     >
       <input
@@ -95,7 +99,6 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
         maxLength={100}
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
         className="min-h-11 min-w-28 grow rounded-full border border-edge bg-paper px-4 text-base outline-none placeholder:text-ink-2 focus:border-ink max-sm:[&::-webkit-search-cancel-button]:hidden"
       />
       <span role="status" className="tabular shrink-0 px-2 text-sm text-ink-2 empty:px-0 max-sm:pr-0">
