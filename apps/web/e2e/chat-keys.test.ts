@@ -320,6 +320,24 @@ const shareInView = (one: Locator) =>
       ),
   );
 
+it('a pause and a limit leave the messages their room on a phone with letters of twice the size', async () => {
+  await say(jonas, nele, 'Room for this');
+  const day = 86_400_000;
+  const { limitSpending } = stage.world.inside.core.credits;
+  await limitSpending(nele.id, { pausedUntil: Date.now() + day }, 'UTC');
+  await limitSpending(nele.id, { limits: { day: null, week: null, month: 0 } }, 'UTC');
+  const phone = await stage.signedIn(nele, { width: 360, height: 740, path: '/members' });
+  const browser = await phone.context().newCDPSession(phone);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await phone.goto(new URL(`/members/${jonas.id}/chat`, phone.url()).href);
+  await phone.getByText(/You paused .* would pass your own limit/).waitFor();
+  expect((await talk(phone).boundingBox())?.height).toBeGreaterThan(220);
+  const link = phone.getByRole('link', { name: 'See the pause' });
+  await link.focus();
+  await expect.poll(() => shareInView(link)).toBeGreaterThan(0.95);
+  await phone.context().close();
+});
+
 it('a gift that is chosen with the arrows is in view', async () => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole('button', { name: 'Photo or gift' }).click();

@@ -117,8 +117,13 @@ export function Composer(props: ComposerProps) {
         </div>
       </div>
       <div className="flex min-h-5.5 px-3 pt-1.5 text-xs text-ink-2">
-        <div className="min-w-0 grow" aria-live="polite">
-          {sendBlockedReason ?? note}
+        {/* In large letters a reason of many lines would leave the messages none: it scrolls, and what can be pressed in it
+            keeps the room around it that it had. */}
+        <div
+          className="-mx-3 -mt-1.5 -mb-3 max-h-[max(3lh,15dvh)] min-w-0 grow overflow-y-auto px-3 pt-1.5 pb-3"
+          aria-live="polite"
+        >
+          <div className="overflow-clip [overflow-clip-margin:12px]">{sendBlockedReason ?? note}</div>
         </div>
         {props.aside}
       </div>
