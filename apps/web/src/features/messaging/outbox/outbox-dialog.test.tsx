@@ -141,3 +141,9 @@ it('who deletes by key goes on at the message that then stands there, and hears 
   await deleteIn('And you?');
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Nothing is waiting/);
 });
+
+it('an order is promised for each person alone: what waits for one keeps back nothing for another', async () => {
+  open([WAITING, { ...WAITING, key: 'k2', conversation: 'c2', name: 'Bea' }]);
+  await screen.findByText(/to each person in this order/);
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2);
+});

@@ -44,7 +44,9 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
           <div className="grid gap-4">
             {!isLive && (
               <p className="text-ink-2">
-                <Trans>These go out by themselves, in this order, once you are connected.</Trans>
+                <Trans>
+                  These go out by themselves once you are connected, to each person in this order.
+                </Trans>
               </p>
             )}
             {unsaved > 0 && (
