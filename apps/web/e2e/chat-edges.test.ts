@@ -294,6 +294,19 @@ describe('what goes or changes under an open part', () => {
   });
 });
 
+it('the narrowest list shows a fictional name as a whole, beside its label and the time', async () => {
+  const { mongo, core } = stage.world.inside;
+  const [juliette] = await stage.world.people({ name: 'Juliette', fictional: true });
+  const at = new Date().setHours(0, 0, 0, 0);
+  await addConversation(mongo, core, { sides: [juliette.id, nele.id], messages: [{ text: 'Hello', at }] });
+  const tablet = await stage.signedIn(nele, { width: 768, path: '/chats' });
+  const row = tablet.locator('[data-chat]').filter({ hasText: 'Juliette' });
+  await row.getByText('Fictional', { exact: true }).waitFor();
+  const name = row.getByText('Juliette', { exact: true }).locator('..');
+  expect(await name.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
+  await tablet.context().close();
+});
+
 it.each([
   [360, 20],
   [768, 20],

@@ -111,10 +111,11 @@ export function ConversationRow(props: ConversationRowProps) {
       className="mx-2 flex min-h-18 items-center gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-card"
     >
       {avatar}
-      <span className="min-w-0 grow">
+      <span className="@container min-w-0 grow">
         <span className="flex items-center gap-2">
           <span className={classNames('truncate', unread ? 'font-bold' : 'font-semibold')}>{name}</span>
-          {chip && <span className="flex max-w-1/2 shrink-0">{chip}</span>}
+          {/* In the narrowest rail the name needs the room of its icon. */}
+          {chip && <span className="flex max-w-1/2 shrink-0 @max-[15rem]:[&_svg]:hidden">{chip}</span>}
           {props.mark}
           {time && (
             // Inside a `group/row`, whose menu comes in its place.
