@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { prepareToasts } from '@heartline/ui';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { setConnected } from '../../live/connection.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { removedConversations, UNDO_MS } from './remove-chat.ts';
@@ -13,6 +14,9 @@ function Remover() {
   const press = () => remove({ conversation: 'c1', person: { name: 'Fia', fictional: false } });
   return <button type="button" onClick={press}>{`Remove`}</button>;
 }
+
+/** What shows notices is fetched with the first one, in no time that a test moves. */
+beforeAll(prepareToasts);
 
 /** Removes the conversation; answers what was asked of the server since. */
 async function removed() {
