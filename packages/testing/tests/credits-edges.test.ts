@@ -275,7 +275,7 @@ describe('a line of the statement that gives back', () => {
     const { entries } = await credits.getStatement(mara.id);
     const before = await credits.ledger.range(mara.id, 1, 5);
     const lineOf = (kind: string) =>
-      before.filter((row) => row.kind === kind).map(({ n, at }) => ({ n, at }));
+      before.filter((row) => row.kind === kind).map(({ n, at, reason }) => ({ n, at, reason }));
     const [sent, lost] = lineOf('hold');
     const named = entries.flatMap(({ kind, reason, of }) => (of ? [[kind, reason, of]] : []));
     expect(named).toHaveLength(3);
