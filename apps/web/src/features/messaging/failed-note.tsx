@@ -8,7 +8,7 @@ import { openedPart } from '../../client/opened-part.tsx';
 import { rememberFictionalConfirmed } from './fictional-confirmation.ts';
 import { handOver } from './hand-over.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
-import { priceOf } from './outbox/refused-entry.ts';
+import { priceOf, reasonOf } from './outbox/refused-entry.ts';
 import { outbox } from './outbox/use-outbox.ts';
 import { useWhenItGoes } from './outbox/when-it-goes.ts';
 import { usePriceWords } from './price-words.ts';
@@ -25,18 +25,17 @@ interface FailedNoteProps {
 /** Why a message was not sent, and what can be done: the words of the refusal, and one press each. */
 export function FailedNote({ entry, name, reasonId }: FailedNoteProps) {
   const say = useErrorMessage();
-  const { refusal, state } = entry;
-  const price = priceOf(entry);
-  const code = refusal?.code ?? 'INTERNAL';
+  const reason = reasonOf(entry, name);
+  const { code } = reason;
   return (
     <div className="mt-1 max-w-[min(78%,520px)] text-right text-sm">
       <div role="status" id={reasonId}>
         <p className="text-danger">
           <CircleAlert className="mr-1.5 inline size-4 align-[-3px]" aria-hidden />
-          {say({ code, values: { name, credits: price, kind: entry.kind, ...refusal?.values } })}
+          {say(reason)}
         </p>
         {code === 'PRICE_CHANGED' && <PriceNote was={entry.credits} />}
-        {state === 'held' && <HeldNote code={code} />}
+        {entry.state === 'held' && <HeldNote code={code} />}
       </div>
       <div className="-mr-3 flex flex-wrap items-center justify-end">
         {code === 'GIFT_GONE' && <AnotherGift entry={entry} />}

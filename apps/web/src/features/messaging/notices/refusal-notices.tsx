@@ -9,7 +9,7 @@ import { hasAttention, onAttention, openConversation } from '../../../live/atten
 import { openTabs, type Tabs } from '../../../live/tabs.ts';
 import { useLabelledName } from '../../../people/fictional-word.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
-import { priceOf } from '../outbox/refused-entry.ts';
+import { reasonOf } from '../outbox/refused-entry.ts';
 import { useOutboxEntries } from '../outbox/use-outbox.ts';
 import { useWhenItGoes } from '../outbox/when-it-goes.ts';
 
@@ -118,16 +118,13 @@ function useShow(): (entry: OutboxEntry, onClose: () => void) => Promise<() => v
   const labelled = useLabelledName();
   const router = useRouter();
   return (entry, onClose) => {
-    const { profile, state, refusal, fictionalConfirmed: fictional } = entry;
-    const code = refusal?.code ?? 'INTERNAL';
+    const { profile, state, fictionalConfirmed: fictional } = entry;
     const name = labelled({ name: entry.name, fictional });
-    const why = say({
-      code,
-      values: { name, credits: priceOf(entry), kind: entry.kind, ...refusal?.values },
-    });
+    const reason = reasonOf(entry, name);
+    const why = say(reason);
     return showToast({
       title: t`Your message to ${name} was not sent`,
-      description: state === 'held' ? `${why} ${whenItGoes(code)}` : why,
+      description: state === 'held' ? `${why} ${whenItGoes(reason.code)}` : why,
       tone: 'error',
       isSticky: true,
       onClose,

@@ -11,7 +11,7 @@ import { EntryActions, HeldNote } from '../failed-note.tsx';
 import { usePriceWords } from '../price-words.ts';
 import { isDecidable } from './outbox-order.ts';
 import type { OutboxEntry } from './outbox-store.ts';
-import { priceOf } from './refused-entry.ts';
+import { priceOf, reasonOf } from './refused-entry.ts';
 import { outbox, outboxEntries, wasSent } from './use-outbox.ts';
 
 interface OutboxItemProps {
@@ -67,15 +67,13 @@ export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps
 
 function State({ entry, isLive, isFirst }: Omit<OutboxItemProps, 'onEdited'>) {
   const say = useErrorMessage();
-  const { state, refusal, credits, name } = entry;
+  const { state, name } = entry;
   if (state !== 'waiting') {
-    const code = refusal?.code ?? 'INTERNAL';
+    const reason = reasonOf(entry, name);
     return (
       <div className="min-w-0 grow basis-60 text-sm">
-        <p className="text-danger">
-          {say({ code, values: { name, credits, kind: entry.kind, ...refusal?.values } })}
-        </p>
-        {state === 'held' && <HeldNote code={code} />}
+        <p className="text-danger">{say(reason)}</p>
+        {state === 'held' && <HeldNote code={reason.code} />}
       </div>
     );
   }

@@ -70,6 +70,12 @@ export function isCovered(entry: OutboxEntry, { credits, premium }: Funds): bool
 export const priceOf = ({ credits, refusal }: Pick<OutboxEntry, 'credits' | 'refusal'>) =>
   refusal?.code === 'PRICE_CHANGED' ? Number(refusal.values?.['credits'] ?? credits) : credits;
 
+/** Why it was not sent, with what the words of that name: the person, as called by `name`, what was sent, and its price. */
+export const reasonOf = (entry: OutboxEntry, name: string): Refusal => ({
+  code: entry.refusal?.code ?? 'INTERNAL',
+  values: { name, credits: priceOf(entry), kind: entry.kind, ...entry.refusal?.values },
+});
+
 /**
  * Whether it is passed over: refused, and sent again only if the member says so. What asks its price keeps its turn, and
  * what was written after it.
