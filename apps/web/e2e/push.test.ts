@@ -220,9 +220,56 @@ describe('web push', () => {
     await mara.http.call(blockProfile, { profile: jonas.id });
     await expect.poll(shown, { timeout: SOON_MS }).toBe(0);
   }, 180_000);
-
-  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
 });
+
+describe('the sound of new messages', () => {
+  /** How many notes the page has begun: two for each sound. */
+  const notes = (tab: Page) => tab.evaluate(() => Number(sessionStorage.getItem('hide-notes')));
+
+  it('is heard once it is turned on, in one of two tabs, and not of what is read', async () => {
+    const [ada] = await stage.world.people({ name: 'Ada' });
+    const say = (text: string) => writeTo(ada, text);
+    const first = await say('Hello');
+    const tab = await stage.signedIn(ada, { path: '/members' });
+    const other = await tab.context().newPage();
+    await tab.context().addInitScript(() => {
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (this: OscillatorNode, at?: number) {
+        sessionStorage.setItem('hide-notes', String(Number(sessionStorage.getItem('hide-notes')) + 1));
+        start.call(this, at);
+      };
+    });
+    await tab.goto(`${ada.http.door.origin}/notifications`);
+    await other.goto(`${ada.http.door.origin}/likes`);
+    const sound = tab.getByRole('switch', { name: 'Sound for new messages' });
+    await sound.click();
+    await expect.poll(() => notes(tab)).toBe(2);
+    // A page is heard only after a press in it.
+    await other.getByRole('heading', { level: 1 }).click();
+    await say('Are you there?');
+    const both = async () => (await notes(tab)) + (await notes(other));
+    await expect.poll(both).toBe(4);
+    // Longer than a tab may be late.
+    await tab.waitForTimeout(2_000);
+    expect(await both()).toBe(4);
+    await tab.reload();
+    expect(await sound.isChecked()).toBe(true);
+
+    await other.close();
+    await tab.goto(`${ada.http.door.origin}/chats/${first.message.conversation}`);
+    await tab.bringToFront();
+    await talk(tab).getByText('Are you there?').click();
+    const before = await notes(tab);
+    await say('This is read as it comes');
+    await talk(tab).getByText('This is read as it comes').waitFor();
+    // Longer than news are waited for.
+    await tab.waitForTimeout(3_000);
+    expect(await notes(tab)).toBe(before);
+    await tab.context().close();
+  });
+});
+
+it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
 
 /** Opens a conversation where its last words are in front of the member. */
 async function openAt(device: Page, conversation: string, words: string): Promise<void> {

@@ -8,3 +8,9 @@ export async function noticesHere(): Promise<Notification[]> {
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.getNotifications()) ?? [];
 }
+
+/** Whether this browser is pushed to, as it says itself. */
+export async function isPushedHere(): Promise<boolean> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return Boolean(await registration?.pushManager?.getSubscription());
+}

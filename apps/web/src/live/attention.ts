@@ -69,6 +69,11 @@ export function openConversation(): string | null {
   return conversation;
 }
 
+/** Whether the member looks at this conversation on this page. */
+export function isReading(id: string): boolean {
+  return id === conversation && hasAttention();
+}
+
 /** Runs the listener when attention or the open conversation changes. Returns how to stop. */
 export function onAttention(listener: () => void): () => void {
   return subscribe(listener);

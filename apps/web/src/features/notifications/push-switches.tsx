@@ -6,6 +6,7 @@ import type { SettingsChange } from './apply-change.ts';
 import { unsubscribeFromPush } from './push.ts';
 import { useTurnOn } from './push-prompt.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
 import { usePushHere } from './use-push-here.ts';
 
 interface PushSwitchesProps {
@@ -13,12 +14,13 @@ interface PushSwitchesProps {
   onChange: (change: SettingsChange) => void;
 }
 
-/** Push on this device, and how discreet and how quiet pushes are on every device. */
+/** Push and sound on this device, and how discreet and how quiet pushes are on every device. */
 export function PushSwitches({ settings, onChange }: PushSwitchesProps) {
   const { t } = useLingui();
   return (
     <div className="grid gap-1">
       <ThisDevice />
+      <SoundSwitch />
       <Switch
         label={t`Discreet`}
         description={t`No names and no words of a message on your screen.`}

@@ -1,6 +1,6 @@
 import { keys, queryClient } from '../../../client/query.ts';
 import type { Chats } from '../../../live/apply/chats.ts';
-import { openConversation } from '../../../live/attention.ts';
+import { isReading } from '../../../live/attention.ts';
 import { onLive } from '../../../live/bus.ts';
 
 /** So long it is waited for the list to know of a message, and for another device to read it. */
@@ -12,7 +12,7 @@ const PAUSE_MS = 5_000;
 export type News = ReadonlyMap<string, number>;
 
 /**
- * Tells of messages of others in conversations that are not open here, whether they were told of or are found in a list
+ * Tells of messages of others in conversations that nobody looks at here, whether they were told of or are found in a list
  * that was fetched after a cut: of all that came within a few seconds together. Returns how to stop.
  */
 export function followNews(tell: (news: News) => void): () => void {
@@ -27,7 +27,7 @@ export function followNews(tell: (news: News) => void): () => void {
     tell(now);
   };
   const add = (conversation: string, seq: number) => {
-    if (conversation === openConversation()) return;
+    if (isReading(conversation)) return;
     news.set(conversation, news.get(conversation) ?? seq);
     timer ??= setTimeout(tellNow, Math.max(SETTLE_MS, nextAt - performance.now()));
   };

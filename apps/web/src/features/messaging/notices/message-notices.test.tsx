@@ -13,7 +13,16 @@ const { front } = vi.hoisted(() => ({ front: { has: true, conversation: null as 
 vi.mock('../../../live/attention.ts', async (load) => ({
   ...(await load<object>()),
   hasAttention: () => front.has,
-  openConversation: () => front.conversation,
+  isReading: (id: string) => front.has && front.conversation === id,
+}));
+const { device } = vi.hoisted(() => ({ device: { isSoundOn: false, isPushed: false, sounds: 0 } }));
+vi.mock('../../../client/message-sound.ts', () => ({
+  isSoundOn: () => device.isSoundOn,
+  playSound: async () => void device.sounds++,
+}));
+vi.mock('../../../client/notices.ts', async (load) => ({
+  ...(await load<object>()),
+  isPushedHere: async () => device.isPushed,
 }));
 
 const people = [
@@ -64,6 +73,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   Object.assign(front, { has: true, conversation: null });
+  Object.assign(device, { isSoundOn: false, isPushed: false, sounds: 0 });
 });
 
 it('says on the page of chats who wrote elsewhere, not what; once for all within a few seconds', async () => {
@@ -168,4 +178,40 @@ it.each([
   // Long enough for one to be drawn.
   await pass(200);
   expect(notices()).toHaveLength(isShown ? 1 : 0);
+});
+
+const NO_PUSHES = { push: { ...DEFAULT_NOTIFICATIONS.push, new_messages: false } };
+const QUIET = { quiet_hours: { from: '00:00', to: '23:59', time_zone: 'UTC' } };
+
+it.each([
+  ['of another conversation', {}, {}, {}, true],
+  ['and off', { isSoundOn: false }, {}, {}, false],
+  ['of the one that is looked at', {}, { conversation: 'ben' }, {}, false],
+  ['of the open one in a page nobody looks at', {}, { conversation: 'ben', has: false }, {}, true],
+  ['where the push is heard', { isPushed: true }, { has: false }, {}, false],
+  ['in front, where no push comes', { isPushed: true }, {}, {}, true],
+  ['and no pushes of messages', {}, {}, NO_PUSHES, false],
+  ['in quiet hours', {}, {}, QUIET, false],
+] as const)('with the sound on, a message is heard: %s', async (_, here, where, own, isHeard) => {
+  vi.setSystemTime(Date.UTC(2026, 5, 15, 12));
+  open('/chats');
+  settings(own);
+  await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
+  Object.assign(device, { isSoundOn: true }, here);
+  Object.assign(front, where);
+  write('ben');
+  write('ben', 8);
+  await pass(2_000);
+  expect(device.sounds).toBe(isHeard ? 1 : 0);
+});
+
+it('lets nothing be heard of a muted conversation, or of what was read elsewhere meanwhile', async () => {
+  open('/chats');
+  await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
+  device.isSoundOn = true;
+  list({ ben: 0, ada: 1 }, { last: { ada: { mute: { on: true, rev: 1 } } } });
+  write('ben');
+  write('ada');
+  await pass(2_000);
+  expect(device.sounds).toBe(0);
 });

@@ -8,9 +8,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { chatsQuery } from '../../../client/chats-query.ts';
 import { serverNow } from '../../../client/clock.ts';
 import { useLocale } from '../../../client/language.ts';
+import { isSoundOn, playSound } from '../../../client/message-sound.ts';
+import { isPushedHere } from '../../../client/notices.ts';
 import { notificationsQuery } from '../../../client/notifications-query.ts';
 import { queryClient } from '../../../client/query.ts';
-import { hasAttention, openConversation } from '../../../live/attention.ts';
+import { hasAttention, isReading } from '../../../live/attention.ts';
 import { useLabelledName } from '../../../people/fictional-word.ts';
 import { isMuted } from '../chats.ts';
 import { useSpoken } from '../use-spoken.tsx';
@@ -24,7 +26,7 @@ const CHAT_PAGES = /^\/(chats(\/|$)|members\/[^/]+\/chat$)/;
 /**
  * Tells who looks at this page of messages in other conversations than the open one: where the list shows them in words for
  * who can't see it, elsewhere as a notice, unless the member wants no push of them. Who looks at none of our pages is sent
- * that push (decision 011).
+ * that push (decision 011). All of it can be heard, also of the conversation that is open in a page nobody looks at.
  */
 export function MessageNotices() {
   const say = useWords();
@@ -35,7 +37,9 @@ export function MessageNotices() {
   const tell = useEffectEvent(async (news: News) => {
     const chats = await unreadOf(news);
     const [first] = chats;
-    if (!first || !hasAttention()) return;
+    if (!first) return;
+    void sound(news);
+    if (!hasAttention()) return;
     const words = say(chats);
     if (CHAT_PAGES.test(router.state.location.pathname)) return speak(words);
     if (!(await isWanted(news))) return;
@@ -61,8 +65,14 @@ async function unreadOf(news: News): Promise<readonly Chat[]> {
       chat.num_unread_messages > 0 &&
       !isMuted(chat) &&
       news.has(chat.conversation.id) &&
-      chat.conversation.id !== openConversation(),
+      !isReading(chat.conversation.id),
   );
+}
+
+/** Lets it be heard where the member wants that; of who looks elsewhere the push is heard, on a device that has it. */
+async function sound(news: News): Promise<void> {
+  if (!isSoundOn() || !(await isWanted(news))) return;
+  if (hasAttention() || !(await isPushedHere())) await playSound();
 }
 
 /** Whether the member wants to be told of some of it now. Of who is not known to, nobody is interrupted. */
