@@ -180,9 +180,16 @@ describe('messages', () => {
     // Who chose one goes on in the field: Enter sends, and does not bring the picker again.
     await expect.poll(() => isFocused(field(dutch))).toBe(true);
     expect([...hosts]).toEqual([new URL(joris.http.door.origin).host]);
+    await field(dutch).fill('');
     // The next time as well, when nothing has to be fetched: the search is written in at once.
     await dutch.getByRole('button', { name: 'Emoji' }).press('Enter');
     await expect.poll(() => isFocused(picker.getByRole('searchbox'))).toBe(true);
+    // What was chosen last is at hand, past the skin tone.
+    for (let stop = 0; stop < 2; stop += 1) await dutch.keyboard.press('Tab');
+    const recent = picker.getByRole('toolbar', { name: 'Laatst gebruikt' });
+    expect(await isFocused(recent.getByRole('button', { name: '🍕' }))).toBe(true);
+    await dutch.keyboard.press('Enter');
+    await expect.poll(() => field(dutch).inputValue(), LATE).toBe('🍕');
     await escape(picker);
     await picker.waitFor({ state: 'detached' });
     await field(dutch).fill('');

@@ -28,9 +28,24 @@ import {
   showToast,
   Tabs,
   Toasts,
+  Toolbar,
   Tooltip,
 } from '../src/index.ts';
 import { portrait } from './people.ts';
+
+function OneStop() {
+  return (
+    <Row title="Buttons that are one stop">
+      <Toolbar label="Recently used" className="flex">
+        {['🍕', '🎈', '🐌'].map((emoji) => (
+          <button key={emoji} type="button" className="size-10.5 rounded-control text-xl hover:bg-hover">
+            {emoji}
+          </button>
+        ))}
+      </Toolbar>
+    </Row>
+  );
+}
 
 function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -117,6 +132,7 @@ export function PartsScreen() {
           </IconButton>
         </Tooltip>
       </Row>
+      <OneStop />
       <Row title="Likes">
         <LikeButton variant="quiet" label="Like" isLiked={isLiked} onChange={setLiked}>
           Like

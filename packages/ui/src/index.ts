@@ -9,6 +9,7 @@ export {
 } from './actions/button.tsx';
 export { IconButton, type IconButtonProps } from './actions/icon-button.tsx';
 export { LikeButton, type LikeButtonProps } from './actions/like-button.tsx';
+export { Toolbar, type ToolbarProps } from './actions/toolbar.tsx';
 export { Bubble, type BubbleProps, DayLine, MessageRun, TypingDots } from './chat/bubble.tsx';
 export {
   ChatBar,

@@ -1,8 +1,9 @@
-import { Skeleton } from '@heartline/ui';
+import { Skeleton, Toolbar } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EmojiPicker as Picker, type SkinTone } from 'frimousse';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { keepIn } from '../../../client/keep-in.ts';
+import { noteEmoji, RECENT_EMOJI, recentEmoji } from './recent-emoji.ts';
 import { wholeEmoji } from './whole-emoji.ts';
 
 /** Set by the build: the version of the data. */
@@ -15,9 +16,12 @@ const TONES: readonly SkinTone[] = ['none', 'light', 'medium-light', 'medium', '
 
 const keptTone = () => TONES.find((tone) => tone === localStorage.getItem(TONE)) ?? 'none';
 
+const headerClass = 'bg-card px-1 py-1.5 text-xs font-semibold text-ink-2';
+const emojiClass = 'flex size-10.5 items-center justify-center rounded-control text-xl';
+
 const PARTS: NonNullable<ComponentProps<typeof Picker.List>['components']> = {
   CategoryHeader: ({ category, ...props }) => (
-    <div {...props} className="bg-card px-1 py-1.5 text-xs font-semibold text-ink-2">
+    <div {...props} className={headerClass}>
       {category.label}
     </div>
   ),
@@ -38,7 +42,7 @@ const PARTS: NonNullable<ComponentProps<typeof Picker.List>['components']> = {
       role="gridcell"
       aria-colindex={(props['aria-colindex'] ?? 0) + 1}
       type="button"
-      className="flex size-10.5 items-center justify-center rounded-control text-xl data-[active]:bg-hover"
+      className={`${emojiClass} data-[active]:bg-hover`}
     >
       {emoji.emoji}
     </button>
@@ -50,6 +54,11 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t, i18n } = useLingui();
   const [first] = useState(keptTone);
   const search = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const pick = (emoji: string) => {
+    noteEmoji(emoji);
+    onPick(emoji);
+  };
   // Not by `autoFocus`: that comes before the panel around it is shown, once the picker need not be waited for.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true });
@@ -59,8 +68,8 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       locale={i18n.locale as 'en'}
       emojibaseUrl={DATA_URL}
       skinTone={first}
-      columns={8}
-      onEmojiSelect={({ emoji }) => onPick(wholeEmoji(emoji))}
+      columns={RECENT_EMOJI}
+      onEmojiSelect={({ emoji }) => pick(wholeEmoji(emoji))}
       className="flex h-full flex-col gap-2"
     >
       <div className="flex items-center gap-2">
@@ -68,6 +77,8 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
           ref={search}
           aria-label={t`Search emoji`}
           placeholder={t`Search`}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
           className="h-11 min-w-0 grow rounded-control border border-edge bg-card px-3 text-md outline-none focus:border-ink sm:text-base"
         />
         <Picker.SkinTone>
@@ -87,6 +98,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
           )}
         </Picker.SkinTone>
       </div>
+      {query === '' && <Recent onPick={pick} />}
       <Picker.Viewport tabIndex={0} className="relative min-h-0 grow overflow-y-auto outline-none">
         <Picker.Loading className="absolute inset-0">
           <Skeleton className="size-full" />
@@ -97,5 +109,32 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
         <Picker.List className="pb-1 select-none" components={PARTS} />
       </Picker.Viewport>
     </Picker.Root>
+  );
+}
+
+/** Those chosen last, as they were when the picker opened: what is pressed stays under the finger. */
+function Recent({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useLingui();
+  const [recent] = useState(recentEmoji);
+  if (recent.length === 0) return null;
+  const label = t`Recently used`;
+  return (
+    <div className="select-none">
+      <div aria-hidden className={headerClass}>
+        {label}
+      </div>
+      <Toolbar label={label} className="flex">
+        {recent.map((emoji) => (
+          <button
+            key={emoji}
+            type="button"
+            className={`${emojiClass} hover:bg-hover`}
+            onClick={() => onPick(emoji)}
+          >
+            {emoji}
+          </button>
+        ))}
+      </Toolbar>
+    </div>
   );
 }
