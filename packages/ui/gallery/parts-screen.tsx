@@ -61,6 +61,7 @@ function Overlays() {
   const [isMatch, setMatch] = useState(false);
   return (
     <>
+      <OneStop />
       <Row title="Overlays">
         <Button onPress={() => setOpen(true)}>Dialog</Button>
         <Button onPress={() => setMatch(true)}>Match</Button>
@@ -132,7 +133,6 @@ export function PartsScreen() {
           </IconButton>
         </Tooltip>
       </Row>
-      <OneStop />
       <Row title="Likes">
         <LikeButton variant="quiet" label="Like" isLiked={isLiked} onChange={setLiked}>
           Like
