@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { spendingPeriod } from './credits.ts';
 import { defineCall } from './define.ts';
 import { lastActiveBand } from './profiles.ts';
 import { at, conversationId, done, id, queryInt, seq } from './shapes.ts';
@@ -48,7 +49,7 @@ export const getMessagePrice = defineCall({
     /** Until when the caller paused their own spending. */
     pausedUntil: z.nullable(at),
     /** The caller's own limit that this would pass, paused or not, and until when. */
-    limit: z.nullable(z.strictObject({ credits: z.int(), until: at })),
+    limit: z.nullable(z.strictObject({ credits: z.int(), period: spendingPeriod, until: at })),
     /** Present of a fictional profile once the caller confirmed, on any device, what that is. */
     fictionalConfirmed: z.optional(z.literal(true)),
   }),

@@ -136,8 +136,9 @@ describe('what is known before paying', () => {
     const known = await a.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
     if (!known.ok || !known.value.limit) throw new Error('not limited');
     const until = new Date(known.value.limit.until);
-    // The month took all it may: the next one begins on its first day.
+    // The month took all it may, which is the limit that is named: the next one begins on its first day.
     expect(until.getUTCDate()).toBe(1);
+    expect(known.value.limit).toMatchObject({ credits: 2, period: 'month' });
   });
 
   it('says that a gift passes a limit which the next message does not', async () => {

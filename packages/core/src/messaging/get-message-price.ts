@@ -115,9 +115,8 @@ function ownLimitsOf(
   if (!spending) return { pausedUntil: null, limit: null };
   const unpaused = { ...spending, pausedUntil: null, pauseEnds: undefined };
   const refused = spendingRefused(unpaused, price, now);
-  const isLimited = typeof refused === 'object';
-  return {
-    pausedUntil: pauseOver(spending, now),
-    limit: isLimited ? { credits: refused.limit, until: refusedUntil(unpaused, price, now) } : null,
-  };
+  const pausedUntil = pauseOver(spending, now);
+  if (typeof refused !== 'object') return { pausedUntil, limit: null };
+  const { limit: credits, period } = refused;
+  return { pausedUntil, limit: { credits, period, until: refusedUntil(unpaused, price, now) } };
 }

@@ -3,7 +3,7 @@ import { ownLimitsAt } from './own-limit.ts';
 
 const free = { message_credits: 1, pausedUntil: null, limit: null };
 const nothing = { pausedUntil: null, limit: null };
-const limit = { credits: 2, until: 1_000 };
+const limit = { credits: 2, period: 'day', until: 1_000 } as const;
 
 it('a pause and a limit hold until their time is over, on a page that asks for nothing meanwhile', () => {
   const paused = { ...free, pausedUntil: 1_000 };

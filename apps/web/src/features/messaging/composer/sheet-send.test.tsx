@@ -35,6 +35,8 @@ interface Opened {
   isReady?: boolean;
   message?: number;
   limited?: number;
+  /** Whose limit it is. */
+  period?: 'day' | 'week' | 'month';
   credits?: number;
   mayOpen?: boolean;
   kind?: Kind;
@@ -42,10 +44,10 @@ interface Opened {
 
 function open(opened: Opened = {}) {
   const { pausedUntil = null, isReady = true, message = 1, limited, credits = 9, mayOpen = true } = opened;
-  const { kind = 'gift' } = opened;
+  const { kind = 'gift', period = 'week' } = opened;
   const known = { message_credits: message, may_open: mayOpen, pausedUntil, limit: null };
   queryClient.setQueryData(keys.messagePrice('p'), known);
-  const limit = limited ? { credits: limited, until: serverNow() + 3_600_000 } : null;
+  const limit = limited ? { credits: limited, period, until: serverNow() + 3_600_000 } : null;
   queryClient.setQueryData(keys.messagePrice('p', 2), { ...known, limit });
   renderPage(<Sheet isReady={isReady} credits={credits} kind={kind} />, {
     settings: { message_length: 200 },
@@ -71,7 +73,7 @@ it('says so of a gift too to whom messages are free', () => {
 it('says that what is sent from it would pass a limit, though a message would not', () => {
   const press = open({ limited: 2 });
   expect(document.body.textContent).toMatch(
-    /would pass your own limit of 2 credits\. There is room again from \w/,
+    /would pass your own limit of 2 credits a week\. There is room again from \w/,
   );
   press({});
   expect(onSend).not.toHaveBeenCalled();
@@ -80,22 +82,22 @@ it('says that what is sent from it would pass a limit, though a message would no
 it('says of a limit that holds beyond the pause together with it', () => {
   open({ limited: 2, pausedUntil: serverNow() + 60_000 });
   expect(document.body.textContent).toMatch(
-    /You paused your own spending until .+\. This gift would pass your own limit of 2 credits\. There is room/,
+    /You paused your own spending until .+\. This gift would pass your own limit of 2 credits a week\. There is room/,
   );
 });
 
 it.each([
-  ['gift', 2, /This gift would pass your own limit of 2 credits\. There is/],
-  ['photo', 2, /This photo would pass your own limit of 2 credits\. There is/],
-  ['photo', 1, /This photo would pass your own limit of 1 credit\./],
-] as const)('speaks of the %s that would pass a limit of %i', (kind, limited, words) => {
-  open({ limited, kind });
+  ['gift', 2, 'day', /This gift would pass your own limit of 2 credits a day\. There is/],
+  ['photo', 2, 'week', /This photo would pass your own limit of 2 credits a week\. There is/],
+  ['photo', 1, 'month', /This photo would pass your own limit of 1 credit a month\./],
+] as const)('speaks of the %s that would pass a limit of %i a %s', (kind, limited, period, words) => {
+  open({ limited, kind, period });
   expect(document.body.textContent).toMatch(words);
 });
 
 it('names no day on which there is room where it costs more than the limit is', () => {
   open({ limited: 1 });
-  expect(document.body.textContent).toContain('would pass your own limit of 1 credit.');
+  expect(document.body.textContent).toContain('would pass your own limit of 1 credit a week.');
   expect(document.body.textContent).not.toContain('There is room again');
 });
 

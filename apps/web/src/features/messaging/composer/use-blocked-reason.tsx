@@ -90,11 +90,15 @@ function limitWords(
   locale: string,
 ): string | undefined {
   if (!limit) return undefined;
+  const { period } = limit;
   const words = t`${select(kind, {
     photo: 'This photo',
     gift: 'This gift',
     other: 'The next message',
-  })} would pass your own limit of ${plural(limit.credits, { one: '# credit', other: '# credits' })}.`;
+  })} would pass your own limit of ${plural(limit.credits, {
+    one: '# credit',
+    other: '# credits',
+  })}${select(period, { day: ' a day', week: ' a week', month: ' a month', other: '' })}.`;
   // No day brings room for what costs more than the limit is.
   if (credits > limit.credits) return words;
   const until = formatMoment(locale, limit.until);

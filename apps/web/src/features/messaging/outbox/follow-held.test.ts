@@ -187,7 +187,7 @@ describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])('what meets %s',
       const isMet = credits > left.credits;
       return price({
         pausedUntil: isMet && code === 'SPENDING_PAUSED' ? LATER : null,
-        limit: isMet && code === 'SPENDING_LIMIT' ? { credits: 5, until: LATER } : null,
+        limit: isMet && code === 'SPENDING_LIMIT' ? { credits: 5, period: 'day', until: LATER } : null,
       });
     });
     const stop = followHeld(outbox);
