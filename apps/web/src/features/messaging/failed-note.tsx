@@ -2,7 +2,7 @@ import type { ErrorCode } from '@heartline/contracts';
 import { Button } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useId, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { openedPart } from '../../client/opened-part.tsx';
 import { rememberFictionalConfirmed } from './fictional-confirmation.ts';
@@ -73,8 +73,14 @@ function AnotherGift({ entry: { key, member, conversation, text, gift, quote } }
   );
 }
 
+interface EntryActionsProps {
+  entry: OutboxEntry;
+  /** What names the message, by its id: where others stand beside it, its buttons are told apart by it. */
+  about?: string | undefined;
+}
+
 /** What the member can do about a message that was not sent, besides other words for it. */
-export function EntryActions({ entry }: { entry: OutboxEntry }) {
+export function EntryActions({ entry, about }: EntryActionsProps) {
   const { key, state, refusal, member, conversation, text, quote, photo, gift } = entry;
   const code = refusal?.code;
   const price = priceOf(entry);
@@ -94,16 +100,33 @@ export function EntryActions({ entry }: { entry: OutboxEntry }) {
   return (
     <>
       <WayOut code={code} />
-      {code === 'FICTIONAL_NOT_CONFIRMED' && <AgainOnceConfirmed entry={entry} />}
+      {code === 'FICTIONAL_NOT_CONFIRMED' && <AgainOnceConfirmed entry={entry} about={about} />}
       {state === 'failed' && !HAS_ITS_OWN_WAY.has(code) && (
-        <Button size="sm" variant="ghost" onPress={retry}>
+        <EntryButton about={about} onPress={retry}>
           <AgainWords code={code} amount={amount} />
-        </Button>
+        </EntryButton>
       )}
-      <Button size="sm" variant="ghost" onPress={(pressed) => void giveUp(pressed)}>
+      <EntryButton about={about} onPress={(pressed) => void giveUp(pressed)}>
         {isAskedPrice ? <Trans>Don’t send</Trans> : <Trans>Delete</Trans>}
-      </Button>
+      </EntryButton>
     </>
+  );
+}
+
+type EntryButtonProps = Pick<EntryActionsProps, 'about'> &
+  Pick<ComponentProps<typeof Button>, 'autoFocus' | 'children' | 'onPress'>;
+
+/** One thing to do about a message. */
+export function EntryButton({ about, ...rest }: EntryButtonProps) {
+  const id = useId();
+  return (
+    <Button
+      id={id}
+      size="sm"
+      variant="ghost"
+      aria-labelledby={about === undefined ? undefined : `${id} ${about}`}
+      {...rest}
+    />
   );
 }
 
@@ -142,7 +165,7 @@ const HAS_ITS_OWN_WAY: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
 ]);
 
 /** The profile was not known here to be fictional as this was written: what that means comes before it is sent again. */
-function AgainOnceConfirmed({ entry }: { entry: OutboxEntry }) {
+function AgainOnceConfirmed({ entry, about }: EntryActionsProps) {
   const { key, member, name } = entry;
   // What it costs was read as of a real person; a gift has its own price, whomever it is for.
   const credits = entry.kind === 'gift' ? entry.credits : undefined;
@@ -154,9 +177,8 @@ function AgainOnceConfirmed({ entry }: { entry: OutboxEntry }) {
   };
   return (
     <>
-      <Button
-        size="sm"
-        variant="ghost"
+      <EntryButton
+        about={about}
         onPress={(pressed) => {
           // Where the focus comes back to after the question: the button is gone by then.
           handOver(pressed);
@@ -164,7 +186,7 @@ function AgainOnceConfirmed({ entry }: { entry: OutboxEntry }) {
         }}
       >
         <Trans>Send again</Trans>
-      </Button>
+      </EntryButton>
       <Suspense fallback={null}>
         {isAsking && (
           <FictionalDialog

@@ -60,7 +60,10 @@ function open(entries: readonly OutboxEntry[]) {
   return { router, unmount };
 }
 
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+/** What can be done about a message says so first, and then which it is. */
+const named = (what: string) => (name: string) => name === what || name.startsWith(`${what} To `);
+const press = async (what: string) =>
+  fireEvent.click(await screen.findByRole('button', { name: named(what) }));
 const getCredits = () => fireEvent.click(screen.getByRole('link', { name: 'Get credits' }));
 
 async function edit(words: string) {
@@ -95,7 +98,7 @@ it('so does Back', async () => {
 
 it('the browser asks before a reload in the middle of an edit, and only then', async () => {
   open([refused]);
-  await screen.findByRole('button', { name: 'Edit' });
+  await screen.findByRole('button', { name: named('Edit') });
   expect(isKept()).toBe(false);
   await edit('Better words');
   // Whoever is signed out meanwhile has nothing here any more.
@@ -131,7 +134,7 @@ it('who deletes by key goes on at the message that then stands there, and hears 
   open([refused, { ...refused, key: 'l', text: 'And you?' }]);
   const item = async (text: string) => (await screen.findByText(text)).closest('li');
   const deleteIn = async (text: string) => {
-    const button = within((await item(text))!).getByRole('button', { name: 'Delete' });
+    const button = within((await item(text))!).getByRole('button', { name: named('Delete') });
     button.focus();
     fireEvent.click(button);
   };
@@ -146,4 +149,15 @@ it('an order is promised for each person alone: what waits for one keeps back no
   open([WAITING, { ...WAITING, key: 'k2', conversation: 'c2', name: 'Bea' }]);
   await screen.findByText(/to each person in this order/);
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2);
+});
+
+it('what can be done about each message is named with it: for whom, and its words', async () => {
+  const failed = { ...WAITING, key: 'l', text: 'And you?', state: 'failed' } as const;
+  open([WAITING, failed, { ...WAITING, key: 'b', conversation: 'd', name: 'Bea' }]);
+  await screen.findAllByText('Hello');
+  for (const name of ['To Ada Hello', 'To Ada And you?', 'To Bea Hello']) {
+    expect(screen.getByRole('button', { name: `Edit ${name}` })).toBeTruthy();
+    expect(screen.getByRole('button', { name: `Delete ${name}` })).toBeTruthy();
+  }
+  expect(screen.getByRole('button', { name: 'Send again To Ada And you?' })).toBeTruthy();
 });

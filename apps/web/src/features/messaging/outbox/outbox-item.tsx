@@ -1,13 +1,13 @@
 import { graphemes } from '@heartline/domain';
 import { Button, showToast, TextArea } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useSettings } from '../../../client/session.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
 import { PreviewWords } from '../content/preview-words.tsx';
 import { putBack } from '../drafts.ts';
-import { EntryActions, HeldNote } from '../failed-note.tsx';
+import { EntryActions, EntryButton, HeldNote } from '../failed-note.tsx';
 import { usePriceWords } from '../price-words.ts';
 import { isDecidable } from './outbox-order.ts';
 import type { OutboxEntry } from './outbox-store.ts';
@@ -16,6 +16,8 @@ import { outbox, outboxEntries, wasSent } from './use-outbox.ts';
 
 interface OutboxItemProps {
   entry: OutboxEntry;
+  /** What says whom it is for, by its id: with its words, that names its buttons. */
+  to: string;
   isLive: boolean;
   /** Nothing of its conversation goes before it. */
   isFirst: boolean;
@@ -24,10 +26,12 @@ interface OutboxItemProps {
 }
 
 /** One message that waits: its words, its price, why it waits, and what the member can do about it. */
-export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps) {
+export function OutboxItem({ entry, to, isLive, isFirst, onEdited }: OutboxItemProps) {
   const [isEditing, setEditing] = useState(false);
   const [wasEdited, noteEdited] = useState(false);
   const { price } = usePriceWords();
+  const words = useId();
+  const about = `${to} ${words}`;
   const canDecide = isDecidable(entry);
   // Once it is on its way the focus has gone elsewhere: should it come back undelivered, it stays there.
   if (wasEdited && !canDecide) noteEdited(false);
@@ -39,7 +43,7 @@ export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps
   return (
     <li tabIndex={-1} className="pt-3 pb-1">
       <div className="flex items-baseline gap-4">
-        <p className="line-clamp-4 min-w-0 grow wrap-anywhere whitespace-pre-wrap" dir="auto">
+        <p id={words} className="line-clamp-4 min-w-0 grow wrap-anywhere whitespace-pre-wrap" dir="auto">
           <PreviewWords kind={entry.kind} text={entry.text} />
         </p>
         <span className="tabular shrink-0 text-sm text-ink-2">{price(priceOf(entry))}</span>
@@ -48,16 +52,15 @@ export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps
         <State entry={entry} isLive={isLive} isFirst={isFirst} />
         {canDecide && (
           <div className="-mr-3 ml-auto flex flex-wrap justify-end">
-            <Button
-              size="sm"
-              variant="ghost"
+            <EntryButton
+              about={about}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes back to where it was: without, Escape closes nothing
               autoFocus={wasEdited}
               onPress={() => setEditing(true)}
             >
               <Trans>Edit</Trans>
-            </Button>
-            <EntryActions entry={entry} />
+            </EntryButton>
+            <EntryActions entry={entry} about={about} />
           </div>
         )}
       </div>
@@ -65,7 +68,7 @@ export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps
   );
 }
 
-function State({ entry, isLive, isFirst }: Omit<OutboxItemProps, 'onEdited'>) {
+function State({ entry, isLive, isFirst }: Pick<OutboxItemProps, 'entry' | 'isLive' | 'isFirst'>) {
   const say = useErrorMessage();
   const { state, name } = entry;
   if (state !== 'waiting') {
