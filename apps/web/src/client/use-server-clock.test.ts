@@ -6,9 +6,10 @@ import { serverNow } from './clock.ts';
 import { useServerClock } from './use-server-clock.ts';
 
 const HOURS = 3_600_000;
+const NOON = Date.UTC(2026, 10, 28, 12);
 
 it('is right again as soon as a page that slept is looked at, and not with the next tick', async () => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: NOON });
   const { result } = renderPageHook(() => useServerClock(60_000));
   const before = result.current;
   // The page was frozen: no timer of it ran, and what was left of the minute is left still.
@@ -17,6 +18,16 @@ it('is right again as soon as a page that slept is looked at, and not with the n
   expect(result.current - before).toBeGreaterThanOrEqual(8 * HOURS);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(result.current).toBe(serverNow());
+});
+
+it('is read as each minute begins, and so as a day does: what is called today is called yesterday at once', async () => {
+  const midnight = NOON + 12 * HOURS;
+  vi.useFakeTimers({ now: midnight - 20_000 });
+  const { result } = renderPageHook(() => useServerClock(60_000));
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(result.current).toBe(midnight);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(result.current).toBe(midnight + 60_000);
 });
 
 it('stands still where nothing ticks', async () => {
