@@ -2,7 +2,7 @@ import type { Gift, ProfileCard } from '@heartline/contracts';
 import { classNames, Dialog, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LoadFailure } from '../../../client/load-failure.tsx';
 import { SheetLabel } from '../../../people/sheet-label.tsx';
 import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
@@ -67,23 +67,55 @@ export function GiftSheet({ conversation, profile, credits, content, onSend, onC
         </LoadFailure>
       ) : (
         <div className="grid gap-4">
-          <div role="radiogroup" aria-label={t`Gifts`} className="grid grid-cols-3 gap-2 sm:grid-cols-4">
-            {gifts
-              ? gifts.map((one) => (
-                  <GiftTile
-                    key={one.id}
-                    gift={one}
-                    isChosen={one.id === chosen}
-                    isCovered={credits >= one.credits}
-                    onChoose={() => setChosen(one.id)}
-                  />
-                ))
-              : Array.from({ length: 12 }, (_, at) => <Skeleton key={at} className="h-38 rounded-card" />)}
-          </div>
+          <GiftTiles gifts={gifts} chosen={chosen} credits={credits} onChoose={setChosen} />
           <SheetWords value={words} onChange={setWords} onSend={sending.send} />
         </div>
       )}
     </Dialog>
+  );
+}
+
+interface GiftTilesProps {
+  /** Undefined while they are on their way. */
+  gifts: readonly Gift[] | undefined;
+  chosen: string | undefined;
+  credits: number;
+  onChoose: (gift: string) => void;
+}
+
+/** The gifts beside each other. Who came by keyboard stands at the one that is chosen, or at the first, which is not yet. */
+function GiftTiles({ gifts, chosen, credits, onChoose }: GiftTilesProps) {
+  const { t } = useLingui();
+  const tiles = useRef<HTMLDivElement>(null);
+  const areThere = gifts !== undefined;
+  useEffect(() => {
+    const sheet = tiles.current?.closest('[role=dialog]');
+    const { activeElement } = document;
+    // Gifts that come late take the focus from the sheet alone, not from who writes or closes it.
+    const isElsewhere = activeElement !== sheet && sheet?.contains(activeElement);
+    if (!areThere || isElsewhere) return;
+    const [first] = tiles.current?.querySelectorAll('input') ?? [];
+    (tiles.current?.querySelector<HTMLElement>('input:checked') ?? first)?.focus();
+  }, [areThere]);
+  return (
+    <div
+      ref={tiles}
+      role="radiogroup"
+      aria-label={t`Gifts`}
+      className="grid grid-cols-3 gap-2 sm:grid-cols-4"
+    >
+      {gifts
+        ? gifts.map((one) => (
+            <GiftTile
+              key={one.id}
+              gift={one}
+              isChosen={one.id === chosen}
+              isCovered={credits >= one.credits}
+              onChoose={() => onChoose(one.id)}
+            />
+          ))
+        : Array.from({ length: 12 }, (_, at) => <Skeleton key={at} className="h-38 rounded-card" />)}
+    </div>
   );
 }
 
