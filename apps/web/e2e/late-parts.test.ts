@@ -126,6 +126,23 @@ it('a part that cannot be fetched leaves the page as it is, and opens with the n
   await page.context().close();
 });
 
+it('what is to be said before that which says it could be fetched is said once it can', async () => {
+  const page = await stage.signedIn(mara);
+  // From the first second on: a moment later it would have been fetched for later.
+  const isAway = (url: URL) => url.pathname === '/' || url.pathname.includes('toast-region');
+  await page.route(isAway, (route) => route.abort());
+  await page.goto(`${mara.http.door.origin}/members/${jonas.id}/chat`);
+  await field(page).waitFor();
+  await page.context().setOffline(true);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-region'));
+  await page.getByRole('button', { name: 'Send a gift' }).click();
+  await failed;
+  await page.unroute(isAway);
+  await page.context().setOffline(false);
+  await page.getByText('This could not be loaded. Open it again once you are connected.').waitFor();
+  await page.context().close();
+});
+
 it('a gift that is asked for again while its sheet is on its way is one sheet', async () => {
   const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
   await field(page).waitFor();

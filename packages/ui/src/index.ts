@@ -38,7 +38,7 @@ export { LoadingBar, type LoadingBarProps } from './feedback/loading-bar.tsx';
 export { Skeleton } from './feedback/skeleton.tsx';
 export { SkeletonText } from './feedback/skeleton-text.tsx';
 export type { ToastMessage, ToastsProps } from './feedback/toast-message.ts';
-export { clearToasts, prepareToasts, showToast, Toasts } from './feedback/toasts.tsx';
+export { clearToasts, fetchToastsBy, prepareToasts, showToast, Toasts } from './feedback/toasts.tsx';
 export { AgeRange, type AgeRangeProps } from './fields/age-range.tsx';
 export { CheckboxField, type CheckboxFieldProps, Switch, type SwitchProps } from './fields/check-field.tsx';
 export { DateOfBirthField, type DateOfBirthFieldProps } from './fields/date-of-birth-field.tsx';

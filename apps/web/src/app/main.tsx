@@ -1,6 +1,6 @@
 import '../app.css';
 import type { Locale } from '@heartline/contracts';
-import { prepareToasts } from '@heartline/ui';
+import { fetchToastsBy, prepareToasts } from '@heartline/ui';
 import { createRoot } from 'react-dom/client';
 import { languageFromCookie, languageOfVisit, showLanguage } from '../client/language.ts';
 import { onceReached } from '../client/part.ts';
@@ -15,6 +15,7 @@ import { router } from './router.tsx';
 guardReloads();
 keepTracking(location.search);
 reportWhenHidden();
+fetchToastsBy(onceReached);
 // Few links ask for it, so few visits load it.
 if (new URLSearchParams(location.search).has('lb'))
   void import('./page-bounce.ts')

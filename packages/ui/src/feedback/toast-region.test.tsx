@@ -1,13 +1,44 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { showToast, Toasts } from './toasts.tsx';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clearToasts, fetchToastsBy, showToast, Toasts } from './toasts.tsx';
 
-afterEach(cleanup);
+const shown = () => screen.queryAllByRole('alertdialog').map((one) => one.textContent);
+const isSticky = true;
+
+beforeEach(() => fetchToastsBy((load) => load()));
+afterEach(() => {
+  clearToasts();
+  cleanup();
+});
+
+it('what is said before that which draws it can be fetched is said once it can, unless who it was for left', async () => {
+  let letGo = () => {};
+  const line = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  fetchToastsBy((load) => line.then(load));
+  render(<Toasts label="Notices" closeLabel="Close" />);
+  const early = showToast({ title: 'For who left', isSticky });
+  clearToasts();
+  const late = showToast({ title: 'Not connected', isSticky });
+  letGo();
+  await Promise.all([early, late]);
+  await expect.poll(shown).toEqual(['Not connected']);
+  (await late)();
+  await expect.poll(shown).toEqual([]);
+});
+
+it('what can’t be fetched at all throws nowhere, and is fetched anew with the next notice', async () => {
+  fetchToastsBy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  render(<Toasts label="Notices" closeLabel="Close" />);
+  (await showToast({ title: 'Lost', isSticky }))();
+  fetchToastsBy((load) => load());
+  await showToast({ title: 'Saved', isSticky });
+  await expect.poll(shown).toEqual(['Saved']);
+});
 
 it('shows the same words once, and what offers something to do each time', async () => {
-  const shown = () => screen.queryAllByRole('alertdialog').map((one) => one.textContent);
-  const isSticky = true;
   // Said before the page has a place for it, it is shown there.
   for (const title of ['Saved', 'Saved', 'Sent']) await showToast({ title, isSticky });
   render(<Toasts label="Notices" closeLabel="Close" />);

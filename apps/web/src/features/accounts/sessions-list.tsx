@@ -23,7 +23,7 @@ export function SessionsList() {
   const end = useMutation({
     mutationFn: (id: string | undefined) => call(endSession, id === undefined ? {} : { id }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.sessions }),
-    onError: (error) => showToast({ title: say(error), tone: 'error' }),
+    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
   });
   const others = sessions.data?.filter((session) => !session.current).length ?? 0;
   return (

@@ -48,7 +48,7 @@ export function useTurnOn(publicKey: string) {
     try {
       await subscribeToPush(publicKey);
     } catch {
-      await showToast({
+      void showToast({
         title: t`Notifications could not be turned on`,
         description: t`Your browser’s push service did not answer. Please try again later.`,
         tone: 'error',

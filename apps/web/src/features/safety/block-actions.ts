@@ -62,6 +62,6 @@ export function useUnblock() {
       void refreshPerson(person.id);
       void showToast({ title: t`${name} is no longer blocked`, tone: 'success' });
     },
-    onError: (error) => showToast({ title: say(error), tone: 'error' }),
+    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
   });
 }
