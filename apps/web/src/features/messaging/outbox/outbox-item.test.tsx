@@ -34,6 +34,14 @@ it('has the focus again after its words were edited, and leaves it where it is o
   expect(button('elsewhere')).toBe(document.activeElement);
 });
 
+it('Escape leaves its words, and is no wish to close all that waits, which the browser would take it for', () => {
+  renderPage(onScreen(WAITING), { settings });
+  press('Edit');
+  const isGoingOn = fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(isGoingOn).toBe(false);
+});
+
 /** An outbox with these entries, of which those that are not there any more were sent or not. */
 async function openOutbox(given: Partial<Outbox>): Promise<void> {
   rememberSignedIn('1');

@@ -150,7 +150,8 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
         ref={field}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-          // Leaves the words, not all that waits.
+          // Leaves the words, not all that waits: neither by the sheet's own key nor by the browser's close watcher.
+          event.preventDefault();
           event.stopPropagation();
           onDone();
         }}
