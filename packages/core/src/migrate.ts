@@ -31,6 +31,7 @@ const FORMER: readonly Pick<IndexSpec, 'collection' | 'key'>[] = [
   { collection: 'mails', key: { sentAt: 1, dueAt: 1 } },
   { collection: 'bonuses', key: { endsAt: 1 } },
   { collection: 'operatorQueue', key: { site: 1, waiting: 1 } },
+  { collection: 'operatorQueue', key: { waiting: 1, site: 1 } },
   { collection: 'operatorNotes', key: { member: 1 } },
 ];
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { QUEUE_PAGE } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { senderOf } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
@@ -10,7 +11,7 @@ const { house } = twoCores();
 interface Find {
   find: string;
   filter: Record<string, unknown>;
-  sort?: Record<string, 1>;
+  sort?: Map<string, 1>;
   limit?: number;
 }
 
@@ -28,7 +29,7 @@ async function findsOf(work: () => Promise<unknown>): Promise<Find[]> {
 }
 
 /** The fields of the index by which the engine, embedded or MongoDB, looks for this. */
-async function indexOf({ find, filter, sort = {} }: Find): Promise<string[]> {
+async function indexOf({ find, filter, sort = new Map() }: Find): Promise<string[]> {
   const found = house.a.mongo.connection.collection(find).find(filter).sort(sort);
   const plan = JSON.stringify(await found.explain());
   const [, name = ''] = /"Index Name":"([^"]+)"/.exec(plan) ?? /"indexName":"([^"]+)"/.exec(plan) ?? [];
@@ -104,10 +105,32 @@ describe('is found by an index of all that is asked', () => {
     expect(finds).toHaveLength(1);
     for (const find of finds) expect((await indexOf(find)).slice(0, fields.length)).toEqual(fields);
   });
+});
 
-  it('what waits at one site', async () => {
-    const asked = { find: 'operatorQueue', filter: { site: 'default', waiting: true } };
-    expect((await indexOf(asked)).toSorted()).toEqual(['site', 'waiting']);
+describe('of what waits for operators, however much does,', () => {
+  const sites = ['amora.example', 'default', 'zoe.example'];
+  const start = 1_000_000;
+
+  beforeAll(() => {
+    // Of nobody who is here, so that the page has nothing to show.
+    const nobody = { profile: randomUUID(), member: randomUUID() };
+    return fill('operatorQueue', (n) => ({
+      ...nobody,
+      site: sites[n % 3],
+      waiting: true,
+      since: start + ((n * 7) % MANY),
+    }));
+  });
+
+  it('a desk is shown one page, the longest first, and the rest is counted', async () => {
+    const desk = { operator: 'default:ana', name: 'Ana', site: 'default' };
+    const finds = await findsOf(async () => {
+      const shown = await house.a.core.messaging.operators.queue(desk);
+      expect(shown).toMatchObject({ waiting: MANY / 3 - QUEUE_PAGE, entries: [] });
+    });
+    const page = finds.filter(({ find }) => find === 'operatorQueue');
+    expect(page).toMatchObject([{ sort: new Map([['since', 1]]), limit: QUEUE_PAGE }]);
+    for (const find of page) expect(await indexOf(find)).toEqual(['waiting', 'site', 'since']);
   });
 });
 

@@ -23,7 +23,7 @@ import { type AnswerLogRow, OPERATOR_ANSWERS, OPERATOR_NOTES, OPERATOR_QUEUE } f
 import { showQueue } from './show-queue.ts';
 
 export const operatorInboxIndexes: readonly IndexSpec[] = [
-  { collection: OPERATOR_QUEUE, key: { waiting: 1, site: 1 } },
+  { collection: OPERATOR_QUEUE, key: { waiting: 1, site: 1, since: 1 } },
   { collection: OPERATOR_QUEUE, key: { member: 1 } },
   { collection: OPERATOR_QUEUE, key: { profile: 1 } },
   { collection: OPERATOR_QUEUE, key: { 'lease.operator': 1 } },

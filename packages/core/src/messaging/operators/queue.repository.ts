@@ -1,4 +1,4 @@
-import { LEASE_MS } from '@heartline/contracts';
+import { LEASE_MS, QUEUE_PAGE } from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
 import { everyDocument } from '../../read-in-batches.ts';
 
@@ -243,9 +243,13 @@ function claimsIn(queue: Queue) {
 /** What is there, to look at. */
 function listsOf(queue: Queue) {
   return {
-    /** What waits at a site, the longest first, as much as is worth looking at. */
-    waitingAt: (site: string): Promise<QueueDoc[]> =>
-      queue.find({ site, waiting: true }).sort({ since: 1 }).limit(MOST_WAITING).toArray(),
+    /** What waits at a site, the longest first: one page. */
+    oldestAt: (site: string): Promise<QueueDoc[]> =>
+      queue.find({ waiting: true, site }).sort({ since: 1 }).limit(QUEUE_PAGE).toArray(),
+
+    /** How many wait at a site; from `most` on, that many. */
+    countAt: (site: string, most: number): Promise<number> =>
+      queue.countDocuments({ waiting: true, site }, { limit: most }),
 
     /** Since when each waits, over all sites. */
     waitingTimes: (): Promise<Pick<QueueDoc, 'site' | 'since'>[]> =>
@@ -281,7 +285,6 @@ function allOf(mongo: Pick<Mongo, 'connection'>) {
 
 export type OperatorQueue = ReturnType<typeof createOperatorQueue>;
 
-const MOST_WAITING = 5_000;
 const MOST_COUNTED = 50_000;
 
 function running({ conversation: _id, operator, number }: Held, now: number) {

@@ -21,8 +21,9 @@ export async function showQueue(
   desk: Desk,
 ): Promise<OutputOf<typeof getOperatorQueue>> {
   const now = context.clock.now();
-  const docs = await context.operatorQueue.waitingAt(desk.site);
-  const oldest = docs.slice(0, QUEUE_PAGE);
+  const oldest = await context.operatorQueue.oldestAt(desk.site);
+  // Before any of the page is corrected, and counted no more.
+  const waiting = await countOf(context, desk, oldest.length);
   const rows = await rowsOf(context, oldest);
   const cards = await cardsOf(context, oldest);
   const entries: QueueEntry[] = [];
@@ -36,7 +37,20 @@ export async function showQueue(
     if (row) entries.push(entryOf(doc, row, { profile, member }, { desk, now }));
     else gone += 1;
   }
-  return { waiting: docs.length - gone, entries, serverAt: now };
+  return { waiting: waiting - gone, entries, serverAt: now };
+}
+
+/** As many as are worth counting. */
+const MOST_WAITING = 5_000;
+
+/** How many wait, those of the page included: one that is not full is all there is. */
+async function countOf(
+  { operatorQueue }: OperatorInboxContext,
+  { site }: Desk,
+  shown: number,
+): Promise<number> {
+  if (shown < QUEUE_PAGE) return shown;
+  return Math.max(shown, await operatorQueue.countAt(site, MOST_WAITING));
 }
 
 /** The row each waits with, and the one after it: where that exists, something was not noted yet. */
