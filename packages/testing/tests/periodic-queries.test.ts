@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { QUEUE_PAGE } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { senderOf } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
@@ -69,13 +69,6 @@ describe('is found by an index of all that is asked', () => {
       work: () => house.a.core.payments.reconcilePayments(),
     },
     {
-      title: 'what waits for an operator, over all sites',
-      collection: 'operatorQueue',
-      row: () => ({ site: 'default', waiting: false, since: null }),
-      fields: ['waiting'],
-      work: () => house.a.core.messaging.operators.figures(),
-    },
-    {
       title: 'answers of operators for which nobody asked whether to push',
       collection: 'operatorAnswers',
       row: (n: number) => ({ operator: 'default:ana', at: now - n }),
@@ -131,6 +124,22 @@ describe('of what waits for operators, however much does,', () => {
     const page = finds.filter(({ find }) => find === 'operatorQueue');
     expect(page).toMatchObject([{ sort: new Map([['since', 1]]), limit: QUEUE_PAGE }]);
     for (const find of page) expect(await indexOf(find)).toEqual(['waiting', 'site', 'since']);
+  });
+
+  it('the figures look at one of each site, that which waits longest, and count', async () => {
+    const queue = house.a.mongo.connection.collection<{ _id: string }>('operatorQueue');
+    const answered = { _id: randomUUID(), site: 'default', waiting: false, since: null };
+    await queue.insertOne(answered);
+    onTestFinished(house.clock.hold());
+    const finds = await findsOf(async () => {
+      const oldestMs = house.clock.now() - start;
+      const longest = sites.map((site, n) => ({ site, waiting: MANY / 3, oldestMs: oldestMs - n }));
+      expect(await house.a.core.messaging.operators.figures()).toEqual(longest);
+    });
+    const ofAll = finds.filter(({ find }) => find === 'operatorQueue');
+    // One more finds that there is no other site.
+    expect(ofAll.map(({ limit }) => limit)).toEqual([1, 1, 1, 1]);
+    for (const find of ofAll) expect(await indexOf(find)).toEqual(['waiting', 'site', 'since']);
   });
 });
 

@@ -38,6 +38,9 @@ interface Holding {
   number: number;
 }
 
+/** As many as a figure says of one site. */
+const MOST_COUNTED = 50_000;
+
 /** How long messages to fictional profiles wait, by site. */
 export interface WaitingFigures {
   site: string;
@@ -81,13 +84,12 @@ export function createOperatorInbox(messaging: MessagingContext) {
     /** What waits now, by site. */
     async figures(): Promise<WaitingFigures[]> {
       const now = messaging.clock.now();
-      const bySite = new Map<string, WaitingFigures>();
-      for (const { site, since } of await context.operatorQueue.waitingTimes()) {
-        const so = bySite.get(site) ?? { site, waiting: 0, oldestMs: 0 };
-        const oldestMs = Math.max(so.oldestMs, now - (since ?? now));
-        bySite.set(site, { site, waiting: so.waiting + 1, oldestMs });
+      const figures: WaitingFigures[] = [];
+      for await (const { site, since } of context.operatorQueue.longestOfEach()) {
+        const waiting = await context.operatorQueue.countAt(site, MOST_COUNTED);
+        figures.push({ site, waiting, oldestMs: now - (since ?? now) });
       }
-      return [...bySite.values()];
+      return figures;
     },
   };
 }

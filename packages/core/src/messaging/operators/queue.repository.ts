@@ -251,12 +251,17 @@ function listsOf(queue: Queue) {
     countAt: (site: string, most: number): Promise<number> =>
       queue.countDocuments({ waiting: true, site }, { limit: most }),
 
-    /** Since when each waits, over all sites. */
-    waitingTimes: (): Promise<Pick<QueueDoc, 'site' | 'since'>[]> =>
-      queue
-        .find({ waiting: true }, { projection: { site: 1, since: 1 } })
-        .limit(MOST_COUNTED)
-        .toArray(),
+    /** Of each site where something waits, what waits longest: one seek a site. */
+    async *longestOfEach(): AsyncGenerator<Pick<QueueDoc, 'site' | 'since'>> {
+      const after = (site: string) =>
+        queue.find({ waiting: true, site: { $gt: site } }, { projection: { site: 1, since: 1 } });
+      for (let site = ''; ; ) {
+        const [longest] = await after(site).sort({ site: 1, since: 1 }).limit(1).toArray();
+        if (!longest) return;
+        yield longest;
+        site = longest.site;
+      }
+    },
 
     async forget(member: string): Promise<void> {
       await queue.deleteMany({ member });
@@ -284,8 +289,6 @@ function allOf(mongo: Pick<Mongo, 'connection'>) {
 }
 
 export type OperatorQueue = ReturnType<typeof createOperatorQueue>;
-
-const MOST_COUNTED = 50_000;
 
 function running({ conversation: _id, operator, number }: Held, now: number) {
   return { _id, number, 'lease.operator': operator, 'lease.until': { $gt: now } };
