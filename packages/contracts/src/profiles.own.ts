@@ -236,7 +236,8 @@ export const geocode = defineCall({
 export const sweepPhotos = defineJob({
   name: 'sweep-photos',
   feature: 'profiles',
-  summary: 'Removes the files of pictures that no profile holds any more.',
+  summary:
+    'Removes the files of pictures that no profile holds any more, and pictures of reports that came to no case.',
   queue: 'timers',
   data: z.strictObject({}),
 });

@@ -76,6 +76,13 @@ describe('is found by an index of all that is asked', () => {
       work: () => house.a.core.messaging.operators.sweep(),
     },
     {
+      title: 'pictures of reports that may have come to no case',
+      collection: 'caseEvidence',
+      row: () => ({ case: randomUUID() }),
+      fields: ['looseAt'],
+      work: () => house.a.core.safety.sweepEvidence(),
+    },
+    {
       title: 'accounts that are to be erased',
       collection: 'deletions',
       row: (n: number) => ({ askedAt: 0, eraseAt: now - n, settledAt: 1, erasedAt: now - n }),

@@ -11,6 +11,7 @@ import { safetyData } from './personal-data.ts';
 import { getReportable, reportProfile } from './report-profile.ts';
 import { safetyCollections } from './safety.model.ts';
 import type { SafetyContext, SafetyHooks } from './safety-context.ts';
+import { sweepEvidence } from './sweep-evidence.ts';
 
 export { outcomeNow } from './case.presenter.ts';
 export { CLOSING_OUTCOMES } from './decide-case.ts';
@@ -28,6 +29,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: 'cases', key: { 'decision.at': 1 } },
   // Operators work from the oldest on.
   { collection: 'cases', key: { openedAt: 1 } },
+  { collection: 'caseEvidence', key: { looseAt: 1 } },
   { collection: 'operatorActs', key: { target: 1 } },
 ];
 
@@ -78,6 +80,8 @@ export function createSafety(
     getCaseByLink: async (id: string, key: string) => showCase(await caseOfLink(context, id, key)),
     complainByLink: async (id: string, key: string, words: string) =>
       complain(context, await caseOfLink(context, id, key), words),
+    /** Removes the pictures of reports that came to no case. */
+    sweepEvidence: () => sweepEvidence(context),
     /** For operators. */
     cases: createCaseDesk(context),
     personalData: safetyData(context),

@@ -3,6 +3,7 @@ import { createCaseDesk } from './operate-cases.ts';
 import { reportProfile } from './report-profile.ts';
 import type { CaseRow, EvidenceRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
+import { sweepEvidence } from './sweep-evidence.ts';
 
 /** Reports over rows in memory, so that what happens between two steps of one happens exactly there. */
 const [MARA, JONAS, EVE] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
@@ -10,6 +11,8 @@ const PHOTO = 'd'.repeat(24);
 const REPORT = { clientId: 'one', subject: { kind: 'photo', photo: PHOTO }, reason: 'harassment', note: '' };
 
 let evidence: Map<string, EvidenceRow>;
+let cases: Map<string, CaseRow>;
+let now: number;
 /** Held up while the picture of this person is looked for. */
 let slow: { person: string; until: Promise<void> } | undefined;
 let context: SafetyContext;
@@ -29,18 +32,25 @@ function collection<R extends { _id: string }>(rows: Map<string, R>) {
     async replaceOne({ _id }: { _id: string }, row: Omit<R, '_id'>) {
       rows.set(_id, { ...row, _id } as R);
     },
-    async deleteMany(which: Parameters<typeof idsOf>[0]) {
-      for (const id of idsOf(which)) rows.delete(id);
+    async updateOne({ _id }: { _id: string }, { $unset }: { $unset: object }) {
+      for (const field of Object.keys($unset)) delete rows.get(_id)?.[field as keyof R];
     },
+    async deleteMany(which: Parameters<typeof idsOf>[0]) {
+      return { deletedCount: idsOf(which).filter((id) => rows.delete(id)).length };
+    },
+    find: ({ looseAt: { $lt } }: { looseAt: { $lt: number } }) =>
+      [...rows.values()].filter((row) => 'looseAt' in row && (row.looseAt as number) < $lt),
   };
 }
 
 beforeEach(() => {
   evidence = new Map();
+  cases = new Map();
+  now = 1;
   slow = undefined;
   context = {
-    clock: { now: () => 1 },
-    collections: { cases: collection(new Map<string, CaseRow>()), evidence: collection(evidence) },
+    clock: { now: () => now },
+    collections: { cases: collection(cases), evidence: collection(evidence) },
     hooks: {
       people: {
         profileOf: async () => ({ site: 'default', photos: [] }),
@@ -54,7 +64,8 @@ beforeEach(() => {
   } as unknown as SafetyContext;
 });
 
-const report = (profile: string) => reportProfile(context, MARA, { ...REPORT, profile } as never);
+const report = (profile: string, clientId = 'one') =>
+  reportProfile(context, MARA, { ...REPORT, clientId, profile } as never);
 const shown = async (id: string) => String(await createCaseDesk(context).evidence(id));
 
 it('of two at once under one key, the one that is refused puts no other picture under the case', async () => {
@@ -86,4 +97,26 @@ it('a picture that was kept before under the case alone is found', async () => {
   evidence.clear();
   evidence.set(id, { _id: id, bytes: Buffer.from('of before') });
   expect(await shown(id)).toBe('of before');
+});
+
+it('one that is cut off before its case stands leaves no picture for good, nor is one taken that a case needs', async () => {
+  const made = await report(JONAS);
+  const [held] = evidence.values();
+  expect(held).not.toHaveProperty('looseAt');
+  // Cut off between picture and case; and another one between the case and the word that its picture is held.
+  const { insertOne } = context.collections.cases;
+  context.collections.cases.insertOne = () => Promise.reject(new Error('cut off'));
+  await expect(report(EVE, 'two')).rejects.toThrow();
+  context.collections.cases.insertOne = insertOne;
+  if (held) evidence.set(held._id, { ...held, looseAt: 1 });
+  expect(evidence.size).toBe(2);
+  now += 59 * 60_000;
+  expect(await sweepEvidence(context)).toBe(0);
+  now += 2 * 60_000;
+  expect(await sweepEvidence(context)).toBe(1);
+  expect([...evidence.values()]).toEqual([held]);
+  expect(await shown(made.ok ? made.value.case : '')).toBe(`picture of ${JONAS}`);
+  // The same report again is whole.
+  const again = await report(EVE, 'two');
+  expect(await shown(again.ok ? again.value.case : '')).toBe(`picture of ${EVE}`);
 });

@@ -10,15 +10,17 @@ import {
   refuse,
 } from '@heartline/contracts';
 import { DURABLE } from '@heartline/platform';
-import { type CaseRow, evidenceIdOf, type PersonSnapshot } from './safety.model.ts';
+import { type CaseRow, type EvidenceRow, evidenceIdOf, type PersonSnapshot } from './safety.model.ts';
 import type { Person, SafetyContext } from './safety-context.ts';
+import { holdEvidence } from './sweep-evidence.ts';
 
 type Input = ParsedOf<typeof contract>;
 
 /**
  * Opens a case about a profile, a photo or a message, once for each key of the reporter. What is reported is copied
  * now, so that it can be judged after an unsend, a deletion or a change; a block or an end of the account is no
- * obstacle. Photos are kept with their bytes, before the case that names them.
+ * obstacle. Photos are kept with their bytes, loose, before the case that names them: what a crash leaves in between, the
+ * sweep finds.
  */
 export async function reportProfile(
   context: SafetyContext,
@@ -34,7 +36,7 @@ export async function reportProfile(
   const standing = await context.collections.cases.findOne({ _id });
   if (standing) return repeated(standing, input);
   const evidence = evidenceIdOf({ _id, reported: input.profile, subject: input.subject });
-  const subject = await keepSubject(context, reporter, input, evidence);
+  const subject = await keepSubject(context, reporter, input, { _id: evidence, case: _id });
   if (!subject) return refuse('NOT_FOUND');
   const first = await insertOnce(context, {
     _id,
@@ -50,9 +52,10 @@ export async function reportProfile(
     complaints: { reporter: null, reported: null },
     links: { reporter: null, reported: null },
   });
-  if (!first) return ok({ case: _id });
-  if (evidenceIdOf(first) !== evidence) await context.collections.evidence.deleteMany({ _id: evidence });
-  return repeated(first, input);
+  if (first && evidenceIdOf(first) !== evidence)
+    await context.collections.evidence.deleteMany({ _id: evidence });
+  else await holdEvidence(context, evidence);
+  return first ? repeated(first, input) : ok({ case: _id });
 }
 
 /** Who it is and what they last wrote to the member. */
@@ -75,7 +78,7 @@ async function keepSubject(
   context: SafetyContext,
   reporter: string,
   { subject, profile }: Input,
-  evidence: string,
+  evidence: EvidenceNames,
 ): Promise<Pick<CaseRow['snapshot'], 'message' | 'shown'> | undefined> {
   if (subject.kind === 'message') {
     const { conversation, seq } = subject;
@@ -94,8 +97,15 @@ async function keepSubject(
   return { message: null, ...(isShown && { shown: true }) };
 }
 
-async function keepBytes({ collections }: SafetyContext, _id: string, bytes: Buffer): Promise<void> {
-  await collections.evidence.replaceOne({ _id }, { bytes }, { upsert: true });
+type EvidenceNames = Required<Pick<EvidenceRow, '_id' | 'case'>>;
+
+async function keepBytes(
+  { collections, clock }: SafetyContext,
+  { _id, case: of }: EvidenceNames,
+  bytes: Buffer,
+): Promise<void> {
+  const kept = { bytes, case: of, looseAt: clock.now() };
+  await collections.evidence.replaceOne({ _id }, kept, { upsert: true });
 }
 
 function snapshotOf(person: Person): PersonSnapshot {

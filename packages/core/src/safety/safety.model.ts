@@ -94,6 +94,10 @@ export interface CaseRow {
 export interface EvidenceRow {
   _id: string;
   bytes: Buffer;
+  /** The case, which may not stand yet. */
+  case?: string;
+  /** Since when no case is known to need it; absent once one is. */
+  looseAt?: number;
 }
 
 type Shown = Pick<CaseRow, '_id' | 'reported' | 'subject'>;

@@ -1,0 +1,29 @@
+import { eachAlone } from '@heartline/platform';
+import { evidenceIdOf } from './safety.model.ts';
+import type { SafetyContext } from './safety-context.ts';
+
+type Context = Pick<SafetyContext, 'collections' | 'clock'>;
+
+/** Longer than a report takes, with room for clocks that differ. */
+const LOOSE_MS = 60 * 60_000;
+
+/** A case needs it from now on, if it was kept at all. */
+export async function holdEvidence({ collections }: Context, _id: string): Promise<void> {
+  await collections.evidence.updateOne({ _id }, { $unset: { looseAt: 1 } });
+}
+
+/**
+ * Removes the pictures of reports that were cut off before their case stood, and holds those whose case does. Safe to
+ * repeat and to cut off anywhere; one that a repeated report keeps anew meanwhile stays. Answers how many went.
+ */
+export async function sweepEvidence(context: Context): Promise<number> {
+  const { cases, evidence } = context.collections;
+  const looseAt = { $lt: context.clock.now() - LOOSE_MS };
+  let removed = 0;
+  await eachAlone(evidence.find({ looseAt }, { projection: { case: 1 } }), async ({ _id, case: of = '' }) => {
+    const row = await cases.findOne({ _id: of });
+    if (row && evidenceIdOf(row) === _id) await holdEvidence(context, _id);
+    else removed += (await evidence.deleteMany({ _id, looseAt })).deletedCount;
+  });
+  return removed;
+}
