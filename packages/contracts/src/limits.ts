@@ -18,6 +18,8 @@ export const LIMITS = {
   /** Each time, thousands may be told of it. */
   switch: { points: 10, seconds: 600, by: 'member' },
   upload: { points: 120, seconds: 600, by: 'member' },
+  /** Pictures: a whole screen of them a second, and none is ever missing to who scrolls. */
+  media: { points: 6_000, seconds: 60, by: 'member' },
   geocode: { points: 60, seconds: 600, by: 'network' },
   signup: { points: 30, seconds: 600, by: 'network', failClosed: true },
   login: { points: 60, seconds: 60, by: 'network', failClosed: true },

@@ -8,6 +8,7 @@ import {
   deleteAccount,
   getExport,
   getUser,
+  LIMITS,
   logIn,
   muteChat,
   reactToMessage,
@@ -280,6 +281,17 @@ describe('what is kept about a member, as an archive', () => {
       expect((await mara.client.call(getExport, {})).export).toBeNull();
       await house.core.accounts.sweepAccounts();
       expect(await readdir(join(house.world.mediaDir, 'exports'))).toEqual([]);
+    });
+
+    it('is read for nobody without an end: past the limit the answer is when to come again', async () => {
+      const { mara } = await house.livedIn();
+      await house.archiveOf(mara);
+      const statusOf = async () => (await house.download(mara.client)).response.status;
+      const statuses = await Promise.all(Array.from({ length: LIMITS.download.points }, statusOf));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      const { response } = await house.download(mara.client);
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     });
 
     it('is written once however often its job runs, and a newer one takes its place', async () => {

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { sendRefusal } from '../http/answer.ts';
 import { sessionOf } from '../http/session.ts';
+import { withinLimit } from '../http/within-limit.ts';
 
 /**
  * The archive of a member, for the session that asked for it, while its day lasts. Everybody else, and everything
- * else, gets the same 404; nothing on the way keeps a copy.
+ * else, gets the same 404; nothing on the way keeps a copy. Each reads a whole archive, so there is a limit, which the
+ * statement as a table shares.
  */
 export function addExportFile(app: FastifyInstance, { core, limits }: AppDeps): void {
   app.get(EXPORT_FILE_PATH, async (request, reply) => {
@@ -14,7 +16,10 @@ export function addExportFile(app: FastifyInstance, { core, limits }: AppDeps): 
     if (!opened.ok) return sendRefusal(reply, request.locale, opened.refusal);
     const session = opened.value;
     const isOpen = session?.status === 'active' || session?.status === 'not_confirmed';
-    const file = session && isOpen ? await core.accounts.exportFile(session) : undefined;
+    if (!session || !isOpen) return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
+    const allowed = await withinLimit({ limits }, 'download', session.member);
+    if (!allowed.ok) return sendRefusal(reply, request.locale, allowed.refusal);
+    const file = await core.accounts.exportFile(session);
     if (!file) return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
     return reply
       .type('application/zip')

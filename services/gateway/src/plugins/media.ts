@@ -3,10 +3,13 @@ import { CHAT_PHOTO_PREFIX, type SessionInfo, VISITOR } from '@heartline/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { sendRefusal } from '../http/answer.ts';
+import { networkOf } from '../http/network.ts';
 import { operatorOf, sessionOf } from '../http/session.ts';
+import { withinLimit } from '../http/within-limit.ts';
 
 /**
- * `/media/…`: pictures of members, by addresses signed for the viewer who asks. Everything else is the same 404.
+ * `/media/…`: pictures of members, by addresses signed for the viewer who asks. Everything else is the same 404. Counted
+ * by member, and by network of who is none.
  */
 export function addMedia(app: FastifyInstance, deps: AppDeps): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
@@ -15,6 +18,8 @@ export function addMedia(app: FastifyInstance, deps: AppDeps): void {
     if (!session.ok) return sendRefusal(reply, request.locale, session.refusal);
     const eyes = await eyesOf(deps, request);
     if (!eyes.ok) return sendRefusal(reply, request.locale, eyes.refusal);
+    const allowed = await withinLimit(deps, 'media', session.value?.member ?? networkOf(request.ip));
+    if (!allowed.ok) return sendRefusal(reply, request.locale, allowed.refusal);
     const viewer = eyes.value ?? (session.value ? viewerOf(session.value) : VISITOR);
     const address = request.params['*'];
     if (viewer && address.startsWith(CHAT_PHOTO_PREFIX))
