@@ -30,8 +30,7 @@ export function ChatLayout(props: ChatLayoutProps) {
   useRootMark('chatOpen', isChatOpen);
   useRootMark('fillsWindow');
   return (
-    // Clipped: the target of a link in the last line under the field reaches below the window, which would scroll for it.
-    <div className="flex h-[calc(100dvh-var(--bar-height)-var(--bottom-bar-height))] flex-col overflow-clip">
+    <div className="flex h-[calc(100dvh-var(--bar-height)-var(--bottom-bar-height))] flex-col">
       {notice}
       <main id="content" tabIndex={-1} className="relative flex min-h-0 grow outline-none">
         <section
