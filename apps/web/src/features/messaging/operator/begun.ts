@@ -47,6 +47,9 @@ class BegunWords {
 export const begunAnswers = new BegunWords();
 export const begunNotes = new BegunWords();
 
+/** Whether an answer or a note was begun that has not gone. */
+export const isAnythingBegun = (): boolean => begunAnswers.hasAny() || begunNotes.hasAny();
+
 /** What was begun, on the screen; what is written is kept. */
 export function useBegun(words: BegunWords, conversation: string): [string, (text: string) => void] {
   return [words.useValue(conversation), (text) => words.write(conversation, text)];

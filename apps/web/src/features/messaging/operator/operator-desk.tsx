@@ -1,4 +1,4 @@
-import { type Message, type Operator, type QueueEntry, signOutOperator } from '@heartline/contracts';
+import type { Message, QueueEntry } from '@heartline/contracts';
 import {
   Avatar,
   Button,
@@ -8,42 +8,32 @@ import {
   EmptyState,
   FictionalChip,
   IconButton,
-  Logo,
   showToast,
-  TopBar,
 } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Info, LogOut, SkipForward } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { call } from '../../../client/api.ts';
+import { ArrowLeft, Info, SkipForward } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useDocumentTitle } from '../../../client/document-title.ts';
-import { useErrorMessage } from '../../../client/error-message.ts';
-import { queryClient } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
 import { useFictionalWord } from '../../../people/fictional-word.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import { isFocusLost } from '../focus-when-drawn.ts';
 import { AgeWarning } from './age-warning.tsx';
 import { AnswerBox } from './answer-box.tsx';
+import { DeskBar, type DeskOwner } from './desk-bar.tsx';
 import { DeskFacts } from './desk-facts.tsx';
 import { useDeskLive } from './desk-live.ts';
 import { DeskMessages } from './desk-messages.tsx';
-import { aboutQuery, operatorQuery, queueQuery } from './operator-queries.ts';
+import { aboutQuery, queueQuery } from './operator-queries.ts';
 import { QueueList } from './queue-list.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { type Opened, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useHistory } from './use-history.ts';
 
-export interface OperatorDeskProps {
-  operator: Operator;
-  /** The menu of languages, which another feature has. */
-  languageMenu: ReactNode;
-}
-
 /** The queue on the left, the conversation that is open, who the two are on the right. */
-export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
+export function OperatorDesk({ operator, languageMenu }: DeskOwner) {
   const { t } = useLingui();
   const { data: queue, error, refetch } = useQuery(queueQuery);
   const desk = useDesk();
@@ -117,40 +107,6 @@ export function OperatorDesk({ operator, languageMenu }: OperatorDeskProps) {
         />
       )}
     </>
-  );
-}
-
-function DeskBar({ operator, languageMenu, onLeave }: OperatorDeskProps & { onLeave: () => void }) {
-  const { t } = useLingui();
-  const settings = useSettings();
-  const say = useErrorMessage();
-  const signOut = async () => {
-    onLeave();
-    try {
-      await call(signOutOperator, {});
-    } catch (error) {
-      // Only the server ends a session: who went now would leave the desk open for whoever comes next.
-      void showToast({ title: say(error), tone: 'error' });
-      return;
-    }
-    queryClient.clear();
-    queryClient.setQueryData(operatorQuery.queryKey, null);
-    location.reload();
-  };
-  return (
-    <TopBar
-      label={t`Operators`}
-      brand={<Logo name={settings.name} />}
-      end={
-        <>
-          {languageMenu}
-          <span className="px-2 text-sm font-medium max-sm:hidden">{operator.name}</span>
-          <IconButton label={t`Sign out`} onPress={() => void signOut()}>
-            <LogOut className="size-5" aria-hidden />
-          </IconButton>
-        </>
-      }
-    />
   );
 }
 

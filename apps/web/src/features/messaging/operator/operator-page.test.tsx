@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import type { Operator } from '@heartline/contracts';
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../../client/query.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { begunAnswers, begunNotes } from './begun.ts';
 import { OperatorPage } from './operator-page.tsx';
 import { operatorQuery } from './operator-queries.ts';
 
@@ -81,4 +82,36 @@ it('stays, and says why, where the server did not end the session', async () => 
   fireEvent.click(signOut);
   await screen.findByText(/Something went wrong/);
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('asks before what was begun and not sent goes, on signing out and on closing the page', async () => {
+  const queue = { waiting: 0, entries: [], serverAt: 1 };
+  const asked = vi.fn<(path: string) => Promise<Response>>(async () => Response.json(queue));
+  vi.stubGlobal('fetch', asked);
+  const hasSignedOut = () => asked.mock.calls.some(([path]) => path.includes('logout'));
+  const isKept = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  vi.spyOn(location, 'reload').mockReturnValue();
+  queryClient.setQueryData(operatorQuery.queryKey, anna);
+  open();
+  const signOut = await button('Sign out');
+  expect(isKept()).toBe(false);
+  begunNotes.write('one', 'Likes the sea');
+  expect(isKept()).toBe(true);
+  begunNotes.write('one', '');
+  begunAnswers.write('one', 'Good mor');
+  onTestFinished(() => begunAnswers.write('one', ''));
+  expect(isKept()).toBe(true);
+  fireEvent.click(signOut);
+  const dialog = within(await screen.findByRole('alertdialog'));
+  dialog.getByText(/is lost/);
+  expect(hasSignedOut()).toBe(false);
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await vi.waitUntil(() => !screen.queryByRole('alertdialog'));
+  expect(hasSignedOut()).toBe(false);
+  fireEvent.click(await button('Sign out'));
+  const again = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(again.getByRole('button', { name: 'Sign out' }));
+  await vi.waitUntil(hasSignedOut);
+  // Nobody is asked a second time, by the browser.
+  await vi.waitUntil(() => !isKept());
 });
