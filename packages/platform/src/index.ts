@@ -20,6 +20,7 @@ export * from './metrics.ts';
 export * from './mongo/chain.ts';
 export * from './mongo/connect.ts';
 export * from './mongo/group-commit.ts';
+export * from './mongo/insert-once.ts';
 export * from './mongo/probe-atomicity.ts';
 export * from './mongo/slices-of-time.ts';
 export * from './mongo/take-out.ts';

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '@heartline/contracts';
-import { hashSecret } from '@heartline/platform';
+import { hashSecret, insertOnce } from '@heartline/platform';
 import type { AccountRow, EmailRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
@@ -25,16 +25,11 @@ export async function claimEmail(
 ): Promise<Result<Claim>> {
   const { emails, accounts } = context.collections;
   const claim = { member, claimedAt: context.clock.now(), key: key === undefined ? null : hashSecret(key) };
-  try {
-    await emails.insertOne({ _id: id, ...claim });
-    return ok({ member, account: undefined });
-  } catch (error) {
-    const existing = await emails.findOne({ _id: id });
-    if (!existing) throw error;
-    const account = (await accounts.findOne({ _id: existing.member })) ?? undefined;
-    if (claim.key !== null && existing.key === claim.key) return ok({ member: existing.member, account });
-    return takeOverClaim(context, { existing, account }, claim);
-  }
+  const existing = await insertOnce(emails, { _id: id, ...claim });
+  if (!existing) return ok({ member, account: undefined });
+  const account = (await accounts.findOne({ _id: existing.member })) ?? undefined;
+  if (claim.key !== null && existing.key === claim.key) return ok({ member: existing.member, account });
+  return takeOverClaim(context, { existing, account }, claim);
 }
 
 /** An address somebody has: refused, unless the account behind it never came to be or was never confirmed. */

@@ -1,4 +1,5 @@
 import { cleanAbout, cleanCity, type Tracking } from '@heartline/domain';
+import { insertOnce } from '@heartline/platform';
 import type { SiteOfHost } from '../site/index.ts';
 import type { AccountRow } from './account.model.ts';
 import type { AccountsContext, ProfileDraft } from './accounts-context.ts';
@@ -29,12 +30,8 @@ export async function createMember(context: AccountsContext, made: NewMember): P
   await keepUntilConfirmed(context, member, now);
   await createProfile(context, profileOf(made, now));
   const mail = await queueActivationMail(context, member, input.language);
-  try {
-    await context.collections.accounts.insertOne(accountOf(made, now));
-  } catch (error) {
-    if (!(await context.collections.accounts.findOne({ _id: member }))) throw error;
-    return mail.takeBack();
-  }
+  const standing = await insertOnce(context.collections.accounts, accountOf(made, now));
+  if (standing) return mail.takeBack();
   await mail.send();
   await context.hooks.onSignedUp(member, now);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CONSTANTS } from '@heartline/contracts';
-import type { AccountCollections, AttemptRow } from './account.model.ts';
+import { insertOnce } from '@heartline/platform';
+import type { AccountCollections } from './account.model.ts';
 
 const BLOCK_MS = CONSTANTS.loginBlockMinutes * 60_000;
 const FORGET_MS = 30 * 86_400_000;
@@ -31,7 +32,7 @@ export async function takeAttempt(
       { $inc: { failures: 1 }, $set: { forgetAt } },
     );
     if (counted.modifiedCount === 1) return { allowed: true, last: await blockWhenFull(attempts, id, now) };
-    const row = await insertFirst(attempts, { _id: id, failures: 1, blockedUntil: 0, forgetAt });
+    const row = await insertOnce(attempts, { _id: id, failures: 1, blockedUntil: 0, forgetAt });
     if (!row) return { allowed: true, last: false };
     if (row.blockedUntil > now) return { allowed: false, until: row.blockedUntil };
     if (row.blockedUntil === 0) {
@@ -55,18 +56,6 @@ async function blockWhenFull(attempts: AttemptCollection, id: string, now: numbe
     { $set: { blockedUntil: now + BLOCK_MS } },
   );
   return blocked.modifiedCount === 1;
-}
-
-/** Begins the count; answers the row that stands already, if one does. */
-async function insertFirst(attempts: AttemptCollection, row: AttemptRow): Promise<AttemptRow | undefined> {
-  try {
-    await attempts.insertOne(row);
-    return undefined;
-  } catch (error) {
-    const standing = await attempts.findOne({ _id: row._id });
-    if (standing) return standing;
-    throw error;
-  }
 }
 
 /** The right password: wrong ones before it no longer count. */

@@ -1,5 +1,5 @@
 import { CONSTANTS, type Locale, sendMail } from '@heartline/contracts';
-import { hashSecret } from '@heartline/platform';
+import { hashSecret, insertOnce } from '@heartline/platform';
 import type { MailRow, MailTemplate } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import {
@@ -55,11 +55,7 @@ export async function queueMail(
     attempts: 0,
     refusals: 0,
   };
-  try {
-    await collections.mails.insertOne({ _id: id, to, ...rest, ...state });
-  } catch (error) {
-    if (!(await collections.mails.findOne({ _id: id }))) throw error;
-  }
+  await insertOnce(collections.mails, { _id: id, to, ...rest, ...state });
   return {
     async send() {
       await queues.enqueue(sendMail, { mail: id }, { jobId: `mail-${id}` });

@@ -1,4 +1,5 @@
 import { CONSTANTS } from '@heartline/contracts';
+import { insertOnce } from '@heartline/platform';
 import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
@@ -14,11 +15,7 @@ export async function keepUntilConfirmed(
   now: number,
 ): Promise<void> {
   const row = { askedAt: now, eraseAt: now + UNCONFIRMED_MS, settledAt: now, erasedAt: null };
-  try {
-    await collections.deletions.insertOne({ _id: member, ...row });
-  } catch (error) {
-    if (!(await collections.deletions.findOne({ _id: member }))) throw error;
-  }
+  await insertOnce(collections.deletions, { _id: member, ...row });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DURABLE, type Mongo, under } from '@heartline/platform';
+import { DURABLE, insertOnce, type Mongo, under } from '@heartline/platform';
 
 /** A visitor's like. `_id` is `<visitor>:<profile>`, so a card is liked once, on whatever day. */
 export interface SwipeRow {
@@ -53,14 +53,9 @@ export function createSwipeRepository({ connection }: Mongo) {
     async takeSlot(prefix: string, like: string, limit: number, now: number): Promise<boolean> {
       for (let n = 1; n <= limit; n += 1) {
         const _id = `${prefix}:${n}`;
-        try {
-          await slots.insertOne({ _id, like, forgetAt: new Date(now + SLOT_MS) }, { writeConcern: DURABLE });
-          return true;
-        } catch (error) {
-          const taken = await slots.findOne({ _id });
-          if (!taken) throw error;
-          if (taken.like === like) return true;
-        }
+        const slot = { _id, like, forgetAt: new Date(now + SLOT_MS) };
+        const taken = await insertOnce(slots, slot, { writeConcern: DURABLE });
+        if (!taken || taken.like === like) return true;
       }
       return false;
     },
@@ -69,11 +64,7 @@ export function createSwipeRepository({ connection }: Mongo) {
     async keep(row: Omit<SwipeRow, '_id' | 'member' | 'givenAt' | 'forgetAt'>): Promise<void> {
       const _id = swipeId(row.visitor, row.profile);
       const kept = { ...row, member: null, givenAt: null, forgetAt: new Date(row.at + KEPT_MS) };
-      try {
-        await swipes.insertOne({ _id, ...kept }, { writeConcern: DURABLE });
-      } catch (error) {
-        if (!(await swipes.findOne({ _id }))) throw error;
-      }
+      await insertOnce(swipes, { _id, ...kept }, { writeConcern: DURABLE });
     },
     /** The visitor signed up: their likes are this member's now. */
     async claim(visitor: string, member: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { DURABLE, type Mongo, type TimeSlice, under } from '@heartline/platform';
+import { DURABLE, insertOnce, type Mongo, type TimeSlice, under } from '@heartline/platform';
 
 /** A like. `_id` is `<to>:<from>`, so who likes a member is one range, and a second like is no other row. */
 export interface LikeRow {
@@ -51,22 +51,10 @@ export function createLikeRepository(mongo: Mongo) {
     likes.find(whose).sort({ at: -1, _id: 1 }).limit(most).toArray();
   return {
     async addLike(row: LikeRow): Promise<boolean> {
-      try {
-        await likes.insertOne(row, { writeConcern: DURABLE });
-        return true;
-      } catch (error) {
-        if (await likes.findOne({ _id: row._id })) return false;
-        throw error;
-      }
+      return (await insertOnce(likes, row, { writeConcern: DURABLE })) === undefined;
     },
     async addMatch(row: MatchRow): Promise<boolean> {
-      try {
-        await matches.insertOne(row, { writeConcern: DURABLE });
-        return true;
-      } catch (error) {
-        if (await matches.findOne({ _id: row._id })) return false;
-        throw error;
-      }
+      return (await insertOnce(matches, row, { writeConcern: DURABLE })) === undefined;
     },
     find: (to: string, from: string) => likes.findOne({ _id: likeId(to, from) }),
     async removeLike(to: string, from: string): Promise<boolean> {

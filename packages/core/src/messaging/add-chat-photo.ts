@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type ChatPhoto, ok, type Result, refuse } from '@heartline/contracts';
-import { failpoint, takeOut } from '@heartline/platform';
+import { failpoint, insertOnce, takeOut } from '@heartline/platform';
 import {
   type ChatPhotoRow,
   chatPhotos,
@@ -55,7 +55,9 @@ async function add(
     return kept;
   }
   failpoint('chat-photo:after-store');
-  return ok(namedPhoto(await insertOnce(context, draftOf(id, member, kept.value, clock.now()))));
+  const row = draftOf(id, member, kept.value, clock.now());
+  // Where another gateway took the same upload in, nobody holds our picture, and the sweep takes it.
+  return ok(namedPhoto((await insertOnce(chatPhotos(mongo), row)) ?? row));
 }
 
 function draftOf(
@@ -78,18 +80,6 @@ function draftOf(
     seq: null,
     acceptedAt: null,
   };
-}
-
-/** The row, or that of another gateway that took the same upload in; then nobody holds ours, and the sweep takes it. */
-async function insertOnce({ mongo }: MessagingContext, row: ChatPhotoRow): Promise<ChatPhotoRow> {
-  try {
-    await chatPhotos(mongo).insertOne(row);
-    return row;
-  } catch (error) {
-    const standing = await chatPhotos(mongo).findOne({ _id: row._id });
-    if (!standing) throw error;
-    return standing;
-  }
 }
 
 /** Throws a draft away. One that a send has claimed stays; safe to repeat. */

@@ -1,4 +1,4 @@
-import { DURABLE, type Mongo } from '@heartline/platform';
+import { DURABLE, insertOnce, type Mongo } from '@heartline/platform';
 import type { ConversationRow } from './conversation.repository.ts';
 
 /**
@@ -23,11 +23,7 @@ const evidence = ({ connection }: Mongo) => connection.collection<Evidence>(EVID
 /** Keeps what a row says, before it is blanked. Safe to repeat. */
 export async function keepEvidence(mongo: Mongo, row: ConversationRow, now: number): Promise<void> {
   const kept = { _id: row._id, sender: row.sender, text: row.text, expiresAt: new Date(now + KEPT_MS) };
-  try {
-    await evidence(mongo).insertOne(kept, { writeConcern: DURABLE });
-  } catch (error) {
-    if (!(await evidence(mongo).findOne({ _id: row._id }))) throw error;
-  }
+  await insertOnce(evidence(mongo), kept, { writeConcern: DURABLE });
 }
 
 /** The words kept of these rows. */

@@ -1,5 +1,5 @@
 import type { PackageId, PaymentMethod, PaymentState } from '@heartline/contracts';
-import { DURABLE, type Mongo } from '@heartline/platform';
+import { DURABLE, insertOnce, type Mongo } from '@heartline/platform';
 
 /**
  * One payment, as agreed when it was opened. Only `state` and the times below it change, and only forwards; and its price,
@@ -61,14 +61,7 @@ async function insertOrFind<Doc extends { _id: string }>(
   doc: Doc,
 ): Promise<Doc> {
   const rows = mongo.connection.collection<{ _id: string }>(collection);
-  try {
-    await rows.insertOne(doc, { writeConcern: DURABLE });
-    return doc;
-  } catch (error) {
-    const standing = await rows.findOne({ _id: doc._id });
-    if (standing) return standing as unknown as Doc;
-    throw error;
-  }
+  return ((await insertOnce(rows, doc, { writeConcern: DURABLE })) as Doc | undefined) ?? doc;
 }
 
 /** Takes the key for a payment, or finds what it was taken for. */

@@ -1,4 +1,4 @@
-import { createReadCache, DURABLE, type ReadCache, under } from '@heartline/platform';
+import { createReadCache, DURABLE, insertOnce, type ReadCache, under } from '@heartline/platform';
 import type { BlockRow, SafetyCollections } from './safety.model.ts';
 
 /** How one member stands to another: nobody blocks, the member did it, or the other one did. */
@@ -39,10 +39,9 @@ export function createBlocks({ blocks }: SafetyCollections, now: () => number) {
       const row = { _id: blockId(blocker, blocked), blocker, blocked, at: now() };
       for (let tries = 1; ; tries += 1) {
         try {
-          await blocks.insertOne(row, { writeConcern: DURABLE });
+          await insertOnce(blocks, row, { writeConcern: DURABLE });
           return;
         } catch (error) {
-          if (await blocks.findOne({ _id: row._id })) return;
           if (tries === MOST_TRIES) throw error;
         }
       }

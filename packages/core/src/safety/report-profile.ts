@@ -9,7 +9,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { DURABLE } from '@heartline/platform';
+import { DURABLE, insertOnce } from '@heartline/platform';
 import { type CaseRow, type EvidenceRow, evidenceIdOf, type PersonSnapshot } from './safety.model.ts';
 import type { Person, SafetyContext } from './safety-context.ts';
 import { holdEvidence } from './sweep-evidence.ts';
@@ -38,7 +38,7 @@ export async function reportProfile(
   const evidence = evidenceIdOf({ _id, reported: input.profile, subject: input.subject });
   const subject = await keepSubject(context, reporter, input, { _id: evidence, case: _id });
   if (!subject) return refuse('NOT_FOUND');
-  const first = await insertOnce(context, {
+  const row: CaseRow = {
     _id,
     site: own.site,
     reporter,
@@ -51,7 +51,8 @@ export async function reportProfile(
     decision: null,
     complaints: { reporter: null, reported: null },
     links: { reporter: null, reported: null },
-  });
+  };
+  const first = await insertOnce(context.collections.cases, row, { writeConcern: DURABLE });
   if (first && evidenceIdOf(first) !== evidence)
     await context.collections.evidence.deleteMany({ _id: evidence });
   else await holdEvidence(context, evidence);
@@ -127,16 +128,4 @@ function repeated(row: CaseRow, input: Input): Result<{ case: string }> {
     row.note === input.note.trim() &&
     isDeepStrictEqual(row.subject, input.subject);
   return isSame ? ok({ case: row._id }) : refuse('KEY_REUSED');
-}
-
-/** Inserts a case; the one that stood first where its key was used in the same moment. */
-async function insertOnce({ collections }: SafetyContext, row: CaseRow): Promise<CaseRow | undefined> {
-  try {
-    await collections.cases.insertOne(row, { writeConcern: DURABLE });
-    return undefined;
-  } catch (error) {
-    const first = await collections.cases.findOne({ _id: row._id });
-    if (!first) throw error;
-    return first;
-  }
 }

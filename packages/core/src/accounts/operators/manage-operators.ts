@@ -1,3 +1,4 @@
+import { insertOnce } from '@heartline/platform';
 import { clearAttempts } from '../login-attempts.repository.ts';
 import type { OperatorRow, OperatorSignInRow } from './operator.model.ts';
 import { endOperatorSessions, type OperatorsContext } from './operator-sessions.ts';
@@ -37,15 +38,9 @@ export async function addOperator(
     knownDevices: [],
     createdAt: context.clock.now(),
   };
-  try {
-    await operators.insertOne(row);
-  } catch (error) {
-    const standing = await operators.findOne({ _id });
-    // Somebody else was first; or it is ours, and only the answer was lost.
-    if (standing && standing.passwordHash !== row.passwordHash) return undefined;
-    if (!standing) throw error;
-  }
-  return password;
+  const standing = await insertOnce(operators, row);
+  // Somebody else was first; or it is ours, and only the answer was lost.
+  return standing && standing.passwordHash !== row.passwordHash ? undefined : password;
 }
 
 /**

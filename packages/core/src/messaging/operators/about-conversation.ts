@@ -14,6 +14,7 @@ import {
   refuse,
   type reportByOperator,
 } from '@heartline/contracts';
+import { insertOnce } from '@heartline/platform';
 import { listMessages } from '../list-messages.ts';
 import { showChatPhotos } from '../show-chat-photos.ts';
 import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
@@ -117,13 +118,9 @@ export async function addNote(
     at: context.clock.now(),
   };
   const { notes } = context.collections;
-  try {
-    await notes.insertOne(note);
-  } catch (error) {
-    const standing = await notes.findOne({ _id: note._id });
-    if (!standing) throw error;
-    if (standing.text !== note.text || standing.member !== note.member) return refuse('KEY_REUSED');
-  }
+  const standing = await insertOnce(notes, note);
+  if (standing && (standing.text !== note.text || standing.member !== note.member))
+    return refuse('KEY_REUSED');
   return ok({ notes: await notesAbout(context, desk, doc.member) });
 }
 

@@ -9,7 +9,7 @@ import {
   refuse,
 } from '@heartline/contracts';
 import { messageText, normaliseText } from '@heartline/domain';
-import { eachAlone, failpoint } from '@heartline/platform';
+import { eachAlone, failpoint, insertOnce } from '@heartline/platform';
 import { everyPart } from '../../every-part.ts';
 import { isVisible, messageKey, type VisibleRow } from '../conversation.repository.ts';
 import { bumpInboxes, bumpOf, openInboxes } from '../inbox.repository.ts';
@@ -17,7 +17,7 @@ import { markRead } from '../move-marks.ts';
 import { presentWithQuote, readRows } from '../with-quotes.ts';
 import { areBothHere, isClosed, noteAnswered, noteChanged } from './note-waiting.ts';
 import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
-import { type Held, insertOnce, type QueueDoc } from './queue.repository.ts';
+import type { Held, QueueDoc } from './queue.repository.ts';
 
 type Input = ParsedOf<typeof postAnswer>;
 type Answer = Result<{ message: Message }>;

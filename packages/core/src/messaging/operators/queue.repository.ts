@@ -1,5 +1,5 @@
 import { LEASE_MS, QUEUE_PAGE } from '@heartline/contracts';
-import type { Mongo } from '@heartline/platform';
+import { insertOnce, type Mongo } from '@heartline/platform';
 import { everyDocument } from '../../read-in-batches.ts';
 
 /**
@@ -116,7 +116,7 @@ function waitingIn(queue: Queue) {
         const later = await queue.findOne({ _id, lastSeq: { $gte: seq } });
         if (later) return later.waiting;
         const first = { _id, site, profile, member, ...again, number: 0, lease: null, claim: null };
-        if (await insertOnce(queue, first)) return true;
+        if (!(await insertOnce(queue, first))) return true;
       }
       throw new Error(`the queue does not take conversation ${_id}`);
     },
@@ -292,18 +292,4 @@ export type OperatorQueue = ReturnType<typeof createOperatorQueue>;
 
 function running({ conversation: _id, operator, number }: Held, now: number) {
   return { _id, number, 'lease.operator': operator, 'lease.until': { $gt: now } };
-}
-
-/** Inserts a document unless one of its id stands; false when another one was first. */
-export async function insertOnce<Doc extends { _id: string }>(
-  collection: { insertOne(doc: Doc): Promise<unknown>; findOne(filter: object): Promise<unknown> },
-  doc: Doc,
-): Promise<boolean> {
-  try {
-    await collection.insertOne(doc);
-    return true;
-  } catch (error) {
-    if (await collection.findOne({ _id: doc._id })) return false;
-    throw error;
-  }
 }
