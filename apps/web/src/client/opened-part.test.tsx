@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { Suspense, useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../testing/render-page.tsx';
 import { openedPart } from './opened-part.tsx';
 
-it('says, also on a network that leads nowhere, that it cannot be opened, opens nothing by itself, and opens with the next press', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  const Sheet = () => <p>the sheet</p>;
-  const load = vi.fn<() => Promise<{ Sheet: typeof Sheet }>>();
-  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
-  load.mockResolvedValue({ Sheet });
-  const Part = openedPart(load, 'Sheet');
+const Sheet = () => <p>the sheet</p>;
+const UNREACHED = 'This could not be loaded. Open it again once you are connected.';
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'open' }));
+
+function openPage(Part: ReturnType<typeof openedPart<{ Sheet: typeof Sheet }, 'Sheet'>>): void {
   function Page() {
     const [isOpen, setOpen] = useState(false);
     return (
@@ -24,12 +22,52 @@ it('says, also on a network that leads nowhere, that it cannot be opened, opens 
     );
   }
   renderPage(<Page />, { hasNotices: true });
-  const press = () => fireEvent.click(screen.getByRole('button', { name: 'open' }));
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('says, also on a network that leads nowhere, that it cannot be opened, opens nothing by itself, and opens with the next press', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const load = vi.fn<() => Promise<{ Sheet: typeof Sheet }>>();
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  load.mockResolvedValue({ Sheet });
+  const Part = openedPart(load, 'Sheet');
+  openPage(Part);
   press();
-  await screen.findByText('This could not be loaded. Open it again once you are connected.');
+  await screen.findByText(UNREACHED);
   dispatchEvent(new Event('online'));
   expect(load).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('the sheet')).toBeNull();
   press();
+  await screen.findByText('the sheet');
+});
+
+it('says so on a line that swallows everything, and does not open once that is back; the next press opens it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal('fetch', () => Promise.reject(new DOMException('The line is silent.', 'TimeoutError')));
+  const coming = Promise.withResolvers<{ Sheet: typeof Sheet }>();
+  openPage(openedPart(() => coming.promise, 'Sheet'));
+  press();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await screen.findByText(UNREACHED);
+  coming.resolve({ Sheet });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(screen.queryByText('the sheet')).toBeNull();
+  press();
+  await screen.findByText('the sheet');
+});
+
+it('waits on a line that is only slow, as long as the server answers', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  const coming = Promise.withResolvers<{ Sheet: typeof Sheet }>();
+  openPage(openedPart(() => coming.promise, 'Sheet'));
+  press();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(screen.queryByText(UNREACHED)).toBeNull();
+  coming.resolve({ Sheet });
   await screen.findByText('the sheet');
 });

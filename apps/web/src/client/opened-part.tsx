@@ -1,6 +1,7 @@
 import { showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, use, useEffect } from 'react';
+import { isServerThere } from './server-there.ts';
 
 type PropsOf<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? P : never;
 
@@ -10,9 +11,15 @@ interface Closable {
   onUnreached?: () => void;
 }
 
+/** After this long it is asked whether there is a server at all, and while there is, after as long again. */
+const LOOK_MS = 5_000;
+const LOOKS = 6;
+const LATE = Symbol('late');
+
 /**
  * A part that the member opens, fetched the first time. Where it can't be fetched it says so and closes again, and no
- * error takes the place of the page: the next press tries anew, and nothing opens by itself minutes later.
+ * error takes the place of the page: the next press tries anew, and nothing opens by itself minutes later, as when a line
+ * that swallowed everything is back.
  */
 export function openedPart<M, K extends keyof M>(
   load: () => Promise<M>,
@@ -21,9 +28,11 @@ export function openedPart<M, K extends keyof M>(
   type Part = ComponentType<PropsOf<M, K> & Closable>;
   let coming: Promise<Part | null> | undefined;
   const reached = (): Promise<Part | null> =>
-    load().then(
-      (module) => module[name] as Part,
-      () => null,
+    whileThere(
+      load().then(
+        (module) => module[name] as Part,
+        () => null,
+      ),
     );
   return function OpenedPart(props) {
     coming ??= reached();
@@ -35,6 +44,19 @@ export function openedPart<M, K extends keyof M>(
     };
     return <NotReached giveUp={giveUp} />;
   };
+}
+
+/** What comes of it while the server answers, be the line as slow as it may; null once nobody is there. */
+async function whileThere<T>(coming: Promise<T | null>): Promise<T | null> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const later = Promise.withResolvers<typeof LATE>();
+    const timer = setTimeout(() => later.resolve(LATE), LOOK_MS);
+    const found = await Promise.race([coming, later.promise]);
+    clearTimeout(timer);
+    if (found !== LATE) return found;
+    if (!(await isServerThere())) break;
+  }
+  return Promise.race([coming, Promise.resolve(null)]);
 }
 
 function NotReached({ giveUp }: { giveUp: () => void }) {
