@@ -140,7 +140,7 @@ describe('fields', () => {
     );
     await field.fill('There was no line here.');
     await field.blur();
-    await page.getByText('An error occured').waitFor();
+    await page.getByText('There is no connection right now.').waitFor();
     await page.unroute('**/api/profile.php');
     await until(
       () => keptOf(page),

@@ -24,6 +24,8 @@ export function errorWords(i18n: I18n, failure: unknown): string {
   const isAnswer = isRefusal(failure) && !isUnreached(failure);
   // A part of the page that could not be loaded is thrown as the browser has it.
   if (!isAnswer && !navigator.onLine) return i18n._(msg`You are offline`);
+  // A network that leads nowhere is none, and nothing is wrong with what was asked.
+  if (isUnreached(failure)) return i18n._(msg`There is no connection right now.`);
   if (isRefusal(failure)) {
     return say(i18n, ERROR_TEXTS[failure.code], failure.values ?? {});
   }

@@ -70,6 +70,7 @@ it.each([
   ['no line', new ApiError(0, { code: 'UNAVAILABLE' }), 'There is no connection right now.'],
   ['a server that failed', new ApiError(500, { code: 'INTERNAL' }), 'Something went wrong'],
 ])('says why a place could not be loaded: %s', async (_, error, words) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const again = vi.fn<() => void>();
   const Piece = () => {
     const { failed } = useJumpNotices();

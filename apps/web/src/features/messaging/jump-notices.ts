@@ -1,6 +1,6 @@
 import { showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { isUnreached, useErrorMessage } from '../../client/error-message.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
 import type { JumpTold } from './history.ts';
 import { useTimes } from './times.ts';
 
@@ -14,7 +14,7 @@ export function useJumpNotices(): JumpTold {
     failed(error, again) {
       void showToast({
         title: t`This place could not be loaded`,
-        description: isUnreached(error) ? t`There is no connection right now.` : say(error),
+        description: say(error),
         tone: 'error',
         action: { label: t`Try again`, onPress: again },
       });
