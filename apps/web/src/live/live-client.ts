@@ -55,11 +55,11 @@ export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
   };
   // A browser keeps a dead socket open for a while; what it says about the network is quicker.
   const onOffline = () => socket.disconnect();
-  const onOnline = () => socket.connect();
+  const onOnline = () => dial(socket);
   // After a sleep the line is often dead and nobody said so; the timers that would tell slept too.
   const onAwake = () => {
     if (document.visibilityState === 'hidden') return;
-    if (!socket.connected) socket.connect();
+    if (!socket.connected) dial(socket);
     else if (line.silentMs() > SILENCE_MS) redial(socket);
   };
   const line = listenTo(socket);
@@ -113,6 +113,12 @@ function listenTo(socket: Socket): { silentMs(): number } {
     socket.io.engine.on('packet', hear);
   });
   return { silentMs: () => Math.abs(Date.now() - heardAt) };
+}
+
+/** Connects at once: what waits for its next try does not hear `connect`, what is being tried goes on. */
+function dial(socket: Socket): void {
+  if (socket.io.engine?.readyState === 'closed') redial(socket);
+  else socket.connect();
 }
 
 /** Hangs up and connects again at once. */
