@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { emitLive } from '../../live/bus.ts';
@@ -69,6 +70,21 @@ describe('removing a conversation', () => {
     expect(heard.onFailed).toHaveBeenCalledOnce();
     expect(removedConversations().size).toBe(0);
     expect(queryClient.getQueryState(keys.chats)?.isInvalidated).toBe(true);
+  });
+
+  it('comes back at once, also where the list can’t be loaded again for now', async () => {
+    status = 500;
+    const queryFn = vi.fn<() => Promise<never>>(() => new Promise(() => {}));
+    const list = new QueryObserver(queryClient, {
+      queryKey: keys.chats,
+      queryFn,
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    const stop = list.subscribe(() => {});
+    await decided(removeChat(id, listener()));
+    expect(queryFn).toHaveBeenCalledOnce();
+    expect(removedConversations().size).toBe(0);
+    stop();
   });
 
   it('is undone by a message that comes meanwhile, and finished when the page goes', async () => {

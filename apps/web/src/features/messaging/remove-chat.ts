@@ -72,6 +72,8 @@ export function removeChat(conversation: string, { onDecided, onFailed }: Remova
     } catch (error) {
       // Who has signed out is told nothing: whoever is there now would read it.
       if (queryClient.getQueryData(keys.user) !== null) onFailed(error);
+      // On a line that is gone the list can't be loaded again for now: what is called not removed stands there until then.
+      if (removals.get(conversation) === removal) undoRemoval(conversation);
       await queryClient.invalidateQueries({ queryKey: keys.chats });
     }
     if (removals.get(conversation) !== removal) return;
