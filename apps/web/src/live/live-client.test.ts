@@ -33,6 +33,15 @@ afterEach(async () => {
   await new Promise((resolve) => door.close(resolve));
 });
 
+const connect = async () => {
+  client = await connectLive({
+    member: 'a'.repeat(24),
+    onEvent: () => {},
+    onConnection: () => {},
+    onAnotherMember: () => {},
+  });
+};
+
 it.each([
   ['the page is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['the page is shown again', () => page.dispatchEvent(new Event('pageshow'))],
@@ -40,12 +49,7 @@ it.each([
 ])('what waits for its next try is tried at once when %s', async (_, comes) => {
   // No clock: no wait ever ends by itself.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  client = await connectLive({
-    member: 'a'.repeat(24),
-    onEvent: () => {},
-    onConnection: () => {},
-    onAnotherMember: () => {},
-  });
+  await connect();
   const isTriedOn = () => knocks >= 3;
   // Not by `vi.waitUntil`, which would move the clock.
   while (!isTriedOn()) {
@@ -53,4 +57,23 @@ it.each([
     comes();
   }
   expect(isTriedOn()).toBe(true);
+});
+
+it('is tried when somebody presses or types, at most every two seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  await connect();
+  /** Until so often was knocked, or nobody does for as many turns of the loop as a try takes at least. */
+  const knocked = async (times: number, turns = 5_000) => {
+    const isEnough = () => knocks >= times;
+    for (let turn = 0; turn < turns && !isEnough(); turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      page.dispatchEvent(new Event('keydown'));
+      page.dispatchEvent(new Event('pointerdown'));
+    }
+    return knocks;
+  };
+  expect(await knocked(2)).toBe(2);
+  expect(await knocked(3)).toBe(2);
+  vi.setSystemTime(Date.now() + 2_000);
+  expect(await knocked(3)).toBe(3);
 });

@@ -34,6 +34,8 @@ const ANSWER_MS = 10_000;
 const SILENCE_MS = 30_000;
 /** A server that turned the connection away is asked again after this, and up to as much again. */
 const REFUSED_MS = 5_000;
+/** Who presses or types waits for the line: it is tried then, at most this often, and not where the server said later. */
+const PRESSED_MS = 2_000;
 
 /** Connects with the page's own cookie, by websocket only, and keeps connecting: quickly at first, then calmly. */
 export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
@@ -53,16 +55,8 @@ export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
     // Socket.IO tries again by itself except after a refusal or when the server hung up.
     if (!socket.active) again = setTimeout(() => socket.connect(), REFUSED_MS * (1 + Math.random()));
   };
-  // A browser keeps a dead socket open for a while; what it says about the network is quicker.
-  const onOffline = () => socket.disconnect();
-  const onOnline = () => dial(socket);
-  // After a sleep the line is often dead and nobody said so; the timers that would tell slept too.
-  const onAwake = () => {
-    if (document.visibilityState === 'hidden') return;
-    if (!socket.connected) dial(socket);
-    else if (line.silentMs() > SILENCE_MS) redial(socket);
-  };
   const line = listenTo(socket);
+  const stopFollowing = followDevice(socket, line);
 
   socket.onAny(onEvent);
   socket.on('connect', () => onConnection(true));
@@ -74,10 +68,6 @@ export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
     if (message === ('ANOTHER_MEMBER' satisfies ErrorCode)) onAnotherMember();
     reconnectLater();
   });
-  addEventListener('offline', onOffline);
-  addEventListener('online', onOnline);
-  addEventListener('pageshow', onAwake);
-  document.addEventListener('visibilitychange', onAwake);
 
   return {
     isConnected: () => socket.connected,
@@ -92,18 +82,47 @@ export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
     },
     close() {
       clearTimeout(again);
-      removeEventListener('pageshow', onAwake);
-      document.removeEventListener('visibilitychange', onAwake);
-      removeEventListener('offline', onOffline);
-      removeEventListener('online', onOnline);
+      stopFollowing();
       socket.removeAllListeners();
       socket.disconnect();
     },
   };
 }
 
+/** What the device and who sits at it say of the line is quicker than any timer. Returns how to stop. */
+function followDevice(socket: Socket, line: Line): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  // After a sleep the line is often dead and nobody said so; the timers that would tell slept too.
+  const onAwake = () => {
+    if (document.visibilityState === 'hidden') return;
+    if (!socket.connected) dial(socket);
+    else if (line.silentMs() > SILENCE_MS) redial(socket);
+  };
+  let pressedAt = 0;
+  const onPress = () => {
+    if (!socket.active || !isResting(socket) || Math.abs(Date.now() - pressedAt) < PRESSED_MS) return;
+    pressedAt = Date.now();
+    dial(socket);
+  };
+  // A browser keeps a dead socket open for a while.
+  addEventListener('offline', () => socket.disconnect(), { signal });
+  addEventListener('online', () => dial(socket), { signal });
+  addEventListener('pageshow', onAwake, { signal });
+  document.addEventListener('visibilitychange', onAwake, { signal });
+  for (const press of ['pointerdown', 'keydown']) {
+    addEventListener(press, onPress, { signal, capture: true, passive: true });
+  }
+  return () => ending.abort();
+}
+
+/** How long the server has not said a word. */
+interface Line {
+  silentMs(): number;
+}
+
 /** Hears everything the server says, pings too. Time is the device's: a jump of its clock costs one connection. */
-function listenTo(socket: Socket): { silentMs(): number } {
+function listenTo(socket: Socket): Line {
   let heardAt = Date.now();
   const hear = () => {
     heardAt = Date.now();
@@ -117,9 +136,12 @@ function listenTo(socket: Socket): { silentMs(): number } {
 
 /** Connects at once: what waits for its next try does not hear `connect`, what is being tried goes on. */
 function dial(socket: Socket): void {
-  if (socket.io.engine?.readyState === 'closed') redial(socket);
+  if (isResting(socket)) redial(socket);
   else socket.connect();
 }
+
+/** No line, and none is being tried now. */
+const isResting = (socket: Socket): boolean => socket.io.engine?.readyState === 'closed';
 
 /** Hangs up and connects again at once. */
 function redial(socket: Socket): void {
