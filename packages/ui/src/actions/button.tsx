@@ -23,7 +23,6 @@ export interface PressProps {
   className?: string | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   'aria-label'?: string | undefined;
-  'aria-labelledby'?: string | undefined;
   'aria-describedby'?: string | undefined;
   /** In place of `isDisabled` where it is switched off under the focus, which `disabled` would throw off the page. */
   'aria-disabled'?: boolean | undefined;

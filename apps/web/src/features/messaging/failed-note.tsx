@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@heartline/contracts';
 import { Button } from '@heartline/ui';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, Suspense, useId, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { openedPart } from '../../client/opened-part.tsx';
 import { rememberFictionalConfirmed } from './fictional-confirmation.ts';
@@ -75,16 +75,17 @@ function AnotherGift({ entry: { key, member, conversation, text, gift, quote } }
 
 interface EntryActionsProps {
   entry: OutboxEntry;
-  /** What names the message, by its id: where others stand beside it, its buttons are told apart by it. */
+  /** Which message it is: where others stand beside it, its buttons are told apart by that. */
   about?: string | undefined;
 }
 
 /** What the member can do about a message that was not sent, besides other words for it. */
 export function EntryActions({ entry, about }: EntryActionsProps) {
   const { key, state, refusal, member, conversation, text, quote, photo, gift } = entry;
+  const { t } = useLingui();
   const code = refusal?.code;
   const price = priceOf(entry);
-  const amount = usePriceWords().price(price);
+  const again = useAgainWords()(code, price);
   const isAskedPrice = code === 'PRICE_CHANGED';
   const retry = (pressed: HTMLElement) => {
     handOver(pressed);
@@ -102,31 +103,30 @@ export function EntryActions({ entry, about }: EntryActionsProps) {
       <WayOut code={code} />
       {code === 'FICTIONAL_NOT_CONFIRMED' && <AgainOnceConfirmed entry={entry} about={about} />}
       {state === 'failed' && !HAS_ITS_OWN_WAY.has(code) && (
-        <EntryButton about={about} onPress={retry}>
-          <AgainWords code={code} amount={amount} />
-        </EntryButton>
+        <EntryButton label={again} about={about} onPress={retry} />
       )}
-      <EntryButton about={about} onPress={(pressed) => void giveUp(pressed)}>
-        {isAskedPrice ? <Trans>Don’t send</Trans> : <Trans>Delete</Trans>}
-      </EntryButton>
+      <EntryButton
+        label={isAskedPrice ? t`Don’t send` : t`Delete`}
+        about={about}
+        onPress={(pressed) => void giveUp(pressed)}
+      />
     </>
   );
 }
 
-type EntryButtonProps = Pick<EntryActionsProps, 'about'> &
-  Pick<ComponentProps<typeof Button>, 'autoFocus' | 'children' | 'onPress'>;
+interface EntryButtonProps
+  extends Pick<EntryActionsProps, 'about'>,
+    Pick<ComponentProps<typeof Button>, 'autoFocus' | 'onPress'> {
+  label: string;
+}
 
 /** One thing to do about a message. */
-export function EntryButton({ about, ...rest }: EntryButtonProps) {
-  const id = useId();
+export function EntryButton({ label, about, ...rest }: EntryButtonProps) {
+  const name = about === undefined ? undefined : `${label}: ${about}`;
   return (
-    <Button
-      id={id}
-      size="sm"
-      variant="ghost"
-      aria-labelledby={about === undefined ? undefined : `${id} ${about}`}
-      {...rest}
-    />
+    <Button size="sm" variant="ghost" aria-label={name} {...rest}>
+      {label}
+    </Button>
   );
 }
 
@@ -166,6 +166,7 @@ const HAS_ITS_OWN_WAY: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
 
 /** The profile was not known here to be fictional as this was written: what that means comes before it is sent again. */
 function AgainOnceConfirmed({ entry, about }: EntryActionsProps) {
+  const { t } = useLingui();
   const { key, member, name } = entry;
   // What it costs was read as of a real person; a gift has its own price, whomever it is for.
   const credits = entry.kind === 'gift' ? entry.credits : undefined;
@@ -178,15 +179,14 @@ function AgainOnceConfirmed({ entry, about }: EntryActionsProps) {
   return (
     <>
       <EntryButton
+        label={t`Send again`}
         about={about}
         onPress={(pressed) => {
           // Where the focus comes back to after the question: the button is gone by then.
           handOver(pressed);
           setAsking(true);
         }}
-      >
-        <Trans>Send again</Trans>
-      </EntryButton>
+      />
       <Suspense fallback={null}>
         {isAsking && (
           <FictionalDialog
@@ -201,7 +201,12 @@ function AgainOnceConfirmed({ entry, about }: EntryActionsProps) {
   );
 }
 
-function AgainWords({ code, amount }: { code: ErrorCode | undefined; amount: string }) {
-  if (code === 'PRICE_CHANGED') return <Trans>Send for {amount}</Trans>;
-  return code === 'QUOTE_GONE' ? <Trans>Send without the quote</Trans> : <Trans>Send again</Trans>;
+function useAgainWords() {
+  const { t } = useLingui();
+  const { price } = usePriceWords();
+  return (code: ErrorCode | undefined, credits: number): string => {
+    const amount = price(credits);
+    if (code === 'PRICE_CHANGED') return t`Send for ${amount}`;
+    return code === 'QUOTE_GONE' ? t`Send without the quote` : t`Send again`;
+  };
 }

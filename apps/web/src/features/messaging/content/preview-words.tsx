@@ -13,6 +13,15 @@ export function PreviewWords({ kind, text }: { kind: MessageKind; text: string }
   );
 }
 
+/** The same where nothing but words can stand, such as the name of a button. */
+export function usePreviewLine(): (kind: MessageKind, text: string) => string {
+  const what = useKindWords();
+  return (kind, text) => {
+    if (kind === 'text') return text;
+    return text === '' ? what(kind) : `${what(kind)}: ${text}`;
+  };
+}
+
 /** What a message without words is called. */
 function useKindWords() {
   const { t } = useLingui();

@@ -61,7 +61,7 @@ function open(entries: readonly OutboxEntry[]) {
 }
 
 /** What can be done about a message says so first, and then which it is. */
-const named = (what: string) => (name: string) => name === what || name.startsWith(`${what} To `);
+const named = (what: string) => (name: string) => name === what || name.startsWith(`${what}: Message to `);
 const press = async (what: string) =>
   fireEvent.click(await screen.findByRole('button', { name: named(what) }));
 const getCredits = () => fireEvent.click(screen.getByRole('link', { name: 'Get credits' }));
@@ -151,13 +151,15 @@ it('an order is promised for each person alone: what waits for one keeps back no
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2);
 });
 
-it('what can be done about each message is named with it: for whom, and its words', async () => {
+it('what can be done about each message is named with it: for whom, and how it begins', async () => {
   const failed = { ...WAITING, key: 'l', text: 'And you?', state: 'failed' } as const;
-  open([WAITING, failed, { ...WAITING, key: 'b', conversation: 'd', name: 'Bea' }]);
+  const long = { ...WAITING, key: 'p', kind: 'photo', text: `Look: ${'and on '.repeat(140)}` } as const;
+  open([WAITING, failed, long, { ...WAITING, key: 'b', conversation: 'd', name: 'Bea' }]);
   await screen.findAllByText('Hello');
-  for (const name of ['To Ada Hello', 'To Ada And you?', 'To Bea Hello']) {
-    expect(screen.getByRole('button', { name: `Edit ${name}` })).toBeTruthy();
-    expect(screen.getByRole('button', { name: `Delete ${name}` })).toBeTruthy();
+  const begins = `Photo: Look: ${'and on '.repeat(6)}and…`;
+  for (const name of ['Ada, Hello', 'Ada, And you?', `Ada, ${begins}`, 'Bea, Hello']) {
+    expect(screen.getByRole('button', { name: `Edit: Message to ${name}` })).toBeTruthy();
+    expect(screen.getByRole('button', { name: `Delete: Message to ${name}` })).toBeTruthy();
   }
-  expect(screen.getByRole('button', { name: 'Send again To Ada And you?' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Send again: Message to Ada, And you?' })).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { Button, Dialog, EmptyState, FictionalChip } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
-import { Fragment, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useFocusAfterRemoval } from '../../../client/focus-after-removal.ts';
 import { useMember } from '../../../client/session.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
@@ -25,8 +25,6 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   // What is deleted takes its buttons with it: the next message has the focus, or the word that none is left.
   const place = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(place);
-  const id = useId();
-  const toId = (conversation: string) => `${id}${conversation}`;
   const unsaved = entries.filter((entry) => entry.isUnsaved).length;
   return (
     <Dialog
@@ -62,7 +60,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
             {byConversation(entries).map(([conversation, ofOne]) => (
               <Fragment key={conversation}>
                 <h3 className="-mb-3 flex flex-wrap items-center gap-2 font-semibold">
-                  <span id={toId(conversation)}>
+                  <span>
                     <Trans>
                       To <bdi>{ofOne[0]?.name}</bdi>
                     </Trans>
@@ -76,7 +74,6 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
                     <OutboxItem
                       key={entry.key}
                       entry={entry}
-                      to={toId(conversation)}
                       isLive={isLive}
                       isFirst={entry === ofOne.find((one) => !isPassed(one))}
                       onEdited={noteEdited}

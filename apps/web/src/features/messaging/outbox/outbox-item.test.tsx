@@ -12,12 +12,12 @@ import { setOutbox } from './use-outbox.ts';
 const settings = { message_length: 200 };
 const onScreen = (entry: OutboxEntry) => (
   <>
-    <OutboxItem entry={entry} to="to" isLive={false} isFirst />
+    <OutboxItem entry={entry} isLive={false} isFirst />
     <button type="button">elsewhere</button>
   </>
 );
 /** What can be done about it says so first, and then about what. */
-const named = (what: string) => (name: string) => name === what || name.startsWith(`${what} `);
+const named = (what: string) => (name: string) => name === what || name.startsWith(`${what}: `);
 const button = (what: string) => screen.getByRole<HTMLButtonElement>('button', { name: named(what) });
 const press = (name: string) => fireEvent.click(button(name));
 

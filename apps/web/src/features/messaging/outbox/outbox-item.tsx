@@ -1,14 +1,15 @@
 import { graphemes } from '@heartline/domain';
 import { Button, showToast, TextArea } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useSettings } from '../../../client/session.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
-import { PreviewWords } from '../content/preview-words.tsx';
+import { PreviewWords, usePreviewLine } from '../content/preview-words.tsx';
 import { putBack } from '../drafts.ts';
 import { EntryActions, EntryButton, HeldNote } from '../failed-note.tsx';
 import { usePriceWords } from '../price-words.ts';
+import { firstWords } from './first-words.ts';
 import { isDecidable } from './outbox-order.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 import { priceOf, reasonOf } from './refused-entry.ts';
@@ -16,8 +17,6 @@ import { outbox, outboxEntries, wasSent } from './use-outbox.ts';
 
 interface OutboxItemProps {
   entry: OutboxEntry;
-  /** What says whom it is for, by its id: with its words, that names its buttons. */
-  to: string;
   isLive: boolean;
   /** Nothing of its conversation goes before it. */
   isFirst: boolean;
@@ -26,12 +25,12 @@ interface OutboxItemProps {
 }
 
 /** One message that waits: its words, its price, why it waits, and what the member can do about it. */
-export function OutboxItem({ entry, to, isLive, isFirst, onEdited }: OutboxItemProps) {
+export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps) {
+  const { t } = useLingui();
   const [isEditing, setEditing] = useState(false);
   const [wasEdited, noteEdited] = useState(false);
   const { price } = usePriceWords();
-  const words = useId();
-  const about = `${to} ${words}`;
+  const about = useAbout(entry);
   const canDecide = isDecidable(entry);
   // Once it is on its way the focus has gone elsewhere: should it come back undelivered, it stays there.
   if (wasEdited && !canDecide) noteEdited(false);
@@ -43,7 +42,7 @@ export function OutboxItem({ entry, to, isLive, isFirst, onEdited }: OutboxItemP
   return (
     <li tabIndex={-1} className="pt-3 pb-1">
       <div className="flex items-baseline gap-4">
-        <p id={words} className="line-clamp-4 min-w-0 grow wrap-anywhere whitespace-pre-wrap" dir="auto">
+        <p className="line-clamp-4 min-w-0 grow wrap-anywhere whitespace-pre-wrap" dir="auto">
           <PreviewWords kind={entry.kind} text={entry.text} />
         </p>
         <span className="tabular shrink-0 text-sm text-ink-2">{price(priceOf(entry))}</span>
@@ -53,19 +52,25 @@ export function OutboxItem({ entry, to, isLive, isFirst, onEdited }: OutboxItemP
         {canDecide && (
           <div className="-mr-3 ml-auto flex flex-wrap justify-end">
             <EntryButton
+              label={t`Edit`}
               about={about}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes back to where it was: without, Escape closes nothing
               autoFocus={wasEdited}
               onPress={() => setEditing(true)}
-            >
-              <Trans>Edit</Trans>
-            </EntryButton>
+            />
             <EntryActions entry={entry} about={about} />
           </div>
         )}
       </div>
     </li>
   );
+}
+
+/** Which message it is, for whom it is and how it begins: each of its buttons says all of it, every time. */
+function useAbout(entry: OutboxEntry): string {
+  const { t } = useLingui();
+  const line = usePreviewLine();
+  return `${t`Message to ${entry.name}`}, ${firstWords(line(entry.kind, entry.text))}`;
 }
 
 function State({ entry, isLive, isFirst }: Pick<OutboxItemProps, 'entry' | 'isLive' | 'isFirst'>) {
