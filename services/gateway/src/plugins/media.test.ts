@@ -2,31 +2,40 @@ import cookie from '@fastify/cookie';
 import { LIMITS } from '@heartline/contracts';
 import { countedHere } from '@heartline/platform';
 import { fastify } from 'fastify';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { AppDeps } from '../app-deps.ts';
-import { SESSION_COOKIE } from '../http/cookies.ts';
+import { OPERATOR_COOKIE, SESSION_COOKIE } from '../http/cookies.ts';
 import { addMedia } from './media.ts';
 
-/** The door to pictures, in front of which members say by their cookie who they are. */
+/** The door to pictures, in front of which members and operators say by their cookie who they are. */
 async function openDoor() {
   const app = fastify();
   onTestFinished(() => app.close());
   app.decorateRequest('locale', 'en');
   await app.register(cookie);
   const take = countedHere(LIMITS.media, () => 0);
+  const standingOf = vi.fn<() => Promise<object>>(async () => ({ fictional: true, site: 'default' }));
   const deps = {
     limits: { take: (name: string, key: string) => (name === 'media' ? take(key) : { outcome: 'allowed' }) },
     core: {
-      accounts: { authenticate: async (member: string) => ({ member, status: 'active' }) },
-      profiles: { photoFile: async () => ({ bytes: Buffer.from('picture'), maxAgeSeconds: 60 }) },
+      accounts: {
+        authenticate: async (member: string) => ({ member, status: 'active' }),
+        operators: { authenticate: async (operator: string) => ({ operator, site: 'default' }) },
+      },
+      profiles: {
+        standingOf,
+        photoFile: async () => ({ bytes: Buffer.from('picture'), maxAgeSeconds: 60 }),
+      },
     },
   };
   addMedia(app, deps as unknown as AppDeps);
-  return (cookies: Record<string, string>) => app.inject({ url: '/media/one.webp', cookies });
+  const get = (cookies: Record<string, string>, query: Record<string, string> = {}) =>
+    app.inject({ url: '/media/one.webp', cookies, query });
+  return { get, standingOf };
 }
 
 it('gives each member a whole screen of pictures a second, and then says when to come again', async () => {
-  const get = await openDoor();
+  const { get } = await openDoor();
   const mara = { [SESSION_COOKIE]: 'mara' };
   const statuses = new Set<number>();
   for (let count = 0; count < LIMITS.media.points; count += 1) statuses.add((await get(mara)).statusCode);
@@ -38,4 +47,19 @@ it('gives each member a whole screen of pictures a second, and then says when to
   // Nobody else's: neither another member's nor a visitor's of the same address.
   expect((await get({ [SESSION_COOKIE]: 'jonas' })).statusCode).toBe(200);
   expect((await get({})).statusCode).toBe(200);
+});
+
+it('counts operators each by themselves, however many of them and of visitors share an office', async () => {
+  const { get, standingOf } = await openDoor();
+  const asAda = { for: 'ada' };
+  const statuses = new Set<number>();
+  for (let count = 0; count < LIMITS.media.points; count += 1)
+    statuses.add((await get({ [OPERATOR_COOKIE]: 'ana' }, asAda)).statusCode);
+  expect(statuses).toEqual(new Set([200]));
+  standingOf.mockClear();
+  expect((await get({ [OPERATOR_COOKIE]: 'ana' }, asAda)).statusCode).toBe(429);
+  expect((await get({}, asAda)).statusCode).toBe(200);
+  // Who is past the limit, or no operator, has nothing looked up.
+  expect(standingOf).not.toHaveBeenCalled();
+  expect((await get({ [OPERATOR_COOKIE]: 'ben' }, asAda)).statusCode).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { ok, type Result } from '@heartline/contracts';
-import { CHAT_PHOTO_PREFIX, type SessionInfo, VISITOR } from '@heartline/core';
+import { CHAT_PHOTO_PREFIX, type OperatorSession, type SessionInfo, VISITOR } from '@heartline/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { sendRefusal } from '../http/answer.ts';
@@ -9,18 +9,14 @@ import { withinLimit } from '../http/within-limit.ts';
 
 /**
  * `/media/…`: pictures of members, by addresses signed for the viewer who asks. Everything else is the same 404. Counted
- * by member, and by network of who is none.
+ * by operator or member, and by network of who is neither.
  */
 export function addMedia(app: FastifyInstance, deps: AppDeps): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const { core } = deps;
-    const session = await sessionOf(deps, request);
-    if (!session.ok) return sendRefusal(reply, request.locale, session.refusal);
-    const eyes = await eyesOf(deps, request);
+    const eyes = await countedEyes(deps, request);
     if (!eyes.ok) return sendRefusal(reply, request.locale, eyes.refusal);
-    const allowed = await withinLimit(deps, 'media', session.value?.member ?? networkOf(request.ip));
-    if (!allowed.ok) return sendRefusal(reply, request.locale, allowed.refusal);
-    const viewer = eyes.value ?? (session.value ? viewerOf(session.value) : VISITOR);
+    const viewer = eyes.value;
     const address = request.params['*'];
     if (viewer && address.startsWith(CHAT_PHOTO_PREFIX))
       return answerWith(request, reply, await core.messaging.chatPhotoFile(viewer, address));
@@ -48,20 +44,37 @@ function answerWith(
   return reply.type('image/webp').send(photo.bytes);
 }
 
-/**
- * The fictional profile whose eyes an operator asks to look with (`?for=`): one of their own site. Its addresses are
- * signed for it, so it shows what it could see and nothing else.
- */
-async function eyesOf(deps: AppDeps, request: FastifyRequest): Promise<Result<string | undefined>> {
+/** With whose eyes is looked, once that was counted; undefined where nobody may look. */
+async function countedEyes(deps: AppDeps, request: FastifyRequest): Promise<Result<string | undefined>> {
+  const session = await sessionOf(deps, request);
+  if (!session.ok) return session;
+  const desk = await deskOf(deps, request);
+  if (!desk.ok) return desk;
+  const asker = desk.value?.operator ?? session.value?.member ?? networkOf(request.ip);
+  const allowed = await withinLimit(deps, 'media', asker);
+  if (!allowed.ok) return allowed;
+  const eyes = desk.value && (await eyesOf(deps, desk.value));
+  return ok(eyes ?? (session.value ? viewerOf(session.value) : VISITOR));
+}
+
+type Desk = Pick<OperatorSession, 'operator' | 'site'> & { profile: string };
+
+/** The operator who asks to look with the eyes of a profile (`?for=`), and of which. */
+async function deskOf(deps: AppDeps, request: FastifyRequest): Promise<Result<Desk | undefined>> {
   const { for: profile } = request.query as { for?: unknown };
   if (typeof profile !== 'string') return ok(undefined);
-  const [operator, standing] = await Promise.all([
-    operatorOf(deps, request),
-    deps.core.profiles.standingOf(profile),
-  ]);
-  if (!operator.ok) return operator;
-  const isTheirs = standing?.fictional && standing.site === operator.value?.site;
-  return ok(isTheirs ? profile : undefined);
+  const session = await operatorOf(deps, request);
+  if (!session.ok) return session;
+  return ok(session.value && { ...session.value, profile });
+}
+
+/**
+ * That profile, where it is a fictional one of the operator's own site. Its addresses are signed for it, so it shows what
+ * it could see and nothing else.
+ */
+async function eyesOf({ core }: AppDeps, { profile, site }: Desk): Promise<string | undefined> {
+  const standing = await core.profiles.standingOf(profile);
+  return standing?.fictional && standing.site === site ? profile : undefined;
 }
 
 function viewerOf({ status, member }: SessionInfo): string | undefined {
