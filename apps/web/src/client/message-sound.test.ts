@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isSoundOn, playSound, setSound, useSoundOn } from './message-sound.ts';
 
 /** What the loudspeaker was given, and whether the browser lets a page be heard. */
-const speaker = { notes: 0, open: 0, isLet: true };
+const speaker = { notes: 0, open: 0, isLet: true, isTaken: false };
 const param = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
 
 class FakeContext {
@@ -15,6 +15,7 @@ class FakeContext {
     speaker.open++;
   }
   resume(): Promise<void> {
+    if (speaker.isTaken) return Promise.reject(new DOMException('Failed to start', 'InvalidStateError'));
     if (!speaker.isLet) return new Promise(() => {});
     this.state = 'running';
     return Promise.resolve();
@@ -52,7 +53,7 @@ beforeEach(() => {
   vi.stubGlobal('GainNode', FakeNode);
   vi.stubGlobal('OscillatorNode', FakeNode);
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
-  Object.assign(speaker, { notes: 0, open: 0, isLet: true });
+  Object.assign(speaker, { notes: 0, open: 0, isLet: true, isTaken: false });
 });
 afterEach(async () => {
   await vi.runAllTimersAsync();
@@ -90,6 +91,12 @@ it('is not heard late in a page that the browser keeps silent', async () => {
   speaker.isLet = false;
   void playSound();
   await vi.runAllTimersAsync();
+  expect(speaker).toMatchObject({ notes: 0, open: 0 });
+});
+
+it('is not heard, and nothing is thrown, where a call or nothing at all has the loudspeaker', async () => {
+  speaker.isTaken = true;
+  await Promise.all([playSound(), vi.runAllTimersAsync()]);
   expect(speaker).toMatchObject({ notes: 0, open: 0 });
 });
 

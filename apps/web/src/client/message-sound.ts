@@ -59,7 +59,8 @@ export async function playSound(): Promise<void> {
 async function ring(): Promise<void> {
   const audio = new AudioContext();
   try {
-    await Promise.race([audio.resume(), pause(START_MS)]);
+    // Refused where a call has the loudspeaker, or there is none.
+    await Promise.race([audio.resume().catch(() => {}), pause(START_MS)]);
     // What the browser holds back now would be heard at some later press.
     if (audio.state !== 'running') return;
     for (const note of NOTES) strike(audio, note);
