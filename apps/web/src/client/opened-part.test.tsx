@@ -71,3 +71,12 @@ it('waits on a line that is only slow, as long as the server answers', async () 
   coming.resolve({ Sheet });
   await screen.findByText('the sheet');
 });
+
+it('does not wait without an end for what does not come at all, though the server answers', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  openPage(openedPart(() => new Promise<never>(() => {}), 'Sheet'));
+  press();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await screen.findByText(UNREACHED)).toBeTruthy();
+});

@@ -13,6 +13,7 @@ interface Closable {
 
 /** After this long it is asked whether there is a server at all, and while there is, after as long again. */
 const LOOK_MS = 5_000;
+/** So often at most: what has not come by then does not, though a server answers. */
 const LOOKS = 6;
 const LATE = Symbol('late');
 
@@ -46,7 +47,7 @@ export function openedPart<M, K extends keyof M>(
   };
 }
 
-/** What comes of it while the server answers, be the line as slow as it may; null once nobody is there. */
+/** What comes of it while the server answers, for half a minute; null once nobody is there, or nothing came by then. */
 async function whileThere<T>(coming: Promise<T | null>): Promise<T | null> {
   for (let look = 0; look < LOOKS; look += 1) {
     const later = Promise.withResolvers<typeof LATE>();
