@@ -5,12 +5,17 @@ export async function closeNotices(isOver: (notice: Notification) => boolean): P
 
 /** The notices that stand on this device. */
 export async function noticesHere(): Promise<Notification[]> {
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await registrationHere();
   return (await registration?.getNotifications()) ?? [];
 }
 
 /** Whether this browser is pushed to, as it says itself. */
 export async function isPushedHere(): Promise<boolean> {
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await registrationHere();
   return Boolean(await registration?.pushManager?.getSubscription());
+}
+
+/** None where there is none, or where the browser refuses to say, as some do in private windows. */
+async function registrationHere(): Promise<ServiceWorkerRegistration | undefined> {
+  return navigator.serviceWorker?.getRegistration().catch(() => undefined);
 }

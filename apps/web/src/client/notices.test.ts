@@ -1,0 +1,16 @@
+import { expect, it, vi } from 'vitest';
+import { closeNotices, isPushedHere, noticesHere } from './notices.ts';
+
+it.each([
+  ['there is no service worker', {}],
+  [
+    'the browser refuses to say',
+    { serviceWorker: { getRegistration: () => Promise.reject(new Error('no')) } },
+  ],
+])('there are no notices and no push where %s', async (_, browser) => {
+  vi.stubGlobal('navigator', browser);
+  expect(await noticesHere()).toEqual([]);
+  expect(await isPushedHere()).toBe(false);
+  await closeNotices(() => true);
+  vi.unstubAllGlobals();
+});
