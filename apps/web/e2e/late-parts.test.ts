@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isFocused } from './keys.ts';
 import { talk, write } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
+import { storedIn } from './stored-in-browser.ts';
 
 /** Pages that are slower than who uses them, as over a slow line or on a busy device: parts and answers that come late. */
 let stage: Stage;
@@ -189,6 +190,31 @@ it('a chat that is there late takes the focus from nobody who writes elsewhere',
   await page.keyboard.type('nas');
   expect(await search.inputValue()).toBe('Jonas');
   expect(await field(page).inputValue()).toBe('');
+  await page.context().close();
+});
+
+it('a message that the list quotes already has a place below the kept ones until it is there, and nothing jumps', async () => {
+  const chat = `${mara.http.door.origin}/chats/${stage.world.inside.core.messaging.conversationOf(jonas.id, mara.id)}`;
+  const page = await stage.signedIn(mara);
+  await page.goto(chat);
+  await talk(page).getByText('Hello').waitFor();
+  const stored = async () => JSON.stringify((await storedIn(page)).map(({ value }) => value));
+  await expect.poll(stored, { timeout: 60_000 }).toContain('Hello');
+  await page.goto('about:blank');
+  const late = { clientId: randomUUID(), profile: mara.id, text: 'Quoted already', credits: 1 };
+  await jonas.http.call(postMessage, late);
+  const letGo = await held(page, /api\/messages\.php/);
+  await page.goto(chat);
+  const coming = page.getByText('Loading newer messages');
+  await coming.waitFor({ state: 'attached' });
+  const belowEnd = () =>
+    talk(page).evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
+  await expect.poll(belowEnd).toBe(0);
+  expect(await talk(page).getByText('Hello').isVisible()).toBe(true);
+  letGo();
+  await talk(page).getByText('Quoted already').waitFor();
+  await coming.waitFor({ state: 'detached' });
+  await expect.poll(belowEnd).toBe(0);
   await page.context().close();
 });
 

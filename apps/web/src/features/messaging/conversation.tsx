@@ -7,7 +7,6 @@ import { rememberChat } from '../../client/last-chat.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { openedPart } from '../../client/opened-part.tsx';
 import { part } from '../../client/part.ts';
-import { queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import { createWatchedMap } from '../../client/watched-map.ts';
 import type { Messages } from '../../live/apply/messages.ts';
@@ -15,7 +14,6 @@ import { seenUpTo } from '../../live/apply/signs.ts';
 import { useWithAhead } from '../../live/sent-ahead.ts';
 import { useLabelledName } from '../../people/fictional-word.ts';
 import { ChatComposer } from './chat-composer.tsx';
-import { useChats } from './chats.ts';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { createArranger, firstUnreadOf } from './conversation-rows.ts';
@@ -27,6 +25,7 @@ import { useJumpNotices } from './jump-notices.ts';
 import { requestJump } from './jumps.ts';
 import { MessageList } from './message-list.tsx';
 import { messagesQuery } from './messages-query.ts';
+import { MissingLine } from './missing-line.tsx';
 import { NotKept } from './not-kept.tsx';
 import { OutboxRow } from './outbox/outbox-row.tsx';
 import { isWrittenHere, useEntriesOf } from './outbox/use-outbox.ts';
@@ -48,7 +47,6 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
   useEffect(() => {
     rememberChat({ member: me.id, path: location.pathname, name, at: Date.now() });
   }, [me.id, name]);
-  useNothingMissing(conversation, query.data?.lastSeq);
   useOwnAtTheEnd(conversation, entries.filter(isWrittenHere).length, isPart);
   useLinkedMoment(conversation);
   const finding = useFind(conversation);
@@ -90,6 +88,7 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
       )}
       {!query.data &&
         (query.error ? <Failed error={query.error} retry={query.refetch} /> : <BubblesSkeleton />)}
+      <MissingLine conversation={conversation} query={query} isPart={isPart} />
       <TypingLine conversation={conversation} name={profile.name} newest={query.data?.lastSeq} />
       <OutboxRow conversation={conversation} />
       <ChatComposer
@@ -158,21 +157,6 @@ function useLinkedMoment(conversation: string) {
   useEffect(() => {
     if (at !== undefined) requestJump(conversation, { kind: 'moment', at });
   }, [conversation, at]);
-}
-
-/** Events bring what they tell of before this. */
-const EVENTS_MS = 1_000;
-
-/** The list knows of a row this conversation lacks, such as one that came between two answers: it is fetched. */
-function useNothingMissing(conversation: string, lastSeq: number | undefined) {
-  const known = useChats()?.find((chat) => chat.conversation.id === conversation)?.lastSeq ?? 0;
-  const isMissing = lastSeq !== undefined && known > lastSeq;
-  useEffect(() => {
-    if (!isMissing) return;
-    const { queryKey } = messagesQuery(conversation);
-    const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey }), EVENTS_MS);
-    return () => clearTimeout(timer);
-  }, [isMissing, conversation]);
 }
 
 function Failed({ error, retry }: { error: unknown; retry: () => Promise<unknown> }) {

@@ -100,12 +100,14 @@ export function NewerEdge(edges: Edges) {
   );
 }
 
-function NotLoaded({
-  again,
-  scroller,
-  className,
-  children,
-}: Edges & { className: string; children: ReactNode }) {
+interface NotLoadedProps extends Pick<Edges, 'again'> {
+  scroller: { readonly current: HTMLElement | null };
+  className: string;
+  children: ReactNode;
+}
+
+/** That messages did not come, and the way to ask for them once more. */
+export function NotLoaded({ again, scroller, className, children }: NotLoadedProps) {
   const press = () => {
     // The button goes with its press.
     scroller.current?.focus({ preventScroll: true });
