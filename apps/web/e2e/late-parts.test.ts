@@ -144,6 +144,19 @@ it('what is to be said before that which says it could be fetched is said once i
   await page.context().close();
 });
 
+it('what notices are drawn with is fetched as soon as the first screen stands, and waits for no pause', async () => {
+  const page = await stage.signedIn(mara, { path: '/credits' });
+  const order: string[] = [];
+  page.on('request', (request) => {
+    const [part] = /toast-region|member-services/.exec(request.url()) ?? [];
+    if (part) order.push(part);
+  });
+  await page.goto(`${mara.http.door.origin}/chats`);
+  // The other one is asked for in the moment in which it stands.
+  await expect.poll(() => order, { timeout: 30_000 }).toEqual(['toast-region', 'member-services']);
+  await page.context().close();
+});
+
 it('a gift that is asked for again while its sheet is on its way is one sheet', async () => {
   const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
   await field(page).waitFor();

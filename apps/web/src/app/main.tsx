@@ -7,7 +7,7 @@ import { onceReached } from '../client/part.ts';
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
 import { keepTracking } from '../client/tracking.ts';
 import { App } from './app.tsx';
-import { rest } from './calm.ts';
+import { calm, rest } from './calm.ts';
 import { reportWhenHidden } from './page-hidden.ts';
 import { guardReloads } from './reload-guard.ts';
 import { router } from './router.tsx';
@@ -37,8 +37,8 @@ async function start(root: HTMLElement) {
     .then(() => import('./register-service-worker.ts'))
     .then(({ registerServiceWorker }) => registerServiceWorker())
     .catch(() => undefined);
-  // A notice that there is no network must not need one.
-  void rest.then(prepareToasts).catch(() => undefined);
+  // A notice that there is no network must not need one, and the way to undo what was pressed first no pause.
+  void calm.then(prepareToasts).catch(() => undefined);
 }
 
 const root = document.getElementById('root');
