@@ -83,8 +83,9 @@ export const STATEMENT_FILE_PATH = '/api/statement-csv.php';
 /** The highest limit one can set on one’s own spending. */
 export const SPENDING_LIMIT_MAX = 100_000;
 
-/** What a limit is of. */
-export const spendingPeriod = z.enum(['day', 'week', 'month']);
+/** What a limit is of, the shortest first. */
+export const SPENDING_PERIODS = ['day', 'week', 'month'] as const;
+export const spendingPeriod = z.enum(SPENDING_PERIODS);
 
 const limitOf = z.nullable(z.int().check(z.minimum(0), z.maximum(SPENDING_LIMIT_MAX)));
 const limits = z.strictObject({ day: limitOf, week: limitOf, month: limitOf });

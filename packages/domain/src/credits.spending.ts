@@ -1,3 +1,4 @@
+import { SPENDING_PERIODS } from '@heartline/contracts';
 import { dayIn } from './days.ts';
 
 /**
@@ -5,7 +6,6 @@ import { dayIn } from './days.ts';
  * that decides on a hold decides on them too, on exactly what stands before it, and whoever has none pays nothing.
  * A limit goes down at once and up only a day later: who set it in a clear moment is not undone by a weak one.
  */
-export const SPENDING_PERIODS = ['day', 'week', 'month'] as const;
 export type SpendingPeriod = (typeof SPENDING_PERIODS)[number];
 const LONGEST_FIRST = SPENDING_PERIODS.toReversed();
 

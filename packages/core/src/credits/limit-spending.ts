@@ -1,4 +1,4 @@
-import type { getSpending as contract, OutputOf } from '@heartline/contracts';
+import { type getSpending as contract, type OutputOf, SPENDING_PERIODS } from '@heartline/contracts';
 import {
   changeSpending,
   clientIdOf,
@@ -10,7 +10,6 @@ import {
   NO_LIMITS,
   pausedAt,
   periodsOf,
-  SPENDING_PERIODS,
   type Spending,
   type SpendingPeriod,
   type SpendingWish,

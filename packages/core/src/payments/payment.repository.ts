@@ -52,26 +52,17 @@ export const WEBHOOK_EVENTS = 'webhookEvents';
 const EVENT_KEPT_MS = 30 * 86_400_000;
 
 const payments = (mongo: Mongo) => mongo.connection.collection<PaymentDoc>(PAYMENTS);
+const paymentKeys = (mongo: Mongo) => mongo.connection.collection<PaymentKeyDoc>(PAYMENT_KEYS);
 const events = (mongo: Mongo) => mongo.connection.collection<WebhookEventDoc>(WEBHOOK_EVENTS);
 
-/** Inserts a row unless one stands under its `_id`, and answers with the one that stands. */
-async function insertOrFind<Doc extends { _id: string }>(
-  mongo: Mongo,
-  collection: string,
-  doc: Doc,
-): Promise<Doc> {
-  const rows = mongo.connection.collection<{ _id: string }>(collection);
-  return ((await insertOnce(rows, doc, { writeConcern: DURABLE })) as Doc | undefined) ?? doc;
-}
-
 /** Takes the key for a payment, or finds what it was taken for. */
-export function claimKey(mongo: Mongo, claim: PaymentKeyDoc): Promise<PaymentKeyDoc> {
-  return insertOrFind(mongo, PAYMENT_KEYS, claim);
+export async function claimKey(mongo: Mongo, claim: PaymentKeyDoc): Promise<PaymentKeyDoc> {
+  return (await insertOnce(paymentKeys(mongo), claim, { writeConcern: DURABLE })) ?? claim;
 }
 
 /** Keeps a new payment, or finds the one that stands under its id. */
-export function keepPayment(mongo: Mongo, payment: PaymentDoc): Promise<PaymentDoc> {
-  return insertOrFind(mongo, PAYMENTS, payment);
+export async function keepPayment(mongo: Mongo, payment: PaymentDoc): Promise<PaymentDoc> {
+  return (await insertOnce(payments(mongo), payment, { writeConcern: DURABLE })) ?? payment;
 }
 
 export async function findPayment(mongo: Mongo, id: string): Promise<PaymentDoc | undefined> {
@@ -149,9 +140,6 @@ export async function wasHandled(mongo: Mongo, event: string): Promise<boolean> 
 
 /** Remembers a webhook, after its work is done: a crash before this only means doing harmless work again. */
 export async function markHandled(mongo: Mongo, event: string, payment: string, now: number): Promise<void> {
-  await insertOrFind<WebhookEventDoc>(mongo, WEBHOOK_EVENTS, {
-    _id: event,
-    payment,
-    expiresAt: new Date(now + EVENT_KEPT_MS),
-  });
+  const handled = { _id: event, payment, expiresAt: new Date(now + EVENT_KEPT_MS) };
+  await insertOnce(events(mongo), handled, { writeConcern: DURABLE });
 }

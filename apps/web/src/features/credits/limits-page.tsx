@@ -1,4 +1,10 @@
-import { type getSpending, type OutputOf, SPENDING_LIMIT_MAX, setSpending } from '@heartline/contracts';
+import {
+  type getSpending,
+  type OutputOf,
+  SPENDING_LIMIT_MAX,
+  SPENDING_PERIODS,
+  setSpending,
+} from '@heartline/contracts';
 import { pauseOver } from '@heartline/domain';
 import { Button, Page, PageHeader, Skeleton, showToast, TextField, TextLink } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
@@ -20,7 +26,6 @@ import { SpentTable } from './spent-table.tsx';
 type Spending = OutputOf<typeof getSpending>;
 type Period = keyof Spending['limits'];
 
-const PERIODS: readonly Period[] = ['day', 'week', 'month'];
 const DAY_MS = 86_400_000;
 const PAUSES = [1, 7, 30] as const;
 
@@ -82,7 +87,7 @@ function Limits({ spending }: { spending: Spending }) {
   // counts as well: one that was taken back elsewhere, and stood here yet, would be asked for again with the next save.
   const next = textsOf(spending);
   const [known, setKnown] = useState(next);
-  if (PERIODS.some((period) => known[period] !== next[period])) {
+  if (SPENDING_PERIODS.some((period) => known[period] !== next[period])) {
     setKnown(next);
     // What was typed since the last was saved, or changed elsewhere, stays.
     const of = (period: Period) => (texts[period] === known[period] ? next[period] : texts[period]);
@@ -100,7 +105,7 @@ function Limits({ spending }: { spending: Spending }) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (PERIODS.some(isWrong)) return;
+    if (SPENDING_PERIODS.some(isWrong)) return;
     const of = (period: Period) => (texts[period].trim() ? Number(texts[period]) : null);
     save.mutate({ limits: { day: of('day'), week: of('week'), month: of('month') } });
   };
@@ -113,7 +118,7 @@ function Limits({ spending }: { spending: Spending }) {
         <Trans>Leave a field empty for no limit.</Trans>
       </p>
       <div className="grid gap-4 sm:grid-cols-3">
-        {PERIODS.map((period) => (
+        {SPENDING_PERIODS.map((period) => (
           <TextField
             key={period}
             label={labels[period]}

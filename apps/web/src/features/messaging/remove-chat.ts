@@ -58,6 +58,9 @@ export interface RemovalListener {
 export function removeChat(conversation: string, { onDecided, onFailed }: RemovalListener): () => void {
   const due = Date.now() + UNDO_MS;
   let isAsked = false;
+  const end = () => {
+    if (removals.get(conversation) === removal) undoRemoval(conversation);
+  };
   const ask = async (isLeaving: boolean) => {
     isAsked = true;
     onDecided();
@@ -73,12 +76,10 @@ export function removeChat(conversation: string, { onDecided, onFailed }: Remova
       // Who has signed out is told nothing: whoever is there now would read it.
       if (queryClient.getQueryData(keys.user) !== null) onFailed(error);
       // On a line that is gone the list can't be loaded again for now: what is called not removed stands there until then.
-      if (removals.get(conversation) === removal) undoRemoval(conversation);
+      end();
       await queryClient.invalidateQueries({ queryKey: keys.chats });
     }
-    if (removals.get(conversation) !== removal) return;
-    removals.delete(conversation);
-    update();
+    end();
   };
   const removal: Removal = { upTo: lastSeqOf(conversation), ask };
   removals.set(conversation, removal);

@@ -14,6 +14,5 @@ export function recentEmoji(): readonly string[] {
 
 /** Remembers that an emoji was chosen. */
 export function noteEmoji(emoji: string): void {
-  const recent = [emoji, ...recentEmoji().filter((one) => one !== emoji)].slice(0, RECENT_EMOJI);
-  keepIn(localStorage, STORED, recent.join(' '));
+  keepIn(localStorage, STORED, [emoji, ...recentEmoji()].join(' '));
 }
