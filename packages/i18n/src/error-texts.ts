@@ -10,6 +10,11 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   UNSUPPORTED_MEDIA_TYPE: /*i18n*/ { id: 'error.UNSUPPORTED_MEDIA_TYPE', message: 'An error has occurred.' },
   PAYLOAD_TOO_LARGE: /*i18n*/ { id: 'error.PAYLOAD_TOO_LARGE', message: 'This is too large to send.' },
   NOT_FOUND: /*i18n*/ { id: 'error.NOT_FOUND', message: 'This page could not be found' },
+  METHOD_NOT_ALLOWED: /*i18n*/ { id: 'error.METHOD_NOT_ALLOWED', message: 'An error has occurred.' },
+  UNKNOWN_EVENT: /*i18n*/ {
+    id: 'error.UNKNOWN_EVENT',
+    message: 'This page and the site have different versions. Please reload the page.',
+  },
   AUTHENTICATION_REQUIRED: /*i18n*/ { id: 'error.AUTHENTICATION_REQUIRED', message: 'Please log in first.' },
   ANOTHER_MEMBER: /*i18n*/ {
     id: 'error.ANOTHER_MEMBER',

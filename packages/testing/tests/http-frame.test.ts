@@ -4,10 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CallContract,
   type ErrorBody,
+  EXPORT_FILE_PATH,
   getUser,
   logIn,
   logOut,
+  MAIL_OFF_PATH,
   postMessage,
+  STATEMENT_FILE_PATH,
   signUp,
 } from '@heartline/contracts';
 import { CALLS } from '@heartline/contracts/registry';
@@ -235,13 +238,39 @@ describe('the door of every call', () => {
   it('speaks of unknown addresses in the shape of every failing call', async () => {
     for (const [method, path] of [
       ['GET', '/api/nothing.php'],
-      ['POST', '/api/chats.php'],
+      ['POST', '/api/nothing.php'],
       ['GET', '/api/%zz'],
       ['GET', '/media/../../etc/passwd'],
       ['GET', '/docs/openapi.json'],
     ] as const) {
       const answer = await world.browser().send(method, path, method === 'POST' ? '{}' : undefined);
       expect([path, answer.status, code(answer)]).toEqual([path, 404, 'NOT_FOUND']);
+    }
+  });
+
+  it('answers 405 with Allow where a path has other methods, whatever is sent', async () => {
+    const paths = [...new Set(CALLS.map((call) => call.path))];
+    const known: [path: string, allowed: string[]][] = paths.map((path) => [
+      path,
+      CALLS.filter((call) => call.path === path).map((call) => call.method),
+    ]);
+    known.push([STATEMENT_FILE_PATH, ['GET', 'HEAD']], [EXPORT_FILE_PATH, ['GET', 'HEAD']]);
+    known.push([MAIL_OFF_PATH, ['GET', 'HEAD', 'POST']], ['/media/a/b.webp', ['GET', 'HEAD']]);
+    for (const [path, allowed] of known) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+        (one) => !allowed.includes(one),
+      )) {
+        const answer = await world.browser().send(method, path, method === 'GET' ? undefined : 'not JSON', {
+          'content-type': 'text/plain',
+        });
+        expect([method, path, answer.status, code(answer)]).toEqual([
+          method,
+          path,
+          405,
+          'METHOD_NOT_ALLOWED',
+        ]);
+        expect(answer.headers['allow']).toBe([...new Set(allowed)].toSorted().join(', '));
+      }
     }
   });
 

@@ -14,6 +14,7 @@ import { addExportFile } from './plugins/export-file.ts';
 import { addHealth } from './plugins/health.ts';
 import { addMailOff } from './plugins/mail-off.ts';
 import { addMedia } from './plugins/media.ts';
+import { addMethodGuard } from './plugins/methods.ts';
 import { addHttpMetrics } from './plugins/metrics.ts';
 import { addPressureGuard } from './plugins/pressure.ts';
 import { addRequestLog } from './plugins/request-log.ts';
@@ -65,6 +66,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   await addSecurityHeaders(app, config);
   await addPressureGuard(app, config);
   addBodyParser(app);
+  addMethodGuard(app);
   addHealth(app, deps.ready);
   addMedia(app, deps);
   addExportFile(app, deps);

@@ -67,7 +67,7 @@ it('knows how many it has not answered, whatever comes of them', async () => {
   expect(socket.data.answering).toBe(3);
   expect(await Promise.all(others)).toEqual(['INTERNAL', 'OK']);
   expect(socket.data.answering).toBe(1);
-  expect(await ask('unknown:event')).toBe('UNAVAILABLE');
+  expect(await ask('unknown:event')).toBe('UNKNOWN_EVENT');
   wait.resolve(ok({}));
   expect(await first).toBe('OK');
   expect(socket.data.answering).toBe(0);

@@ -102,8 +102,8 @@ type Answer = Result<unknown>;
 /**
  * Puts handlers on a socket, by the names of their events: checks the shape (one payload, one ack function), the limit
  * and the input, answers, and is the one place where surprises of live code end. A packet of another shape is dropped:
- * no client of ours sends one. What has no handler is refused at once: while gateways are replaced, a newer page may ask
- * an older one for what it does not know yet. They stand in front of Socket.IO's listeners, which would take a turn more.
+ * no client of ours sends one. An event without a handler is refused as unknown: while gateways are replaced, a newer
+ * page may ask an older gateway. They stand in front of Socket.IO's listeners, which would take a turn more.
  */
 export function attachHandlers(
   deps: EventDeps,
@@ -114,7 +114,7 @@ export function attachHandlers(
     const [name, payload, ack] = packet;
     const handler = handlers.get(name as string);
     if (packet.length !== 3 || typeof ack !== 'function' || !socket.connected) return;
-    if (!handler) return void ack(refuse('UNAVAILABLE'));
+    if (!handler) return void ack(refuse('UNKNOWN_EVENT'));
     socket.data.answering += 1;
     answer(deps, socket, handler, payload, (answered) => {
       ack(answered);

@@ -230,23 +230,27 @@ it('every tab hears what was sent, and what was refused', async () => {
   for (const tab of tabs) tab.stop();
 });
 
-it.each(['RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL', 'AUTHENTICATION_REQUIRED', 'ANOTHER_MEMBER'] as const)(
-  '%s is of the moment: the message waits, and goes again under its key',
-  async (code) => {
-    const keys: string[] = [];
-    const { tab, tick, states } = tabOf(async ({ clientId }) => {
-      keys.push(clientId);
-      return keys.length === 1 ? { ok: false, refusal: { code } } : SENT;
-    });
-    void tab.lead();
-    await tab.add(draft('one'));
-    await settle();
-    expect(states()).toEqual(['waiting']);
-    await tick();
-    expect(keys).toEqual(['k1', 'k1']);
-    expect(states()).toEqual([]);
-  },
-);
+it.each([
+  'UNKNOWN_EVENT',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+  'AUTHENTICATION_REQUIRED',
+  'ANOTHER_MEMBER',
+] as const)('%s is of the moment: the message waits, and goes again under its key', async (code) => {
+  const keys: string[] = [];
+  const { tab, tick, states } = tabOf(async ({ clientId }) => {
+    keys.push(clientId);
+    return keys.length === 1 ? { ok: false, refusal: { code } } : SENT;
+  });
+  void tab.lead();
+  await tab.add(draft('one'));
+  await settle();
+  expect(states()).toEqual(['waiting']);
+  await tick();
+  expect(keys).toEqual(['k1', 'k1']);
+  expect(states()).toEqual([]);
+});
 
 it('what the browser would not store is sent by the page that has it, though another tab leads', async () => {
   const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT);

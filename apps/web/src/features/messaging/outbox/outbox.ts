@@ -110,6 +110,8 @@ export interface OutboxPorts {
 
 /** Refusals of the moment: the same request may be taken a little later. */
 export const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  // A gateway older than this page; the next connection may reach a newer one.
+  'UNKNOWN_EVENT',
   'RATE_LIMITED',
   'UNAVAILABLE',
   'INTERNAL',
