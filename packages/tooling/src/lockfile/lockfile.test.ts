@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { repositoryRoot } from '../repository-root.ts';
 import { type LockedPackage, readLockfile } from './read-lockfile.ts';
+import { belowSecurityFloor, unusedSecurityFloors } from './security-floors.ts';
 
 let packages: LockedPackage[];
 let paths: Set<string>;
@@ -80,9 +81,38 @@ describe('the lockfile', () => {
     expect(names.filter((name) => !paths.has(`node_modules/${scope}${name}`))).toEqual([]);
   });
 
+  it('holds no package with a known fault, and no floor for a package that is gone', () => {
+    expect(belowSecurityFloor(packages)).toEqual([]);
+    expect(unusedSecurityFloors(packages)).toEqual([]);
+  });
+
   it.each(Object.entries(FAMILIES))('holds one version of the %s family', (_family, member) => {
     const found = packages.filter(({ name }) => member.test(name));
     expect(new Set(found.map(({ version }) => version)).size).toBe(1);
     expect(new Set(found.map(({ name }) => name)).size).toBe(found.length);
+  });
+});
+
+describe('the security floors', () => {
+  const locked = (name: string, version: string) => [{ name, version, path: `node_modules/${name}` }];
+
+  it.each([
+    ['ws', '8.22.9', true],
+    ['ws', '8.23.0', false],
+    ['ws', '9.0.0', false],
+    ['ws', '7.5.14', true],
+    ['fast-uri', '3.1.8', true],
+    ['fast-uri', '3.1.9', false],
+    ['fast-uri', '4.2.3', true],
+    ['fast-uri', '4.10.0', false],
+    ['left-pad', '0.0.1', false],
+  ])('%s %s is refused: %s', (name, version, isRefused) => {
+    expect(belowSecurityFloor(locked(name, version))).toHaveLength(Number(isRefused));
+  });
+
+  it('say which version to install', () => {
+    expect(belowSecurityFloor(locked('nodemailer', '10.6.0'))).toEqual([
+      'node_modules/nodemailer is 10.6.0: install 10.6.1 or newer',
+    ]);
   });
 });
