@@ -6,6 +6,9 @@ export const bold = (text: string) => paint(1, text);
 const dim = (text: string) => paint(2, text);
 export const red = (text: string) => paint(31, text);
 
+// A terminal that is gone, or a full disk behind it, ends nothing that runs.
+process.stdout.on('error', () => undefined);
+
 export function print(line = ''): void {
   process.stdout.write(`${line}\n`);
 }

@@ -1,0 +1,110 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, openSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+
+const logger = fileURLToPath(new URL('./logger.ts', import.meta.url));
+const metrics = fileURLToPath(new URL('./metrics.ts', import.meta.url));
+
+/** Logs for a second, says what the metric counts, and ends. */
+const SCRIPT = `
+  const { createLogger } = await import('${logger}');
+  const { createMetrics } = await import('${metrics}');
+  const log = createLogger({ level: 'info', service: 'test' });
+  const metrics = createMetrics();
+  const tell = async () => {
+    process.send(await metrics.getSingleMetricAsString('log_lines_dropped_total'), () => process.exit());
+  };
+  let line = 0;
+  const logging = setInterval(() => {
+    for (let more = 0; more < 50; more += 1) log.info({ line: line += 1 }, 'x'.repeat(200));
+    if (line < 2_000) return;
+    clearInterval(logging);
+    log.info('last words');
+    setTimeout(tell, 1_500);
+  }, 25);
+`;
+
+function logTo(stdout: number | 'pipe'): ChildProcess {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', SCRIPT], {
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** How many lines it dropped by its own count, and how it ended. */
+async function outcomeOf(child: ChildProcess): Promise<{ dropped: number; code: unknown; signal: unknown }> {
+  const [[words], [code, signal]] = await Promise.all([once(child, 'message'), once(child, 'exit')]);
+  const dropped = Number(/^log_lines_dropped_total (\d+)$/m.exec(String(words))?.[1]);
+  return { dropped, code, signal };
+}
+
+it('drops and counts lines that a full disk refuses, and ends', async () => {
+  const full = openSync('/dev/full', 'a');
+  const child = logTo(full);
+  closeSync(full);
+  expect(await outcomeOf(child)).toEqual({ dropped: 2_001, code: 0, signal: null });
+}, 20_000);
+
+it('drops and counts lines when the reader of its output is gone, and ends', async () => {
+  const child = logTo('pipe');
+  child.stdout?.destroy();
+  expect(await outcomeOf(child)).toEqual({ dropped: 2_001, code: 0, signal: null });
+}, 20_000);
+
+it('ends although the reader of its output stopped reading', async () => {
+  const child = logTo('pipe');
+  child.stdout?.pause();
+  expect(await outcomeOf(child)).toMatchObject({ signal: 'SIGKILL' });
+}, 20_000);
+
+it('writes every line in order to a reader that reads', async () => {
+  const child = logTo('pipe');
+  let text = '';
+  child.stdout?.on('data', (chunk) => (text += String(chunk)));
+  const closed = once(child, 'close');
+  expect(await outcomeOf(child)).toEqual({ dropped: 0, code: 0, signal: null });
+  await closed;
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { line?: number; msg: string });
+  expect(lines.map(({ line }) => line)).toEqual([
+    ...Array.from({ length: 2_000 }, (_, at) => at + 1),
+    undefined,
+  ]);
+  expect(lines.at(-1)?.msg).toBe('last words');
+}, 20_000);
+
+it('says how many lines are missing once somebody reads again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'log-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const pipe = join(folder, 'pipe');
+  execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', pipe]);
+  const first = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writing = openSync(pipe, 'a');
+  const child = logTo(writing);
+  closeSync(writing);
+  closeSync(first);
+  await sleep(900);
+  let text = '';
+  const second = spawn('cat', [pipe]);
+  second.stdout.on('data', (chunk) => (text += String(chunk)));
+  const closed = once(second, 'close');
+  const { dropped } = await outcomeOf(child);
+  await closed;
+  const [gap, next, ...more] = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { line?: number; msg: string });
+  expect(dropped).toBeGreaterThan(0);
+  expect(gap).toMatchObject({ msg: 'log lines dropped', lines: dropped, reason: 'EPIPE' });
+  expect(next?.line).toBe(dropped + 1);
+  expect(more.at(-1)?.msg).toBe('last words');
+}, 20_000);
