@@ -193,7 +193,7 @@ export const ownChanged = defineOutbound({
   name: 'own:changed',
   feature: 'accounts',
   summary:
-    'The member changed something of their own: profile, pictures, settings, address or language. What is shown of it is fetched again.',
+    'Something of the member’s own changed: profile, pictures, settings, address, language or Premium. What is shown of it is fetched again.',
   durable: true,
   payload: z.strictObject({ version }),
 });

@@ -139,7 +139,7 @@ export const creditsChanged = defineOutbound({
   name: 'credits:changed',
   feature: 'credits',
   summary:
-    'The balance or the state of a hold changed; `premium` turns true with the first settled purchase.',
+    'The balance or the state of a hold changed; `premium` turns true with a settled purchase, and false with a refund after which of none half of the price is kept.',
   durable: true,
   leaves: () => ['likes'],
   payload: z.strictObject({ version, ...balance.shape }),

@@ -28,7 +28,7 @@ export const refundOffer = z.strictObject({
   boughtAt: at,
   /** Until when it can be asked for. */
   until: at,
-  /** True when this refund ends premium: nothing bought would be left unrefunded. */
+  /** True when this refund ends premium: of no purchase half of the price or more would be kept. */
   endsPremium: z.boolean(),
 });
 export type RefundOffer = z.infer<typeof refundOffer>;

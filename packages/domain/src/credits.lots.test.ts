@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Lot, lotsLeft, refundable, refundCents, worthOfChange } from './credits.lots.ts';
+import { isPremiumBy, type Lot, lotsLeft, refundable, refundCents, worthOfChange } from './credits.lots.ts';
 import { EMPTY_ACCOUNT, purchaseCredits, refundCredits, undoRefund } from './credits.ts';
 
 const DAY = 86_400_000;
@@ -80,6 +80,22 @@ describe('what bought credits are left, and their price', () => {
   });
 });
 
+describe('Premium by what was kept of purchases', () => {
+  it('needs half of the price of one purchase, to the cent', () => {
+    expect(isPremiumBy([{ paidCents: 750, keptCents: 375 }])).toBe(true);
+    expect(isPremiumBy([{ paidCents: 750, keptCents: 374 }])).toBe(false);
+    expect(isPremiumBy([{ paidCents: 999, keptCents: 500 }])).toBe(true);
+    expect(isPremiumBy([{ paidCents: 999, keptCents: 499 }])).toBe(false);
+    expect(isPremiumBy([])).toBe(false);
+  });
+
+  it('looks at each purchase by itself, not at their sum', () => {
+    const third = { paidCents: 900, keptCents: 300 };
+    expect(isPremiumBy([third, third])).toBe(false);
+    expect(isPremiumBy([third, { paidCents: 100, keptCents: 100 }])).toBe(true);
+  });
+});
+
 describe('a refund in the ledger', () => {
   const rich = purchaseCredits(EMPTY_ACCOUNT, 25).after;
 
@@ -88,12 +104,13 @@ describe('a refund in the ledger', () => {
     expect(refundCredits(rich, 26, undefined)).toBe('NOT_ENOUGH_CREDITS');
   });
 
-  it('ends premium only with the last purchase, and one that failed gives both back', () => {
+  it('ends premium when told to, and one that failed gives it back when told to', () => {
     expect(refundCredits(rich, 25, undefined)).toMatchObject({ after: { premium: true } });
     const refunded = refundCredits(rich, 25, { started: [] });
     if (typeof refunded === 'string') throw new Error(refunded);
     expect(refunded.after).toMatchObject({ premium: false, purchased: 0 });
-    expect(undoRefund(refunded.after, 25).after).toMatchObject({ premium: true, purchased: 25 });
+    expect(undoRefund(refunded.after, 25, true).after).toMatchObject({ premium: true, purchased: 25 });
+    expect(undoRefund(refunded.after, 25, false).after).toMatchObject({ premium: false, purchased: 25 });
   });
 
   it('what a message cost is what comes back of it, also after the rest of its pack was refunded', () => {

@@ -91,6 +91,17 @@ export function refundable(
   return [...byPayment.values()].filter(({ cents, at }) => cents > 0 && now - at <= days * 86_400_000);
 }
 
+/** What one purchase cost, and what of that did not go back, in cents. */
+export interface Kept {
+  paidCents: number;
+  keptCents: number;
+}
+
+/** Whether a member is premium: of some purchase at least half of the price was kept (product decisions, "Premium"). */
+export function isPremiumBy(purchases: readonly Kept[]): boolean {
+  return purchases.some(({ paidCents, keptCents }) => keptCents * 2 >= paidCents);
+}
+
 /** Money for `credits` of a lot, which may have been refunded in part before: all parts together are its price. */
 export function refundCents(lot: Lot, credits: number): number {
   const before = lot.of - lot.credits;

@@ -88,7 +88,7 @@ describe('the ledger’s arithmetic', () => {
     const asFree = { started: ['a', 'b'], freed: ['c'] };
     const refunded = refundCredits(after, 25, asFree) as Change;
     expect(refunded.after).toMatchObject({ premium: false, ...asFree });
-    expect(undoRefund(refunded.after, 25).after).toMatchObject({ premium: true, started: [] });
+    expect(undoRefund(refunded.after, 25, true).after).toMatchObject({ premium: true, started: [] });
   });
 
   it('a conversation whose place came back counts again where it is gone on with', () => {

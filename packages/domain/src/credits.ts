@@ -18,7 +18,7 @@ export interface Account {
   purchased: number;
   bonus: number;
   debt: number;
-  /** True from the first settled purchase on. */
+  /** True while half of the price of some purchase was kept (`isPremiumBy`). */
   premium: boolean;
   /** Conversations started as a free member, for the limit of two (S9). Not kept while premium. */
   started: readonly string[];
@@ -55,16 +55,15 @@ export function grantCredits(account: Account, credits: number): Change {
   return change('grant', account, 0, credits, {});
 }
 
-/** Nothing counts while premium; a refund that ends it goes back to what had counted. */
-const NONE_BEGUN: Begun = { started: [], freed: undefined };
+/** No conversation counts while premium. A refund that ends it counts those of before again. */
+const AS_PREMIUM = { premium: true, started: [], freed: undefined } as const;
 
 /** Adds bought credits, first against debt, and makes the member premium. */
 export function purchaseCredits(account: Account, credits: number): Change {
   const repaid = Math.min(account.debt, credits);
   return change('purchase', account, credits - repaid, 0, {
     debt: account.debt - repaid,
-    premium: true,
-    ...NONE_BEGUN,
+    ...AS_PREMIUM,
   });
 }
 
@@ -186,8 +185,8 @@ function uncounted({ spending }: Account, hold: Taken): Pick<Account, 'spending'
 }
 
 /**
- * Takes bought credits out before their money goes back. `asFree`: nothing that was ever bought is left unrefunded, so that
- * Premium ends, and what had counted before it counts again. Refused when fewer are left by now.
+ * Takes bought credits out before their money goes back. `asFree`: Premium ends with it, and these conversations count
+ * again. Refused when fewer credits are left by now.
  */
 export function refundCredits(
   account: Account,
@@ -198,9 +197,9 @@ export function refundCredits(
   return change('refund', account, -credits, 0, asFree && { premium: false, ...asFree });
 }
 
-/** Gives back the credits of a refund the provider did not carry out. */
-export function undoRefund(account: Account, credits: number): Change {
-  return change('return', account, credits, 0, { premium: true, ...NONE_BEGUN });
+/** Gives back the credits of a refund the provider did not carry out. `premium`: whether the member has it after that. */
+export function undoRefund(account: Account, credits: number, premium: boolean): Change {
+  return change('return', account, credits, 0, premium ? AS_PREMIUM : {});
 }
 
 /** Sets the limits of a member; moves no credits. */

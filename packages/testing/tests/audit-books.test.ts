@@ -327,13 +327,17 @@ const WRONG: readonly [title: string, damage: (books: Books) => void, found: str
     [`C8 ${at('limit:week')}`],
   ],
   [
-    'Premium that did not come back with a refund that failed',
+    'Premium that ended though half of a pack was kept',
     (books) => {
       for (const key of [`refund:${PAYMENT}:1`, `return:refund:${PAYMENT}:1`, `refund:${PAYMENT}:2`])
         moveOf(books, key)['premium'] = false;
       for (const key of ['adjust:less', 'limit:week']) moveOf(books, key)['premium'] = false;
     },
-    [`C8 ${at(`return:refund:${PAYMENT}:1`)}`],
+    [
+      `C8 ${at(`refund:${PAYMENT}:1`)}`,
+      `C8 ${at(`return:refund:${PAYMENT}:1`)}`,
+      `C8 ${at(`refund:${PAYMENT}:2`)}`,
+    ],
   ],
 ];
 
@@ -351,7 +355,13 @@ describe('the checker of invariants, fed with books', () => {
 
   it('takes Premium that ended with a refund, and came back when that failed', async () => {
     const books = sound();
-    moveOf(books, `refund:${PAYMENT}:1`)['premium'] = false;
+    for (const [key, purchased] of [
+      [`refund:${PAYMENT}:1`, -15],
+      [`return:refund:${PAYMENT}:1`, 15],
+    ] as const) {
+      Object.assign(moveOf(books, key), { purchased, money: EUR(599), premium: purchased > 0 });
+    }
+    Object.assign(books.refunds[0]!, { credits: 15, cents: 599 });
     expect(await findingsOf(books)).toEqual([]);
   });
 

@@ -23,19 +23,21 @@ const VERSIONED = new Map<string, (data: never, event: LiveEvent) => Applied<Ver
   [keys.user[0], (data: UserState, event) => applyToUser(data, event)],
 ]);
 
+/** What is shown by whether the member is premium: limits, invisible mode, prices, photos of others. */
+const BY_PREMIUM: readonly QueryKey[] = [keys.packages, keys.invisible, keys.ownProfile, keys.allProfiles];
+
 /** What is fetched again after an event rather than changed by it. */
 const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> = {
   'credits:changed': [keys.statement, keys.spending, keys.refund, keys.allPrices],
-  'refund:changed': [keys.refund, keys.statement],
+  // Purchases and refunds begin and end Premium.
+  'refund:changed': [...BY_PREMIUM, keys.refund, keys.statement],
+  'payment:changed': [...BY_PREMIUM, keys.statement, keys.payments],
   'photos:changed': [keys.chatPhotos],
   'message:created': [keys.statement, keys.spending, keys.refund, keys.allPrices],
-  // The first purchase makes a member premium.
-  'payment:changed': [keys.packages, keys.statement, keys.payments, keys.invisible, keys.ownProfile],
   'case:changed': [keys.cases],
   'own:changed': [
-    keys.ownProfile,
+    ...BY_PREMIUM,
     keys.notifications,
-    keys.invisible,
     keys.openers,
     keys.partnerOffers,
     keys.spending,
@@ -51,7 +53,6 @@ const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> =
 /** All that events keep up to date and that carries no version. */
 const UNVERSIONED: ReadonlySet<QueryKey> = new Set([
   keys.allMessages,
-  keys.allProfiles,
   ...Object.values(REFETCHED_AFTER).flat(),
 ]);
 

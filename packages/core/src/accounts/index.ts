@@ -72,11 +72,15 @@ async function readAccounts(
 /** Premium, as the ledger says, for rules that need it often. */
 function createPremium({ collections, accounts }: AccountsContext) {
   return {
-    /** Who has it keeps its first time. */
-    async setPremium(member: string, at: number | null): Promise<void> {
-      const only = at === null ? {} : { premiumAt: null };
-      await collections.accounts.updateOne({ _id: member, ...only }, { $set: { premiumAt: at } });
+    /** Who has it keeps its first time. Answers whether anything changed. */
+    async setPremium(member: string, at: number | null): Promise<boolean> {
+      const only = at === null ? { premiumAt: { $ne: null } } : { premiumAt: null };
+      const { modifiedCount } = await collections.accounts.updateOne(
+        { _id: member, ...only },
+        { $set: { premiumAt: at } },
+      );
       accounts.drop(member);
+      return modifiedCount === 1;
     },
     /** Whether they have it at this moment: `accountOf` may be some seconds behind. */
     hasPremium: async (member: string): Promise<boolean> =>

@@ -63,9 +63,10 @@ function* checkPremium(row: BookRow, before: boolean): Generator<Violation> {
   yield { invariant: 'C8', subject: row._id, detail };
 }
 
-/** Whether a row may leave Premium as it does; one that gives back a refund gives back what was bought. */
+/** Whether a row may leave Premium as it does; one that gives back a refund may bring it back. */
 function mayBePremium({ kind, premium, hold }: BookRow, before: boolean): boolean {
-  if (kind === 'purchase' || (kind === 'return' && !hold)) return premium;
+  if (kind === 'purchase') return premium;
+  if (kind === 'return' && !hold) return premium || !before;
   if (kind === 'refund' || kind === 'chargeback') return before || !premium;
   return premium === before;
 }

@@ -1,5 +1,5 @@
 import { under } from '@heartline/platform';
-import { LEDGER } from '../credits/index.ts';
+import { isPremiumAt, LEDGER, readTrades } from '../credits/index.ts';
 import { documentsOf, standingUnder } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
 import type { BookRow } from './check-ledgers.ts';
@@ -29,6 +29,7 @@ const paymentOf = ({ key }: Pick<BookRow, 'key'>) => key.split(':')[1] ?? '';
  * them is read by itself.
  */
 export async function* checkRefunds(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
+  yield* checkPremiumKept(audit, rows);
   const taken = rows.filter(({ kind }) => kind === 'refund');
   if (taken.length === 0) return;
   yield* checkEnds(audit, taken);
@@ -43,6 +44,22 @@ export async function* checkRefunds(audit: Audit, rows: readonly BookRow[]): Asy
     const payment = payments.get(paymentOf(row));
     const detail = await excessOf(audit, row, payment);
     if (detail) yield { invariant: 'C6', subject: row._id, detail };
+  }
+}
+
+/**
+ * C8 of refunds, and of what came back of one: nobody is free who kept half of the price of a purchase. Not the other way
+ * round: older rows left Premium to members who kept less.
+ */
+async function* checkPremiumKept(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
+  for (const { _id, owner, n, kind, premium, hold } of rows) {
+    const isTrade = kind === 'refund' || (kind === 'return' && !hold);
+    if (!isTrade || premium || !isPremiumAt(await readTrades(audit.mongo, owner), n)) continue;
+    yield {
+      invariant: 'C8',
+      subject: _id,
+      detail: `a ${kind} leaves the member free, who kept half of a pack`,
+    };
   }
 }
 

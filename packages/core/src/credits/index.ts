@@ -20,6 +20,7 @@ import { voidHold } from './void-hold.ts';
 
 export { balanceAfter } from './balance-after.ts';
 export { LEDGER, type LedgerRow } from './ledger.repository.ts';
+export { isPremiumAt, readTrades } from './lots.ts';
 export {
   areDebited,
   findSettlements,

@@ -82,7 +82,8 @@ function openBook() {
     fail() {
       const row = refunds.shift();
       const [, payment = '', turn] = row?.key.split(':') ?? [];
-      if (row) append(undoRefund(account(), -row.purchased), undoneKey(payment, Number(turn)), row.money);
+      if (row)
+        append(undoRefund(account(), -row.purchased, true), undoneKey(payment, Number(turn)), row.money);
     },
     /** The money of all lines of the statement. */
     statement: () => sumsOf(rows.flatMap(moneyOf)),

@@ -1,4 +1,4 @@
-import type { Lot } from '@heartline/domain';
+import { isPremiumBy, type Kept, type Lot } from '@heartline/domain';
 import { type Mongo, under } from '@heartline/platform';
 import { LEDGER, type LedgerRow } from './ledger.repository.ts';
 
@@ -58,6 +58,32 @@ function lotOf(row: LedgerRow, before: readonly Lot[]): Lot {
     // The days in which it can be refunded are those since the purchase, also of what came back.
     at: before.find((lot) => lot.payment === payment)?.at ?? row.at,
   };
+}
+
+/**
+ * Whether a member is premium once row `n` stood and `back.cents` of a payment went back after it; fewer than none where
+ * they come back to us. `trades` reach to row `n` at least.
+ */
+export function isPremiumAt(
+  trades: readonly LedgerRow[],
+  n: number,
+  back?: { payment: string; cents: number },
+): boolean {
+  const purchases = new Map<string, Kept>();
+  const add = (payment: string, paidCents: number, keptCents: number) => {
+    const before = purchases.get(payment) ?? { paidCents: 0, keptCents: 0 };
+    purchases.set(payment, {
+      paidCents: before.paidCents + paidCents,
+      keptCents: before.keptCents + keptCents,
+    });
+  };
+  for (const row of trades) {
+    if (row.n > n) break;
+    const cents = row.money?.cents ?? 0;
+    add(paymentOf(row), row.kind === 'purchase' ? cents : 0, row.kind === 'refund' ? -cents : cents);
+  }
+  if (back) add(back.payment, 0, -back.cents);
+  return isPremiumBy([...purchases.values()]);
 }
 
 /** The payment a purchase, a refund or its undoing is about. */

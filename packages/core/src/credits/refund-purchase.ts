@@ -2,7 +2,6 @@ import { creditsChanged, type Refusal } from '@heartline/contracts';
 import {
   type Begun,
   countedAsFree,
-  type Lot,
   type Refundable,
   refundable,
   refundCredits,
@@ -11,7 +10,7 @@ import {
 import type { Clock, Mongo, Publisher } from '@heartline/platform';
 import { balanceAfter } from './balance-after.ts';
 import { accountAfter, LEDGER, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
-import { lotsAt, readTrades, refundKey, turnsOf, undoneKey } from './lots.ts';
+import { isPremiumAt, lotsAt, readTrades, refundKey, turnsOf, undoneKey } from './lots.ts';
 
 export interface RefundDeps {
   mongo: Mongo;
@@ -24,7 +23,7 @@ export interface RefundDeps {
 /** What can be paid back of one payment, as the ledger stands at its row `n`. */
 export interface Offer extends Refundable {
   turn: number;
-  /** Nothing that was ever bought would be left unrefunded. */
+  /** Of no purchase would half of the price be kept. */
   endsPremium: boolean;
 }
 
@@ -40,19 +39,14 @@ export async function refundOffers(
   const tail = await deps.ledger.freshTail(member);
   if (!tail) return { offers: [], n: 0 };
   const trades = await readTrades(deps.mongo, member);
-  const lots = lotsAt(trades, tail.n);
-  const offers = refundable(lots, tail.purchasedAfter, { days, now: deps.now }).map((one) => ({
-    ...one,
-    turn: turnsOf(trades, one.payment) + 1,
-    endsPremium: endsPremium(lots, one),
-  }));
+  const offers = refundable(lotsAt(trades, tail.n), tail.purchasedAfter, { days, now: deps.now }).map(
+    (one) => ({
+      ...one,
+      turn: turnsOf(trades, one.payment) + 1,
+      endsPremium: tail.premium && !isPremiumAt(trades, tail.n, one),
+    }),
+  );
   return { offers, n: tail.n };
-}
-
-/** Nothing but these credits is left unrefunded of all that was bought. */
-function endsPremium(lots: readonly Lot[], { payment, credits }: Refundable): boolean {
-  const unrefunded = lots.reduce((sum, lot) => sum + lot.credits, 0);
-  return unrefunded === credits && lots.every((lot) => lot.credits === 0 || lot.payment === payment);
 }
 
 /**
@@ -120,8 +114,8 @@ async function begunAsFree({ mongo, ledger }: RefundDeps, member: string): Promi
 }
 
 /**
- * Gives the credits back of a refund that the provider did not carry out, once. The member is told also of what came back
- * before: who repeats it may have been cut off between row and word.
+ * Gives the credits back of a refund that the provider did not carry out, once, and Premium where it ended with that. The
+ * member is told also of what came back before: who repeats it may have been cut off between row and word.
  */
 export async function undoTakenRefund(
   deps: RefundDeps,
@@ -130,14 +124,27 @@ export async function undoTakenRefund(
 ): Promise<LedgerRow | undefined> {
   const taken = await deps.ledger.find(member, refundKey(refund.payment, refund.turn));
   if (!taken) return undefined;
-  const appended = await deps.ledger.append(member, undoneKey(refund.payment, refund.turn), (tail) => ({
-    row: ledgerContent(undoRefund(accountAfter(tail), -taken.purchased), {
-      reason: 'refund_failed',
-      at: deps.now,
-      ...(taken.money && { money: taken.money }),
-    }),
-  }));
-  if (appended.outcome === 'refused') return undefined;
-  await deps.publisher.durable(member, creditsChanged, balanceAfter(appended.row));
-  return appended.row;
+  const row = await appendUndoing(deps, taken, refund);
+  await deps.publisher.durable(member, creditsChanged, balanceAfter(row));
+  return row;
+}
+
+async function appendUndoing(
+  { mongo, ledger, now }: RefundDeps,
+  taken: LedgerRow,
+  { payment, turn }: { payment: string; turn: number },
+): Promise<LedgerRow> {
+  const { owner, purchased, money } = taken;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const n = (await ledger.freshTail(owner))?.n ?? 0;
+    const cents = -(money?.cents ?? 0);
+    const premium = isPremiumAt(await readTrades(mongo, owner), n, { payment, cents });
+    const appended = await ledger.append<'moved'>(owner, undoneKey(payment, turn), (tail) => {
+      if (tail?.n !== n) return { refused: 'moved' };
+      const change = undoRefund(accountAfter(tail), -purchased, premium);
+      return { row: ledgerContent(change, { reason: 'refund_failed', at: now, ...(money && { money }) }) };
+    });
+    if (appended.outcome !== 'refused') return appended.row;
+  }
+  throw new Error('undoing a refund lost every round against other ledger rows');
 }

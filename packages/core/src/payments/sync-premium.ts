@@ -1,27 +1,28 @@
+import { ownChanged } from '@heartline/contracts';
 import type { PaymentsContext } from './payments-context.ts';
 
 const MAX_ROUNDS = 5;
 
 /**
  * Makes the account say what the ledger says about premium, whoever changes the ledger meanwhile: read, write, read
- * again.
+ * again. Devices then ask anew for what premium decides: limits, locked photos, invisible mode.
  */
 export async function syncPremium(
   {
     accounts,
     credits,
     profiles,
+    publisher,
     clock,
-  }: Pick<PaymentsContext, 'accounts' | 'credits' | 'profiles' | 'clock'>,
+  }: Pick<PaymentsContext, 'accounts' | 'credits' | 'profiles' | 'publisher' | 'clock'>,
   member: string,
 ): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { premium } = await credits.balanceOf(member);
-    if (!premium) {
-      await accounts.setPremium(member, null);
-      // What came with it goes with it.
-      await profiles.setInvisible(member, false);
-    } else await accounts.setPremium(member, clock.now());
+    const isChanged = await accounts.setPremium(member, premium ? clock.now() : null);
+    // What came with it goes with it.
+    if (!premium) await profiles.setInvisible(member, false);
+    if (isChanged) await publisher.durable(member, ownChanged, {});
     if ((await credits.balanceOf(member)).premium === premium) return;
   }
 }

@@ -128,13 +128,13 @@ function useBonusEnd(): void {
   }, [isRunning]);
 }
 
-/** What every purchase is: once, and returnable as far as it is not spent. */
+/** What every purchase is: paid once, refundable as far as it is not spent, and Premium. */
 export function OneTimeNotice() {
   const { refund_days: days } = useSettings();
   return (
     <Trans>
       One-time payment, no subscription. What you don’t spend can be refunded within {days} days. Your first
-      pack makes you Premium, for life.
+      pack makes you Premium for life, unless you refund more than half of it.
     </Trans>
   );
 }

@@ -35,7 +35,7 @@ it('says in the open question that Premium ends with it, once another refund wen
   // On another device.
   offers = [offer('one', true)];
   await queryClient.invalidateQueries({ queryKey: keys.refund });
-  await expect.poll(() => dialog.textContent).toContain('so Premium ends');
+  await expect.poll(() => dialog.textContent).toContain('Premium ends with this refund');
   fireEvent.click(screen.getByRole('button', { name: /^Refund €/ }));
   await expect.poll(() => sent).toMatchObject([{ payment: 'one', endsPremium: true }]);
 });

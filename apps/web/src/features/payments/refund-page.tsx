@@ -206,7 +206,10 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
       <div aria-live="polite">
         {endsPremium && (
           <p className="mt-3 font-medium">
-            <Trans>This refunds everything you ever bought, so Premium ends.</Trans>
+            <Trans>
+              Premium ends with this refund. You keep it only while at least half of a pack’s price isn’t
+              refunded.
+            </Trans>
           </p>
         )}
       </div>
