@@ -31,7 +31,11 @@ export const resetPassword = defineCall({
   access: 'public',
   method: 'POST',
   path: '/api/reset-password-do.php',
-  input: z.strictObject({ token, password }),
+  input: z.strictObject({
+    token,
+    /** The new password, 8 to 128 characters. */
+    password,
+  }),
   output: done,
   refusals: ['LINK_EXPIRED', 'VALIDATION_FAILED'],
   limit: 'token',
@@ -44,7 +48,12 @@ export const changePassword = defineCall({
   access: 'signed-in',
   method: 'PUT',
   path: '/api/password.php',
-  input: z.strictObject({ old_password: password, password }),
+  input: z.strictObject({
+    /** The password until now. */
+    old_password: password,
+    /** The new password, 8 to 128 characters. */
+    password,
+  }),
   output: done,
   refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_BLOCKED', 'VALIDATION_FAILED'],
   limit: 'login',
@@ -57,8 +66,16 @@ export const changeEmail = defineCall({
   access: 'signed-in',
   method: 'PUT',
   path: '/api/email.php',
-  input: z.strictObject({ email, password }),
-  output: z.strictObject({ email: z.string() }),
+  input: z.strictObject({
+    /** The new address. */
+    email,
+    /** The member’s password, as proof. */
+    password,
+  }),
+  output: z.strictObject({
+    /** The new address, where the link waits. */
+    email: z.string(),
+  }),
   refusals: ['NEW_EMAIL_INVALID', 'EMAIL_TAKEN', 'PASSWORD_WRONG', 'LOGIN_BLOCKED'],
   limit: 'token',
 });
@@ -71,7 +88,10 @@ export const getEmailChange = defineCall({
   method: 'GET',
   path: '/api/email.php',
   input: nothing,
-  output: z.strictObject({ email: z.nullable(z.string()) }),
+  output: z.strictObject({
+    /** The address that waits to be confirmed, or null. */
+    email: z.nullable(z.string()),
+  }),
   refusals: [],
   limit: 'read',
 });
@@ -84,7 +104,10 @@ export const confirmEmail = defineCall({
   method: 'POST',
   path: '/api/mail-change.php',
   input: z.strictObject({ token }),
-  output: z.strictObject({ email: z.string() }),
+  output: z.strictObject({
+    /** The address that is the member’s own now. */
+    email: z.string(),
+  }),
   refusals: ['LINK_EXPIRED', 'EMAIL_TAKEN'],
   limit: 'token',
 });
@@ -96,8 +119,14 @@ export const deleteAccount = defineCall({
   access: 'signed-in',
   method: 'DELETE',
   path: '/api/user.php',
-  input: z.strictObject({ password }),
-  output: z.strictObject({ eraseAt: at }),
+  input: z.strictObject({
+    /** The member’s password, as proof. */
+    password,
+  }),
+  output: z.strictObject({
+    /** When everything is erased. */
+    eraseAt: at,
+  }),
   refusals: ['PASSWORD_WRONG', 'LOGIN_BLOCKED'],
   limit: 'login',
 });
@@ -127,17 +156,25 @@ export const openLink = defineCall({
   method: 'POST',
   path: '/api/link.php',
   input: z.strictObject({ token }),
-  output: z.strictObject({ kind: linkKind }),
+  output: z.strictObject({
+    /** What the link is for. */
+    kind: linkKind,
+  }),
   refusals: ['NOT_FOUND'],
   limit: 'read',
 });
 
 /** An export as its owner sees it. `progress` is 0 to 100; `expiresAt` the end of the download. */
 export const dataExport = z.strictObject({
+  /** Whether the archive is being built, can be downloaded, or could not be built. */
   state: z.enum(['building', 'ready', 'failed']),
+  /** Percentage built so far. */
   progress: z.int(),
+  /** When the member asked for it. */
   askedAt: at,
+  /** Until when it can be downloaded; null until it is ready. */
   expiresAt: z.nullable(at),
+  /** Size of the archive in bytes; null until it is ready. */
   sizeBytes: z.nullable(z.int()),
 });
 export type DataExport = z.infer<typeof dataExport>;
@@ -150,7 +187,10 @@ export const getExport = defineCall({
   method: 'GET',
   path: '/api/export.php',
   input: nothing,
-  output: z.strictObject({ export: z.nullable(dataExport) }),
+  output: z.strictObject({
+    /** The archive of this session, or null. */
+    export: z.nullable(dataExport),
+  }),
   refusals: [],
   limit: 'read',
 });
@@ -163,8 +203,14 @@ export const startExport = defineCall({
   access: 'signed-in',
   method: 'POST',
   path: '/api/export.php',
-  input: z.strictObject({ password }),
-  output: z.strictObject({ export: dataExport }),
+  input: z.strictObject({
+    /** The member’s password, as proof. */
+    password,
+  }),
+  output: z.strictObject({
+    /** The archive that is being built. */
+    export: dataExport,
+  }),
   refusals: ['PASSWORD_WRONG', 'LOGIN_BLOCKED'],
   limit: 'export',
 });
@@ -177,7 +223,11 @@ export const buildExport = defineJob({
   feature: 'accounts',
   summary: 'Writes one member’s archive.',
   queue: 'exports',
-  data: z.strictObject({ member: z.string(), key: z.string() }),
+  data: z.strictObject({
+    member: z.string(),
+    /** Which archive of the member. */
+    key: z.string(),
+  }),
 });
 
 export const sweepAccounts = defineJob({
@@ -199,7 +249,11 @@ export const ownChanged = defineOutbound({
 });
 
 /** The consent to offers of partners. `since`: when it was given. */
-export const partnerOffers = z.strictObject({ partner_offers: z.boolean(), since: z.nullable(at) });
+export const partnerOffers = z.strictObject({
+  partner_offers: z.boolean(),
+  /** When the consent was given; null without one. */
+  since: z.nullable(at),
+});
 export type PartnerOffers = z.infer<typeof partnerOffers>;
 
 export const getPartnerOffers = defineCall({

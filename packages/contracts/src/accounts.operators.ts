@@ -13,6 +13,7 @@ export const OPERATORS_NAMESPACE = '/operators';
 export const operatorName = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{1,31}$/));
 
 export const operator = z.strictObject({
+  /** Name that the operator signs in with. */
   name: operatorName,
   /** When this session ends, whatever happens. */
   expiresAt: at,
@@ -27,8 +28,16 @@ export const signInOperator = defineCall({
   access: 'public',
   method: 'POST',
   path: '/api/operator-login.php',
-  input: z.strictObject({ name: text(64), password: text(512) }),
-  output: z.strictObject({ operator }),
+  input: z.strictObject({
+    /** Name that the operator signs in with. */
+    name: text(64),
+    /** The operator’s password. */
+    password: text(512),
+  }),
+  output: z.strictObject({
+    /** The operator who signed in. */
+    operator,
+  }),
   refusals: ['LOGIN_FAILED', 'LOGIN_BLOCKED', 'VALIDATION_FAILED'],
   limit: 'login',
 });
@@ -54,7 +63,11 @@ export const getOperator = defineCall({
   method: 'GET',
   path: '/api/operator.php',
   input: nothing,
-  output: z.strictObject({ operator, serverAt: at }),
+  output: z.strictObject({
+    /** The operator who is signed in. */
+    operator,
+    serverAt: at,
+  }),
   refusals: [],
   limit: 'read',
 });

@@ -7,23 +7,37 @@ import { version } from './version.ts';
 
 /** The logged-in user of the specification, section 3, with what the frame needs to start. */
 export const user = z.strictObject({
+  /** Id of the member. */
   id,
+  /** State of the account. `not_confirmed`: the link of the activation mail was not used yet. */
   status: z.enum(['not_confirmed', 'active', 'disabled', 'deleted']),
   email: z.string(),
+  /** Credits that the member can spend. */
   credits: z.int(),
   ledgerSeq: z.int(),
+  /** Whether the member is premium. */
   paid_user: z.boolean(),
+  /** When the account was made. */
   signup_date: at,
+  /** Language of mails and pushes. */
   language: locale,
+  /** Whether fictional profiles carry an icon beside their label. */
   fictional_icon: z.boolean(),
+  /**
+   * Why no mail is sent: a complaint (`fbl`), a bounced mail, or an unsubscribe link. Empty while mail is
+   * sent.
+   */
   notifications_disabled: z.array(z.enum(['fbl', 'bounce', 'listunsubscribe'])),
+  /** Whether any browser of the member takes pushes. */
   push_subscribed: z.boolean(),
+  /** What is shown of the member. */
   profile: z.strictObject({
     name: z.string(),
     country,
     region: z.string(),
     gender,
     sexuality,
+    /** Whether the profile is shown to others. */
     status: z.enum(['active', 'disabled']),
     main_image: mainImage,
   }),
@@ -47,6 +61,7 @@ export const signUp = defineCall({
       z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)),
     ),
     email,
+    /** Display name. No e-mail address, and no `@` at its start. */
     name: text(200),
     gender,
     sexuality,
@@ -57,6 +72,7 @@ export const signUp = defineCall({
     language: locale,
     /** Today in the member’s own calendar, by which the age is counted; the server bounds it to ±1 day. */
     today: z.optional(day),
+    /** City, at most 60 characters. */
     city: z.optional(text(CITY_LENGTH)),
     hair_color: z.optional(hairColor),
     eye_color: z.optional(eyeColor),
@@ -71,7 +87,10 @@ export const signUp = defineCall({
     /** The member whose page began this sign-up. */
     entry: z.optional(id),
   }),
-  output: z.strictObject({ email: z.string() }),
+  output: z.strictObject({
+    /** The address that the activation mail goes to. */
+    email: z.string(),
+  }),
   refusals: ['VALIDATION_FAILED', 'EMAIL_TAKEN', 'EMAIL_PENDING_DELETION', 'SIGNUP_CLOSED'],
   limit: 'signup',
 });
@@ -151,17 +170,26 @@ export const logOut = defineCall({
   path: '/api/logout.php',
   changesState: true,
   // Of a page on its way out: the answer takes no cookie, which may be that of who signed in on the next page.
-  input: z.strictObject({ leaving: z.optional(z.literal('true')) }),
+  input: z.strictObject({
+    /** The page is on its way out: the answer then leaves the cookies alone. */
+    leaving: z.optional(z.literal('true')),
+  }),
   output: done,
   refusals: ['ANOTHER_MEMBER'],
   limit: 'read',
 });
 
+/** A sign-in of the member. */
 export const session = z.strictObject({
+  /** Id of the session, to end it with. */
   id: z.string(),
+  /** Whether it is the session that asks. */
   current: z.boolean(),
+  /** Browser and system, in words. */
   device: z.string(),
+  /** When the member signed in. */
   createdAt: at,
+  /** When it was last used. */
   seenAt: at,
 });
 
@@ -173,7 +201,10 @@ export const getSessions = defineCall({
   method: 'GET',
   path: '/api/sessions.php',
   input: nothing,
-  output: z.strictObject({ sessions: z.array(session) }),
+  output: z.strictObject({
+    /** The member’s sessions. */
+    sessions: z.array(session),
+  }),
   refusals: [],
   limit: 'read',
 });
@@ -185,7 +216,10 @@ export const endSession = defineCall({
   access: 'signed-in',
   method: 'DELETE',
   path: '/api/sessions.php',
-  input: z.strictObject({ id: z.optional(z.string().check(z.maxLength(64))) }),
+  input: z.strictObject({
+    /** Id of the session to end; left out, all others end. */
+    id: z.optional(z.string().check(z.maxLength(64))),
+  }),
   output: done,
   refusals: ['NOT_FOUND'],
   limit: 'write',
@@ -196,7 +230,10 @@ export const sendMail = defineJob({
   feature: 'accounts',
   summary: 'Sends one mail that stands in the mail outbox, once.',
   queue: 'mail',
-  data: z.strictObject({ mail: z.string() }),
+  data: z.strictObject({
+    /** Id of the mail in the outbox. */
+    mail: z.string(),
+  }),
 });
 
 export const sweepMails = defineJob({

@@ -25,22 +25,45 @@ const money = z.strictObject({ cents: z.int(), currency: z.string() });
 
 /** One line of the statement. `state` of a hold: reserved, then spent, or returned by a void. */
 export const statementEntry = z.strictObject({
+  /** Number of the line: 1, 2, 3 … */
   n: z.int(),
+  /** What the line is about. */
   kind: ledgerKind,
+  /** Of a hold: reserved, spent, or returned. Any other line is done. */
   state: z.enum(['done', 'held', 'spent', 'returned']),
+  /** Why, as a key: `message`, `photo`, `gift`, `purchase` and others. */
   reason: z.string(),
   /** Signed change of the credits one can spend, and what there was after it. */
   credits: z.int(),
+  /** Credits that the member could spend after this line. */
   balance: z.int(),
   /** The other member of a message, to name and link it. */
-  profile: z.nullable(z.strictObject({ id, name: z.string(), fictional: z.boolean() })),
+  profile: z.nullable(
+    z.strictObject({
+      /** Id of that member. */
+      id,
+      name: z.string(),
+      fictional: z.boolean(),
+    }),
+  ),
   /** The conversation a message stands in. */
   conversation: z.nullable(conversationId),
+  /** Money that moved with this line, or null. */
   money: z.nullable(money),
   /** What the bought credits of this line cost, by currency; given credits cost nothing. Negative: spent. */
   worth: z.array(money),
   /** Of credits that came back: the line they had gone with, by its number and time, and the reason it has: what was sent. */
-  of: z.nullable(z.strictObject({ n: z.int(), at, reason: z.string() })),
+  of: z.nullable(
+    z.strictObject({
+      /** Number of that line. */
+      n: z.int(),
+      /** When that line was written. */
+      at,
+      /** The reason of that line. */
+      reason: z.string(),
+    }),
+  ),
+  /** When the line was written. */
   at,
 });
 export type StatementEntry = z.infer<typeof statementEntry>;
@@ -56,14 +79,21 @@ export const getStatement = defineCall({
   method: 'GET',
   path: '/api/statement.php',
   input: z.strictObject({
+    /** Only lines before this number, as `next` gave it. */
     before: z.optional(queryInt(1, 9_999_999_999)),
+    /** Which lines; without it all of them. */
     filter: z.optional(statementFilter),
   }),
   output: z.strictObject({
+    /** Credits that the member can spend. */
     credits: z.int(),
+    /** Of these, bought ones. */
     purchased: z.int(),
+    /** Of these, given ones. They are spent first. */
     bonus: z.int(),
+    /** Credits reserved by messages that are not settled yet. */
     held: z.int(),
+    /** Lines, newest first. */
     entries: z.array(statementEntry),
     hasOlder: z.boolean(),
     /** What `before` is for the next page, when there is one. */
@@ -85,26 +115,77 @@ export const SPENDING_LIMIT_MAX = 100_000;
 
 /** What a limit is of, the shortest first. */
 export const SPENDING_PERIODS = ['day', 'week', 'month'] as const;
+/** The period of a limit. */
 export const spendingPeriod = z.enum(SPENDING_PERIODS);
 
 const limitOf = z.nullable(z.int().check(z.minimum(0), z.maximum(SPENDING_LIMIT_MAX)));
-const limits = z.strictObject({ day: limitOf, week: limitOf, month: limitOf });
+const limits = z.strictObject({
+  /** Most credits in a day; null for no limit. */
+  day: limitOf,
+  /** Most credits in a week; null for no limit. */
+  week: limitOf,
+  /** Most credits in a month; null for no limit. */
+  month: limitOf,
+});
 
 /** What a period took so far: credits, and what the bought ones of them cost. */
-const spentIn = z.strictObject({ credits: z.int(), money: z.array(money) });
+const spentIn = z.strictObject({
+  credits: z.int(),
+  /** What the bought ones cost, by currency. */
+  money: z.array(money),
+});
 
+/** Limits of the member’s own on their spending. */
 export const spending = z.strictObject({
+  /** The limits that hold now; null where there is none. */
   limits,
   /** Limits on their way up: what each becomes, and when. */
   rises: z.strictObject({
-    day: z.nullable(z.strictObject({ to: limitOf, from: at })),
-    week: z.nullable(z.strictObject({ to: limitOf, from: at })),
-    month: z.nullable(z.strictObject({ to: limitOf, from: at })),
+    /** Of the limit of a day; null when none is on its way. */
+    day: z.nullable(
+      z.strictObject({
+        /** The limit then; null for none. */
+        to: limitOf,
+        from: at,
+      }),
+    ),
+    /** Of the limit of a week; null when none is on its way. */
+    week: z.nullable(
+      z.strictObject({
+        /** The limit then; null for none. */
+        to: limitOf,
+        from: at,
+      }),
+    ),
+    /** Of the limit of a month; null when none is on its way. */
+    month: z.nullable(
+      z.strictObject({
+        /** The limit then; null for none. */
+        to: limitOf,
+        from: at,
+      }),
+    ),
   }),
+  /** Until when the member paused all spending; null when they did not. */
   pausedUntil: z.nullable(at),
   /** An earlier end of the pause on its way: when it ends then, and from when that holds. */
-  pauseEnds: z.nullable(z.strictObject({ at: z.nullable(at), from: at })),
-  spent: z.strictObject({ day: spentIn, week: spentIn, month: spentIn }),
+  pauseEnds: z.nullable(
+    z.strictObject({
+      /** The earlier end of the pause; null: it ends at `from`. */
+      at: z.nullable(at),
+      from: at,
+    }),
+  ),
+  /** What was spent in the period that runs now. */
+  spent: z.strictObject({
+    /** Today. */
+    day: spentIn,
+    /** This week. */
+    week: spentIn,
+    /** This month. */
+    month: spentIn,
+  }),
+  /** IANA time zone in which the periods begin. */
   zone: z.string(),
 });
 
@@ -129,7 +210,12 @@ export const setSpending = defineCall({
   access: 'member',
   method: 'POST',
   path: '/api/spending.php',
-  input: z.strictObject({ limits: z.optional(limits), pausedUntil: z.optional(z.nullable(at)) }),
+  input: z.strictObject({
+    /** The limits wanted; null for none. */
+    limits: z.optional(limits),
+    /** Until when all spending is paused; null ends the pause. */
+    pausedUntil: z.optional(z.nullable(at)),
+  }),
   output: done,
   refusals: ['UNAVAILABLE'],
   limit: 'write',
@@ -150,5 +236,9 @@ export const auditLedgers = defineJob({
   feature: 'credits',
   summary: 'Runs the invariant checker over what was written in a window, or over everything.',
   queue: 'timers',
-  data: z.strictObject({ windowMs: z.int(), whole: z.optional(z.boolean()) }),
+  data: z.strictObject({
+    windowMs: z.int(),
+    /** Look through everything. */
+    whole: z.optional(z.boolean()),
+  }),
 });

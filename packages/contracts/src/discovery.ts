@@ -30,8 +30,11 @@ const interests = z.pipe(
 export const searchFilter = z.strictObject({
   gender: z.optional(gender),
   country: z.optional(country),
+  /** Code of a region within `country`. */
   countryregion: z.optional(region),
+  /** Lowest age. */
   min_age: z.optional(queryInt(18, 120)),
+  /** Highest age. */
   max_age: z.optional(queryInt(18, 120)),
   sexuality: z.optional(sexuality),
   relationship_status: z.optional(relationshipStatus),
@@ -40,6 +43,7 @@ export const searchFilter = z.strictObject({
   hair_color: z.optional(hairColor),
   eye_color: z.optional(eyeColor),
   tattoos: z.optional(tattoos),
+  /** Keys of interests with commas between them; somebody with any of them fits. */
   interests: z.optional(interests),
   /** `no` leaves fictional profiles out; no site setting takes this switch away. */
   fictional: z.optional(z.enum(['yes', 'no'])),
@@ -50,6 +54,7 @@ export type SearchQuery = z.infer<typeof searchQuery>;
 
 /** A page of a search. Pages are numbered from 1; the total may be 5 s old. */
 export const searchPage = z.strictObject({
+  /** Number of the page, from 1. */
   pageNumber: z.int(),
   results: z.array(profileCard),
   numResults: z.int(),
@@ -120,7 +125,9 @@ export const findMatches = defineCall({
   method: 'GET',
   path: '/api/match-finder.php',
   input: z.strictObject({
+    /** `1`: not only in the caller’s country. */
     everywhere: z.optional(z.literal('1')),
+    /** `no` leaves fictional profiles out. */
     fictional: z.optional(z.literal('no')),
     cursor,
   }),
@@ -164,7 +171,11 @@ export const searchAsVisitor = defineCall({
   method: 'GET',
   path: '/api/visitor-members.php',
   input: searchQuery,
-  output: z.strictObject({ ...searchPage.shape, search: z.enum(['basic', 'full']) }),
+  output: z.strictObject({
+    ...searchPage.shape,
+    /** `basic`: cards only. `full`: profiles may be opened too. */
+    search: z.enum(['basic', 'full']),
+  }),
   refusals: ['AUTHENTICATION_REQUIRED', 'PREMIUM_REQUIRED', 'VALIDATION_FAILED'],
   limit: 'search',
 });
@@ -179,7 +190,10 @@ export const getProfileAsVisitor = defineCall({
   method: 'GET',
   path: '/api/visitor-member.php',
   input: z.strictObject({ id }),
-  output: z.strictObject({ profile: visitorProfile }),
+  output: z.strictObject({
+    /** The profile as a visitor may see it. */
+    profile: visitorProfile,
+  }),
   refusals: ['AUTHENTICATION_REQUIRED', 'NOT_FOUND'],
   limit: 'search',
 });
@@ -191,7 +205,12 @@ export const getSwipeGame = defineCall({
   access: 'public',
   method: 'GET',
   path: '/api/swipe-game.php',
-  input: z.strictObject({ gender: z.optional(gender), fictional: z.optional(z.literal('no')), cursor }),
+  input: z.strictObject({
+    gender: z.optional(gender),
+    /** `no` leaves fictional profiles out. */
+    fictional: z.optional(z.literal('no')),
+    cursor,
+  }),
   output: z.strictObject({
     results: z.array(profileCard),
     nextCursor: z.nullable(z.string()),

@@ -28,6 +28,7 @@ export * from './profiles.interests.ts';
 export * from './profiles.own.ts';
 export * from './profiles.traits.ts';
 export * from './profiles.ts';
+export * from './safety.cases.ts';
 export * from './safety.ts';
 export * from './search-fields.ts';
 export * from './settings.ts';

@@ -7,12 +7,16 @@ export const getLike = defineCall({
   name: 'getLike',
   feature: 'likes',
   summary:
-    'The card of somebody who likes the caller or whom the caller likes, however old the like, and since when they like the caller, where they do.',
+    'A like between the caller and one other, however old: the card of the other, and since when they like the caller, where they do.',
   access: 'member',
   method: 'GET',
   path: '/api/like.php',
   input: z.strictObject({ profile: id }),
-  output: z.strictObject({ profile: profileCard, received: z.optional(at) }),
+  output: z.strictObject({
+    profile: profileCard,
+    /** Since when they like the caller; left out when they do not. */
+    received: z.optional(at),
+  }),
   refusals: ['NOT_FOUND'],
   limit: 'read',
 });

@@ -18,9 +18,21 @@ export const getOlderLikes = defineCall({
   access: 'member',
   method: 'GET',
   path: '/api/older-likes.php',
-  input: z.strictObject({ list: likeList, before: z.optional(likeMark) }),
+  input: z.strictObject({
+    /** Which list. */
+    list: likeList,
+    /** Where the page before ended: the time of a like, a colon and the id of the other member. */
+    before: z.optional(likeMark),
+  }),
   output: z.strictObject({
-    likes: z.array(z.strictObject({ profile: profileCard, at })),
+    /** Likes of the list, newest first. */
+    likes: z.array(
+      z.strictObject({
+        profile: profileCard,
+        /** When the like was given. */
+        at,
+      }),
+    ),
     /** Present while there are more. */
     next: z.optional(likeMark),
   }),

@@ -8,16 +8,44 @@ export const getLikes = defineCall({
   name: 'getLikes',
   feature: 'likes',
   summary:
-    'Who liked the caller (the newest 500), whom the caller likes (the newest 5,000), who of these matches, and which likes are new, newest first. `profiles` has cards of the newest 500 of each list; `more` is there where older likes stand beyond them.',
+    'Likes received and given, and matches: who liked the caller (the newest 500), whom the caller likes (the newest 5,000), who of these matches, and which likes are new, newest first. `profiles` has cards of the newest 500 of each list; `more` is there where older likes stand beyond them.',
   access: 'member',
   method: 'GET',
   path: '/api/likes.php',
   input: z.strictObject({}),
   output: z.strictObject({
+    /** Cards of the people in the lists. */
     profiles: z.array(profileCard),
-    liked_by: z.array(z.strictObject({ id, like_new: z.boolean(), at })),
-    given: z.array(z.strictObject({ id, at })),
-    matches: z.array(z.strictObject({ id, at })),
+    /** Who likes the caller. */
+    liked_by: z.array(
+      z.strictObject({
+        /** Id of that member. */
+        id,
+        /** Whether the caller has not looked at it yet. */
+        like_new: z.boolean(),
+        /** When the like was given. */
+        at,
+      }),
+    ),
+    /** Whom the caller likes. */
+    given: z.array(
+      z.strictObject({
+        /** Id of that member. */
+        id,
+        /** When the like was given. */
+        at,
+      }),
+    ),
+    /** Likes that are mutual. */
+    matches: z.array(
+      z.strictObject({
+        /** Id of that member. */
+        id,
+        /** When the second of the two likes was given. */
+        at,
+      }),
+    ),
+    /** Present when older likes exist; `GET /api/older-likes.php` has them. */
     more: z.optional(z.literal(true)),
     version,
   }),
@@ -46,7 +74,10 @@ export const unlikeProfile = defineCall({
   method: 'DELETE',
   path: '/api/like.php',
   input: z.strictObject({ profile: id }),
-  output: z.strictObject({ matched: z.literal(false) }),
+  output: z.strictObject({
+    /** A like that was taken back matches nothing. */
+    matched: z.literal(false),
+  }),
   refusals: ['NOT_FOUND'],
   limit: 'write',
 });
@@ -62,9 +93,18 @@ export const autoLike = defineCall({
   changesState: true,
   input: z.strictObject({}),
   output: z.strictObject({
-    ...z.omit(profileCard, { main_image: true }).shape,
+    ...z.omit(profileCard, {
+      /** Main picture; null without one. */
+      main_image: true,
+    }).shape,
     matched: z.boolean(),
-    main_image: z.nullable(z.strictObject({ match: z.string() })),
+    /** Main picture; null without one. */
+    main_image: z.nullable(
+      z.strictObject({
+        /** Path of the picture for the popup. */
+        match: z.string(),
+      }),
+    ),
   }),
   refusals: ['NOT_FOUND'],
   limit: 'write',
@@ -76,7 +116,12 @@ export const likeReceived = defineOutbound({
   summary: 'Somebody likes the member.',
   durable: true,
   leaves: () => ['user'],
-  payload: z.strictObject({ version, profile: profileCard, at }),
+  payload: z.strictObject({
+    version,
+    profile: profileCard,
+    /** When the like was given. */
+    at,
+  }),
 });
 
 export const likeChanged = defineOutbound({
@@ -89,8 +134,11 @@ export const likeChanged = defineOutbound({
   payload: z.strictObject({
     version,
     profile: id,
+    /** Whether the member likes them. */
     given: z.boolean(),
+    /** Whether they like the member. */
     received: z.boolean(),
+    /** Whether the member has not looked at their like yet. */
     isNew: z.boolean(),
   }),
 });
@@ -101,7 +149,12 @@ export const matchCreated = defineOutbound({
   summary: 'Two likes met: both members see the match dialog at once.',
   durable: true,
   leaves: () => ['user'],
-  payload: z.strictObject({ version, profile: profileCard, at }),
+  payload: z.strictObject({
+    version,
+    profile: profileCard,
+    /** When the likes met. */
+    at,
+  }),
 });
 
 export const tellSharers = defineJob({
@@ -111,5 +164,9 @@ export const tellSharers = defineJob({
     'Tells everybody who shares a like with a member how the two stand, once the member is shown nowhere any more, or again; with `partners` also everybody who is in a conversation with them.',
   // A walk may be long, and must keep no sweep waiting.
   queue: 'exports',
-  data: z.strictObject({ member: id, partners: z.optional(z.literal(true)) }),
+  data: z.strictObject({
+    member: id,
+    /** Also everybody who is in a conversation with the member. */
+    partners: z.optional(z.literal(true)),
+  }),
 });

@@ -14,7 +14,10 @@ export const getOlderChats = defineCall({
   access: 'member',
   method: 'GET',
   path: '/api/older-chats.php',
-  input: z.strictObject({ before: cursor }),
+  input: z.strictObject({
+    /** `before` of the answer that came last. */
+    before: cursor,
+  }),
   output: z.strictObject({ chats: z.array(chat), older: z.optional(olderChats) }),
   refusals: [],
   limit: 'read',
@@ -28,7 +31,10 @@ export const getChat = defineCall({
   method: 'GET',
   path: '/api/chat.php',
   input: z.strictObject({ conversation: conversationId }),
-  output: z.strictObject({ chat }),
+  output: z.strictObject({
+    /** The conversation. */
+    chat,
+  }),
   refusals: ['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU'],
   limit: 'read',
 });
@@ -38,6 +44,7 @@ export const chatHit = z.strictObject({
   conversation: conversationId,
   seq,
   sender: id,
+  /** When it was sent. */
   at,
   /** The part of its text around the first word found. */
   snippet: z.string(),
@@ -53,11 +60,14 @@ export const searchChats = defineCall({
   method: 'GET',
   path: '/api/search-chats.php',
   input: z.strictObject({
+    /** Words to look for. A message fits that has all of them. */
     q: text(200),
     conversation: z.optional(conversationId),
+    /** `next` of the answer that came last. */
     before: z.optional(cursor),
   }),
   output: z.strictObject({
+    /** Messages found. */
     hits: z.array(chatHit),
     /** Conversations whose person is called so; with the first part of a search over all of them. */
     people: z.array(chat),
@@ -78,9 +88,20 @@ export const presenceAsk = defineInbound({
   feature: 'messaging',
   summary:
     'Who of these is here now, and how recently the others were, for people the caller is in a conversation with; nobody else, nobody invisible and nobody fictional is told of.',
-  input: z.strictObject({ profiles: z.array(id).check(z.maxLength(PRESENCE_ASKED)) }),
+  input: z.strictObject({
+    /** Ids of the people, at most 50. */
+    profiles: z.array(id).check(z.maxLength(PRESENCE_ASKED)),
+  }),
   output: z.strictObject({
-    people: z.array(z.strictObject({ id, online: z.boolean(), last_active: lastActiveBand })),
+    /** Those of them the caller may ask about. */
+    people: z.array(
+      z.strictObject({
+        /** Id of that member. */
+        id,
+        online: z.boolean(),
+        last_active: lastActiveBand,
+      }),
+    ),
   }),
   refusals: [],
   limit: 'signal',

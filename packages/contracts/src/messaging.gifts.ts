@@ -46,10 +46,15 @@ export type GiftDefinition = z.infer<typeof giftDefinition>;
 
 /** A gift as members see it. One that is no longer offered is named still, since messages hold it. */
 export const gift = z.strictObject({
+  /** Name of the gift in the catalogue, used to send it. */
   id: giftId,
+  /** Name in the caller’s language. */
   name: z.string(),
+  /** Which drawing it has. */
   picture: giftPicture,
+  /** What it costs, in credits. */
   credits: z.int(),
+  /** Whether it can still be given. */
   offered: z.boolean(),
 });
 export type Gift = z.infer<typeof gift>;
@@ -63,7 +68,10 @@ export const getGifts = defineCall({
   method: 'GET',
   path: '/api/gifts.php',
   input: nothing,
-  output: z.strictObject({ gifts: z.array(gift) }),
+  output: z.strictObject({
+    /** Gifts, the cheapest first. */
+    gifts: z.array(gift),
+  }),
   refusals: [],
   limit: 'read',
 });

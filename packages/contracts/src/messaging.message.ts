@@ -19,12 +19,15 @@ export const QUICK_REACTIONS = ['❤️', '😂', '😮', '😢', '🔥', '👍'
  * once it was taken back.
  */
 export const reaction = z.strictObject({
+  /** Id of the member who reacts. */
   member: id,
+  /** The emoji; null once it was taken back. */
   emoji: z.nullable(z.string()),
   rev: z.int(),
 });
 export type Reaction = z.infer<typeof reaction>;
 
+/** What the message holds. */
 export const messageKind = z.enum(['text', 'photo', 'gift']);
 export type MessageKind = z.infer<typeof messageKind>;
 
@@ -46,6 +49,7 @@ const base = {
   sender: id,
   clientId,
   text: z.string(),
+  /** When it was stored. */
   at,
   gone: z.optional(gone),
   quote: z.optional(quote),
@@ -53,10 +57,15 @@ const base = {
   reactions: z.optional(z.array(reaction)),
 };
 
-export const textMessage = z.strictObject({ kind: z.literal('text'), ...base });
+export const textMessage = z.strictObject({
+  /** A message of words. */
+  kind: z.literal('text'),
+  ...base,
+});
 
 /** A photo, its words being what was written under it. Without a photo it is gone. */
 export const photoMessage = z.strictObject({
+  /** A photo, with or without words. */
   kind: z.literal('photo'),
   ...base,
   photo: z.optional(chatPhoto),
@@ -64,9 +73,18 @@ export const photoMessage = z.strictObject({
 
 /** A gift with a note. Without a gift it is gone. */
 export const giftMessage = z.strictObject({
+  /** A gift, with or without words. */
   kind: z.literal('gift'),
   ...base,
-  gift: z.optional(z.strictObject({ id: giftId, picture: giftPicture })),
+  /** The gift. */
+  gift: z.optional(
+    z.strictObject({
+      /** Name of the gift in the catalogue. */
+      id: giftId,
+      /** Which drawing it has. */
+      picture: giftPicture,
+    }),
+  ),
 });
 
 /** One visible row of a conversation. Void, block and unblock rows are stepped over and never leave the server. */

@@ -12,7 +12,11 @@ export const unsendMessage = defineCall({
   access: 'member',
   method: 'DELETE',
   path: '/api/message.php',
-  input: z.strictObject({ conversation: conversationId, seq }),
+  input: z.strictObject({
+    conversation: conversationId,
+    /** Number of the row to take back. */
+    seq,
+  }),
   output: done,
   refusals: ['NOT_FOUND', 'MESSAGE_READ', 'UNAVAILABLE'],
   limit: 'write',
@@ -34,6 +38,7 @@ export const getMessagePrice = defineCall({
   output: z.strictObject({
     /** Of this message and of the next. */
     message_credits: z.int(),
+    /** Credits that the caller can spend. */
     credits: z.int(),
     /** Conversations a free member may still start; null where there is no limit. */
     conversations_left: z.nullable(z.int()),
@@ -42,6 +47,7 @@ export const getMessagePrice = defineCall({
     online: z.boolean(),
     /** How recently they were here; null of who does not tell it (invisible, fictional). */
     last_active: z.nullable(lastActiveBand),
+    /** Language of the other member. */
     language: z.string(),
     takes_openers: z.boolean(),
     /** False when a first message would be refused: the other takes none from people they do not like. */
@@ -49,7 +55,15 @@ export const getMessagePrice = defineCall({
     /** Until when the caller paused their own spending. */
     pausedUntil: z.nullable(at),
     /** The caller's own limit that this would pass, paused or not, and until when. */
-    limit: z.nullable(z.strictObject({ credits: z.int(), period: spendingPeriod, until: at })),
+    limit: z.nullable(
+      z.strictObject({
+        /** The limit, in credits. */
+        credits: z.int(),
+        /** The period it is of. */
+        period: spendingPeriod,
+        until: at,
+      }),
+    ),
     /** Present of a fictional profile once the caller confirmed, on any device, what that is. */
     fictionalConfirmed: z.optional(z.literal(true)),
   }),

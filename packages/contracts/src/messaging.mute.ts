@@ -12,7 +12,11 @@ export const muteChat = defineCall({
   access: 'member',
   method: 'POST',
   path: '/api/mute.php',
-  input: z.strictObject({ conversation: conversationId, on: z.boolean() }),
+  input: z.strictObject({
+    conversation: conversationId,
+    /** True mutes it. */
+    on: z.boolean(),
+  }),
   output: z.strictObject({ mute: toggle }),
   refusals: ['NOT_FOUND'],
   limit: 'write',

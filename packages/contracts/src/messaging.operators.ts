@@ -21,12 +21,18 @@ export const QUEUE_PAGE = 100;
 export const OPERATOR_NOTE_LENGTH = 500;
 
 /** Somebody as operators see one in the queue. */
-const queuePerson = z.strictObject({ id, name: z.string(), main_image: mainImage });
+const queuePerson = z.strictObject({
+  /** Id of that person. */
+  id,
+  name: z.string(),
+  main_image: mainImage,
+});
 
 export const queueEntry = z.strictObject({
   conversation: conversationId,
   /** The fictional profile that was written to, and the member who wrote. */
   profile: queuePerson,
+  /** The member who wrote. */
   member: queuePerson,
   /** When the first message came that nobody answered yet. */
   waitingSince: at,
@@ -35,7 +41,15 @@ export const queueEntry = z.strictObject({
   /** What it holds besides words. */
   previewKind: z.optional(z.enum(['photo', 'gift'])),
   /** Who has it open now, and whether that is the caller. */
-  holder: z.nullable(z.strictObject({ name: z.string(), mine: z.boolean(), until: at })),
+  holder: z.nullable(
+    z.strictObject({
+      /** Name of that operator. */
+      name: z.string(),
+      mine: z.boolean(),
+      /** When their lease ends. */
+      until: at,
+    }),
+  ),
 });
 export type QueueEntry = z.infer<typeof queueEntry>;
 
@@ -48,7 +62,9 @@ export const getOperatorQueue = defineCall({
   path: '/api/operator-queue.php',
   input: nothing,
   output: z.strictObject({
+    /** How many conversations wait. */
     waiting: z.int(),
+    /** Conversations that wait, the oldest first. */
     entries: z.array(queueEntry),
     serverAt: at,
   }),
@@ -56,7 +72,11 @@ export const getOperatorQueue = defineCall({
   limit: 'read',
 });
 
-const lease = z.strictObject({ number: z.int(), until: at });
+const lease = z.strictObject({
+  /** Grows with each taking: only the newest lease may answer. */
+  number: z.int(),
+  until: at,
+});
 export type OperatorLease = z.infer<typeof lease>;
 
 export const takeLease = defineCall({
@@ -73,7 +93,11 @@ export const takeLease = defineCall({
   limit: 'write',
 });
 
-const leaseInput = z.strictObject({ conversation: conversationId, number: z.int() });
+const leaseInput = z.strictObject({
+  conversation: conversationId,
+  /** Number of the lease. */
+  number: z.int(),
+});
 
 export const renewLease = defineCall({
   name: 'renewLease',
@@ -103,6 +127,7 @@ export const releaseLease = defineCall({
 
 /** What is known of somebody beside the chat. No address, no birth date, no place beyond the profile’s own words. */
 const operatorFacts = z.strictObject({
+  /** Id of that person. */
   id,
   name: z.string(),
   age: z.int(),
@@ -117,7 +142,17 @@ const operatorFacts = z.strictObject({
 });
 export type OperatorFacts = z.infer<typeof operatorFacts>;
 
-const note = z.strictObject({ id, text: z.string(), by: z.string(), mine: z.boolean(), at });
+const note = z.strictObject({
+  /** Id of the note, to remove it. */
+  id,
+  /** What was noted. */
+  text: z.string(),
+  /** Name of the operator who wrote it. */
+  by: z.string(),
+  mine: z.boolean(),
+  /** When it was written. */
+  at,
+});
 export type OperatorNote = z.infer<typeof note>;
 
 export const getOperatorConversation = defineCall({
@@ -130,12 +165,16 @@ export const getOperatorConversation = defineCall({
   path: '/api/operator-conversation.php',
   input: z.strictObject({ conversation: conversationId }),
   output: z.strictObject({
+    /** The fictional profile. */
     profile: operatorFacts,
+    /** The member who writes to it. */
     member: operatorFacts,
     notes: z.array(note),
     /** Open cases about the member; `ageDoubt` when one says that they are not of age. */
     openCases: z.int(),
+    /** Whether a case says that the member is not of age. */
     ageDoubt: z.boolean(),
+    /** Most letters of an answer. */
     messageLength: z.int(),
   }),
   refusals: ['NOT_FOUND'],
@@ -152,6 +191,7 @@ export const getOperatorMessages = defineCall({
   path: '/api/operator-messages.php',
   input: z.strictObject({
     conversation: conversationId,
+    /** Only rows with a lower number than this. */
     before: z.optional(queryInt(1, 9_999_999_999)),
     after: z.optional(queryInt(0, 9_999_999_999)),
   }),
@@ -164,7 +204,13 @@ export const getOperatorMessages = defineCall({
     /** How many messages the member took back so far; an answer names the number it was written under. */
     takenBack: z.int(),
     /** The member’s photos in these rows, each as its blurred picture: operators open none. */
-    covered: z.array(z.strictObject({ photo: id, filename: z.string() })),
+    covered: z.array(
+      z.strictObject({
+        photo: id,
+        /** Path of the blurred picture. */
+        filename: z.string(),
+      }),
+    ),
   }),
   refusals: ['NOT_FOUND'],
   limit: 'read',
@@ -203,6 +249,7 @@ export const postAnswer = defineCall({
      * one to all that stands.
      */
     upTo: z.optional(seq),
+    /** The answer. */
     text: text(20_000),
   }),
   output: z.strictObject({ message }),
@@ -243,6 +290,7 @@ export const addOperatorNote = defineCall({
   input: z.strictObject({
     clientId,
     conversation: conversationId,
+    /** What to note. */
     text: text(OPERATOR_NOTE_LENGTH).check(z.minLength(1)),
   }),
   output: z.strictObject({ notes: z.array(note) }),
@@ -257,7 +305,11 @@ export const removeOperatorNote = defineCall({
   access: 'operator',
   method: 'DELETE',
   path: '/api/operator-note.php',
-  input: z.strictObject({ conversation: conversationId, id }),
+  input: z.strictObject({
+    conversation: conversationId,
+    /** Id of the note. */
+    id,
+  }),
   output: z.strictObject({ notes: z.array(note) }),
   refusals: ['NOT_FOUND'],
   limit: 'write',
@@ -273,11 +325,16 @@ export const reportByOperator = defineCall({
   input: z.strictObject({
     clientId,
     conversation: conversationId,
+    /** Row of the message reported; null for the member as such. */
     seq: z.nullable(seq),
+    /** The rule that it is about. */
     reason: reportReason,
     note: text(OPERATOR_NOTE_LENGTH),
   }),
-  output: z.strictObject({ case: id }),
+  output: z.strictObject({
+    /** Id of the case. */
+    case: id,
+  }),
   refusals: ['NOT_FOUND', 'KEY_REUSED'],
   limit: 'write',
 });
@@ -293,6 +350,7 @@ export const queueChanged = defineOutbound({
   payload: z.strictObject({
     conversation: conversationId,
     lastSeq: seq,
+    /** Whether the conversation waits for an answer. */
     waiting: z.boolean(),
     /** The row that was taken back. */
     gone: z.optional(seq),

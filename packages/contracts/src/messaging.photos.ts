@@ -9,12 +9,18 @@ import { version } from './version.ts';
  */
 
 /** A photo as its message names it: how large it is, so that its place is kept before it is there. */
-export const chatPhoto = z.strictObject({ id, width: z.int(), height: z.int() });
+export const chatPhoto = z.strictObject({
+  /** Id of the photo, to send it and to ask how it may be seen. */
+  id,
+  width: z.int(),
+  height: z.int(),
+});
 export type ChatPhoto = z.infer<typeof chatPhoto>;
 
 /** How the caller may see one photo now. `covered`: `filename` is the blurred picture, and no other is given out. */
 export const chatPhotoView = z.strictObject({
   id,
+  /** Whether `filename` is the blurred picture. */
   covered: z.boolean(),
   /** Photos of this sender are shown without asking. */
   always: z.boolean(),
@@ -32,6 +38,7 @@ export const uploadChatPhoto = defineCall({
   path: '/api/chat-photo.php',
   body: 'picture',
   input: z.strictObject({
+    /** A UUID made once for this upload: a repetition gets the same answer. */
     key: z
       .string()
       .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)),
@@ -59,7 +66,10 @@ export const discardChatPhoto = defineCall({
 /** Ids of photos in a query, with commas. */
 const ids = z.pipe(
   z.string().check(z.regex(/^[0-9a-f]{24}(,[0-9a-f]{24}){0,49}$/)),
-  z.transform((given) => given.split(',')),
+  z.pipe(
+    z.transform((given: string) => given.split(',')),
+    z.array(id).check(z.maxLength(50)),
+  ),
 );
 
 export const getChatPhotos = defineCall({
@@ -70,8 +80,14 @@ export const getChatPhotos = defineCall({
   access: 'member',
   method: 'GET',
   path: '/api/chat-photos.php',
-  input: z.strictObject({ ids }),
-  output: z.strictObject({ photos: z.array(chatPhotoView) }),
+  input: z.strictObject({
+    /** Ids of photos, at most 50, with commas between them. */
+    ids,
+  }),
+  output: z.strictObject({
+    /** How each may be seen. */
+    photos: z.array(chatPhotoView),
+  }),
   refusals: [],
   limit: 'read',
 });
@@ -84,7 +100,11 @@ export const acceptChatPhoto = defineCall({
   access: 'member',
   method: 'PUT',
   path: '/api/chat-photo.php',
-  input: z.strictObject({ photo: id, always: z.optional(z.boolean()) }),
+  input: z.strictObject({
+    photo: id,
+    /** Whether later photos of this sender are shown without asking. */
+    always: z.optional(z.boolean()),
+  }),
   output: chatPhotoView,
   refusals: ['NOT_FOUND'],
   limit: 'write',
@@ -98,8 +118,15 @@ export const recallChatPhoto = defineCall({
   access: 'member',
   method: 'DELETE',
   path: '/api/chat-photo.php',
-  input: z.strictObject({ conversation: conversationId, seq }),
-  output: z.strictObject({ returned: z.boolean() }),
+  input: z.strictObject({
+    conversation: conversationId,
+    /** Row of the photo. */
+    seq,
+  }),
+  output: z.strictObject({
+    /** Whether its credits came back. */
+    returned: z.boolean(),
+  }),
   refusals: ['NOT_FOUND'],
   limit: 'write',
 });

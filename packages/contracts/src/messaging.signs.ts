@@ -15,6 +15,7 @@ export const reactToMessage = defineCall({
   path: '/api/reaction.php',
   input: z.strictObject({
     conversation: conversationId,
+    /** Row of the message. */
     seq,
     /** One emoji, as Unicode recommends it for interchange. */
     emoji: z.nullable(z.string().check(z.maxLength(40))),
@@ -31,7 +32,13 @@ export const messageReacted = defineOutbound({
     'How one of the two reacts to a message from now on, to every device of both sides. A lower `rev` than known is stepped over.',
   durable: true,
   leaves: () => ['user', 'likes'],
-  payload: z.strictObject({ version, conversation: conversationId, seq, reaction }),
+  payload: z.strictObject({
+    version,
+    conversation: conversationId,
+    /** Row of the message. */
+    seq,
+    reaction,
+  }),
 });
 
 export const conversationType = defineInbound({
@@ -67,7 +74,11 @@ export const setReceipts = defineCall({
   access: 'member',
   method: 'POST',
   path: '/api/receipts.php',
-  input: z.strictObject({ conversation: conversationId, on: z.boolean() }),
+  input: z.strictObject({
+    conversation: conversationId,
+    /** Whether the caller lets the other side see what they read. */
+    on: z.boolean(),
+  }),
   output: z.strictObject({ receipts, seenSeq: seq }),
   refusals: ['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU'],
   limit: 'write',
@@ -80,7 +91,13 @@ export const receiptsChanged = defineOutbound({
     'One side switched read receipts on or off. `seenSeq` is 0 unless both have them on. A lower `rev` than known is stepped over.',
   durable: true,
   leaves: () => ['user', 'likes'],
-  payload: z.strictObject({ version, conversation: conversationId, receipts, seenSeq: seq }),
+  payload: z.strictObject({
+    version,
+    conversation: conversationId,
+    /** Read receipts as they are now. */
+    receipts,
+    seenSeq: seq,
+  }),
 });
 
 export const conversationSeen = defineOutbound({

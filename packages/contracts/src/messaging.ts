@@ -10,12 +10,15 @@ import { earlyVersion, version } from './version.ts';
 
 /** A conversation as the list shows it. The unread count is absolute and holds for row `lastSeq` (S3-072). */
 export const chat = z.strictObject({
+  /** The conversation, by its id. */
   conversation: z.strictObject({ id: conversationId }),
   profile: profileCard,
   num_unread_messages: z.int(),
   lastSeq: seq,
+  /** When the newest row was stored. */
   lastAt: at,
   preview: z.string(),
+  /** Who sent the newest message; null when there is none to show. */
   previewSender: z.nullable(id),
   /** The newest message is one of these, or was; its preview is what was written with it. */
   previewKind: z.optional(z.enum(['photo', 'gift'])),
@@ -32,8 +35,11 @@ export type Chat = z.infer<typeof chat>;
 
 /** What a list of conversations does not show yet: where it goes on, how much is unread there, whether any is muted. */
 export const olderChats = z.strictObject({
+  /** Where the next page begins, for `GET /api/older-chats.php`. */
   before: z.string(),
+  /** Unread messages of the conversations that follow. */
   unread: z.int(),
+  /** Present when any conversation that follows is muted. */
   muted: z.optional(z.literal(true)),
 });
 
@@ -78,11 +84,14 @@ export const getMessages = defineCall({
   path: '/api/messages.php',
   input: z.strictObject({
     conversation: conversationId,
+    /** Only rows with a lower number than this. */
     before: z.optional(queryInt(1, 9_999_999_999)),
     after: z.optional(queryInt(0, 9_999_999_999)),
+    /** The page that has this row in its middle. */
     around: z.optional(queryInt(1, 9_999_999_999)),
     /** Seconds since 1970: a day chosen from a calendar. */
     since: z.optional(queryInt(0, 9_999_999_999)),
+    /** Most rows of the answer; 30 without it. */
     limit: z.optional(queryInt(1, 100)),
   }),
   output: z.strictObject({
@@ -112,6 +121,10 @@ export const sendInput = z.strictObject({
   clientId,
   /** The member written to; the conversation follows from the pair. */
   profile: id,
+  /**
+   * The words, at most `message_length` of the settings in characters as people count them. May be empty
+   * beside a photo or a gift.
+   */
   text: text(20_000),
   /** The row this message answers: a visible one of the same conversation. */
   quote: z.optional(seq),
@@ -179,6 +192,7 @@ export const messageSend = defineInbound({
 
 export const readInput = z.strictObject({
   conversation: conversationId,
+  /** The highest row read. */
   seq,
   /** The last row that was on a screen in front of the caller; kept only while their read receipts are on. */
   seen: z.optional(seq),
@@ -211,7 +225,11 @@ export const conversationReceive = defineInbound({
   name: 'conversation:receive',
   feature: 'messaging',
   summary: 'The device has shown or stored the conversation up to this row; the sender sees “delivered”.',
-  input: z.strictObject({ conversation: conversationId, seq }),
+  input: z.strictObject({
+    conversation: conversationId,
+    /** The highest row received. */
+    seq,
+  }),
   output: z.strictObject({}),
   refusals: ['NOT_FOUND'],
   limit: 'signal',
@@ -237,7 +255,13 @@ export const messageGone = defineOutbound({
     'What a message held was taken away, to every device of both sides; so are quotes of it and reactions.',
   durable: true,
   leaves: () => ['likes'],
-  payload: z.strictObject({ version, conversation: conversationId, seq, gone }),
+  payload: z.strictObject({
+    version,
+    conversation: conversationId,
+    /** Row of the message. */
+    seq,
+    gone,
+  }),
 });
 
 export const conversationMarked = defineOutbound({
@@ -269,14 +293,21 @@ export const conversationRemoved = defineOutbound({
   summary: 'The member removed a conversation on another device.',
   durable: true,
   leaves: () => ['user', 'likes'],
-  payload: z.strictObject({ version, conversation: conversationId, upTo: seq }),
+  payload: z.strictObject({
+    version,
+    conversation: conversationId,
+    /** The highest row that was removed with it. */
+    upTo: seq,
+  }),
 });
 
 /** A hold to close, with the row it paid for. */
 export const settleItem = z.strictObject({
+  /** The member who pays. */
   member: id,
   clientId,
   conversation: conversationId,
+  /** Row that was paid for. */
   seq,
 });
 

@@ -4,10 +4,15 @@ import { conversationId, done, id, seq } from './shapes.ts';
 
 /** A browser’s push subscription, as `PushSubscription.toJSON()` gives it. */
 export const pushSubscription = z.strictObject({
+  /** Address at the push service. */
   endpoint: z.string().check(z.maxLength(1_000)),
+  /** When the browser says that it ends; null for never. */
   expirationTime: z.optional(z.nullable(z.number())),
+  /** Keys that pushes are encrypted with. */
   keys: z.strictObject({
+    /** Public key of the browser, base64url. */
     p256dh: z.string().check(z.maxLength(200)),
+    /** Secret of the subscription, base64url. */
     auth: z.string().check(z.maxLength(100)),
   }),
 });
@@ -22,7 +27,10 @@ export const registerPush = defineCall({
   method: 'POST',
   path: '/api/user.php',
   when: { push: '1' },
-  input: z.strictObject({ subscription: pushSubscription }),
+  input: z.strictObject({
+    /** The subscription of this browser. */
+    subscription: pushSubscription,
+  }),
   output: done,
   refusals: ['VALIDATION_FAILED'],
   limit: 'write',
@@ -36,7 +44,10 @@ export const unregisterPush = defineCall({
   method: 'DELETE',
   path: '/api/user.php',
   when: { push: '1' },
-  input: z.strictObject({ endpoint: z.string().check(z.maxLength(1_000)) }),
+  input: z.strictObject({
+    /** Address at the push service of the subscription to end. */
+    endpoint: z.string().check(z.maxLength(1_000)),
+  }),
   output: done,
   refusals: [],
   limit: 'write',
@@ -84,7 +95,11 @@ export const notifyLike = defineJob({
   summary:
     'Seconds after somebody liked a member: does the like stand, unseen, and did it make a match? Then one push of it, once per pair.',
   queue: 'notify',
-  data: z.strictObject({ member: id, other: id }),
+  data: z.strictObject({
+    member: id,
+    /** Who likes them. */
+    other: id,
+  }),
 });
 
 export const notifyMessages = defineJob({
@@ -94,6 +109,13 @@ export const notifyMessages = defineJob({
     'Asks again, seconds later: read? focused? blocked? allowed? Then one push per message cause and member.',
   queue: 'notify',
   data: z.strictObject({
-    items: z.array(z.strictObject({ recipient: id, conversation: conversationId, seq })),
+    items: z.array(
+      z.strictObject({
+        /** Who is told. */
+        recipient: id,
+        conversation: conversationId,
+        seq,
+      }),
+    ),
   }),
 });

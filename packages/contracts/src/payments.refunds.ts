@@ -3,28 +3,35 @@ import { defineCall, defineOutbound } from './define.ts';
 import { at, id } from './shapes.ts';
 import { version } from './version.ts';
 
+/** State of the refund. */
 export const refundState = z.enum(['pending', 'completed', 'failed']);
 export type RefundState = z.infer<typeof refundState>;
 
 /** A refund of one payment, dated. `turn` counts the refunds of a payment: 1, 2, 3 … */
 export const refund = z.strictObject({
+  /** Id of the payment. */
   payment: id,
   turn: z.int(),
+  /** Credits that go back. */
   credits: z.int(),
   cents: z.int(),
   currency: z.string(),
   state: refundState,
+  /** When it was asked for. */
   at,
 });
 export type Refund = z.infer<typeof refund>;
 
 /** What can be paid back of one payment now. */
 export const refundOffer = z.strictObject({
+  /** Id of the payment. */
   payment: id,
   turn: z.int(),
+  /** Credits that can go back. */
   credits: z.int(),
   cents: z.int(),
   currency: z.string(),
+  /** When they were bought. */
   boughtAt: at,
   /** Until when it can be asked for. */
   until: at,
@@ -41,7 +48,14 @@ export const getRefund = defineCall({
   method: 'GET',
   path: '/api/refund.php',
   input: z.strictObject({}),
-  output: z.strictObject({ offers: z.array(refundOffer), refunds: z.array(refund), refund_days: z.int() }),
+  output: z.strictObject({
+    /** What can be refunded now. */
+    offers: z.array(refundOffer),
+    /** Refunds so far. */
+    refunds: z.array(refund),
+    /** For how many days after a purchase a refund can be asked for. */
+    refund_days: z.int(),
+  }),
   refusals: [],
   limit: 'read',
 });
@@ -55,9 +69,13 @@ export const startRefund = defineCall({
   method: 'POST',
   path: '/api/refund.php',
   input: z.strictObject({
+    /** Id of the payment. */
     payment: id,
+    /** `turn` of the offer. */
     turn: z.int().check(z.minimum(1), z.maximum(1_000)),
+    /** `credits` of the offer. */
     credits: z.int().check(z.minimum(1), z.maximum(100_000)),
+    /** `cents` of the offer. */
     cents: z.int().check(z.minimum(0), z.maximum(100_000_000)),
     /** What the member was told. Ends it Premium after all: REFUND_CHANGED, nothing refunded. */
     endsPremium: z.optional(z.boolean()),
@@ -72,5 +90,11 @@ export const refundChanged = defineOutbound({
   feature: 'payments',
   summary: 'A refund of the member’s reached its end: the money is on its way, or the credits are back.',
   durable: true,
-  payload: z.strictObject({ version, payment: id, turn: z.int(), state: refundState }),
+  payload: z.strictObject({
+    version,
+    /** Id of the payment. */
+    payment: id,
+    turn: z.int(),
+    state: refundState,
+  }),
 });

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall, defineJob, defineOutbound } from './define.ts';
-import { at, id } from './shapes.ts';
+import { at, done, id } from './shapes.ts';
 import { version } from './version.ts';
 
+/** Which of the four credit packs, from the smallest to the largest. */
 export const packageId = z.enum(['p0', 'p1', 'p2', 'p3']);
 export type PackageId = z.infer<typeof packageId>;
 
+/** Way to pay. */
 export const paymentMethod = z.enum(['creditcard']);
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
@@ -13,9 +15,12 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 export const creditPackage = z.strictObject({
   id: packageId,
   credits: z.int(),
+  /** Price now, in hundredths of the currency. */
   priceCents: z.int(),
+  /** Price without the discount. */
   fullPriceCents: z.int(),
   currency: z.string(),
+  /** Whether to mark it as popular. */
   popular: z.boolean(),
 });
 export type CreditPackage = z.infer<typeof creditPackage>;
@@ -28,7 +33,12 @@ export const getPackages = defineCall({
   method: 'GET',
   path: '/api/packages.php',
   input: z.strictObject({}),
-  output: z.strictObject({ packages: z.array(creditPackage), methods: z.array(paymentMethod) }),
+  output: z.strictObject({
+    /** The packs, the smallest first. */
+    packages: z.array(creditPackage),
+    /** The ways to pay. */
+    methods: z.array(paymentMethod),
+  }),
   refusals: [],
   limit: 'read',
 });
@@ -42,19 +52,30 @@ export const startPayment = defineCall({
   method: 'POST',
   path: '/api/payment.php',
   input: z.strictObject({
+    /** A UUID made once for this payment: a repetition gets the same answer. */
     key: z.uuid(),
     package: packageId,
     method: paymentMethod,
     /** The price the member saw, never the price itself. Costs the pack more now: PACK_PRICE_CHANGED, nothing opened. */
     seen: z.optional(
-      z.strictObject({ priceCents: z.int().check(z.minimum(0)), currency: z.string().check(z.maxLength(3)) }),
+      z.strictObject({
+        /** That price, in hundredths of the currency. */
+        priceCents: z.int().check(z.minimum(0)),
+        currency: z.string().check(z.maxLength(3)),
+      }),
     ),
   }),
-  output: z.strictObject({ payment: id, redirect: z.string() }),
+  output: z.strictObject({
+    /** Id of the payment. */
+    payment: id,
+    /** Address at the provider to send the member to. */
+    redirect: z.string(),
+  }),
   refusals: ['PAYMENT_UNAVAILABLE', 'PACK_PRICE_CHANGED', 'KEY_REUSED'],
   limit: 'payment',
 });
 
+/** State of the payment. `review`: the site looks at it before credits are given. */
 export const paymentState = z.enum(['pending', 'completed', 'failed', 'cancelled', 'review']);
 export type PaymentState = z.infer<typeof paymentState>;
 
@@ -65,15 +86,22 @@ export const getPayment = defineCall({
   access: 'member',
   method: 'GET',
   path: '/api/payment.php',
-  input: z.strictObject({ id }),
+  input: z.strictObject({
+    /** Id of the payment. */
+    id,
+  }),
   output: z.strictObject({
+    /** The payment. */
     payment: z.strictObject({
+      /** Id of the payment. */
       id,
       state: paymentState,
       package: packageId,
+      /** Credits that it buys. */
       credits: z.int(),
       priceCents: z.int(),
       currency: z.string(),
+      /** When it was opened. */
       createdAt: at,
     }),
   }),
@@ -90,10 +118,12 @@ export const paymentWebhook = defineCall({
   method: 'POST',
   path: '/api/payment-webhook.php',
   input: z.strictObject({
+    /** The provider’s id of this notice. */
     id: z.string().check(z.maxLength(100)),
+    /** The provider’s id of the payment. */
     payment: z.string().check(z.maxLength(100)),
   }),
-  output: z.strictObject({ ok: z.literal(true) }),
+  output: done,
   refusals: ['WEBHOOK_REFUSED'],
 });
 
@@ -102,22 +132,37 @@ export const paymentChanged = defineOutbound({
   feature: 'payments',
   summary: 'A payment of the member’s reached its end.',
   durable: true,
-  payload: z.strictObject({ version, payment: id, state: paymentState }),
+  payload: z.strictObject({
+    version,
+    /** Id of the payment. */
+    payment: id,
+    state: paymentState,
+  }),
 });
 
 /** The discount-code object of the specification, section 3. */
 export const discountCode = z.strictObject({
+  /** The code. */
   code: z.string(),
+  /** Country it is for; null for every one. */
   country: z.nullable(z.string()),
+  /** Id of the member it is for. */
   user_id: id,
   /** Server time in milliseconds at which it ends. */
   expires: at,
+  /** What it takes off, in percent. */
   value_percentage: z.number(),
+  /** Currency it is for; null for every one. */
   currency: z.nullable(z.string()),
+  /** Smallest order it holds for, in hundredths of the currency. */
   minimum_order_value: z.int(),
+  /** It can be used. */
   status: z.literal('active'),
+  /** Each member may use it once. */
   validity: z.literal('once-per-user'),
+  /** Whether its time is over. */
   expired: z.boolean(),
+  /** Ways to pay it holds for. */
   paymentmethods: z.array(paymentMethod),
 });
 export type DiscountCode = z.infer<typeof discountCode>;
@@ -129,8 +174,15 @@ export const getDiscountCode = defineCall({
   access: 'member',
   method: 'GET',
   path: '/api/discountcode.php',
-  input: z.strictObject({ welcome: z.optional(z.literal('true')) }),
-  output: z.strictObject({ discountcode: z.nullable(discountCode), serverAt: at }),
+  input: z.strictObject({
+    /** The welcome discount. */
+    welcome: z.optional(z.literal('true')),
+  }),
+  output: z.strictObject({
+    /** The discount, or null. */
+    discountcode: z.nullable(discountCode),
+    serverAt: at,
+  }),
   refusals: [],
   limit: 'read',
 });
@@ -140,7 +192,11 @@ export const bonusEnded = defineOutbound({
   feature: 'payments',
   summary: 'The welcome discount is over: its time ran out, or the member paid.',
   durable: true,
-  payload: z.strictObject({ version, code: z.string() }),
+  payload: z.strictObject({
+    version,
+    /** Code of the discount that ended. */
+    code: z.string(),
+  }),
 });
 
 export const expireBonus = defineJob({

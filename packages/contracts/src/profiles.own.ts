@@ -11,7 +11,9 @@ const side = z.int().check(z.minimum(0), z.maximum(100_000));
 
 /** A box in pixels of the upright original: left, top, width, height. */
 export const cropBox = z.strictObject({
+  /** Pixels from the left. */
   x: side,
+  /** Pixels from the top. */
   y: side,
   width: z.int().check(z.minimum(CROP_SIDE), z.maximum(100_000)),
   height: z.int().check(z.minimum(CROP_SIDE), z.maximum(100_000)),
@@ -20,21 +22,29 @@ export type CropBox = z.infer<typeof cropBox>;
 
 /** One of the member's own pictures. `original_filename` is the whole picture, which only its owner is ever given. */
 export const ownPhoto = z.strictObject({
+  /** Id of the picture. */
   id,
   filename: z.string(),
   thumb_filename: z.string(),
+  /** Path of the whole picture. */
   original_filename: z.string(),
   crop: z.nullable(cropBox),
 });
 export type OwnPhoto = z.infer<typeof ownPhoto>;
 
 /** The pictures in their order, the first being the profile image, and how many this member may have. */
-export const ownPictures = z.strictObject({ pictures: z.array(ownPhoto), photo_limit: z.int() });
+export const ownPictures = z.strictObject({
+  pictures: z.array(ownPhoto),
+  /** How many pictures this member may have. */
+  photo_limit: z.int(),
+});
 export type OwnPictures = z.infer<typeof ownPictures>;
 
 /** The member's own profile, with what others never get: the date of birth. */
 export const ownProfile = z.strictObject({
+  /** Id of the member. */
   id,
+  /** Display name. */
   name: z.string(),
   age: z.int(),
   date_of_birth: day,
@@ -83,7 +93,10 @@ export const getOwnProfile = defineCall({
   method: 'GET',
   path: '/api/profile.php',
   input: nothing,
-  output: z.strictObject({ profile: ownProfile }),
+  output: z.strictObject({
+    /** The caller’s profile. */
+    profile: ownProfile,
+  }),
   refusals: [],
   limit: 'read',
 });
@@ -100,7 +113,10 @@ export const updateProfile = defineCall({
     /** Today in the member’s own calendar, by which a date of birth is counted; the server bounds it to ±1 day. */
     today: z.optional(day),
   }),
-  output: z.strictObject({ profile: ownProfile }),
+  output: z.strictObject({
+    /** The caller’s profile after the change. */
+    profile: ownProfile,
+  }),
   refusals: ['VALIDATION_FAILED'],
   limit: 'write',
 });
@@ -115,11 +131,16 @@ export const uploadPhoto = defineCall({
   path: '/api/photo.php',
   body: 'picture',
   input: z.strictObject({
+    /** A UUID made once for this upload: a repetition gets the same answer. */
     key: z
       .string()
       .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)),
   }),
-  output: z.strictObject({ id, ...ownPictures.shape }),
+  output: z.strictObject({
+    /** Id of the picture that was added. */
+    id,
+    ...ownPictures.shape,
+  }),
   refusals: ['PHOTO_LIMIT', 'PHOTO_LIMIT_FREE', 'PHOTO_UNREADABLE', 'PHOTO_TOO_LARGE', 'KEY_REUSED'],
   limit: 'upload',
 });
@@ -132,7 +153,11 @@ export const cropPhoto = defineCall({
   access: 'signed-in',
   method: 'PUT',
   path: '/api/photo.php',
-  input: z.strictObject({ id, crop: z.nullable(cropBox) }),
+  input: z.strictObject({
+    /** Id of the picture. */
+    id,
+    crop: z.nullable(cropBox),
+  }),
   output: ownPictures,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'PHOTO_UNREADABLE'],
   limit: 'upload',
@@ -146,7 +171,10 @@ export const removePhoto = defineCall({
   access: 'signed-in',
   method: 'DELETE',
   path: '/api/photo.php',
-  input: z.strictObject({ id }),
+  input: z.strictObject({
+    /** Id of the picture. */
+    id,
+  }),
   output: ownPictures,
   refusals: [],
   limit: 'write',
@@ -160,7 +188,10 @@ export const restorePhoto = defineCall({
   method: 'POST',
   path: '/api/photo.php',
   when: { restore: '1' },
-  input: z.strictObject({ id }),
+  input: z.strictObject({
+    /** Id of the picture. */
+    id,
+  }),
   output: ownPictures,
   refusals: ['NOT_FOUND', 'PHOTO_LIMIT', 'PHOTO_LIMIT_FREE'],
   limit: 'write',
@@ -174,7 +205,10 @@ export const orderPhotos = defineCall({
   access: 'signed-in',
   method: 'PUT',
   path: '/api/photos.php',
-  input: z.strictObject({ order: z.array(id).check(z.maxLength(100)) }),
+  input: z.strictObject({
+    /** Ids of pictures in the order wanted. */
+    order: z.array(id).check(z.maxLength(100)),
+  }),
   output: ownPictures,
   refusals: ['VALIDATION_FAILED'],
   limit: 'write',
@@ -188,7 +222,10 @@ export const chooseMainPhoto = defineCall({
   method: 'PUT',
   path: '/api/photos.php',
   when: { main: '1' },
-  input: z.strictObject({ id }),
+  input: z.strictObject({
+    /** Id of the picture. */
+    id,
+  }),
   output: ownPictures,
   refusals: ['NOT_FOUND'],
   limit: 'write',
@@ -216,7 +253,12 @@ function degrees(most: number) {
 }
 
 /** Where a point is, as coarse as profiles are: never the point itself. */
-export const geocodeResult = z.strictObject({ country, region, city: z.string() });
+export const geocodeResult = z.strictObject({
+  country,
+  region,
+  /** The nearest city. */
+  city: z.string(),
+});
 export type GeocodeResult = z.infer<typeof geocodeResult>;
 
 export const geocode = defineCall({
@@ -227,8 +269,16 @@ export const geocode = defineCall({
   access: 'public',
   method: 'GET',
   path: '/api/geocode.php',
-  input: z.strictObject({ lat: degrees(90), lon: degrees(180) }),
-  output: z.strictObject({ geocode: geocodeResult }),
+  input: z.strictObject({
+    /** Latitude in degrees. */
+    lat: degrees(90),
+    /** Longitude in degrees. */
+    lon: degrees(180),
+  }),
+  output: z.strictObject({
+    /** Where the point is. */
+    geocode: geocodeResult,
+  }),
   refusals: ['NOT_FOUND'],
   limit: 'geocode',
 });

@@ -10,22 +10,31 @@ import {
 } from './profiles.traits.ts';
 import { at, country, gender, id, sexuality } from './shapes.ts';
 
+/** Colour of the hair; null where it was not said. */
 export const hairColor = z.enum(HAIR_COLORS);
+/** Colour of the eyes; null where it was not said. */
 export const eyeColor = z.enum(EYE_COLORS);
+/** Build; null where it was not said. */
 export const bodyType = z.enum(BODY_TYPES);
+/** Relationship; null where it was not said. */
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
+/** How many tattoos; null where it was not said. */
 export const tattoos = z.enum(TATTOOS);
+/** What the person is here for; null where it was not said. */
 export const reason = z.enum(REASONS);
 
 /** One picture of a profile. A locked one is a server-blurred image and nothing else ever leaves. */
 export const photo = z.strictObject({
+  /** Id of the picture. */
   id,
   filename: z.string(),
   thumb_filename: z.string(),
+  /** Whether only a blurred picture is given out, to a member without Premium. */
   locked: z.boolean(),
 });
 export type Photo = z.infer<typeof photo>;
 
+/** The profile image; null without one. */
 export const mainImage = z.nullable(z.strictObject({ filename: z.string(), thumb_filename: z.string() }));
 
 /** How recently someone was here, in bands that give no exact time away. */
@@ -36,7 +45,9 @@ export const lastActiveBand = z.enum(['today', 'week', 'month', 'longer']);
  * surface can forget the label. Whether the viewer likes them is in `GET /api/likes.php`, the one place that knows.
  */
 export const profileCard = z.strictObject({
+  /** Id of the person. */
   id,
+  /** Display name. */
   name: z.string(),
   age: z.int(),
   gender,
@@ -45,16 +56,19 @@ export const profileCard = z.strictObject({
   city: z.nullable(z.string()),
   fictional: z.boolean(),
   main_image: mainImage,
+  /** An interest that the caller has too, or null. */
   shared_interest: z.nullable(z.string()),
   online: z.boolean(),
 });
 export type ProfileCard = z.infer<typeof profileCard>;
 
+/** A profile as the caller may see it. */
 export const profile = z.strictObject({
   ...profileCard.shape,
   sexuality: z.nullable(sexuality),
   about: z.nullable(z.string()),
   language: z.string(),
+  /** How recently the person was here; null of who does not tell it. */
   last_active: z.nullable(lastActiveBand),
   hair_color: z.nullable(hairColor),
   eye_color: z.nullable(eyeColor),
@@ -63,10 +77,12 @@ export const profile = z.strictObject({
   tattoos: z.nullable(tattoos),
   reason: z.nullable(reason),
   interests: z.array(z.string()),
+  /** Interests that the caller has too. */
   shared_interests: z.array(z.string()),
   pictures: z.array(photo),
   /** An operator made sure who this is. */
   verified: z.boolean(),
+  /** The conversation with this person, whether or not it was begun. */
   conversation: id,
   /** What the next message to this person costs, in credits. */
   message_credits: z.int(),
@@ -81,8 +97,18 @@ export const getProfile = defineCall({
   method: 'GET',
   path: '/api/member.php',
   // Beside something else it is not opened: a new like stays new.
-  input: z.strictObject({ id, beside: z.optional(z.enum(['chat', 'report'])) }),
-  output: z.strictObject({ profile, readAt: at }),
+  input: z.strictObject({
+    /** Id of the member. */
+    id,
+    /** Where it is shown beside something else; it is then not opened, and a new like stays new. */
+    beside: z.optional(z.enum(['chat', 'report'])),
+  }),
+  output: z.strictObject({
+    /** The profile. */
+    profile,
+    /** When the profile was read from the store. */
+    readAt: at,
+  }),
   refusals: ['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU'],
   limit: 'read',
 });

@@ -22,6 +22,7 @@ import * as refunds from './payments.refunds.ts';
 import * as payments from './payments.ts';
 import * as ownProfile from './profiles.own.ts';
 import * as profiles from './profiles.ts';
+import * as cases from './safety.cases.ts';
 import * as safety from './safety.ts';
 import * as site from './site.ts';
 import * as version from './version.ts';
@@ -56,6 +57,7 @@ const everything: readonly unknown[] = [
   refunds,
   profiles,
   safety,
+  cases,
   site,
   version,
 ].flatMap((feature) => Object.values(feature));

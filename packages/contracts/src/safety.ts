@@ -51,7 +51,12 @@ export const unblockProfile = defineCall({
 });
 
 /** Somebody as the member remembers them, without what is hidden of them. */
-export const namedPerson = z.strictObject({ id, name: z.string(), fictional: z.boolean() });
+export const namedPerson = z.strictObject({
+  /** Id of the person. */
+  id,
+  name: z.string(),
+  fictional: z.boolean(),
+});
 export type NamedPerson = z.infer<typeof namedPerson>;
 
 export const getBlocked = defineCall({
@@ -62,7 +67,17 @@ export const getBlocked = defineCall({
   method: 'GET',
   path: '/api/block.php',
   input: nothing,
-  output: z.strictObject({ blocked: z.array(z.strictObject({ profile: namedPerson, at })) }),
+  output: z.strictObject({
+    /** Whom the caller blocks. */
+    blocked: z.array(
+      z.strictObject({
+        /** Who is blocked. */
+        profile: namedPerson,
+        /** Since when. */
+        at,
+      }),
+    ),
+  }),
   refusals: [],
   limit: 'read',
 });
@@ -75,7 +90,11 @@ export const getInvisible = defineCall({
   method: 'GET',
   path: '/api/invisible.php',
   input: nothing,
-  output: z.strictObject({ invisible: z.boolean(), premium: z.boolean() }),
+  output: z.strictObject({
+    /** Whether the member is invisible. */
+    invisible: z.boolean(),
+    premium: z.boolean(),
+  }),
   refusals: [],
   limit: 'read',
 });
@@ -88,8 +107,15 @@ export const setInvisible = defineCall({
   access: 'member',
   method: 'PUT',
   path: '/api/invisible.php',
-  input: z.strictObject({ invisible: z.boolean() }),
-  output: z.strictObject({ invisible: z.boolean(), premium: z.boolean() }),
+  input: z.strictObject({
+    /** Whether to be invisible. */
+    invisible: z.boolean(),
+  }),
+  output: z.strictObject({
+    /** Whether the member is invisible. */
+    invisible: z.boolean(),
+    premium: z.boolean(),
+  }),
   refusals: ['PREMIUM_REQUIRED'],
   limit: 'switch',
 });
@@ -121,11 +147,17 @@ export const reportProfile = defineCall({
   input: z.strictObject({
     clientId: reportKey,
     profile: id,
+    /** What of them is reported. */
     subject: reportSubject,
+    /** The rule that it is about. */
     reason: reportReason,
+    /** What the reporter adds; may be empty. */
     note: text(NOTE_LENGTH),
   }),
-  output: z.strictObject({ case: id }),
+  output: z.strictObject({
+    /** Id of the case. */
+    case: id,
+  }),
   refusals: ['NOT_FOUND', 'KEY_REUSED'],
   limit: 'report',
 });
@@ -140,13 +172,16 @@ export const getReportable = defineCall({
   path: '/api/report.php',
   input: z.strictObject({ profile: id }),
   output: z.strictObject({
+    /** Who it is. */
     profile: namedPerson,
     conversation: conversationId,
+    /** What they last wrote to the caller. */
     messages: z.array(
       z.strictObject({
         seq,
         kind: messageKind,
         text: z.string(),
+        /** When it was sent. */
         at,
         /** Its sender took it back: its words are kept for who judges a report, and shown to nobody else. */
         takenBack: z.optional(z.literal(true)),
@@ -155,131 +190,6 @@ export const getReportable = defineCall({
   }),
   refusals: ['NOT_FOUND'],
   limit: 'read',
-});
-
-export const caseRole = z.enum(['reporter', 'reported']);
-export type CaseRole = z.infer<typeof caseRole>;
-
-export const caseSummary = z.strictObject({
-  id,
-  role: caseRole,
-  subject: z.enum(['profile', 'message', 'photo']),
-  reason: reportReason,
-  name: z.string(),
-  fictional: z.boolean(),
-  state: z.enum(['open', 'decided']),
-  openedAt: at,
-  decidedAt: z.nullable(at),
-});
-export type CaseSummary = z.infer<typeof caseSummary>;
-
-/** Somebody who decided; `person` or a program, as people must be told. */
-const decidedBy = z.enum(['person', 'automatic']);
-
-/** A case as one of its two sides may see it. Who reported is never told to the reported side. */
-export const caseView = z.strictObject({
-  ...caseSummary.shape,
-  /** The facts: what was reported, as it was at that moment. */
-  facts: z.strictObject({
-    /**
-     * The words of the message, or what the profile said; null for the reporter where the site did not show them then: of a
-     * message that was taken back, never arrived or was too old, of a profile that they could not open.
-     */
-    words: z.nullable(z.string()),
-    /** Its author took it back before it was reported. */
-    takenBack: z.optional(z.literal(true)),
-    at: z.nullable(at),
-    /** What the reporter wrote to us; only they see it. */
-    note: z.nullable(z.string()),
-  }),
-  decision: z.nullable(
-    z.strictObject({
-      outcome: caseOutcome,
-      rule: reportReason,
-      reasons: z.string(),
-      by: decidedBy,
-      at,
-      /** What it says since a complaint was answered, of whichever side; null while it stands as it was. */
-      changed: z.nullable(z.strictObject({ outcome: caseOutcome, reasons: z.string(), at })),
-      /** Until when a complaint is taken. */
-      complaintUntil: at,
-    }),
-  ),
-  complaint: z.nullable(
-    z.strictObject({
-      words: z.string(),
-      at,
-      answer: z.nullable(z.strictObject({ outcome: z.enum(['upheld', 'changed']), reasons: z.string(), at })),
-    }),
-  ),
-});
-export type CaseView = z.infer<typeof caseView>;
-
-export const getCases = defineCall({
-  name: 'getCases',
-  feature: 'safety',
-  summary: 'The caller’s cases of both sides, and people of past conversations that can still be reported.',
-  access: 'signed-in',
-  method: 'GET',
-  path: '/api/cases.php',
-  input: nothing,
-  output: z.strictObject({ cases: z.array(caseSummary), people: z.array(namedPerson) }),
-  refusals: [],
-  limit: 'read',
-});
-
-export const getCase = defineCall({
-  name: 'getCase',
-  feature: 'safety',
-  summary: 'One case of the caller’s: facts, rule, decision, reasons, complaint.',
-  access: 'signed-in',
-  method: 'GET',
-  path: '/api/case.php',
-  input: z.strictObject({ id }),
-  output: z.strictObject({ case: caseView }),
-  refusals: ['NOT_FOUND'],
-  limit: 'read',
-});
-
-export const complain = defineCall({
-  name: 'complain',
-  feature: 'safety',
-  summary: 'Complains about a decision, once for each side, within six months.',
-  access: 'signed-in',
-  method: 'POST',
-  path: '/api/case.php',
-  input: z.strictObject({ id, words: text(COMPLAINT_LENGTH).check(z.minLength(1)) }),
-  output: z.strictObject({ case: caseView }),
-  refusals: ['NOT_FOUND', 'COMPLAINT_CLOSED'],
-  limit: 'report',
-});
-
-const caseKey = z.string().check(z.maxLength(100));
-
-export const openCaseLink = defineCall({
-  name: 'openCaseLink',
-  feature: 'safety',
-  summary: 'A case by the link in its mail, for people who can’t sign in because of it.',
-  access: 'public',
-  method: 'POST',
-  path: '/api/case-link.php',
-  input: z.strictObject({ id, key: caseKey }),
-  output: z.strictObject({ case: caseView }),
-  refusals: ['NOT_FOUND'],
-  limit: 'token',
-});
-
-export const complainByLink = defineCall({
-  name: 'complainByLink',
-  feature: 'safety',
-  summary: 'Complains about a decision by the link in its mail.',
-  access: 'public',
-  method: 'PUT',
-  path: '/api/case-link.php',
-  input: z.strictObject({ id, key: caseKey, words: text(COMPLAINT_LENGTH).check(z.minLength(1)) }),
-  output: z.strictObject({ case: caseView }),
-  refusals: ['NOT_FOUND', 'COMPLAINT_CLOSED'],
-  limit: 'token',
 });
 
 export const profileHidden = defineOutbound({
@@ -297,12 +207,4 @@ export const profileShown = defineOutbound({
   summary: 'Two members may see each other again, or one of them is back.',
   durable: true,
   payload: z.strictObject({ version, profile: id }),
-});
-
-export const caseChanged = defineOutbound({
-  name: 'case:changed',
-  feature: 'safety',
-  summary: 'A case of the member was decided, or their complaint was answered.',
-  durable: true,
-  payload: z.strictObject({ version, case: id }),
 });

@@ -22,57 +22,100 @@ function whole(minimum: number, maximum: number) {
  * `public` ones go out with `GET /api/settings.php`; `private` ones stay on the server.
  */
 export const publicSettings = z.strictObject({
+  /** Name of the site. */
   name: text(60),
+  /** Domain of the site. */
   domain: text(253),
+  /** Language of the domain, such as `nl-NL`; empty when it has none. */
   domain_language: text(20),
+  /** Title of the first page. */
   index_title: text(120),
+  /** Description of the site for search engines. */
   description: text(400),
   /** What addresses of pictures begin with: a path of this host, or another host over https. */
   cdn_prefix: z.string().check(z.regex(/^(\/|https:\/\/)[^\s"'<>]*$/)),
+  /** Countries that the site serves. */
   countries: z.array(country),
+  /** Parts of a profile that are shown. */
   visible_profile_fields: z.array(z.enum(PROFILE_FIELDS)),
+  /** Parts of a profile that carry a note. */
   visible_profile_notes: z.array(z.enum(PROFILE_FIELDS)),
+  /** What members can be searched by. */
   search_fields: z.array(z.enum(SEARCH_FIELDS)),
+  /** Lowest age of a member, in years. */
   min_age: whole(18, 99),
+  /** What a text message costs, in credits. */
   message_credits: whole(0, 1_000),
+  /** What a text message to a fictional profile costs, in credits. */
   fictional_message_credits: whole(0, 1_000),
+  /** What a photo in a chat costs, in credits. */
   photo_credits: whole(0, 1_000),
+  /** What the cheapest gift of the default catalogue costs, in credits. */
   gift_credits: whole(0, 1_000),
+  /** Credits given at sign-up. */
   signup_credits: whole(0, 1_000),
+  /** Most characters of a message, as people count them. */
   message_length: whole(1, 5_000),
+  /** Conversations that a member without Premium may start. */
   free_conversations: whole(0, 1_000),
+  /** Pictures of a profile that a member without Premium sees. */
   free_visible_photos: whole(0, 100),
+  /** Pictures that a member without Premium may have. */
   free_photos: whole(0, 100),
+  /** Pictures that a premium member may have. */
   premium_photos: whole(0, 100),
+  /** For how many days after a purchase a refund can be asked for. */
   refund_days: whole(0, 365),
+  /** Messages older than this are hidden. */
   chat_history_days: whole(1, 3_650),
+  /** What the cheapest message costs in money, by country. */
   minimum_message_costs: z.record(
     country,
     z.strictObject({
+      /** Amount in whole units of the currency. */
       costs: z.number().check(z.minimum(0), z.maximum(10_000)),
       currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
     }),
   ),
+  /** Address of customer service. */
   support_email: text(254),
+  /** Year in the footer. */
   copyright_year: whole(2000, 2100),
+  /** Whether visitors are warned at the entry. */
   enable_site_entry_popup: z.enum(['yes', 'no']),
+  /** Countries whose visitors are warned; empty for all. */
   entry_popup_countries: z.array(country),
+  /** The visitor’s country by address; null when unknown. */
   geoip_country: z.nullable(country),
+  /** The country that the visitor picked; null when none. */
   geoip_selected_country: z.nullable(country),
+  /** VAPID public key for push subscriptions; empty without push. */
   push_public_key: z.string(),
+  /** Whether fictional profiles carry an icon beside their label. */
   fictional_icon: z.boolean(),
+  /** Whether the site says at its entry that it has fictional profiles. */
   fictional_warning: z.boolean(),
+  /** The site’s own label of a fictional profile; empty for the usual one. */
   fictional_singular: text(200),
+  /** The site’s own words about fictional profiles; empty for the usual ones. */
   fictional_plural: text(400),
+  /** Who may sign up: everybody, visitors of a traffic source, or nobody. */
   signups: z.enum(['all', 'with_trafficsource', 'closed']),
+  /** What visitors may search: nothing, cards, or whole profiles. */
   logged_out_search: z.enum(['none', 'basic', 'full']),
+  /** The same for visitors of a traffic source. */
   logged_out_search_trafficsource: z.enum(['none', 'basic', 'full']),
+  /** Whether sign-up asks for consent to offers of partners. */
   member_resell: z.boolean(),
+  /** Whether the footer is the one for the United States. */
   us_footer: z.boolean(),
   /** Likes of a visitor a day in the swipe game, and the zone in which a day begins. */
   swipe_likes: z.int().check(z.minimum(0)),
+  /** IANA time zone of the site, in which its days begin. */
   time_zone: z.string().check(z.refine(isTimeZone)),
+  /** The percentage of the claim about Premium. */
   premium_claim_percent: whole(0, 100),
+  /** Source of that claim; without one it is not shown. */
   premium_claim_source: text(300),
   /** Address mails of this site come from; empty: the installation’s. */
   mail_from: z.string().check(z.regex(/^$|^[^\s@<>]+@[^\s@<>]+$/)),

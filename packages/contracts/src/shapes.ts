@@ -2,51 +2,54 @@ import * as z from 'zod/mini';
 
 /** Shapes that several contracts share. Everything is strict: an unknown key is an error, never dropped. */
 
-/** A 24-hex document id, as members, photos and payments have. */
+/** 24 hex digits. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{24}$/));
 
-/** A conversation's id: 24 hex digits, derived from the two members, so both sides compute the same. */
+/** The conversation: 24 hex digits, derived from its two members, so both sides compute the same. */
 export const conversationId = z.string().check(z.regex(/^[0-9a-f]{24}$/));
 
 /**
- * The key a client makes for one send: a UUID, and `.2` to `.9` when the first try expired and the outbox
- * tries again by itself.
+ * The key a client makes for one send: a UUID. After SEND_EXPIRED the same content goes again with `.2` behind it, then
+ * `.3`, up to `.9`.
  */
 export const clientId = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(\.[2-9])?$/));
 
-/** Number of a row in a conversation or ledger: 1, 2, 3 … */
+/** Rows are numbered 1, 2, 3 …; 0 stands before the first. */
 export const seq = z.int().check(z.minimum(0), z.maximum(9_999_999_999));
 
-/** Milliseconds since 1970, server time. */
+/** Milliseconds since 1970, by the server’s clock. */
 export const at = z.int();
 
 /** ISO 3166-1 alpha-2, upper case. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 
-/** A region within its country, as in `@heartline/i18n` regions: ISO 3166-2 without the country, such as `NH`. */
+/** A region of the country: ISO 3166-2 without the country, such as `NH`. */
 export const region = z.string().check(z.regex(/^[A-Z0-9]{1,6}$/));
 
+/** Language, as its ISO 639-1 code. */
 export const locale = z.enum(['en', 'nl', 'de', 'es', 'fr', 'it', 'pl']);
 export type Locale = z.infer<typeof locale>;
 export const LOCALES = locale.options;
 
+/** Gender of the person. */
 export const gender = z.enum(['male', 'female']);
 export type Gender = z.infer<typeof gender>;
+/** Sexuality of the person. */
 export const sexuality = z.enum(['hetero', 'gay', 'lesbian', 'bi']);
 export type Sexuality = z.infer<typeof sexuality>;
 
-/** A calendar day `YYYY-MM-DD`; whether it exists is the domain's question. */
+/** A calendar day, `YYYY-MM-DD`. */
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** A whole number in a query string, refused when it is anything else (`18abc`, `1e3`, `-1`, 2^53). */
+/** Digits only: `18abc`, `1e3` and `-1` are refused. */
 export function queryInt(minimum: number, maximum: number) {
   const digits = z.union([z.string().check(z.regex(/^\d{1,10}$/)), z.int()]);
   return z.pipe(z.pipe(digits, z.transform(Number)), z.int().check(z.minimum(minimum), z.maximum(maximum)));
 }
 
-/** Text without NUL or lone surrogates, which stores treat differently from one another. */
+/** No NUL and no lone surrogates. */
 export function text(maximum: number) {
   return z.string().check(
     z.maxLength(maximum),
@@ -58,8 +61,15 @@ export function text(maximum: number) {
 export const nothing = z.strictObject({});
 
 /** A call that answers only "done". */
-export const done = z.strictObject({ ok: z.literal(true) });
+export const done = z.strictObject({
+  /** It is done. */
+  ok: z.literal(true),
+});
 
 /** A switch that two devices may press at once. `rev` counts the presses: of two states the higher one is newer. */
-export const toggle = z.strictObject({ on: z.boolean(), rev: z.int() });
+export const toggle = z.strictObject({
+  /** Whether it is switched on. */
+  on: z.boolean(),
+  rev: z.int(),
+});
 export type Toggle = z.infer<typeof toggle>;

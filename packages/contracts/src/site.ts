@@ -10,8 +10,15 @@ export const getSettings = defineCall({
   access: 'public',
   method: 'GET',
   path: '/api/settings.php',
-  input: z.looseObject({ forced_domain: z.optional(z.string().check(z.maxLength(253))) }),
-  output: z.strictObject({ settings: publicSettings, serverAt: z.int() }),
+  input: z.looseObject({
+    /** The host whose settings are wanted, when it is another one of this installation. */
+    forced_domain: z.optional(z.string().check(z.maxLength(253))),
+  }),
+  output: z.strictObject({
+    /** The settings. */
+    settings: publicSettings,
+    serverAt: z.int(),
+  }),
   refusals: [],
   limit: 'read',
 });
@@ -29,7 +36,13 @@ export function settingsQueryOf(
   return Object.fromEntries(asked);
 }
 
-export const regionEntry = z.strictObject({ country, code: z.string(), name: z.string() });
+export const regionEntry = z.strictObject({
+  country,
+  /** Code of the region within the country. */
+  code: z.string(),
+  /** Name in the caller’s language. */
+  name: z.string(),
+});
 
 export const getRegions = defineCall({
   name: 'getRegions',
@@ -39,20 +52,31 @@ export const getRegions = defineCall({
   method: 'GET',
   path: '/api/regions.php',
   input: nothing,
-  output: z.strictObject({ regions: z.array(regionEntry) }),
+  output: z.strictObject({
+    /** All regions. */
+    regions: z.array(regionEntry),
+  }),
   refusals: [],
   limit: 'read',
 });
 
 /** Who runs the site (specification, section 3). Empty texts where the operator wrote nothing. */
 export const companyInfo = z.strictObject({
+  /** Name of the company. */
   name: text(120),
+  /** Street and number. */
   address: text(200),
+  /** Number in the trade register. */
   kvk: text(40),
+  /** City. */
   city: text(80),
+  /** Country, in words. */
   country: text(60),
+  /** Names that it trades under. */
   tradenames: z.array(text(120)),
+  /** VAT numbers. */
   vat_numbers: z.array(text(120)),
+  /** Telephone number of customer service; empty without one. */
   support_phone: z.string().check(z.regex(/^$|^\+?[\d\s().-]{3,30}$/)),
   /** Percentage offered once to who is about to delete the account. */
   delete_discount: z.int().check(z.minimum(0), z.maximum(100)),
@@ -111,6 +135,7 @@ export const reportPageBounce = defineCall({
   input: z.strictObject({
     /** The pattern of the address, such as `/members/$id/signup`, which names nobody. */
     page: z.string().check(z.regex(/^\/[a-z0-9$/-]{0,80}$/i)),
+    /** For how long it was open, in milliseconds. */
     afterMs: z.int().check(z.minimum(0), z.maximum(86_400_000)),
   }),
   output: done,

@@ -5,14 +5,24 @@ import { defineInbound, defineOutbound, type Lasting } from './define.ts';
  * How far a member’s stream of durable events has come. `n` counts events; `epoch` is new after the counter was
  * lost. A client that sees a gap in `n` or another epoch fetches a fresh snapshot.
  */
-export const version = z.strictObject({ epoch: z.string(), n: z.int() });
+export const version = z.strictObject({
+  /** Changes when the counter was lost. */
+  epoch: z.string(),
+  /** Number of the event: 1, 2, 3 … */
+  n: z.int(),
+});
 export type Version = z.infer<typeof version>;
 
 /** Of an event that may be told before it is counted: none where it was. */
 export const earlyVersion = z.nullable(version);
 
 /** The number of the last event after which each lasting answer may be another one. */
-const changed = z.strictObject({ user: z.int(), likes: z.int() } satisfies Record<Lasting, unknown>);
+const changed = z.strictObject({
+  /** For `GET /api/user.php`. */
+  user: z.int(),
+  /** For `GET /api/likes.php`. */
+  likes: z.int(),
+} satisfies Record<Lasting, unknown>);
 
 /** Where a member’s stream is, and when each lasting answer changed last. */
 export interface Standing {
@@ -32,7 +42,13 @@ export const syncTicked = defineOutbound({
     'Hello after connecting, every 25 s, and after events that could not be told: the version the client should have, when member and likes last changed by it, and the server’s time.',
   durable: false,
   /** `stale`: events may have been lost on the way, so fetch a snapshot whatever the version says. */
-  payload: z.strictObject({ version, changed, serverAt: z.int(), stale: z.boolean() }),
+  payload: z.strictObject({
+    version,
+    changed,
+    serverAt: z.int(),
+    /** Events may have been lost on the way: fetch a snapshot, whatever the version says. */
+    stale: z.boolean(),
+  }),
 });
 
 export const syncCounted = defineOutbound({
@@ -41,7 +57,11 @@ export const syncCounted = defineOutbound({
   summary:
     'The next `count` events that this connection heard with `version: null` are counted: the last of them has this number, and they follow each other without a hole. Who heard fewer missed some.',
   durable: false,
-  payload: z.strictObject({ version, count: z.int() }),
+  payload: z.strictObject({
+    version,
+    /** How many events. */
+    count: z.int(),
+  }),
 });
 
 export const focusChanged = defineInbound({
@@ -49,7 +69,9 @@ export const focusChanged = defineInbound({
   feature: 'notifications',
   summary: 'Whether this device has the page visible and focused, and on which conversation.',
   input: z.strictObject({
+    /** Whether the page is visible and has the focus. */
     focused: z.boolean(),
+    /** The conversation in front; null for none. */
     conversation: z.nullable(z.string().check(z.regex(/^[0-9a-f]{24}$/))),
   }),
   output: z.strictObject({}),

@@ -1,8 +1,6 @@
 export { createApp } from './app.ts';
 export { type GatewayConfig, gatewaySchema, readGatewayConfig } from './config.ts';
 export { buildConfigurationPage, buildEnvExample } from './docs/configuration.ts';
-export { buildEventReference } from './docs/event-reference.ts';
-export { buildOpenApi } from './docs/openapi.ts';
 export { handle } from './http/call.ts';
 export { createDoor } from './http/door.ts';
 export { handleEvent } from './live/handle-event.ts';

@@ -6,6 +6,16 @@ import { createLiveAdapter } from './adapter.ts';
 import { packFrames, type SlowReaders } from './frame.ts';
 import { packets } from './packets.ts';
 
+/** Bounds of the wire, in bytes and milliseconds; the reference of events names them. */
+export const LIVE_WIRE = {
+  /** Largest frame a client may send. */
+  maxHttpBufferSize: 32_768,
+  pingInterval: 25_000,
+  pingTimeout: 20_000,
+  /** By then a connection has joined a namespace. */
+  connectTimeout: 10_000,
+} as const;
+
 /**
  * A Socket.IO server on the Redis 7 sharded adapter. With an HTTP server it listens for sockets; without one it only
  * publishes, as the worker does. Recovery stays off: our own versions and sequence numbers catch a client up.
@@ -24,10 +34,7 @@ export function createLiveServer(options: {
     serveClient: false,
     perMessageDeflate: false,
     httpCompression: false,
-    maxHttpBufferSize: 32_768,
-    pingInterval: 25_000,
-    pingTimeout: 20_000,
-    connectTimeout: 10_000,
+    ...LIVE_WIRE,
     ...options.server,
   };
   if (!options.http) return new Server(settings);

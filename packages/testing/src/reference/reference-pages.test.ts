@@ -1,8 +1,39 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LIMITS } from '@heartline/contracts';
 import { CALLS, INBOUND_EVENTS, JOBS, OUTBOUND_EVENTS } from '@heartline/contracts/registry';
 import { describe, expect, it } from 'vitest';
 import { REFERENCE_FOLDER, referencePages } from './reference-pages.ts';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security?: unknown[];
+  responses: Record<string, { content?: Record<string, { schema?: unknown }> }>;
+}
+
+interface Document {
+  info: { description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: unknown;
+}
+
+/** Collects where a property of a schema, or a parameter, is neither described nor a reference. */
+function walk(part: unknown, at: string, silent: string[]): void {
+  if (typeof part !== 'object' || part === null) return;
+  const { properties, parameters } = part as Record<string, unknown>;
+  const named = [
+    ...Object.entries((properties as object) ?? {}),
+    ...(Array.isArray(parameters) ? parameters.entries() : []),
+  ];
+  for (const [name, one] of named as [string, { description?: string; $ref?: string }][])
+    if (!one.description && !one.$ref) silent.push(`${at}.${name}`);
+  for (const [name, one] of Object.entries(part)) walk(one, `${at}.${name}`, silent);
+}
 
 const AGAIN = 'run: node packages/testing/src/reference/main.ts';
 
@@ -16,21 +47,73 @@ describe('the reference pages', () => {
     });
   }
 
-  it('say what is in a message, whichever of its kinds it is', () => {
-    const messages = pages['events.md']?.match(/^- `message`: .*$/gm);
-    expect(new Set(messages?.map((line) => line.split(' or ').length))).toEqual(new Set([3]));
-    expect(messages?.[0]).toContain('{ kind, conversation, seq, ');
+  const document = JSON.parse(pages['openapi.json'] ?? '') as Document;
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+
+  it('link every shape that events name', () => {
+    const events = pages['events.md'] ?? '';
+    const links = [...events.matchAll(/\]\(#(\w+)\)/g)].map(([, name]) => name);
+    const headings = new Set([...events.matchAll(/^### (\w+)$/gm)].map(([, name]) => name?.toLowerCase()));
+    expect(links).toContain('textmessage');
+    expect(links.filter((name) => !headings.has(name ?? ''))).toEqual([]);
   });
 
   it('name every call, event and job', () => {
-    const { paths } = JSON.parse(pages['openapi.json'] ?? '') as {
-      paths: Record<string, Record<string, { operationId: string }>>;
-    };
-    for (const call of CALLS) {
-      expect(paths[call.path]?.[call.method.toLowerCase()]?.operationId).toContain(call.name);
+    for (const { name, path, method, when } of CALLS) {
+      const query = when ? `?${new URLSearchParams(when).toString()}` : '';
+      expect(document.paths[`${path}${query}`]?.[method.toLowerCase()]?.operationId).toBe(name);
     }
     for (const { name } of [...INBOUND_EVENTS, ...OUTBOUND_EVENTS, ...JOBS]) {
       expect(pages['events.md']).toContain(`### ${name}`);
     }
+  });
+
+  it('give every operation an id, a summary, a description, a tag and an answer of its own', () => {
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    const tags = new Set(document.tags.map(({ name }) => name));
+    for (const { operationId, summary, description, tags: own, responses } of operations) {
+      expect([operationId, summary.length > 10 && summary.length <= 120]).toEqual([operationId, true]);
+      expect([operationId, description.length > 20]).toEqual([operationId, true]);
+      expect([operationId, own.every((tag) => tags.has(tag)), own.length]).toEqual([operationId, true, 1]);
+      const { content } = responses['200'] ?? {};
+      expect([operationId, Object.values(content ?? {}).every((one) => one.schema)]).toEqual([
+        operationId,
+        true,
+      ]);
+    }
+  });
+
+  it('say who may make a call: nobody needs a session to sign in', () => {
+    const securityOf = (id: string) => operations.find((one) => one.operationId === id)?.security;
+    expect(securityOf('logIn')).toEqual([]);
+    expect(securityOf('paymentWebhook')).toEqual([]);
+    expect(securityOf('registerPush')).toEqual([{ session: [] }]);
+    expect(securityOf('getOperatorQueue')).toEqual([{ operator: [] }]);
+    expect(operations.filter(({ security }) => !security).map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('say what every property and parameter means', () => {
+    const silent: string[] = [];
+    walk(document.paths, '', silent);
+    walk(document.components, '', silent);
+    expect(silent).toEqual([]);
+    const inEvents = pages['events.md']?.match(/^ *- `\w+\??`: .*$/gm) ?? [];
+    expect(inEvents.length).toBeGreaterThan(200);
+    expect(inEvents.filter((line) => !/\. \S|\]\(#\w+\)/.test(line))).toEqual([]);
+  });
+
+  it('say how to connect, what is refused, and every limit', () => {
+    const said = document.info.description;
+    for (const word of ['Origin', 'Host', 'Secure', 'Content-Length', 'Retry-After', '.2', 'cdn_prefix'])
+      expect(said).toContain(word);
+    for (const word of ['Origin', 'Cookie', '25 s', '20 s', '32,768', 'UNKNOWN_EVENT', '.2', '400'])
+      expect(pages['events.md']).toContain(word);
+    for (const { limit } of INBOUND_EVENTS.filter((one) => one.limit)) {
+      const { points, seconds } = LIMITS[limit as keyof typeof LIMITS];
+      expect(pages['events.md']).toContain(`At most ${points} in ${seconds} s`);
+    }
+    expect(document.servers.map(({ url }) => url)).toContain('http://a.localhost:3001');
   });
 });

@@ -1,16 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { adminSchema } from '@heartline/admin';
 import { CALLS, INBOUND_EVENTS, JOBS, OUTBOUND_EVENTS } from '@heartline/contracts/registry';
-import {
-  buildConfigurationPage,
-  buildEnvExample,
-  buildEventReference,
-  buildOpenApi,
-  gatewaySchema,
-} from '@heartline/gateway';
+import { buildConfigurationPage, buildEnvExample, gatewaySchema } from '@heartline/gateway';
 import { engineSchema } from '@heartline/local/engines';
 import { placeSchema } from '@heartline/local/place-settings';
 import { workerSchema } from '@heartline/worker';
+import { buildEventReference } from './event-reference.ts';
+import { buildOpenApi } from './openapi.ts';
 
 /** Where the pages are kept. */
 export const REFERENCE_FOLDER = fileURLToPath(new URL('../../../../infra/reference/', import.meta.url));

@@ -1,0 +1,212 @@
+import * as z from 'zod/mini';
+import { defineCall, defineOutbound } from './define.ts';
+import { COMPLAINT_LENGTH, caseOutcome, namedPerson, reportReason } from './safety.ts';
+import { at, id, nothing, text } from './shapes.ts';
+import { version } from './version.ts';
+
+/** Cases: what became of a report, as either side sees it, and complaints about the decision. */
+
+export const caseRole = z.enum(['reporter', 'reported']);
+export type CaseRole = z.infer<typeof caseRole>;
+
+export const caseSummary = z.strictObject({
+  /** Id of the case. */
+  id,
+  /** Which side the caller is. */
+  role: caseRole,
+  /** What is reported. */
+  subject: z.enum(['profile', 'message', 'photo']),
+  /** The rule that it is about. */
+  reason: reportReason,
+  /** Display name of the other side. */
+  name: z.string(),
+  fictional: z.boolean(),
+  /** Whether it was decided. */
+  state: z.enum(['open', 'decided']),
+  /** When it was opened. */
+  openedAt: at,
+  /** When it was decided; null until then. */
+  decidedAt: z.nullable(at),
+});
+export type CaseSummary = z.infer<typeof caseSummary>;
+
+/** Somebody who decided; `person` or a program, as people must be told. */
+const decidedBy = z.enum(['person', 'automatic']);
+
+/** A case as one of its two sides may see it. Who reported is never told to the reported side. */
+export const caseView = z.strictObject({
+  ...caseSummary.shape,
+  /** The facts: what was reported, as it was at that moment. */
+  facts: z.strictObject({
+    /**
+     * The words of the message, or what the profile said; null for the reporter where the site did not show them then: of a
+     * message that was taken back, never arrived or was too old, of a profile that they could not open.
+     */
+    words: z.nullable(z.string()),
+    /** Its author took it back before it was reported. */
+    takenBack: z.optional(z.literal(true)),
+    /** When it was written; null of a profile. */
+    at: z.nullable(at),
+    /** What the reporter wrote to us; only they see it. */
+    note: z.nullable(z.string()),
+  }),
+  /** The decision; null until there is one. */
+  decision: z.nullable(
+    z.strictObject({
+      /** What it does. */
+      outcome: caseOutcome,
+      /** The rule that it is about. */
+      rule: reportReason,
+      reasons: z.string(),
+      /** Whether a person decided, or a program. */
+      by: decidedBy,
+      /** When it was decided. */
+      at,
+      /** What it says since a complaint was answered, of whichever side; null while it stands as it was. */
+      changed: z.nullable(
+        z.strictObject({
+          /** What it does now. */
+          outcome: caseOutcome,
+          reasons: z.string(),
+          /** When it was changed. */
+          at,
+        }),
+      ),
+      /** Until when a complaint is taken. */
+      complaintUntil: at,
+    }),
+  ),
+  /** The caller’s complaint; null without one. */
+  complaint: z.nullable(
+    z.strictObject({
+      words: z.string(),
+      /** When it was made. */
+      at,
+      /** The answer; null until there is one. */
+      answer: z.nullable(
+        z.strictObject({
+          /** Whether the decision stands. */
+          outcome: z.enum(['upheld', 'changed']),
+          reasons: z.string(),
+          /** When it was answered. */
+          at,
+        }),
+      ),
+    }),
+  ),
+});
+export type CaseView = z.infer<typeof caseView>;
+
+export const getCases = defineCall({
+  name: 'getCases',
+  feature: 'safety',
+  summary: 'The caller’s cases of both sides, and people of past conversations that can still be reported.',
+  access: 'signed-in',
+  method: 'GET',
+  path: '/api/cases.php',
+  input: nothing,
+  output: z.strictObject({
+    /** Cases, newest first. */
+    cases: z.array(caseSummary),
+    /** People of past conversations who can still be reported. */
+    people: z.array(namedPerson),
+  }),
+  refusals: [],
+  limit: 'read',
+});
+
+export const getCase = defineCall({
+  name: 'getCase',
+  feature: 'safety',
+  summary: 'One case of the caller’s: facts, rule, decision, reasons, complaint.',
+  access: 'signed-in',
+  method: 'GET',
+  path: '/api/case.php',
+  input: z.strictObject({
+    /** Id of the case. */
+    id,
+  }),
+  output: z.strictObject({
+    /** The case. */
+    case: caseView,
+  }),
+  refusals: ['NOT_FOUND'],
+  limit: 'read',
+});
+
+export const complain = defineCall({
+  name: 'complain',
+  feature: 'safety',
+  summary: 'Complains about a decision, once for each side, within six months.',
+  access: 'signed-in',
+  method: 'POST',
+  path: '/api/case.php',
+  input: z.strictObject({
+    /** Id of the case. */
+    id,
+    words: text(COMPLAINT_LENGTH).check(z.minLength(1)),
+  }),
+  output: z.strictObject({
+    /** The case, with the complaint. */
+    case: caseView,
+  }),
+  refusals: ['NOT_FOUND', 'COMPLAINT_CLOSED'],
+  limit: 'report',
+});
+
+const caseKey = z.string().check(z.maxLength(100));
+
+export const openCaseLink = defineCall({
+  name: 'openCaseLink',
+  feature: 'safety',
+  summary: 'A case by the link in its mail, for people who can’t sign in because of it.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/case-link.php',
+  input: z.strictObject({
+    /** Id of the case. */
+    id,
+    /** Secret of the link in the mail. */
+    key: caseKey,
+  }),
+  output: z.strictObject({
+    /** The case. */
+    case: caseView,
+  }),
+  refusals: ['NOT_FOUND'],
+  limit: 'token',
+});
+
+export const complainByLink = defineCall({
+  name: 'complainByLink',
+  feature: 'safety',
+  summary: 'Complains about a decision by the link in its mail.',
+  access: 'public',
+  method: 'PUT',
+  path: '/api/case-link.php',
+  input: z.strictObject({
+    /** Id of the case. */
+    id,
+    /** Secret of the link in the mail. */
+    key: caseKey,
+    words: text(COMPLAINT_LENGTH).check(z.minLength(1)),
+  }),
+  output: z.strictObject({
+    /** The case, with the complaint. */
+    case: caseView,
+  }),
+  refusals: ['NOT_FOUND', 'COMPLAINT_CLOSED'],
+  limit: 'token',
+});
+
+export const caseChanged = defineOutbound({
+  name: 'case:changed',
+  feature: 'safety',
+  summary: 'A case of the member was decided, or their complaint was answered.',
+  durable: true,
+  payload: z.strictObject({
+    version,
+    /** Id of the case. */
+    case: id,
+  }),
+});
