@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react-swc';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { credits, NOTICES_FILE } from './build/credits.ts';
 import { emojiData } from './build/emoji-data.ts';
 import { firstFiles } from './build/first-files.ts';
 import { precompress } from './build/precompress.ts';
@@ -115,6 +116,7 @@ export default defineConfig({
         ],
       },
     }),
+    credits(),
     precompress(),
   ],
   define: { SHAPES_OF_ANSWERS: JSON.stringify(shapesOfAnswers()) },
@@ -129,6 +131,7 @@ export default defineConfig({
   build: {
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
+    license: { fileName: NOTICES_FILE },
     modulePreload: {
       polyfill: false,
       // The page has the bundler's own runtime from its first paint, and need not name it with every part it fetches.

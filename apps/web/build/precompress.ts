@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(?:js|css|html|svg|json|webmanifest)$/;
+const TEXT = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this the headers weigh more than what is saved. */
 const SMALLEST_BYTES = 1_024;
 

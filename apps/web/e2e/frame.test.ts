@@ -219,6 +219,20 @@ describe('who runs the site', () => {
   });
 });
 
+describe('the notices of others', () => {
+  it('opens licences and credits from the foot of a page, as plain text', async () => {
+    const page = await newcomer();
+    await page.goto(`${origin()}/login`);
+    const [answer] = await Promise.all([
+      page.waitForResponse('**/third-party-notices.txt'),
+      page.getByRole('contentinfo').getByRole('link', { name: 'Licences and credits' }).click(),
+    ]);
+    expect(answer.headers()['content-type']).toContain('text/plain');
+    for (const name of ['GeoNames', 'Fraunces', '## react-dom']) expect(await answer.text()).toContain(name);
+    await page.context().close();
+  });
+});
+
 describe('what a page tells the server', () => {
   /** Beacons of bounces that this tab sent; one of a page that goes away is seen by nobody but the page. */
   const bounces = (page: Page): Promise<unknown[]> =>

@@ -7,6 +7,7 @@ type LockEntry = {
   integrity?: string;
   license?: string;
   link?: boolean;
+  dev?: boolean;
   os?: string[];
   optionalDependencies?: Record<string, string>;
 };

@@ -48,7 +48,8 @@ export function SkipLink({ children }: { children: string }) {
 export interface FooterProps {
   /** Names the navigation. */
   label: string;
-  links: readonly { href: string; label: string }[];
+  /** `isFile`: an address that the server answers with a file, so the router must not follow it. */
+  links: readonly { href: string; label: string; isFile?: boolean }[];
   /** Copyright, company, the fictional note. */
   children?: ReactNode;
 }
@@ -64,6 +65,7 @@ export function Footer({ label, links, children }: FooterProps) {
               <Anchor
                 key={link.href}
                 href={link.href}
+                target={link.isFile ? '_self' : undefined}
                 className="inline-flex min-h-11 items-center rounded-sm px-2 hover:text-ink hover:underline"
               >
                 {link.label}

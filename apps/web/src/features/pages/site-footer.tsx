@@ -15,8 +15,12 @@ export function SiteFooter({ isReduced }: { isReduced: boolean }) {
   const { t } = useLingui();
   const settings = useSettings();
   const links = isReduced || isInstalledApp() ? [] : [{ href: '/pricing', label: t`Pricing` }];
+  const always = [
+    { href: '/lang-config', label: t`Language` },
+    { href: '/third-party-notices.txt', label: t`Licences and credits`, isFile: true },
+  ];
   return (
-    <Footer label={t`About this site`} links={[...links, { href: '/lang-config', label: t`Language` }]}>
+    <Footer label={t`About this site`} links={[...links, ...always]}>
       {settings.fictional_warning && (
         <p>
           {settings.fictional_plural || (
