@@ -37,10 +37,17 @@ interface Spec {
     };
   };
   scaleTargetRef: { name: string };
-  metrics: { pods?: { metric: { name: string } } }[];
+  metrics: { type: string; resource?: { name: string } }[];
   ports: { name: string; targetPort: string }[];
   rules: { http: { paths: { backend: { service: object } }[] } }[];
   ingress?: { ports: { port: string }[] }[];
+  egress?: { ports: { port: number }[] }[];
+}
+interface Overlay {
+  patches: { path: string; target: { kind: string; name: string } }[];
+}
+interface PatchStep {
+  value: { pods: { metric: { name: string } } };
 }
 interface Thing {
   kind: string;
@@ -113,7 +120,7 @@ describe('the files for Kubernetes', () => {
     const kept = `infra/kubernetes/${kustomization.secretGenerator[0]?.envs[0]}`;
     for (const path of [kept, '.env', '.env.local', 'services/worker/.env.production', '.heartline'])
       expect([path, isLeftOut(path)]).toEqual([path, true]);
-    for (const path of ['package.json', 'services/gateway/src/main.ts'])
+    for (const path of ['package.json', 'services/gateway/main.js'])
       expect([path, isLeftOut(path)]).toEqual([path, false]);
   });
 
@@ -145,15 +152,38 @@ describe('the files for Kubernetes', () => {
     expect(containerOf('gateway').ports[1]?.containerPort).toBe(Number(settings['METRICS_PORT']));
   });
 
-  it('scale by figures that are told', () => {
+  it('scale by CPU alone, since a figure that is missing keeps Kubernetes from scaling down', () => {
+    const scaled = things.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
+    const asked = scaled
+      .flatMap(({ spec }) => spec.metrics)
+      .map(({ type, resource }) => [type, resource?.name]);
+    expect(asked).toEqual(scaled.map(() => ['Resource', 'cpu']));
+  });
+
+  it('let mail out on every port of a mail server: 465 and 587', () => {
+    const { egress = [] } = thing('NetworkPolicy', 'heartline-out').spec;
+    const open = egress.flatMap(({ ports }) => ports).map(({ port }) => port);
+    expect(open).toEqual(expect.arrayContaining([443, 465, 587]));
+  });
+
+  it('scale by figures that are reported, where an adapter serves them', () => {
     const told = {
       live_sockets: 'services/gateway/src/live/live-meters.ts',
       jobs_waiting: 'packages/platform/src/queue/run-workers.ts',
     };
-    const asked = things
-      .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
-      .flatMap(({ spec }) => spec.metrics)
-      .flatMap(({ pods }) => (pods ? [pods.metric.name] : []));
+    const overlay = 'prometheus-adapter';
+    const [component] = parseAllDocuments(read(`${overlay}/kustomization.yaml`)).map(
+      (one) => one.toJS() as Overlay,
+    );
+    const { patches = [] } = component ?? {};
+    const asked = patches.flatMap(({ path, target }) => {
+      expect(things.map(({ kind, metadata }) => [kind, metadata.name])).toContainEqual([
+        target.kind,
+        target.name,
+      ]);
+      const steps = parseAllDocuments(read(`${overlay}/${path}`))[0]?.toJS() as PatchStep[];
+      return steps.map(({ value }) => value.pods.metric.name);
+    });
     expect(asked.toSorted()).toEqual(Object.keys(told).toSorted());
     for (const [name, file] of Object.entries(told)) {
       expect(readFileSync(join(ROOT, file), 'utf8')).toContain(`name: '${name}'`);
