@@ -163,4 +163,5 @@ async function run(): Promise<void> {
   });
 }
 
-if (import.meta.main) runService('gateway', run);
+/** Runs the gateway of this process until a signal ends it. `main.js` calls it once Node.js is new enough. */
+export const runGateway = (): void => runService('gateway', run);

@@ -216,4 +216,5 @@ async function run(): Promise<void> {
   });
 }
 
-if (import.meta.main) runService('worker', run);
+/** Runs the worker of this process until a signal ends it. `main.js` calls it once Node.js is new enough. */
+export const runWorker = (): void => runService('worker', run);

@@ -86,7 +86,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           const { port, origin, address } = places[index] as Place;
           const service = startService({
             name,
-            entry: 'services/gateway/src/main.ts',
+            entry: 'services/gateway/main.js',
             environment: { ...shared, PORT: String(port), PUBLIC_ORIGIN: origin, ...environment },
             logFile: join(logs, `${name}.log`),
             readyUrl: address,
@@ -101,7 +101,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           return start(
             startService({
               name,
-              entry: 'services/worker/src/main.ts',
+              entry: 'services/worker/main.js',
               environment: { ...shared, PORT: String(port), ...environment },
               logFile: join(logs, `${name}.log`),
               readyUrl: `http://127.0.0.1:${port}`,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,4 +32,12 @@ it('makes the folder of pictures, and names its setting where that can’t be', 
   expect((await stat(join(folder, 'new/media'))).isDirectory()).toBe(true);
   await writeFile(join(folder, 'file'), '');
   await expect(requireMediaDir(join(folder, 'file'))).rejects.toThrow(/^MEDIA_DIR, .* Fix: change MEDIA_DIR/);
+});
+
+it('closes the folder of pictures to other users, also one of an earlier release', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'heartline-media-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  await requireMediaDir(folder);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });

@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
 
 /**
  * Listens, and says where that fails which setting is to be changed: `name` is the one of the port. The reason of the
@@ -29,11 +29,16 @@ const FIXES: Readonly<Record<string, (name: string) => string>> = {
   ENOTFOUND: otherHost,
 };
 
-/** Makes the folder of pictures where it is not there, and refuses one that can't be written to: no upload would work. */
+/**
+ * Makes the folder of pictures where it is not there, and refuses one that can't be written to: no upload would work.
+ * Closes a folder of this user to all others, because files of earlier releases are world-readable.
+ */
 export async function requireMediaDir(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.R_OK | constants.W_OK);
+    const { uid } = await stat(folder);
+    if (uid === process.getuid?.()) await chmod(folder, 0o700);
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     throw new Error(

@@ -4,11 +4,15 @@ import { isOutage } from '../outage.ts';
 
 const AGAIN_MS = 1_000;
 
+/** Members' photos and archives are for the service alone: no file it makes is readable to other users. */
+const OWNER_ONLY = 0o077;
+
 /**
  * Runs a service from its start on. One that can't start says why in words, to whoever started it, and ends with code 1:
  * its log may be a file elsewhere, and a stack says nothing of a setting.
  */
 export function runService(name: string, run: () => Promise<void>): void {
+  process.umask(OWNER_ONLY);
   run().catch((error: unknown) => {
     process.stderr.write(
       `The ${name} did not start. ${error instanceof Error ? error.message : String(error)}\n`,

@@ -21,12 +21,26 @@ describe('the units for systemd', () => {
   it.each(UNITS)('start what there is, and give it longer to end than it takes: $file', (service) => {
     const { file, schema, endsMs } = service;
     const unit = read(`infra/systemd/${file}`);
-    const [, entry = ''] = /(\S+\.ts)$/.exec(settingOf(unit, 'ExecStart')) ?? [];
+    const [, entry = ''] = /(\S+\.js)$/.exec(settingOf(unit, 'ExecStart')) ?? [];
     expect(existsSync(join(ROOT, entry))).toBe(true);
     for (const setting of settingOf(unit, 'Environment').split(' ').filter(Boolean))
       expect(Object.keys(schema)).toContain(setting.split('=')[0]);
     expect(Number(settingOf(unit, 'TimeoutStopSec')) * 1_000).toBeGreaterThan(endsMs + 5_000);
   });
+
+  it.each(UNITS)(
+    'start the Node.js that npm ci installs, and keep files from other users: $file',
+    ({ file }) => {
+      const unit = read(`infra/systemd/${file}`);
+      const checkout = settingOf(unit, 'WorkingDirectory');
+      expect(settingOf(unit, 'ExecStart')).toMatch(new RegExp(`^${checkout}/node_modules/\\.bin/node `));
+      expect(unit).toMatch(/^UMask=0077$/m);
+      // Whatever is read-only stays so, except the folder that photos and archives are written to.
+      expect(unit).toMatch(/^ProtectSystem=strict$/m);
+      expect(unit).toMatch(/^Environment=MEDIA_DIR=\/var\/lib\/heartline\//m);
+      expect(settingOf(unit, 'StateDirectory')).toBe('heartline');
+    },
+  );
 
   it('are told of with the figures of the code', () => {
     const words = read('infra/systemd/README.md');

@@ -201,7 +201,7 @@ describe('a worker is killed while it gives credits back', () => {
 describe('the operators’ command is killed', () => {
   /** `npm run admin` as a process of its own; answers what ended it. */
   async function killedBy(failpoint: string, args: readonly string[]): Promise<unknown> {
-    const main = fileURLToPath(new URL('../../../../services/admin/src/main.ts', import.meta.url));
+    const main = fileURLToPath(new URL('../../../../services/admin/main.js', import.meta.url));
     const env = { ...adminEnvironment(world), FAILPOINTS: `${failpoint}=kill` };
     const command = spawn(process.execPath, [main, ...args], { env, stdio: 'ignore' });
     const [, signal] = await once(command, 'exit');

@@ -73,7 +73,7 @@ export function buildEnvExample(services: readonly ServiceSettings[]): string {
   };
   return [
     '# Settings of Heartline. Made from the config.ts of each service; do not edit this example.\n' +
-      '# No process looks for a copy of it: give it to each, as in `node --env-file=.env services/gateway/src/main.ts`.\n' +
+      '# No process looks for a copy of it: give it to each, as in `node --env-file=.env services/gateway/main.js`.\n' +
       '# `npm start` takes its own from the environment alone (configuration.md).\n',
     ...settings.map(block),
   ].join('\n');

@@ -1,0 +1,3 @@
+import '@heartline/platform/require-node';
+
+await import('./src/main.ts');

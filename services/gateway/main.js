@@ -1,0 +1,4 @@
+import '@heartline/platform/require-node';
+
+const { runGateway } = await import('./src/main.ts');
+runGateway();
