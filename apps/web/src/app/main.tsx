@@ -34,7 +34,7 @@ async function start(root: HTMLElement) {
   createRoot(root).render(<App />);
   // It fetches the whole app to keep: what is seen and pressed first goes first.
   void rest
-    .then(() => import('./register-service-worker.ts'))
+    .then(() => import('../client/register-service-worker.ts'))
     .then(({ registerServiceWorker }) => registerServiceWorker())
     .catch(() => undefined);
   // A notice that there is no network must not need one, and the way to undo what was pressed first no pause.

@@ -1,8 +1,8 @@
-import { keepIn } from '../client/keep-in.ts';
 import { keepAnswers } from '../client/kept/keep-answers.ts';
 import { askWhoThisIs, endSessionHere } from '../client/session.ts';
 import { onShownAgain } from '../client/shown-again.ts';
 import { SIGNED_IN, SIGNED_IN_AS, wasSignedIn } from '../client/signed-in.ts';
+import { localStore } from '../client/storage.ts';
 import { startMessaging } from '../features/messaging/start-messaging.ts';
 import { startNotifications } from '../features/notifications/start-notifications.ts';
 import { startLive } from '../live/start-live.ts';
@@ -26,7 +26,7 @@ export function startMemberServices(member: string, open: (href: string) => void
 /** "Back" may bring a whole page out of the browser's memory, as it was before the member signed out, or another in. */
 function dropPagesOfThePast(member: string): () => void {
   return onShownAgain(() => {
-    const isAnothers = (localStorage.getItem(SIGNED_IN_AS) ?? member) !== member;
+    const isAnothers = (localStore.get(SIGNED_IN_AS) ?? member) !== member;
     if (!wasSignedIn() || isAnothers) location.reload();
   });
 }
@@ -43,7 +43,7 @@ function onSignedOutElsewhere(run: () => void): () => void {
 
 /** Runs when somebody else is signed in, in another tab. Returns how to stop. */
 function onAnotherElsewhere(member: string, run: () => void): () => void {
-  keepIn(localStorage, SIGNED_IN_AS, member);
+  localStore.set(SIGNED_IN_AS, member);
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === SIGNED_IN_AS && newValue !== null && newValue !== member) run();
   };

@@ -1,5 +1,6 @@
 import { CONSTANTS } from '@heartline/contracts';
 import { isServerThere } from '../client/server-there.ts';
+import { sessionStore } from '../client/storage.ts';
 
 const RELOADED_AT = 'reloaded-at';
 /** When another page was last asked for here; this one may stay all the same, as for a file to save. */
@@ -26,8 +27,7 @@ async function reload(): Promise<void> {
   if (!(await isServerThere())) return;
   const now = Date.now();
   // Firefox gives up what a page still fetches once the next one is asked for: a reload would take the place of that one.
-  if (!mayReload(now, Math.max(leftAt, Number(sessionStorage.getItem(RELOADED_AT))))) return;
-  // Where it can't be noted this throws, and nothing is reloaded: it would be without end.
-  sessionStorage.setItem(RELOADED_AT, String(now));
-  location.reload();
+  if (!mayReload(now, Math.max(leftAt, Number(sessionStore.get(RELOADED_AT))))) return;
+  // Where it can't be noted the reloads would never end.
+  if (sessionStore.set(RELOADED_AT, String(now))) location.reload();
 }

@@ -5,10 +5,12 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { queryClient, userQuery } from '../client/query.ts';
 import { useKnownStatus, useSessionUpkeep } from '../client/session.ts';
 import { type Slots, SlotsProvider } from '../client/slots.tsx';
+import { areCookiesBlocked } from '../client/storage.ts';
 import { PageLoadingBar } from './page-loading-bar.tsx';
 import { openedPiece, piece } from './screens.ts';
 import { usePageFocus } from './use-page-focus.ts';
 
+const SiteDataNotice = piece(() => import('../client/site-data-notice.tsx'), 'SiteDataNotice');
 const LikeHeart = piece(() => import('../features/likes/like-toggle.tsx'), 'LikeToggle');
 const MemberExtras = piece(() => import('./composition.tsx'), 'MemberExtras');
 const SignUpDialog = openedPiece(() => import('../features/accounts/sign-up-dialog.tsx'), 'SignUpDialog');
@@ -76,6 +78,11 @@ export function RootFrame() {
     <SlotsProvider value={slots}>
       <SkipLink>{t`Skip to the content`}</SkipLink>
       <PageLoadingBar />
+      {areCookiesBlocked() && (
+        <Suspense fallback={<div className="h-28 md:h-20" />}>
+          <SiteDataNotice />
+        </Suspense>
+      )}
       <Outlet />
       <Toasts label={t`Notices`} closeLabel={t`Close`} />
       <Suspense fallback={null}>

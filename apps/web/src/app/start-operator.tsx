@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageFromCookie, languageOfVisit, showLanguage, wantScreenWords } from '../client/language.ts';
 import { queryClient, settingsQuery } from '../client/query.ts';
+import { areCookiesBlocked } from '../client/storage.ts';
 
 /**
  * Draws the operators' part in place of the members' app: nothing of a member is asked for, kept or counted there, and
@@ -15,15 +16,17 @@ export async function startOperator(root: HTMLElement): Promise<void> {
   const pages = Promise.all([
     import('../features/messaging/operator/operator-page.tsx'),
     import('../features/site/language-menu.tsx'),
+    import('../client/site-data-notice.tsx'),
   ]);
   const settings = await queryClient.fetchQuery(settingsQuery).catch(() => undefined);
   await showLanguage(languageFromCookie() ?? languageOfVisit(settings));
   await wantScreenWords();
-  const [{ OperatorPage }, { LanguageMenu }] = await pages;
+  const [{ OperatorPage }, { LanguageMenu }, { SiteDataNotice }] = await pages;
   createRoot(root).render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={null}>
+          {areCookiesBlocked() && <SiteDataNotice />}
           <OperatorPage languageMenu={<LanguageMenu />} />
         </Suspense>
       </QueryClientProvider>

@@ -1,18 +1,17 @@
-import { keepIn } from './keep-in.ts';
+import { localStore } from './storage.ts';
 
 const NAME = 'clock-offset';
 /** Less than this shows nowhere. */
 const FAR_OFF_MS = 60_000;
 /** More than two clocks part from each other between two looks at them. */
 const JUMP_MS = 1_000;
-const store = globalThis.localStorage as Storage | undefined;
 
 /**
  * The server's time, as far as this page knows it. Countdowns and ages of things are shown by it, so a wrong clock on
  * the device changes nothing (decisions: the welcome countdown is server time). How far off a wrong clock is stays
  * known: what is written on a page that opens offline stands where it belongs.
  */
-let offsetMs = Number(store?.getItem(NAME) ?? 0);
+let offsetMs = Number(localStore.get(NAME) ?? 0);
 let bestRoundTripMs = Number.POSITIVE_INFINITY;
 
 /** How far the clock of the device is ahead of one that nobody sets, and that may stand still while the device sleeps. */
@@ -51,6 +50,6 @@ export function learnServerTime(answer: unknown, startedAt: number, endedAt: num
   if (roundTripMs > bestRoundTripMs && !hasJumped) return;
   bestRoundTripMs = roundTripMs;
   offsetMs = offset;
-  if (Math.abs(offset) < FAR_OFF_MS) store?.removeItem(NAME);
-  else if (store) keepIn(store, NAME, String(offset));
+  if (Math.abs(offset) < FAR_OFF_MS) localStore.remove(NAME);
+  else localStore.set(NAME, String(offset));
 }

@@ -16,7 +16,7 @@ export type Request<S, N extends StoreNames<S>, M extends Mode, T> = (
 ) => Promise<T>;
 
 /** Opens a database of this browser; `create` makes its stores where there are none yet. */
-export function openDatabase<S extends DBSchema>(
+export async function openDatabase<S extends DBSchema>(
   name: string,
   create: (database: IDBPDatabase<S>) => void,
 ): Promise<IDBPDatabase<S>> {
@@ -28,6 +28,22 @@ export function openDatabase<S extends DBSchema>(
     // Another tab with a newer version may upgrade; this one opens it again when it needs it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
+}
+
+/** Empties every database of this browser. Deleting one would wait for every tab that has it open. */
+export async function emptyDatabases(): Promise<void> {
+  const databases = await globalThis.indexedDB.databases();
+  await Promise.allSettled(databases.map(({ name = '' }) => emptyDatabase(name)));
+}
+
+async function emptyDatabase(name: string): Promise<void> {
+  const database = await openDB(name);
+  try {
+    const stores = [...database.objectStoreNames];
+    await Promise.all(stores.map((store) => ask(database, store, 'readwrite', (rows) => rows.clear())));
+  } finally {
+    database.close();
+  }
 }
 
 /** Makes one request of a store: what it writes is written, whatever becomes of the page meanwhile. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepIn } from './keep-in.ts';
+import { localStore } from './storage.ts';
 
 /** Notices that stay away once dismissed; each holds the time of its dismissal (S3, S4). */
 export type Flag =
@@ -12,7 +12,7 @@ export type Flag =
 
 /** When a notice was dismissed in this browser, or null. */
 function dismissedAt(flag: Flag): number | null {
-  const stored = Number(localStorage.getItem(flag) ?? Number.NaN);
+  const stored = Number(localStore.get(flag) ?? Number.NaN);
   return Number.isFinite(stored) ? stored : null;
 }
 
@@ -21,7 +21,7 @@ export function useFlag(flag: Flag): [dismissedAt: number | null, dismiss: () =>
   const [at, setAt] = useState(() => dismissedAt(flag));
   const dismiss = () => {
     const now = Date.now();
-    keepIn(localStorage, flag, String(now));
+    localStore.set(flag, String(now));
     setAt(now);
   };
   return [at, dismiss];

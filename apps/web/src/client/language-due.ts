@@ -1,7 +1,7 @@
 import { type Locale, updateLanguage } from '@heartline/contracts';
 import { supportedLocale } from '@heartline/i18n';
 import { call, isUnanswered } from './api.ts';
-import { keepIn } from './keep-in.ts';
+import { localStore } from './storage.ts';
 import { createTurns } from './turns.ts';
 import type { UserState } from './user-state.ts';
 
@@ -16,7 +16,7 @@ const tellings = createTurns();
  * @throws {ApiError} when the server refuses.
  */
 export async function tellLanguage(language: Locale): Promise<void> {
-  keepIn(localStorage, LANGUAGE_DUE, language);
+  localStore.set(LANGUAGE_DUE, language);
   try {
     await tellings.take(() => call(updateLanguage, { language }));
   } catch (error) {
@@ -29,7 +29,7 @@ export async function tellLanguage(language: Locale): Promise<void> {
 
 /** The member as the server has them, with the language that was chosen here while it could not be told. */
 export async function withLanguageDue(state: UserState): Promise<UserState> {
-  const due = supportedLocale(localStorage.getItem(LANGUAGE_DUE));
+  const due = supportedLocale(localStore.get(LANGUAGE_DUE));
   if (!due) return state;
   const chosen = { ...state, user: { ...state.user, language: due } };
   return tellLanguage(due).then(
@@ -40,5 +40,5 @@ export async function withLanguageDue(state: UserState): Promise<UserState> {
 
 /** Unless another one was chosen while this one was on its way. */
 function forget(language: Locale): void {
-  if (localStorage.getItem(LANGUAGE_DUE) === language) localStorage.removeItem(LANGUAGE_DUE);
+  if (localStore.get(LANGUAGE_DUE) === language) localStore.remove(LANGUAGE_DUE);
 }

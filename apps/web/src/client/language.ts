@@ -6,12 +6,13 @@ import { useLingui } from '@lingui/react';
 import { tellLanguage } from './language-due.ts';
 import { keys, queryClient } from './query.ts';
 import { patchUser } from './session.ts';
+import { readCookies, writeCookie } from './storage.ts';
 import type { UserState } from './user-state.ts';
 
 const COOKIE_SECONDS = CONSTANTS.languageCookieDays * 24 * 60 * 60;
 
 /** The language this browser chose before, from the cookie `i18n_redirected`. */
-export function languageFromCookie(cookies: string = document.cookie): Locale | undefined {
+export function languageFromCookie(cookies: string = readCookies()): Locale | undefined {
   const pair = cookies.split('; ').find((cookie) => cookie.startsWith(`${CONSTANTS.languageCookie}=`));
   return localeOfCookie(pair?.slice(CONSTANTS.languageCookie.length + 1));
 }
@@ -79,8 +80,7 @@ export async function changeLanguage(locale: Locale): Promise<void> {
   await showLanguage(locale);
   // Another one was chosen meanwhile: that is what is kept and told.
   if (chosen !== locale) return;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-  document.cookie = languageCookie(locale);
+  writeCookie(languageCookie(locale));
   const regions = queryClient.invalidateQueries({ queryKey: keys.regions });
   if (queryClient.getQueryData<UserState | null>(keys.user)) {
     patchUser({ language: locale });

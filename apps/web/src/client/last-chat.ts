@@ -1,4 +1,4 @@
-import { keepIn } from './keep-in.ts';
+import { sessionStore } from './storage.ts';
 
 /** The conversation that was open last, so that buying credits leads back to what one wanted to say (S3-076, S3-077). */
 export interface LastChat {
@@ -14,11 +14,11 @@ const NAME = 'last-chat';
 
 /** Remembers it for this tab, across the payment page and back. */
 export function rememberChat(chat: LastChat): void {
-  keepIn(sessionStorage, NAME, JSON.stringify(chat));
+  sessionStore.set(NAME, JSON.stringify(chat));
 }
 
 /** The conversation that this member had open last in this tab, or null. */
 export function lastChat(member: string): LastChat | null {
-  const stored = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as LastChat | null;
+  const stored = sessionStore.getJson(NAME) as LastChat | undefined;
   return stored?.member === member ? stored : null;
 }

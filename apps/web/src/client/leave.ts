@@ -1,11 +1,17 @@
 import { logOut } from '@heartline/contracts';
-import { openDB } from 'idb';
 import { call, isAnotherMember, isSignedOut } from './api.ts';
-import { ask } from './database.ts';
-import { keepIn } from './keep-in.ts';
+import { emptyDatabases } from './database.ts';
 import { closeNotices } from './notices.ts';
 import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, SESSION_LOCK, wasSignedIn } from './signed-in.ts';
 import { startAnew } from './start-anew.ts';
+import {
+  type GuardedStore,
+  localStore,
+  requestCaches,
+  serviceWorkers,
+  sessionStore,
+  tabLocks,
+} from './storage.ts';
 
 /** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
 const NEUTRAL = /^(?:hide-|push-state$|signed-in$|log-out-due$)/;
@@ -28,34 +34,18 @@ export async function wipeMember(): Promise<void> {
 }
 
 async function wipeOnce(): Promise<void> {
-  wipeStorage(localStorage, NEUTRAL);
-  wipeStorage(sessionStorage, NEUTRAL_IN_TAB);
-  const databases = (await indexedDB.databases?.().catch(() => undefined)) ?? [];
-  await Promise.all([
-    ...databases.map(({ name }) => name && clear(name).catch(() => undefined)),
-    dropCaches().catch(() => undefined),
-    quieten().catch(() => undefined),
-  ]);
+  wipeStore(localStore, NEUTRAL);
+  wipeStore(sessionStore, NEUTRAL_IN_TAB);
+  await Promise.allSettled([emptyDatabases(), dropCaches(), quieten()]);
 }
 
-function wipeStorage(storage: Storage, neutral: RegExp): void {
-  for (const name of Object.keys(storage)) if (!neutral.test(name)) storage.removeItem(name);
-}
-
-/** Empties a database. Deleting it would wait for every tab that has it open. */
-async function clear(name: string): Promise<void> {
-  const database = await openDB(name);
-  try {
-    const stores = [...database.objectStoreNames];
-    await Promise.all(stores.map((store) => ask(database, store, 'readwrite', (rows) => rows.clear())));
-  } finally {
-    database.close();
-  }
+function wipeStore(store: GuardedStore, neutral: RegExp): void {
+  for (const name of store.names()) if (!neutral.test(name)) store.remove(name);
 }
 
 async function dropCaches(): Promise<void> {
-  if (!('caches' in globalThis)) return;
-  for (const name of await caches.keys()) if (!APP_FILES.test(name)) await caches.delete(name);
+  const caches = requestCaches();
+  for (const name of (await caches?.keys()) ?? []) if (!APP_FILES.test(name)) await caches?.delete(name);
 }
 
 /** Takes away the notices and the number on the app's icon, and ends push: the server has no session left to push to. */
@@ -63,7 +53,7 @@ async function quieten(): Promise<void> {
   // The icon is a courtesy: not every system shows a number on it.
   await navigator.clearAppBadge?.().catch(() => undefined);
   await closeNotices(() => true);
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await serviceWorkers()?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 
@@ -73,14 +63,14 @@ async function quieten(): Promise<void> {
  * before that. True once the server knows. Who signed in here meanwhile stays, with what is kept of them.
  */
 export async function tellServer(first?: Promise<unknown>): Promise<boolean> {
-  keepIn(localStorage, LOG_OUT_DUE, '1');
+  localStore.set(LOG_OUT_DUE, '1');
   const isNoted = isLogOutDue();
   await first;
   try {
     return await whileNobodySignsIn(async (signal) => {
       // Somebody signed in meanwhile: it is their session that would end.
       if (!isNoted || isLogOutDue()) await endSession(signal);
-      localStorage.removeItem(LOG_OUT_DUE);
+      localStore.remove(LOG_OUT_DUE);
       return true;
     });
   } catch (error) {
@@ -88,7 +78,7 @@ export async function tellServer(first?: Promise<unknown>): Promise<boolean> {
       tellLater();
       return false;
     }
-    localStorage.removeItem(LOG_OUT_DUE);
+    localStore.remove(LOG_OUT_DUE);
     return isSignedOut(error) || startAnew();
   }
 }
@@ -113,9 +103,10 @@ async function endSession(signal: AbortSignal): Promise<void> {
  */
 async function whileNobodySignsIn<T>(end: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const broken = new AbortController();
-  if (!navigator.locks) return end(broken.signal);
+  const locks = tabLocks();
+  if (!locks) return end(broken.signal);
   try {
-    return await navigator.locks.request(SESSION_LOCK, { mode: 'shared' }, () => end(broken.signal));
+    return await locks.request(SESSION_LOCK, { mode: 'shared' }, () => end(broken.signal));
   } catch (error) {
     broken.abort();
     throw error;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keepIn } from './keep-in.ts';
+import { localStore, tabLocks } from './storage.ts';
 
 /** Goes with the member at sign-out (`leave.ts`): whoever signs in here next hears nothing that they did not ask for. */
 const STORED = 'message-sound';
@@ -21,7 +21,7 @@ const listeners = new Set<() => void>();
 export const canSound = (): boolean => 'AudioContext' in globalThis;
 
 /** Whether the member wants new messages to be heard on this device; off until asked for. */
-export const isSoundOn = (): boolean => canSound() && localStorage.getItem(STORED) !== null;
+export const isSoundOn = (): boolean => canSound() && localStore.get(STORED) !== null;
 
 /** The same, as it changes in this tab or another. */
 export function useSoundOn(): boolean {
@@ -39,8 +39,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Turns the sound on or off on this device; who turns it on hears it. */
 export function setSound(isOn: boolean): void {
-  if (isOn) keepIn(localStorage, STORED, '1');
-  else localStorage.removeItem(STORED);
+  if (isOn) localStore.set(STORED, '1');
+  else localStore.remove(STORED);
   for (const listener of listeners) listener();
   if (isOn) void ring();
 }
@@ -50,8 +50,9 @@ export async function playSound(): Promise<void> {
   // Before its first press a page is not heard; it leaves the sound to a tab that was pressed.
   const { userActivation } = navigator as Partial<Navigator>;
   if (userActivation && !userActivation.hasBeenActive) return;
-  if (!('locks' in navigator)) return ring();
-  await navigator.locks.request(STORED, { ifAvailable: true }, async (lock) => {
+  const locks = tabLocks();
+  if (!locks) return ring();
+  await locks.request(STORED, { ifAvailable: true }, async (lock) => {
     if (lock) await Promise.all([ring(), pause(ONE_TAB_MS)]);
   });
 }

@@ -1,3 +1,5 @@
+import { serviceWorkers } from './storage.ts';
+
 /** Takes away notices of ours on this device: those that are over. */
 export async function closeNotices(isOver: (notice: Notification) => boolean): Promise<void> {
   for (const notice of await noticesHere()) if (isOver(notice)) notice.close();
@@ -17,5 +19,7 @@ export async function isPushedHere(): Promise<boolean> {
 
 /** None where there is none, or where the browser refuses to say, as some do in private windows. */
 async function registrationHere(): Promise<ServiceWorkerRegistration | undefined> {
-  return navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  return serviceWorkers()
+    ?.getRegistration()
+    .catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import { LOG_OUT_DUE, SESSION_LOCK } from './signed-in.ts';
+import { localStore, tabLocks } from './storage.ts';
 
 /**
  * Asks for a session. A log-out that the server has not answered yet is broken off in whatever tab, and none leaves
@@ -9,10 +10,12 @@ export async function signIn<T>(ask: () => Promise<T>): Promise<T> {
   let asked: Promise<T> | undefined;
   const once = () =>
     (asked ??= ask().then((answer) => {
-      localStorage.removeItem(LOG_OUT_DUE);
+      localStore.remove(LOG_OUT_DUE);
       return answer;
     }));
   // Two tabs that sign in take it from each other, and a page on its way out is refused it: what was asked goes on.
-  await navigator.locks?.request(SESSION_LOCK, { steal: true }, once).catch(() => undefined);
+  await tabLocks()
+    ?.request(SESSION_LOCK, { steal: true }, once)
+    .catch(() => undefined);
   return once();
 }

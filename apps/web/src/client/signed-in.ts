@@ -1,4 +1,4 @@
-import { keepIn } from './keep-in.ts';
+import { localStore } from './storage.ts';
 
 /**
  * What this browser remembers of being signed in, across visits: `1` while a member is, `leaving` from signing out until
@@ -8,21 +8,21 @@ export const SIGNED_IN = 'signed-in';
 
 /** Whether the last visit ended signed in: decides what is drawn before the server has answered. */
 export function wasSignedIn(): boolean {
-  return localStorage.getItem(SIGNED_IN) === '1';
+  return localStore.get(SIGNED_IN) === '1';
 }
 
 /** Whether something of a member may be stored in this browser. */
 export function isAnythingLeft(): boolean {
-  return localStorage.getItem(SIGNED_IN) !== null;
+  return localStore.get(SIGNED_IN) !== null;
 }
 
 export function rememberSignedIn(state: '1' | 'leaving'): void {
-  keepIn(localStorage, SIGNED_IN, state);
+  localStore.set(SIGNED_IN, state);
 }
 
 /** Nothing is left of who signed out; unless somebody signed in meanwhile. */
 export function forgetSignedIn(): void {
-  if (!wasSignedIn()) localStorage.removeItem(SIGNED_IN);
+  if (!wasSignedIn()) localStore.remove(SIGNED_IN);
 }
 
 /** Who is signed in, for the other tabs of this browser. */
@@ -35,4 +35,4 @@ export const LOG_OUT_DUE = 'log-out-due';
 export const SESSION_LOCK = 'session';
 
 /** Whether somebody logged out in this browser and the server may not know yet. */
-export const isLogOutDue = () => localStorage.getItem(LOG_OUT_DUE) !== null;
+export const isLogOutDue = () => localStore.get(LOG_OUT_DUE) !== null;

@@ -1,4 +1,5 @@
 import { readTracking, TRACKING_COOKIE, type Tracking, writeTracking } from '@heartline/domain';
+import { readCookies, writeCookie } from './storage.ts';
 
 const KEPT_SECONDS = TRACKING_COOKIE.days * 24 * 60 * 60;
 
@@ -15,16 +16,11 @@ export function keepTracking(query: string, write: (cookie: string) => void = wr
 }
 
 /** Where this visitor came from, as it was kept. */
-export function keptTracking(cookies: string = document.cookie): Tracking {
+export function keptTracking(cookies: string = readCookies()): Tracking {
   const pair = cookies.split('; ').find((cookie) => cookie.startsWith(`${TRACKING_COOKIE.name}=`));
   try {
     return readTracking(decodeURIComponent(pair?.slice(TRACKING_COOKIE.name.length + 1) ?? ''));
   } catch {
     return {};
   }
-}
-
-function writeCookie(cookie: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-  document.cookie = cookie;
 }

@@ -1,3 +1,4 @@
+import { tabLocks } from '../client/storage.ts';
 import { openTabs } from './tabs.ts';
 
 /** One place to lead, wanted by every tab of this browser. */
@@ -23,6 +24,7 @@ const AGAIN_MS = 1_000;
  */
 export function lead(name: string, signal: AbortSignal, run: (term: AbortSignal) => void): Lead {
   const tabs = openTabs<Word>(`lead:${name}`);
+  const locks = tabLocks();
   let term: AbortController | undefined;
   let isAsking = false;
   const stopHearing = tabs.hear((word) => {
@@ -45,10 +47,10 @@ export function lead(name: string, signal: AbortSignal, run: (term: AbortSignal)
   };
   const queueUp = async (steal: boolean): Promise<void> => {
     if (signal.aborted) return;
-    if (!('locks' in navigator)) return serve();
+    if (!locks) return serve();
     try {
       // A lock can't be both waited for under a signal and taken by force.
-      await navigator.locks.request(name, steal ? { steal } : { signal }, serve);
+      await locks.request(name, steal ? { steal } : { signal }, serve);
     } catch {
       // Taken by another tab, unless it was this page's end. By the clock, which stops with a page: in WebKit one that goes
       // is refused at once, and asking on in the same breath would hold up the page that follows for ever.
@@ -65,7 +67,7 @@ export function lead(name: string, signal: AbortSignal, run: (term: AbortSignal)
   void queueUp(false);
   return {
     check() {
-      if (term || isAsking || signal.aborted || !('locks' in navigator)) return;
+      if (term || isAsking || signal.aborted || !locks) return;
       isAsking = true;
       tabs.say('there?');
       setTimeout(() => {

@@ -1,3 +1,5 @@
+import { openChannel } from '../client/storage.ts';
+
 /** Tells the other tabs of this browser. What is said goes to every tab but the one that says it. */
 export interface Tabs<T> {
   say(message: T): void;
@@ -7,8 +9,8 @@ export interface Tabs<T> {
 
 /** Opens a channel between tabs. A browser without channels has tabs that learn of each other from the server only. */
 export function openTabs<T>(name: string): Tabs<T> {
-  if (!('BroadcastChannel' in globalThis)) return { say() {}, hear: () => () => {}, close() {} };
-  const channel = new BroadcastChannel(name);
+  const channel = openChannel(name);
+  if (!channel) return { say() {}, hear: () => () => {}, close() {} };
   return {
     say: (message) => channel.postMessage(message),
     hear(listener) {

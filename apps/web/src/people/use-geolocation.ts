@@ -1,7 +1,7 @@
 import { CONSTANTS, type GeocodeResult, geocode } from '@heartline/contracts';
 import { useEffect, useState } from 'react';
 import { call } from '../client/api.ts';
-import { keepIn } from '../client/keep-in.ts';
+import { sessionStore } from '../client/storage.ts';
 
 /**
  * Where this device is, as a town: whether the browser may be asked, and what the server made of the last answer.
@@ -18,15 +18,11 @@ const STORE = 'geolocation';
 
 /** Keeps the state for this window: the town, never the point. */
 function keep(state: GeolocationState): void {
-  keepIn(sessionStorage, STORE, JSON.stringify(state));
+  sessionStore.set(STORE, JSON.stringify(state));
 }
 
 function kept(): GeolocationState['geocode'] {
-  try {
-    return (JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as Partial<GeolocationState>).geocode;
-  } catch {
-    return undefined;
-  }
+  return (sessionStore.getJson(STORE) as Partial<GeolocationState> | undefined)?.geocode;
 }
 
 async function askPermission(): Promise<PermissionStatus | 'unsupported' | 'unknown'> {

@@ -73,6 +73,19 @@ describe('the linter', () => {
     ]);
   });
 
+  it.each([
+    ["export const tone = localStorage.getItem('tone');\n", 'no-restricted-globals'],
+    ["export const tone = () => globalThis.sessionStorage.getItem('tone');\n", 'no-restricted-properties'],
+    ['export const open = () => indexedDB.open;\n', 'no-restricted-globals'],
+    ['export const kept = async () => (await caches.keys()).length;\n', 'no-restricted-globals'],
+    ['export const read = () => document.cookie;\n', 'no-restricted-properties'],
+    ['export const worker = () => navigator.serviceWorker.controller;\n', 'no-restricted-properties'],
+    ["import { openDB } from 'idb';\nexport const open = () => openDB('a', 1);\n", 'no-restricted-imports'],
+  ])('catches browser storage read outside its guarded module: %s', async (source, rule) => {
+    expect(await rulesBrokenBy('apps/web/src/features/planted.ts', source)).toContain(`eslint(${rule})`);
+    expect(await rulesBrokenBy('apps/web/src/client/storage.ts', source)).not.toContain(`eslint(${rule})`);
+  });
+
   it('lets an awaited call and a voided one pass', async () => {
     const source = `${SAVE}export async function run(): Promise<void> {\n  await save();\n  void save();\n}\n`;
     expect(await rulesBrokenBy('packages/core/src/planted.ts', source)).toEqual([]);

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { keepIn } from '../../client/keep-in.ts';
 import { localPath } from '../../client/local-path.ts';
+import { localStore } from '../../client/storage.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -33,15 +33,15 @@ function wantedOf(href: string): string | undefined {
 /** Keeps where the new member wants to be until the address is confirmed: the link of the mail opens a tab of its own. */
 export function keepWanted(wanted: string | undefined): void {
   if (wanted === undefined) dropWanted();
-  else keepIn(localStorage, KEY, wanted);
+  else localStore.set(KEY, wanted);
 }
 
 /** What `keepWanted` kept in this browser. */
 export function readWanted(): string | undefined {
-  return localPath(localStorage.getItem(KEY));
+  return localPath(localStore.get(KEY));
 }
 
 /** The member is there, or somewhere else by now. */
 export function dropWanted(): void {
-  localStorage.removeItem(KEY);
+  localStore.remove(KEY);
 }

@@ -7,8 +7,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { keepIn } from '../../client/keep-in.ts';
 import { wasSignedIn } from '../../client/signed-in.ts';
+import { localStore } from '../../client/storage.ts';
 import { createWatchedMap } from '../../client/watched-map.ts';
 
 /**
@@ -23,7 +23,7 @@ const nameOf = (member: string, conversation: string) => `${PREFIX}${member}:${c
 const unkept = createWatchedMap<string>();
 
 /** What is kept under a name; '' where nothing is. */
-export const keptDraft = (name: string) => unkept.get(name) ?? localStorage.getItem(name) ?? '';
+export const keptDraft = (name: string) => unkept.get(name) ?? localStore.get(name) ?? '';
 
 /** The same, in a component. */
 export function useKeptDraft(name: string): string {
@@ -119,9 +119,9 @@ const fields = new Set<(name: string, text: string) => boolean>();
 export function keepDraft(name: string, text: string): void {
   // Who signs out takes everything along, also what the field still held as it closed.
   const isWorth = text.trim() !== '' && wasSignedIn();
-  if (isWorth) keepIn(localStorage, name, text);
-  else localStorage.removeItem(name);
-  if (isWorth && localStorage.getItem(name) !== text) unkept.set(name, text);
+  if (isWorth) localStore.set(name, text);
+  else localStore.remove(name);
+  if (isWorth && localStore.get(name) !== text) unkept.set(name, text);
   else unkept.delete(name);
   for (const listener of listeners) listener();
 }

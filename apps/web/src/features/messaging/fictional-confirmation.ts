@@ -1,5 +1,5 @@
-import { keepIn } from '../../client/keep-in.ts';
 import { useMember } from '../../client/session.ts';
+import { localStore } from '../../client/storage.ts';
 import { useMessagePrice } from './before-writing/use-message-price.ts';
 
 /**
@@ -9,11 +9,11 @@ import { useMessagePrice } from './before-writing/use-message-price.ts';
 const nameOf = (member: string) => `fictional-confirmed:${member}`;
 
 export function isFictionalConfirmed(member: string): boolean {
-  return localStorage.getItem(nameOf(member)) !== null;
+  return localStore.get(nameOf(member)) !== null;
 }
 
 export function rememberFictionalConfirmed(member: string): void {
-  keepIn(localStorage, nameOf(member), String(Date.now()));
+  localStore.set(nameOf(member), String(Date.now()));
 }
 
 /** Says whether the member has confirmed it by now: here, or elsewhere, as the server told before they write to this one. */

@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { keepIn } from '../../client/keep-in.ts';
+import { sessionStore } from '../../client/storage.ts';
 
 /** The page of the list alone. */
 export const LIST = '/chats';
@@ -9,7 +9,7 @@ const NAME = 'chats-from-list';
 /** As far back as anybody goes. */
 const MOST = 50;
 
-const fromList = (): string[] => JSON.parse(sessionStorage.getItem(NAME) ?? '[]') as string[];
+const fromList = (): string[] => (sessionStore.getJson(NAME) ?? []) as string[];
 
 /** Notes which conversations were opened from the list. Stands around both. */
 export function useFromList(): void {
@@ -20,7 +20,7 @@ export function useFromList(): void {
     const isNext = listAt.current === index - 1;
     listAt.current = pathname === LIST ? index : undefined;
     if (!isNext || pathname === LIST || visit === undefined || fromList().includes(visit)) return;
-    keepIn(sessionStorage, NAME, JSON.stringify([...fromList(), visit].slice(-MOST)));
+    sessionStore.set(NAME, JSON.stringify([...fromList(), visit].slice(-MOST)));
   }, [pathname, index, visit]);
 }
 

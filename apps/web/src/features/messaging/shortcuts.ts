@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keepIn } from '../../client/keep-in.ts';
+import { localStore } from '../../client/storage.ts';
 
 /** The shortcuts page and the search in a conversation, which keys and menus of several places open. */
 function createSignal() {
@@ -56,10 +56,10 @@ const SINGLE_KEYS = 'single-keys';
 
 /** Keys without Ctrl or Alt can be switched off, for who writes by voice or presses keys without meaning to. */
 export function areSingleKeysOn(): boolean {
-  return localStorage.getItem(SINGLE_KEYS) !== 'off';
+  return localStore.get(SINGLE_KEYS) !== 'off';
 }
 
 export function setSingleKeys(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(SINGLE_KEYS);
-  else keepIn(localStorage, SINGLE_KEYS, 'off');
+  if (isOn) localStore.remove(SINGLE_KEYS);
+  else localStore.set(SINGLE_KEYS, 'off');
 }

@@ -1,6 +1,6 @@
 import { conversationRead, postRead } from '@heartline/contracts';
 import { ApiError, call } from '../../client/api.ts';
-import { keepIn } from '../../client/keep-in.ts';
+import { localStore } from '../../client/storage.ts';
 import { createWatchedMap } from '../../client/watched-map.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
 import { TRIED_AGAIN } from './outbox/outbox.ts';
@@ -83,10 +83,10 @@ function readsToTell(): Reads {
 }
 
 function keptReads(): Reads {
-  return JSON.parse(localStorage.getItem(NAME) ?? '{}') as Reads;
+  return (localStore.getJson(NAME) ?? {}) as Reads;
 }
 
 function write(reads: Reads): void {
-  if (Object.keys(reads).length > 0) keepIn(localStorage, NAME, JSON.stringify(reads));
-  else localStorage.removeItem(NAME);
+  if (Object.keys(reads).length > 0) localStore.set(NAME, JSON.stringify(reads));
+  else localStore.remove(NAME);
 }

@@ -8,10 +8,13 @@ import { renderPage } from '../../testing/render-page.tsx';
 beforeEach(() => {
   vi.stubGlobal('PushManager', () => {});
   vi.stubGlobal('Notification', { permission: 'default' });
-  const ready = Promise.resolve({ pushManager: { getSubscription: async () => null } });
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready } });
+  vi.stubEnv('PROD', true);
+  const registration = { pushManager: { getSubscription: async () => null } };
+  const workers = { getRegistration: async () => registration, register: async () => registration };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers });
 });
 afterEach(() => {
+  vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });

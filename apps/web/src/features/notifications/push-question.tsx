@@ -1,12 +1,15 @@
 import { Button } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { Bell } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSettings } from '../../client/session.ts';
 import { DiscretionWords } from './discretion-words.tsx';
 import { useTurnOn } from './push-prompt.tsx';
 import { useDiscretion } from './use-discretion.ts';
 import { usePushHere } from './use-push-here.ts';
+
+/** How long the browser may take to say how push stands, before the member goes on unasked. */
+const PATIENCE_MS = 3_000;
 
 interface PushQuestionProps {
   /** Answered, or there is nothing to ask on this device. */
@@ -18,13 +21,14 @@ interface PushQuestionProps {
 /** Asks once, right after the sign-up, whether this device may tell when somebody writes (S2-218, S4-026). */
 export function PushQuestion({ onDone, level }: PushQuestionProps) {
   const { push_public_key: key } = useSettings();
-  const { isCapable, subscription, isPending: isUnknown } = usePushHere();
+  const { isCapable, subscription, isPrepared } = usePushHere();
   const { isPending, turnOn } = useTurnOn(key);
-  const canAsk = key !== '' && isCapable && subscription === 'absent';
+  const isKnown = useIsOver(PATIENCE_MS) || (isPrepared && subscription !== 'unknown') || !isCapable;
+  const canAsk = isKnown && key !== '' && isCapable && subscription === 'absent';
   const isDiscreet = useDiscretion(canAsk);
   useEffect(() => {
-    if (!isUnknown && !canAsk && !isPending) onDone();
-  }, [isUnknown, canAsk, isPending, onDone]);
+    if (isKnown && !canAsk && !isPending) onDone();
+  }, [isKnown, canAsk, isPending, onDone]);
   if (!canAsk) return null;
   const Title = level === 1 ? 'h1' : 'h3';
   return (
@@ -48,4 +52,14 @@ export function PushQuestion({ onDone, level }: PushQuestionProps) {
       </div>
     </div>
   );
+}
+
+/** True once so much time has passed, in ms. */
+function useIsOver(ms: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isOver;
 }

@@ -4,16 +4,27 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 
-/** A browser as far as push goes; `isRefused` means that no service worker comes. */
-function browserWith(part: { permission?: NotificationPermission; isRefused?: boolean; answer?: string }) {
-  const { permission = 'default', isRefused = false, answer = 'granted' } = part;
-  const requestPermission = vi.fn<() => Promise<string>>(async () => answer);
+/** What becomes of the service worker: taken, refused, out of reach, or still being installed. */
+type Worker = 'taken' | 'refused' | 'unreachable' | 'installing';
+
+/** A browser as far as push goes, opened here for the first time. */
+function browserWith(part: { permission?: NotificationPermission; worker?: Worker }) {
+  const { permission = 'default', worker = 'taken' } = part;
+  const requestPermission = vi.fn<() => Promise<string>>(async () => 'granted');
   vi.stubGlobal('PushManager', () => {});
   vi.stubGlobal('Notification', { permission, requestPermission });
   const toJSON = () => ({ endpoint: 'https://push.example/1', keys: {} });
-  const pushManager = { getSubscription: async () => null, subscribe: async () => ({ toJSON }) };
-  const ready = isRefused ? new Promise(() => {}) : Promise.resolve({ pushManager });
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready } });
+  const registration = {
+    pushManager: { getSubscription: async () => null, subscribe: async () => ({ toJSON }) },
+  };
+  const register = async () => {
+    if (worker === 'refused') throw new DOMException('no', 'SecurityError');
+    if (worker === 'unreachable') throw new TypeError('Failed to fetch');
+    return registration;
+  };
+  const ready = worker === 'taken' ? Promise.resolve(registration) : new Promise(() => {});
+  const value = { ready, getRegistration: async () => undefined, register };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
   vi.stubGlobal('fetch', async () => new Response('{"ok":true}'));
   return requestPermission;
 }
@@ -35,6 +46,7 @@ const here = () => screen.getByRole<HTMLInputElement>('switch', { name: /on this
 
 beforeEach(() => {
   vi.unstubAllGlobals();
+  vi.stubEnv('PROD', true);
   localStorage.clear();
 });
 afterEach(() => {
@@ -60,12 +72,36 @@ describe('push on this device', () => {
     expect(screen.getByText(/open the settings of your browser/)).toBeTruthy();
   });
 
-  it('says that it can’t be where no service worker comes', async () => {
-    browserWith({ isRefused: true });
+  it.each(['default', 'granted'] as const)(
+    'can be turned on while the service worker is not there yet: permission is %s',
+    async (permission) => {
+      browserWith({ permission, worker: 'installing' });
+      await open();
+      await expect.poll(() => here().disabled).toBe(false);
+      fireEvent.click(here());
+      await screen.findByText(/Turning on/);
+      expect(here().disabled).toBe(true);
+      expect(screen.queryByText(/can’t receive/)).toBeNull();
+    },
+  );
+
+  it('says that it can’t be once the browser refused the service worker', async () => {
+    browserWith({ worker: 'refused' });
     await open();
     expect(screen.queryByText(/can’t receive/)).toBeNull();
     await screen.findByText(/can’t receive/);
     expect(here().disabled).toBe(true);
+  });
+
+  it('can still be turned on after the service worker could not be fetched', async () => {
+    browserWith({ worker: 'unreachable' });
+    await open();
+    await expect.poll(() => here().disabled).toBe(false);
+    fireEvent.click(here());
+    await screen.findByText(/Turning on/);
+    await expect.poll(() => here().disabled).toBe(false);
+    expect(here().checked).toBe(false);
+    expect(screen.queryByText(/can’t receive/)).toBeNull();
   });
 
   it('says how on an iPhone, where only an app on the home screen can', async () => {

@@ -39,13 +39,14 @@ function ThisDevice() {
   const { push_public_key: key } = useSettings();
   const { isPending, turnOn } = useTurnOn(key);
   const cannot = usePushObstacle(push, key);
+  const words = isPending ? t`Turning on. This can take a moment.` : cannot;
   return (
     <Switch
       label={t`Notifications on this device`}
-      description={cannot}
+      description={words}
       name="push"
       value={push.isSubscribed}
-      isDisabled={cannot !== undefined || isPending || push.isPending}
+      isDisabled={cannot !== undefined || isPending || push.subscription === 'unknown'}
       onChange={(isOn) => void (isOn ? turnOn() : unsubscribeFromPush())}
     />
   );
@@ -57,11 +58,11 @@ function ThisDevice() {
  */
 function usePushObstacle(push: ReturnType<typeof usePushHere>, key: string): string | undefined {
   const { t } = useLingui();
-  const { isCapable, subscription, isPending } = push;
+  const { isCapable } = push;
   if (!isCapable && key && isInTabOfIphone()) {
     return t`On iPhone and iPad, add this site to your home screen first: Share, then “Add to Home Screen”. Open it from there and turn notifications on.`;
   }
-  if (!isCapable || !key || (subscription === 'unknown' && !isPending)) {
+  if (!isCapable || !key) {
     return t`This browser can’t receive notifications from us.`;
   }
   if (Notification.permission === 'denied') {

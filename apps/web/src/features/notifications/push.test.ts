@@ -1,6 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+/** The service workers of a browser that has registered one. */
+const workersWith = (registration: object) => ({
+  ready: Promise.resolve(registration),
+  getRegistration: async () => registration,
+  register: async () => registration,
+});
+
 /** A browser as far as push goes. */
 function browserWith(part: { permission?: NotificationPermission; subscription?: object | null }) {
   const { permission = 'granted', subscription = null } = part;
@@ -15,7 +22,7 @@ function browserWith(part: { permission?: NotificationPermission; subscription?:
   };
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { ready: Promise.resolve({ pushManager }) },
+    value: workersWith({ pushManager }),
   });
   vi.stubGlobal('fetch', async () => new Response('{"ok":true}'));
   return pushManager;
@@ -29,6 +36,7 @@ async function fresh() {
 describe('the push state', () => {
   beforeEach(() => {
     vi.unstubAllGlobals();
+    vi.stubEnv('PROD', true);
     localStorage.clear();
     Reflect.deleteProperty(navigator, 'serviceWorker');
   });

@@ -1,10 +1,11 @@
 import { type PublicSettings, type PushPayload, registerPush, unregisterPush } from '@heartline/contracts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../client/api.ts';
-import { keepIn } from '../../client/keep-in.ts';
 import { keptSince } from '../../client/kept/answer-or-kept.ts';
 import { keys, queryClient } from '../../client/query.ts';
+import { registerServiceWorker } from '../../client/register-service-worker.ts';
 import { patchUser } from '../../client/session.ts';
+import { localStore, serviceWorkers } from '../../client/storage.ts';
 
 /**
  * Push on this device (S3-180 to S3-185, S4-050 to S4-054): whether the browser can, whether a subscription is
@@ -29,7 +30,7 @@ let state: PushState = {
 const listeners = new Set<() => void>();
 
 function isCapable(): boolean {
-  return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+  return serviceWorkers() !== undefined && 'PushManager' in globalThis && 'Notification' in globalThis;
 }
 
 function change(part: Partial<PushState>): void {
@@ -38,8 +39,8 @@ function change(part: Partial<PushState>): void {
 }
 
 function set(subscription: PushState['subscription']): void {
-  if (subscription === 'denied') keepIn(localStorage, STORED, 'denied');
-  else localStorage.removeItem(STORED);
+  if (subscription === 'denied') localStore.set(STORED, 'denied');
+  else localStore.remove(STORED);
   change({ subscription, isSubscribed: subscription === 'present' });
 }
 
@@ -68,18 +69,35 @@ export function forgetPush(): void {
   change({ subscription: 'unknown', isSubscribed: false, lastMessage: null });
 }
 
-/**
- * Looks how push stands, once the service worker is there. A subscription of before is told to the server again: it
- * may have been renewed by the browser, or belong to whoever was signed in here last.
- */
+/** How long the service worker may take to be installed once somebody waits for it: it fetches the whole app. */
+const INSTALLED_MS = 60_000;
+
+/** Looks how push stands, once the service worker is there. */
 export async function refreshPush(): Promise<void> {
   if (!state.isCapable) return;
-  if (Notification.permission === 'denied' || localStorage.getItem(STORED) === 'denied') {
+  await serviceWorkers()?.ready;
+  await lookForPush();
+}
+
+/** Registers the service worker that receives pushes now; notes where this browser or build has none. */
+export async function prepareForPush(): Promise<void> {
+  if (state.isCapable && !(await registerServiceWorker())) change({ isCapable: false });
+}
+
+/**
+ * Looks how push stands now. Without a service worker there is no subscription. One of before is told to the server again:
+ * the browser may have renewed it, or it may belong to the member who was signed in here before.
+ */
+export async function lookForPush(): Promise<void> {
+  if (!state.isCapable) return;
+  if (Notification.permission === 'denied' || localStore.get(STORED) === 'denied') {
     // Permission given later, in the browser's own settings, counts.
     if (Notification.permission !== 'granted') return set('denied');
   }
-  const { pushManager } = await navigator.serviceWorker.ready;
-  const subscription = await underSiteKey(pushManager, await pushManager.getSubscription());
+  const manager = await managerHere();
+  // A push service that does not answer gives none; turning push on says so then.
+  const held = await manager?.getSubscription().catch(() => null);
+  const subscription = manager && held ? await underSiteKey(manager, held) : null;
   set(subscription ? 'present' : 'absent');
   if (subscription) await tellServer(subscription);
 }
@@ -88,14 +106,11 @@ export async function refreshPush(): Promise<void> {
  * The subscription for the key that the site has now. One for another key receives nothing any more, and no push service
  * says so: it is made anew, or there is none.
  */
-async function underSiteKey(
-  manager: PushManager,
-  held: PushSubscription | null,
-): Promise<PushSubscription | null> {
+async function underSiteKey(manager: PushManager, held: PushSubscription): Promise<PushSubscription | null> {
   const siteKey = queryClient.getQueryData<PublicSettings>(keys.settings)?.push_public_key;
   const heldKey = held?.options?.applicationServerKey;
   // Settings that are only kept may name a key of before.
-  if (!held || !siteKey || !heldKey || keptSince() !== undefined) return held;
+  if (!siteKey || !heldKey || keptSince() !== undefined) return held;
   if (base64url(heldKey) === siteKey.replaceAll('=', '')) return held;
   await held.unsubscribe();
   return subscribeWith(manager, siteKey).catch(() => null);
@@ -117,8 +132,7 @@ export async function subscribeToPush(publicKey: string): Promise<void> {
   const permission = await Notification.requestPermission();
   if (permission === 'denied') return set('denied');
   if (permission !== 'granted') return;
-  const { pushManager } = await navigator.serviceWorker.ready;
-  const subscription = await subscribeWith(pushManager, publicKey);
+  const subscription = await subscribeWith(await installedManager(), publicKey);
   await tellServer(subscription);
   set('present');
 }
@@ -128,7 +142,7 @@ export async function subscribeToPush(publicKey: string): Promise<void> {
  * next try.
  */
 export async function unsubscribeFromPush(): Promise<void> {
-  const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription();
+  const subscription = await (await managerHere())?.getSubscription();
   set('absent');
   patchUser({ push_subscribed: false });
   if (!subscription) return;
@@ -136,6 +150,23 @@ export async function unsubscribeFromPush(): Promise<void> {
     subscription.unsubscribe(),
     call(unregisterPush, { endpoint: subscription.endpoint }),
   ]);
+}
+
+/** The push manager of this site, whether or not its service worker is installed yet; undefined before it is registered. */
+async function managerHere(): Promise<PushManager | undefined> {
+  const registration = await serviceWorkers()
+    ?.getRegistration()
+    .catch(() => change({ isCapable: false }));
+  return registration?.pushManager;
+}
+
+/** The same once it may subscribe. @throws when the service worker is not installed in time. */
+async function installedManager(): Promise<PushManager> {
+  await prepareForPush();
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, INSTALLED_MS));
+  const registration = await Promise.race([state.isCapable ? serviceWorkers()?.ready : undefined, late]);
+  if (!registration) throw new Error('service worker not installed');
+  return registration.pushManager;
 }
 
 async function tellServer(subscription: PushSubscription): Promise<void> {

@@ -3,6 +3,7 @@ import { onFreshSession } from '../../client/fresh-session.ts';
 import { keptSince, onKept } from '../../client/kept/answer-or-kept.ts';
 import { closeNotices, noticesHere } from '../../client/notices.ts';
 import { keys, queryClient } from '../../client/query.ts';
+import { serviceWorkers } from '../../client/storage.ts';
 import type { Chats } from '../../live/apply/chats.ts';
 import { onAttention, openConversation } from '../../live/attention.ts';
 import { onLive } from '../../live/bus.ts';
@@ -44,7 +45,8 @@ function followServiceWorker(
   navigate: (href: string) => void,
   onPushed: (payload: PushPayload) => void,
 ): () => void {
-  if (!('serviceWorker' in navigator)) return () => {};
+  const workers = serviceWorkers();
+  if (!workers) return () => {};
   const onMessage = ({ data, ports }: MessageEvent<FromWorker>) => {
     if (data.kind === 'pushed') onPushed(data.payload);
     if (data.kind === 'open') {
@@ -52,9 +54,9 @@ function followServiceWorker(
       navigate(data.url);
     }
   };
-  navigator.serviceWorker.addEventListener('message', onMessage);
-  navigator.serviceWorker.startMessages();
-  return () => navigator.serviceWorker.removeEventListener('message', onMessage);
+  workers.addEventListener('message', onMessage);
+  workers.startMessages();
+  return () => workers.removeEventListener('message', onMessage);
 }
 
 /**
@@ -66,9 +68,7 @@ function tellWorker(): () => void {
   const tell = (conversation: string | null) => {
     if (conversation === told) return;
     told = conversation;
-    void navigator.serviceWorker?.ready.then(({ active }) =>
-      active?.postMessage({ kind: 'open', conversation }),
-    );
+    void serviceWorkers()?.ready.then(({ active }) => active?.postMessage({ kind: 'open', conversation }));
   };
   const update = () => tell(openConversation());
   update();

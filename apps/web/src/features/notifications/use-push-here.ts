@@ -1,27 +1,22 @@
 import { useEffect, useState } from 'react';
-import { type PushState, refreshPush, usePushState } from './push.ts';
-
-/** A browser that has not said by then how push stands will not: its service worker may have been refused. */
-const PATIENCE_MS = 3_000;
+import { lookForPush, type PushState, prepareForPush, usePushState } from './push.ts';
 
 /**
- * How push stands on this device, looked up now and whenever the browser's permission changes; with whether it may still
- * come to be known.
+ * How push stands on this device, looked up now and whenever the browser's permission changes. `isPrepared`: whether the
+ * browser took or refused the service worker, or could not fetch it.
  */
-export function usePushHere(): PushState & { isPending: boolean } {
+export function usePushHere(): PushState & { isPrepared: boolean } {
   const push = usePushState();
-  const [isPatient, setPatient] = useState(true);
+  const [isPrepared, setPrepared] = useState(false);
   useEffect(() => {
-    const look = () => void refreshPush().catch(() => setPatient(false));
+    const look = () => void lookForPush().catch(() => undefined);
     look();
-    const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
-    const stop = onPermission(look);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
+    void prepareForPush()
+      .catch(() => undefined)
+      .then(() => setPrepared(true));
+    return onPermission(look);
   }, []);
-  return { ...push, isPending: push.subscription === 'unknown' && isPatient };
+  return { ...push, isPrepared };
 }
 
 /** Runs when the permission is changed in the browser's own settings, where the browser tells. Returns how to stop. */

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { languageFromCookie, languageOfVisit, showLanguage, useLocale } from '../../client/language.ts';
 import { queryClient, settingsQuery } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
+import { writeCookie } from '../../client/storage.ts';
 import { useCountryName } from '../../people/country-name.ts';
 
 const COOKIE_SECONDS = CONSTANTS.languageCookieDays * 24 * 60 * 60;
@@ -36,8 +37,7 @@ function countryOf(settings: PublicSettings): string {
 
 /** Keeps the choice and asks for the settings anew; who chose no language yet gets that of the country. */
 async function selectCountry(country: string): Promise<void> {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-  document.cookie = `${CONSTANTS.countryCookie}=${country}; Max-Age=${COOKIE_SECONDS}; Path=/; SameSite=Lax`;
+  writeCookie(`${CONSTANTS.countryCookie}=${country}; Max-Age=${COOKIE_SECONDS}; Path=/; SameSite=Lax`);
   const settings = await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });
   if (!languageFromCookie()) await showLanguage(languageOfVisit(settings));
 }

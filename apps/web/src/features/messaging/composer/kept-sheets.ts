@@ -1,4 +1,4 @@
-import { keepIn } from '../../../client/keep-in.ts';
+import { sessionStore } from '../../../client/storage.ts';
 import { putBack } from '../drafts.ts';
 import type { PictureStore } from './kept-pictures.ts';
 import { isEmptySheet, openSheetAfter, type SheetContent, sheets } from './sheets.ts';
@@ -35,7 +35,7 @@ export async function followSheets(member: string, store: PictureStore, signal: 
 }
 
 function keptOf(member: string): KeptTab['sheets'] {
-  const tab = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as KeptTab | null;
+  const tab = sessionStore.getJson(NAME) as KeptTab | undefined;
   return tab?.member === member ? tab.sheets : [];
 }
 
@@ -72,8 +72,8 @@ function keepAll(member: string, store: PictureStore, names: Map<Blob, string>):
     return [conversation, kept] as const;
   });
   const tab: KeptTab = { member, sheets: all.filter(([, kept]) => kept.length > 0) };
-  if (tab.sheets.length > 0) keepIn(sessionStorage, NAME, JSON.stringify(tab));
-  else sessionStorage.removeItem(NAME);
+  if (tab.sheets.length > 0) sessionStore.set(NAME, JSON.stringify(tab));
+  else sessionStore.remove(NAME);
   for (const [picture, name] of names) {
     if (held.has(picture)) continue;
     names.delete(picture);

@@ -2,7 +2,7 @@ import { Skeleton, Toolbar } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EmojiPicker as Picker, type SkinTone } from 'frimousse';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { keepIn } from '../../../client/keep-in.ts';
+import { localStore } from '../../../client/storage.ts';
 import { noteEmoji, RECENT_EMOJI, recentEmoji } from './recent-emoji.ts';
 import { wholeEmoji } from './whole-emoji.ts';
 
@@ -14,7 +14,7 @@ const DATA_URL = `${import.meta.env.BASE_URL}assets/emoji-${__EMOJI_DATA__}`;
 const TONE = 'emoji-skin-tone';
 const TONES: readonly SkinTone[] = ['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark'];
 
-const keptTone = () => TONES.find((tone) => tone === localStorage.getItem(TONE)) ?? 'none';
+const keptTone = () => TONES.find((tone) => tone === localStore.get(TONE)) ?? 'none';
 
 const headerClass = 'bg-card px-1 py-1.5 text-xs font-semibold text-ink-2';
 const emojiClass = 'flex size-10.5 items-center justify-center rounded-control text-xl';
@@ -89,7 +89,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
               className="size-11 shrink-0 rounded-full text-xl hover:bg-hover"
               onClick={() => {
                 const next = TONES[(TONES.indexOf(skinTone) + 1) % TONES.length] ?? 'none';
-                keepIn(localStorage, TONE, next);
+                localStore.set(TONE, next);
                 setSkinTone(next);
               }}
             >

@@ -1,5 +1,5 @@
 import { isEmoji } from '@heartline/domain';
-import { keepIn } from '../../../client/keep-in.ts';
+import { localStore } from '../../../client/storage.ts';
 
 /** Kept on this device, newest first; goes at sign-out (`client/leave.ts`). */
 const STORED = 'emoji-recent';
@@ -8,11 +8,11 @@ export const RECENT_EMOJI = 8;
 
 /** The emoji chosen last, newest first, at most a row of them. */
 export function recentEmoji(): readonly string[] {
-  const kept = (localStorage.getItem(STORED) ?? '').split(' ');
+  const kept = (localStore.get(STORED) ?? '').split(' ');
   return [...new Set(kept.filter(isEmoji))].slice(0, RECENT_EMOJI);
 }
 
 /** Remembers that an emoji was chosen. */
 export function noteEmoji(emoji: string): void {
-  keepIn(localStorage, STORED, [emoji, ...recentEmoji()].join(' '));
+  localStore.set(STORED, [emoji, ...recentEmoji()].join(' '));
 }

@@ -1,12 +1,12 @@
-import { keepIn } from '../../../client/keep-in.ts';
+import { localStore } from '../../../client/storage.ts';
 
 /** People this member has seen the openers for, on this device; leaves with everything else when they sign out. */
 const nameOf = (member: string, profile: string) => `icebreaker:${member}:${profile}`;
 
 export function isSkipped(member: string, profile: string): boolean {
-  return localStorage.getItem(nameOf(member, profile)) !== null;
+  return localStore.get(nameOf(member, profile)) !== null;
 }
 
 export function rememberSkipped(member: string, profile: string): void {
-  keepIn(localStorage, nameOf(member, profile), String(Date.now()));
+  localStore.set(nameOf(member, profile), String(Date.now()));
 }

@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CALM_CHROMIUM, ensureChromium, type Person } from '@heartline/testing';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage, type Stage, signIn } from './stage.ts';
+
+/** A browser that keeps nothing for this site still shows it, and says what is needed for more. */
+let stage: Stage;
+let mara: Person;
+const origin = () => mara.http.door.origin;
+const WORDS = 'Your browser blocks cookies for this site';
+
+beforeAll(async () => {
+  stage = await openStage();
+  [mara] = await stage.world.people({ name: 'Mara' });
+});
+afterAll(() => stage?.close());
+
+/** A browser whose settings say “block all cookies”, which blocks all site data in Chromium. */
+async function blockingBrowser(): Promise<AsyncDisposable & { context: BrowserContext }> {
+  const profile = await mkdtemp(join(tmpdir(), 'heartline-blocked-'));
+  await mkdir(join(profile, 'Default'));
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await ensureChromium(() => {}),
+    args: [...CALM_CHROMIUM],
+    locale: 'en',
+  });
+  return {
+    context,
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Errors that the pages of a context throw from now on. */
+function errorsOf(context: BrowserContext): string[] {
+  const errors: string[] = [];
+  context.on('weberror', (error) => errors.push(error.error().message));
+  return errors;
+}
+
+async function isShown(page: Page, path: string): Promise<void> {
+  await page.goto(`${origin()}${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+describe('a browser that blocks all site data', () => {
+  it.each(['/', '/login', '/signup', '/swipe-game', '/pages/terms', '/reset-password', '/operator'])(
+    'shows %s and says what is needed',
+    async (path) => {
+      await using browser = await blockingBrowser();
+      const errors = errorsOf(browser.context);
+      const page = await browser.context.newPage();
+      await isShown(page, path);
+      await page.getByText(WORDS).waitFor();
+      await expect(page.evaluate(() => localStorage.length)).rejects.toThrow(/Access is denied/);
+      expect(errors).toEqual([]);
+    },
+  );
+});
+
+describe('a browser whose stores throw while it keeps cookies', () => {
+  /** Makes reading each of them throw, as a locked-down browser does. Runs in the page. */
+  const blockStores = () => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    const places = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel'];
+    for (const name of places) Object.defineProperty(globalThis, name, { get });
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get });
+  };
+
+  it('lets a member read, write and log out', async () => {
+    const context = await stage.browser.newContext({ locale: 'en', serviceWorkers: 'block' });
+    context.setDefaultTimeout(20_000);
+    const errors = errorsOf(context);
+    await context.addInitScript(blockStores);
+    await signIn(context, mara);
+    const page = await context.newPage();
+    for (const path of ['/members', '/profile', '/notifications', '/account', '/credits', '/likes']) {
+      await isShown(page, path);
+    }
+    expect(await page.getByText(WORDS).count()).toBe(0);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
