@@ -1,4 +1,4 @@
-import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mongo } from '@heartline/platform';
 import { type DemoPerson, drawQuickPicture, findPicture, pictureFiles } from '../demo-world/index.ts';
@@ -17,7 +17,7 @@ export async function drawStandIns(people: readonly DemoPerson[], drawings: stri
 }
 
 /**
- * Puts what is drawn so far into the galleries: each drawing is linked into the store of pictures, and profiles whose
+ * Puts what is drawn so far into the galleries: each drawing is linked or copied into the store of pictures, and profiles whose
  * gallery grew are updated. A drawing that replaces its stand-in is another photo with another address, so no
  * browser keeps the stand-in. Answers how many profiles changed.
  */
@@ -53,7 +53,7 @@ async function galleryOf(person: DemoPerson, places: { drawings: string; media: 
   return photos;
 }
 
-/** Links the three forms into the place where pictures are kept under their key; false while one is missing. */
+/** Brings the three forms to the place where pictures are kept under their key; false while one is missing. */
 async function store(
   key: string,
   [full, card, locked]: readonly [string, string, string],
@@ -72,7 +72,8 @@ async function store(
     if (!found) return false;
     const target = join(place, `${form}.webp`);
     await rm(target, { force: true });
-    await link(found.path, target);
+    // Cache and data may be on two file systems, or on one without links.
+    await link(found.path, target).catch(() => copyFile(found.path, target, constants.COPYFILE_FICLONE));
   }
   await writeFile(done, '');
   return true;

@@ -1,0 +1,38 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Mongo } from '@heartline/platform';
+import { expect, it, onTestFinished } from 'vitest';
+import { type DemoPerson, generatePeople } from '../demo-world/index.ts';
+import { createPicturePublisher, drawStandIns } from './seed-pictures.ts';
+
+/** A folder on a file system; gone after the test. */
+async function folderOn(place: string): Promise<string> {
+  const folder = await mkdtemp(join(place, 'pictures-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A database that takes what it is told, and remembers it. */
+function database(told: object[]): Mongo {
+  const updateOne = async (_of: object, change: object) => void told.push(change);
+  return { connection: { collection: () => ({ updateOne }) } } as unknown as Mongo;
+}
+
+it('hangs up pictures when data and drawings are on two file systems', async () => {
+  const [drawings, media] = [await folderOn('/dev/shm'), await folderOn(tmpdir())];
+  expect((await stat(drawings)).dev).not.toBe((await stat(media)).dev);
+  const [person] = generatePeople({ count: 1, today: new Date('2026-11-01') }) as [DemoPerson];
+  await drawStandIns([person], drawings);
+  const told: object[] = [];
+  expect(await createPicturePublisher(database(told), { drawings, media })([person])).toBe(1);
+  expect(told).toEqual([{ $set: { photos: [{ id: expect.any(String), key: expect.any(String) }] } }]);
+  const [{ $set }] = told as [{ $set: { photos: { key: string }[] } }];
+  const { key } = $set.photos[0] as { key: string };
+  expect((await readdir(join(media, key.slice(0, 2), key))).toSorted()).toEqual([
+    'blur.webp',
+    'complete',
+    'large.webp',
+    'thumb.webp',
+  ]);
+}, 60_000);
