@@ -1,6 +1,7 @@
 import { deleteData, readEngineConfig } from './engines/index.ts';
 import { claimHouse, DATA, deleteKept, engineData } from './house/places.ts';
 import { print } from './house/screen.ts';
+import { GUEST_NAME } from './house/start-store.ts';
 import { takeNoWords } from './house/take-no-words.ts';
 import { exists } from './install/install-tool.ts';
 
@@ -16,9 +17,8 @@ try {
   await deleteKept();
   print('Everything of the demo is deleted; the next `npm start` begins afresh.');
   const { mongodbUrl, redisUrl } = readEngineConfig();
-  if (mongodbUrl) print('The database behind MONGODB_URL was left alone: drop `heartline` there yourself.');
-  if (redisUrl)
-    print('The Redis behind REDIS_URL was left alone: delete the keys `heartline:*` there yourself.');
+  if (mongodbUrl) print(`MONGODB_URL was left alone, with what the demo keeps there as ${GUEST_NAME}.`);
+  if (redisUrl) print(`REDIS_URL was left alone, with what the demo keeps there as ${GUEST_NAME}.`);
 } catch (error) {
   print(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

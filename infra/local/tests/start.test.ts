@@ -1,79 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockFolder } from '../src/cache.ts';
-import { freePort, isPortFree } from '../src/free-port.ts';
+import { isPortFree } from '../src/free-port.ts';
 import { descendantsOf, identityOf, isAlive } from '../src/process-identity.ts';
+import { clearPlace, firstOfSix, hears, type Started, startHeartline } from './start-in-test.ts';
 
-const ENTRY = fileURLToPath(new URL('../src/start.ts', import.meta.url));
-
-interface Started {
-  child: ChildProcess;
-  /** All it printed so far. */
-  said(): string;
-  ended: Promise<number | null>;
-}
-
-let data: string;
-let port: number;
+let place: { data: string; port: number };
 const started: Started[] = [];
 
 beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), 'hl-start-'));
-  port = await firstOfSix();
+  place = { data: await mkdtemp(join(tmpdir(), 'hl-start-')), port: await firstOfSix() };
 });
 afterAll(async () => {
   for (const { child } of started) if (child.exitCode === null) child.kill('SIGKILL');
-  // After a kill the watchdog needs 2 s to end what writes there.
-  await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
-  // No other start ever asks for these ports.
-  for (let more = 0; more < 6; more += 1)
-    await rm(lockFolder(`port-${port + more}`), { recursive: true, force: true });
+  await clearPlace(place);
 });
 
-/** A port with five free ones behind it. */
-async function firstOfSix(): Promise<number> {
-  for (;;) {
-    const first = await freePort();
-    const free = await Promise.all([1, 2, 3, 4, 5].map((more) => isPortFree(first + more)));
-    if (free.every(Boolean)) return first;
-  }
-}
-
 function start(): Started {
-  const child = spawn(process.execPath, [ENTRY], {
-    // Empty is not set: engines of its own, whatever the tests were given.
-    env: {
-      ...process.env,
-      MONGODB_URL: '',
-      REDIS_URL: '',
-      HEARTLINE_DATA: data,
-      HEARTLINE_PORT: String(port),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let words = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (words += String(chunk)));
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const one = { child, said: () => words, ended };
+  const one = startHeartline(place);
   started.push(one);
   return one;
-}
-
-/** Waits until it says so; rejects with its words when it ends first. */
-async function hears({ child, said }: Started, words: string, withinMs: number): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!said().includes(words)) {
-    if (child.exitCode !== null || Date.now() > deadline)
-      throw new Error(`did not say "${words}":\n${said()}`);
-    await sleep(100);
-  }
 }
 
 interface Asked {
@@ -107,6 +55,7 @@ function page(at: number, host: string, more: Asked = {}, body = ''): Promise<Pa
 
 /** Signs in as Mara with one click on the hub; how to call the site as her. */
 async function signInAsMara() {
+  const { port } = place;
   const { location } = await page(port, 'localhost', { path: '/sign-in?as=mara@a' });
   const cookie = `__Host-session=${new URL(location).searchParams.get('session')}`;
   const origin = `http://a.localhost:${port + 1}`;
@@ -123,6 +72,7 @@ describe('npm start', () => {
   it('starts everything on its own data, answers, keeps a second one away, and leaves no process behind', {
     timeout: 420_000,
   }, async () => {
+    const { data, port } = place;
     const house = start();
     await hears(house, 'Heartline is running.', 300_000);
     const hub = await page(port, 'localhost');

@@ -4,6 +4,7 @@ export { type AuditReach, type LastAudit, lastAudits, noteAudit } from './audit/
 export type { Violation } from './audit/violation.ts';
 export type { CoreConfig, CoreDeps } from './core-deps.ts';
 export { type Core, createCore } from './create-core.ts';
+export { demoMarksOf, requireNoDemoWorld, requireNoMembers } from './demo-mark.ts';
 export type { Player } from './discovery/index.ts';
 export type { ConversationRow, InboxDoc } from './messaging/index.ts';
 export { bodyHash, CHAT_PHOTO_PREFIX } from './messaging/index.ts';

@@ -56,5 +56,6 @@ export * from './wiring/connect-engines.ts';
 export * from './wiring/connect-house.ts';
 export * from './wiring/house-settings.ts';
 export * from './wiring/places-of-settings.ts';
+export { isLocalHost, problemOfAddress } from './wiring/production-rules.ts';
 export * from './wiring/readiness.ts';
 export { runService, whenEnginesAppear } from './wiring/when-engines-appear.ts';

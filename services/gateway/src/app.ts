@@ -17,6 +17,7 @@ import { addMedia } from './plugins/media.ts';
 import { addMethodGuard } from './plugins/methods.ts';
 import { addHttpMetrics } from './plugins/metrics.ts';
 import { addPressureGuard } from './plugins/pressure.ts';
+import { addProxyNotice } from './plugins/proxy-notice.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addStatementFile } from './plugins/statement-file.ts';
@@ -62,6 +63,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   });
   addErrorHandler(app, isOutage);
   addRequestLog(app);
+  addProxyNotice(app, config);
   addHttpMetrics(app, deps.metrics);
   await addSecurityHeaders(app, config);
   await addPressureGuard(app, config);

@@ -80,6 +80,23 @@ describe('the configuration of a gateway', () => {
       wrong('VAPID_SUBJECT', whom, 'VAPID_SUBJECT is wrong: must be mailto:');
   });
 
+  it('refuses in production what is harmless at localhost, each with its fix', () => {
+    const read = (wrong: object) => () => readGatewayConfig({ ...GOOD, ...wrong });
+    expect(read({ PUBLIC_ORIGIN: 'http://a.example' })).toThrow(
+      /PUBLIC_ORIGIN starts with http:\/\/.* Fix: serve the site by https:\/\//,
+    );
+    for (const VAPID_SUBJECT of ['mailto:support@localhost', 'https://b.localhost/', 'mailto:a@LOCALHOST'])
+      expect(read({ VAPID_SUBJECT }), VAPID_SUBJECT).toThrow('VAPID_SUBJECT is at');
+    const demo = { PUBLIC_ORIGIN: 'http://a.localhost:3001', VAPID_SUBJECT: 'mailto:support@localhost' };
+    expect(read({ ...demo, NODE_MODE: 'development' })().notices).toEqual([]);
+    // One's own try of production: nothing is refused, and the start says where links lead.
+    expect(read(demo)().notices).toEqual([expect.stringContaining('PUBLIC_ORIGIN is at localhost')]);
+    expect(read({ PAYMENT_URL: 'http://pay.example' })().notices).toEqual([
+      expect.stringContaining('PAYMENT_KEY crosses the network unencrypted'),
+    ]);
+    expect(read({})().notices).toEqual([]);
+  });
+
   it('counts all sockets of a member as five unless told otherwise, as one at least', () => {
     expect(readGatewayConfig(GOOD).devicesPerMember).toBe(5);
     expect(readGatewayConfig({ ...GOOD, DEVICES_PER_MEMBER: '1' }).devicesPerMember).toBe(1);

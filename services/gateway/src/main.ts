@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Core, createCore, migrate } from '@heartline/core';
+import { type Core, createCore, migrate, requireNoDemoWorld } from '@heartline/core';
 import {
   type ConnectedHouse,
   connectHouse,
@@ -140,6 +140,7 @@ async function connect(
   const house = await connectHouse(config, { logger, overrides, live });
   try {
     await requireMediaDir(config.mediaDir);
+    if (config.mode === 'production') await requireNoDemoWorld(house.deps.mongo);
     await migrate(house.deps.mongo);
     await requireAtomicity(house.deps.mongo, `gateway-${randomUUID()}`);
     return house;
@@ -152,6 +153,7 @@ async function connect(
 async function run(): Promise<void> {
   const config = readGatewayConfig();
   const logger = createLogger({ level: config.logLevel, service: 'gateway' });
+  for (const notice of config.notices) logger.warn(notice);
   const gateway = await whenEnginesAppear(() => startGateway(config), logger);
   const delay = config.drainMs + CLOSE_DEADLINE_MS;
   closeWithGrace({ delay, logger: gateway.app.log }, async ({ err }) => {

@@ -16,6 +16,7 @@ const GOOD = {
   PAYMENT_KEY: 'payment-key-4711',
   PAYMENT_WEBHOOK_SECRET: 'w'.repeat(16),
   SMTP_URL: 'smtps://user:mail-password@mail.example:465',
+  MAIL_FROM: 'no-reply@a.example',
 };
 
 describe('the configuration of a worker', () => {
@@ -52,6 +53,17 @@ describe('the configuration of a worker', () => {
     const as = (seconds: string) => () => readWorkerConfig({ ...GOOD, SMTP_ANSWER_SECONDS: seconds });
     expect(as('1')().mailServer.answerMs).toBe(1_000);
     for (const wrong of ['0', '601']) expect(as(wrong)).toThrow('SMTP_ANSWER_SECONDS');
+  });
+
+  it('refuses the sender of the demo in production, and takes it at localhost', () => {
+    const { MAIL_FROM: _own, ...given } = GOOD;
+    expect(() => readWorkerConfig(given)).toThrow(
+      'MAIL_FROM is at localhost.example, which nobody else reaches. Fix: set MAIL_FROM to an address of your domain.',
+    );
+    expect(readWorkerConfig({ ...given, NODE_MODE: 'test' }).mailFrom.address).toBe(
+      'no-reply@localhost.example',
+    );
+    expect(() => readWorkerConfig({ ...given, PUBLIC_ORIGIN: 'http://a.localhost' })).not.toThrow();
   });
 
   it('has no tools of developers in production', () => {

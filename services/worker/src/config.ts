@@ -1,8 +1,10 @@
 import {
+  ConfigError,
   type Environment,
   houseConfig,
   houseSettings,
   port,
+  problemOfAddress,
   readConfig,
   wholeNumber,
 } from '@heartline/platform';
@@ -31,7 +33,10 @@ export const workerSchema = z.object({
     .describe(
       'How long it may take over each answer after that. RFC 5321 (4.5.3.2.6) asks for ten minutes where it scans a mail before it says that it has it: who leaves sooner sends it twice. Less where yours answers at once.',
     ),
-  MAIL_FROM: z.email().default('no-reply@localhost.example').describe('Address mails come from.'),
+  MAIL_FROM: z
+    .email()
+    .default('no-reply@localhost.example')
+    .describe('Address mails come from; a site wants one of its own domain.'),
   MAIL_FROM_NAME: z.string().min(1).max(80).default('Heartline').describe('Name mails come from.'),
   SETTLE_CONCURRENCY: concurrency.default(4).describe('Settle jobs at once in this process.'),
   NOTIFY_CONCURRENCY: concurrency.default(4).describe('Notify jobs at once in this process.'),
@@ -57,6 +62,9 @@ export type WorkerConfig = ReturnType<typeof readWorkerConfig>;
 export function readWorkerConfig(environment: Environment = process.env) {
   const read = readConfig(workerSchema, environment);
   const house = houseConfig(read);
+  const problem =
+    house.mode === 'production' && problemOfAddress('MAIL_FROM', read.MAIL_FROM, read.PUBLIC_ORIGIN);
+  if (problem) throw new ConfigError([problem]);
   return Object.freeze({
     ...house,
     host: read.HOST,

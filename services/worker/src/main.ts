@@ -1,5 +1,13 @@
 import { JOBS, matchHandlers } from '@heartline/contracts/registry';
-import { type Core, checkInvariants, createCore, lastAudits, migrate, noteAudit } from '@heartline/core';
+import {
+  type Core,
+  checkInvariants,
+  createCore,
+  lastAudits,
+  migrate,
+  noteAudit,
+  requireNoDemoWorld,
+} from '@heartline/core';
 import {
   atomicityProblem,
   type ConnectedHouse,
@@ -29,6 +37,7 @@ import { createHealthServer } from './health.ts';
 import type { Auditor } from './jobs/audit-ledgers.job.ts';
 import { createJobs } from './jobs/index.ts';
 import { withQueueFigures } from './queue-figures.ts';
+import { saySiteNotices } from './say-site-notices.ts';
 import { schedulesOf } from './schedules.ts';
 
 /** A worker that takes jobs. */
@@ -74,6 +83,8 @@ export async function startWorker(
     const handlers = createJobs({ core, mailer, logger, auditor: auditorOf(house, core) });
     matchHandlers('jobs', JOBS, handlers);
     const running = await takeJobs(config, { house, core, handlers, metrics, logger });
+    if (config.mode === 'production')
+      await saySiteNotices(core, { publicOrigin: config.publicOrigin, logger });
     logger.info({ address: running.address }, 'worker takes jobs');
     return {
       core,
@@ -169,6 +180,7 @@ async function connect(
   const house = await connectHouse(config, { logger, overrides });
   try {
     await requireMediaDir(config.mediaDir);
+    if (config.mode === 'production') await requireNoDemoWorld(house.deps.mongo);
     await migrate(house.deps.mongo);
     await refuseUnsafe(house, metrics, logger);
     return house;
@@ -209,6 +221,7 @@ function checksOf(house: ConnectedHouse, workers: Workers): ReadinessCheck[] {
 async function run(): Promise<void> {
   const config = readWorkerConfig();
   const logger = createLogger({ level: config.logLevel, service: 'worker' });
+  for (const notice of config.notices) logger.warn(notice);
   const worker = await whenEnginesAppear(() => startWorker(config), logger);
   closeWithGrace({ delay: CLOSE_DEADLINE_MS + 2_000, logger }, async ({ err }) => {
     if (err) logger.error({ err }, 'unexpected, closing');

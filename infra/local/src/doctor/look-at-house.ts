@@ -4,7 +4,6 @@ import { INDEXES } from '@heartline/core';
 import { areOnePair, connectMongo, type Mongo } from '@heartline/platform';
 import { DATA, engineData } from '../house/places.ts';
 import type { Running } from '../house/running.ts';
-import { DATABASE } from '../house/start-store.ts';
 import { keepSecrets } from '../stack/secrets.ts';
 import { type Finding, ill, reason, well } from './finding.ts';
 import { DEADLINE_MS, lookAtRedis } from './look-at-engines.ts';
@@ -12,16 +11,14 @@ import { DEADLINE_MS, lookAtRedis } from './look-at-engines.ts';
 const CLOCK_MS = 2_000;
 const logsIn = (folder: string) => `see the logs in ${folder}, then stop \`npm start\` and start it again`;
 const LOGS = logsIn(join(DATA, 'logs'));
-const MONGO_LOGS = logsIn(engineData('mongo'));
-const REDIS_LOGS = logsIn(engineData('redis'));
 /** What the engine says of a collection that nobody made yet. */
 const NAMESPACE_NOT_FOUND = 26;
 
 /** How everything is that `npm start` noted as running. */
 export async function lookAtHouse(running: Running): Promise<Finding[]> {
   const found = await Promise.all([
-    mongo(running.mongoUrl),
-    lookAtRedis(running.redisUrl, REDIS_LOGS),
+    mongo(running.mongoUrl, running.environment['MONGODB_DATABASE']),
+    lookAtRedis(running.redisUrl, logsIn(engineData('redis'))),
     ...running.services.map(service),
     mail(running.smtpUrl),
     pushKeys(),
@@ -29,9 +26,9 @@ export async function lookAtHouse(running: Running): Promise<Finding[]> {
   return found.flat();
 }
 
-async function mongo(url: string): Promise<Finding[]> {
+async function mongo(url: string, database: string | undefined): Promise<Finding[]> {
   try {
-    const engine = await connectMongo({ url, database: DATABASE, deadlineMs: DEADLINE_MS });
+    const engine = await connectMongo({ url, ...(database && { database }), deadlineMs: DEADLINE_MS });
     try {
       const { version } = (await engine.connection.db?.admin().command({ buildInfo: 1 })) ?? {};
       return [
@@ -43,7 +40,7 @@ async function mongo(url: string): Promise<Finding[]> {
       await engine.close();
     }
   } catch (error) {
-    return [ill('MongoDB', reason(error), MONGO_LOGS)];
+    return [ill('MongoDB', reason(error), logsIn(engineData('mongo')))];
   }
 }
 

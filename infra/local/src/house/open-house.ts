@@ -72,7 +72,7 @@ async function open({ log, hot }: HouseOptions, closers: Closers): Promise<Omit<
   const media = join(DATA, 'media');
   const people = await seedWorld(store.mongo, media, log);
   await building;
-  const stack = await startServices({ engines, neighbours, ports, hot, log }, closers);
+  const stack = await startServices({ engines, store, neighbours, ports, hot, log }, closers);
   const hub = await startHub({ port: ports.hub, places, stack, neighbours, engines, store, people });
   closers.push(() => hub.stop());
   closers.push(keepDrawing(store.mongo, people, media, log));

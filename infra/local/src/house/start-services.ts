@@ -5,10 +5,11 @@ import { WEB_DIR } from './build-web.ts';
 import type { Neighbours } from './neighbours.ts';
 import { DATA } from './places.ts';
 import { serveSources } from './serve-sources.ts';
-import type { Closers, Engines } from './start-store.ts';
+import type { Closers, Engines, Store } from './start-store.ts';
 
 interface ServicesOptions {
   engines: Engines;
+  store: Pick<Store, 'database' | 'prefix'>;
   neighbours: Neighbours;
   /** Where people open each gateway. */
   ports: { a: number; b: number };
@@ -19,10 +20,11 @@ interface ServicesOptions {
 
 /** Two gateways and a worker, each a process of its own. */
 export async function startServices(options: ServicesOptions, closers: Closers): Promise<Stack> {
-  const { engines, neighbours, ports, log } = options;
+  const { engines, store, neighbours, ports, log } = options;
   const shared = {
     dir: DATA,
     ...engines,
+    names: store,
     smtpUrl: neighbours.mailbox.smtpUrl,
     pushOrigin: neighbours.push.origin,
     paymentUrl: neighbours.payments.origin,

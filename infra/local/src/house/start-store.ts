@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { requireNoMembers } from '@heartline/core';
 import {
   connectMongo,
   connectRedis,
@@ -25,14 +26,25 @@ export interface Store {
   mongo: Mongo;
   redis: Redis;
   redisUrl: string;
+  /** Name of the database. */
+  database: string;
+  /** Of every key in Redis, and of the queues. */
   prefix: string;
   clock: DevClock;
 }
 
-const PREFIX = 'heartline';
-export const DATABASE = 'heartline';
+/** In an engine of its own the demo has the name that a site would have. */
+const OWN_NAME = 'heartline';
+/** In an engine that somebody brings, a site may stand beside it: never the name that a site has unless told. */
+export const GUEST_NAME = 'heartline-demo';
 
-/** Starts both engines, or takes those of MONGODB_URL and REDIS_URL, and connects to them. */
+/** The name of the demo’s database in MongoDB, and what its keys and queues in Redis begin with. */
+const nameIn = ({ rung }: Engine) => (rung === 'given' ? GUEST_NAME : OWN_NAME);
+
+/**
+ * Starts both engines, or takes those of MONGODB_URL and REDIS_URL, and connects to them. Rejects with a sentence where
+ * the database of a given one holds members that no demo made.
+ */
 export async function startStore(
   log: Progress,
   closers: Closers,
@@ -50,12 +62,14 @@ export async function startStore(
     startRedis({ dataDir: engineData('redis'), log, ...(redisUrl ? { url: redisUrl } : {}) }).then(closing),
   ]);
   const logger = createLogger({ level: 'silent', service: 'local' });
-  const connection = await connectMongo({ url: mongo.url, database: DATABASE, deadlineMs: 15_000 });
+  const [database, prefix] = [nameIn(mongo), nameIn(redis)];
+  const connection = await connectMongo({ url: mongo.url, database, deadlineMs: 15_000 });
   closers.push(() => connection.close());
+  if (mongo.rung === 'given') await requireNoMembers(connection, database);
   const client = await connectRedis({ url: redis.url, logger, name: 'local' });
   closers.push(() => client.destroy());
-  const clock = await createDevClock(client, PREFIX);
+  const clock = await createDevClock(client, prefix);
   closers.push(() => clock.close());
-  const store = { mongo: connection, redis: client, redisUrl: redis.url, prefix: PREFIX, clock };
+  const store = { mongo: connection, redis: client, redisUrl: redis.url, database, prefix, clock };
   return { engines: { mongo, redis }, store };
 }

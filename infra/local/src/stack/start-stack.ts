@@ -33,6 +33,8 @@ export interface Surroundings {
   /** As the services reach them; a test may put a proxy between. */
   mongo: Pick<Engine, 'url'>;
   redis: Pick<Engine, 'url'>;
+  /** What the services call their data there; the names of a site unless told. */
+  names?: { database: string; prefix: string };
   /** What stands outside us. */
   smtpUrl: string;
   pushOrigin: string;
@@ -154,6 +156,10 @@ export function environmentOf(
     WEBHOOK_ORIGIN: first?.address ?? 'http://localhost',
     MONGODB_URL: options.mongo.url,
     REDIS_URL: options.redis.url,
+    ...(options.names && {
+      MONGODB_DATABASE: options.names.database,
+      REDIS_PREFIX: options.names.prefix,
+    }),
     MEDIA_DIR: join(options.dir, 'media'),
     MEDIA_SECRET: secrets.mediaSecret,
     VAPID_PUBLIC_KEY: secrets.vapidPublicKey,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { ConfigError } from '../env.ts';
 import { clusterNodes, REDIS_ADDRESS } from '../redis/address.ts';
 import { areOnePair } from '../web-push/vapid-keys.ts';
+import { productionNotices, productionProblems } from './production-rules.ts';
 
 /** An origin such as `https://example.com`, without a path: what a browser says of its page, letter by letter. */
 export const origin = z
@@ -136,23 +138,33 @@ type HouseSettings = Readonly<z.output<z.ZodObject<typeof houseSettings>>>;
 /** What every process knows of the installation, with secrets apart. */
 export type HouseConfig = ReturnType<typeof houseConfig>;
 
-/**
- * The configuration that the settings of the house make. Throws the sentence that says what to change when tools of
- * developers are on in production.
- */
-export function houseConfig(read: HouseSettings) {
+/** What is wrong between settings that are each right by themselves. */
+function problemsOf(read: HouseSettings): string[] {
+  const problems = read.NODE_MODE === 'production' ? productionProblems(read) : [];
   const devTools = read.DEV_TOOLS || read.FAILPOINTS !== '' || read.PUSH_LOCAL_ORIGINS.length > 0;
   if (read.NODE_MODE === 'production' && devTools) {
-    throw new Error(
+    problems.push(
       'DEV_TOOLS, FAILPOINTS and PUSH_LOCAL_ORIGINS have no place in production. Fix: unset them, or set NODE_MODE.',
     );
   }
   if (!areOnePair(read.VAPID_PUBLIC_KEY, read.VAPID_PRIVATE_KEY)) {
-    throw new Error(
+    problems.push(
       'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY do not belong together. Fix: set both from one `npx web-push generate-vapid-keys`.',
     );
   }
+  return problems;
+}
+
+/**
+ * The configuration that the settings of the house make. Throws `ConfigError` where they do not fit together, or are
+ * those of a demo in production.
+ */
+export function houseConfig(read: HouseSettings) {
+  const problems = problemsOf(read);
+  if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
+    /** Sentences that a service says once at its start. */
+    notices: Object.freeze(read.NODE_MODE === 'production' ? productionNotices(read) : []),
     mode: read.NODE_MODE,
     publicOrigin: read.PUBLIC_ORIGIN,
     webhookOrigin: read.WEBHOOK_ORIGIN ?? read.PUBLIC_ORIGIN,

@@ -1,0 +1,50 @@
+/** The settings that the demo has at localhost. */
+interface Settings {
+  PUBLIC_ORIGIN: string;
+  VAPID_SUBJECT: string;
+  PAYMENT_URL: string;
+}
+
+const LOCAL = /(^|\.)localhost$|^localhost\.example$|^127\.|^\[::1\]$/;
+
+/** Whether a host is this machine for whoever asks, and so nobody's for everybody else. */
+export const isLocalHost = (host: string): boolean => LOCAL.test(host.toLowerCase());
+
+/** The host of an address such as `https://example.com`, `mailto:a@example.com` or `a@example.com`. */
+function hostOf(address: string): string {
+  return URL.parse(address)?.hostname || address.slice(address.lastIndexOf('@') + 1);
+}
+
+/**
+ * Why an address that is harmless in the demo has no place on a site that others open; undefined where it has. `name`
+ * is its setting. A site at localhost is one's own try, and takes everything.
+ */
+export function problemOfAddress(name: string, address: string, publicOrigin: string): string | undefined {
+  if (isLocalHost(hostOf(publicOrigin)) || !isLocalHost(hostOf(address))) return undefined;
+  return `${name} is at ${hostOf(address)}, which nobody else reaches. Fix: set ${name} to an address of your domain.`;
+}
+
+/** What a production site can't live with; each sentence names the setting and its fix. */
+export function productionProblems(read: Settings): string[] {
+  const { PUBLIC_ORIGIN, VAPID_SUBJECT } = read;
+  const isPlain = PUBLIC_ORIGIN.startsWith('http:') && !isLocalHost(hostOf(PUBLIC_ORIGIN));
+  return [
+    isPlain
+      ? 'PUBLIC_ORIGIN starts with http://, where browsers keep no session cookie. Fix: serve the site by https:// and set PUBLIC_ORIGIN to that.'
+      : undefined,
+    problemOfAddress('VAPID_SUBJECT', VAPID_SUBJECT, PUBLIC_ORIGIN),
+  ].filter((problem) => problem !== undefined);
+}
+
+/** What is said once at the start of a production service, because it may be meant. */
+export function productionNotices({ PUBLIC_ORIGIN, PAYMENT_URL }: Settings): string[] {
+  const isKeyInTheOpen = PAYMENT_URL.startsWith('http:') && !isLocalHost(hostOf(PAYMENT_URL));
+  return [
+    isLocalHost(hostOf(PUBLIC_ORIGIN))
+      ? 'PUBLIC_ORIGIN is at localhost: links in mails lead to the reader’s own machine. Fix: set PUBLIC_ORIGIN to the origin that members open.'
+      : undefined,
+    isKeyInTheOpen
+      ? 'PAYMENT_URL starts with http://: PAYMENT_KEY crosses the network unencrypted. Fix: set PAYMENT_URL to an https:// address.'
+      : undefined,
+  ].filter((notice) => notice !== undefined);
+}
