@@ -10,7 +10,7 @@ import { descendantsOf } from './process-identity.ts';
  * Every child leads a process group of its own, so Ctrl-C in the terminal reaches only us and we end the children
  * in order. One watchdog shell per process reads the list of children from a pipe. When we die, however we die, the
  * system closes the pipe; the watchdog then asks every child to stop (also one that was frozen) and kills
- * what is left 2 s later.
+ * what is left of its group 2 s later.
  */
 const watchdogScript = `
 trap '' INT TERM HUP
@@ -24,7 +24,7 @@ done
 for child in $children; do kill -CONT "-\${child%:*}"; kill "-\${child#*:}" "\${child%:*}"; done
 for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
   alive=
-  for child in $children; do kill -0 "\${child%:*}" && alive=yes; done
+  for child in $children; do kill -0 "-\${child%:*}" && alive=yes; done
   [ "$alive" ] || exit 0
   sleep 0.1
 done
@@ -42,6 +42,13 @@ function tellWatchdog(words: string): void {
     watchdog.stdin?.on('error', () => undefined);
   }
   watchdog.stdin?.write(`${words}\n`);
+}
+
+/** Has the watchdog end a child that leads a process group, with its group, when we end before it. */
+export function endWithUs(child: ChildProcess, stopSignal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  tellWatchdog(`add ${child.pid} ${stopSignal.slice(3)}`);
+  child.once('exit', () => tellWatchdog(`remove ${child.pid}`));
 }
 
 export interface ChildOptions {
@@ -85,12 +92,9 @@ export async function startChild({
     ...(environment && { env: environment }),
   });
   closeSync(output);
-  if (child.pid !== undefined) tellWatchdog(`add ${child.pid} ${stopSignal.slice(3)}`);
+  endWithUs(child, stopSignal);
   const ended = new Promise<string>((resolve) => {
-    child.once('exit', (code, signal) => {
-      tellWatchdog(`remove ${child.pid}`);
-      resolve(signal ? `ended by ${signal}` : `ended with code ${code}`);
-    });
+    child.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with code ${code}`));
   });
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);

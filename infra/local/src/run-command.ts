@@ -1,14 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-
-const execute = promisify(execFile);
-
-interface Failure {
-  stdout?: string;
-  stderr?: string;
-  killed?: boolean;
-  code?: number | string;
-}
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { endWithUs } from './process-group.ts';
 
 export interface CommandOptions {
   timeoutMs?: number;
@@ -16,27 +8,34 @@ export interface CommandOptions {
 }
 
 /**
- * Runs a command to its end and answers with what it printed. Variables are passed with `env NAME=value command`.
- * Throws an error that shows the command's last lines.
+ * Runs a command to its end and answers with what it printed. Variables are passed with `env NAME=value command`. It
+ * ends with us, however we end, and so does all that it started. Throws an error that shows its last lines.
  */
 export async function runCommand(
   command: string,
   args: readonly string[],
   { timeoutMs = 900_000, cwd }: CommandOptions = {},
 ): Promise<string> {
-  try {
-    const { stdout } = await execute(command, args, {
-      timeout: timeoutMs,
-      maxBuffer: 64 * 1024 * 1024,
-      ...(cwd && { cwd }),
-    });
-    return stdout;
-  } catch (error) {
-    const { stdout = '', stderr = '', killed, code } = error as Failure;
-    const why = killed ? `took longer than ${timeoutMs / 1000} s` : `failed (${code})`;
-    const lines = `${stdout}\n${stderr}`.trim().split('\n').slice(-8).join('\n');
-    throw new Error(`${[command, ...args].join(' ').slice(0, 200)} ${why}\n${lines}`, { cause: error });
-  }
+  const child = spawn(command, args, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: timeoutMs,
+    ...(cwd && { cwd }),
+  });
+  endWithUs(child, 'SIGTERM');
+  const printed = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (text: string) => (printed[stream] += text));
+  const code = await once(child, 'close').then(
+    ([exitCode]) => exitCode as number | null,
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  );
+  if (code === 0) return printed.stdout;
+  const why = child.killed
+    ? `took longer than ${timeoutMs / 1000} s`
+    : `failed (${code ?? child.signalCode})`;
+  const lines = `${printed.stdout}\n${printed.stderr}`.trim().split('\n').slice(-8).join('\n');
+  throw new Error(`${[command, ...args].join(' ').slice(0, 200)} ${why}\n${lines}`);
 }
 
 /** The full path of a program on PATH, or `undefined`. */

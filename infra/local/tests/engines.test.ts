@@ -127,6 +127,19 @@ describe.each(['house', 'test'] as const)('MongoDB, for a %s', (purpose) => {
     await expect.poll(() => aQuietMoment().then(() => 'quiet', String), { timeout: 60_000 }).toBe('quiet');
   });
 
+  it('gives no process of PostgreSQL more than one capability, and none a way to gain one', async () => {
+    const states = await Promise.all(engine.pids().map((pid) => readFile(`/proc/${pid}/status`, 'utf8')));
+    const field = (state: string, name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(state)?.[1];
+    const ordinary = states.filter((state) => field(state, 'Uid') !== '0');
+    const rights = ordinary.map((state) =>
+      ['CapEff', 'CapBnd', 'NoNewPrivs'].map((name) => field(state, name)),
+    );
+    // CAP_DAC_READ_SEARCH, where it was root who started it.
+    const limited = ['0000000000000004', '0000000000000004', '1'];
+    expect(rights).toEqual(process.getuid?.() === 0 ? ordinary.map(() => limited) : rights);
+    expect(engine.rung !== 'packages' || ordinary.length > 3).toBe(true);
+  });
+
   it('does not answer while frozen, and answers after', async () => {
     engine.pause();
     const found = rows('crash').findOne();

@@ -56,7 +56,7 @@ describe('the configuration of a worker', () => {
   });
 
   it('refuses the sender of the demo in production, and takes it at localhost', () => {
-    const { MAIL_FROM: _own, ...given } = GOOD;
+    const given = { ...GOOD, MAIL_FROM: '' };
     expect(() => readWorkerConfig(given)).toThrow(
       'MAIL_FROM is at localhost.example, which nobody else reaches. Fix: set MAIL_FROM to an address of your domain.',
     );

@@ -14,8 +14,8 @@ type Command = [string, ...string[]];
 const longestSocketFolder = 93;
 
 /**
- * PostgreSQL refuses to run as root. There it runs as `nobody`, who may still walk through root's private folders to
- * the data.
+ * PostgreSQL refuses to run as root. There it runs as `nobody`, with one capability: to read its way through root's
+ * private folders to the data, which is nobody's own. No program that it starts gains another.
  */
 async function asOrdinaryUser(command: Command): Promise<Command> {
   if (process.getuid?.() !== 0) return command;
@@ -27,8 +27,10 @@ async function asOrdinaryUser(command: Command): Promise<Command> {
   const { uid, gid } = await nobody();
   const capabilities = [
     '--securebits=+no_setuid_fixup',
-    '--inh-caps=-all,+dac_override',
-    '--ambient-caps=-all,+dac_override',
+    '--inh-caps=-all,+dac_read_search',
+    '--ambient-caps=-all,+dac_read_search',
+    '--bounding-set=-all,+dac_read_search',
+    '--no-new-privs',
   ];
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...capabilities, ...command];
 }

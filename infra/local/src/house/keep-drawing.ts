@@ -9,7 +9,7 @@ import { createPicturePublisher, drawStandIns } from '../seed/seed-pictures.ts';
  * Where the drawings of the demo world are kept, apart from the store of members’ pictures: with the tools, since the
  * same people look the same in every checkout, and to draw them all takes a core for minutes.
  */
-export const DRAWINGS = join(cacheFolder(), 'drawings');
+export const drawingsFolder = () => join(cacheFolder(), 'drawings');
 const PUBLISH_EVERY_MS = 2_000;
 
 /** Draws the pictures of the demo world at low priority and hangs them up as they get ready. Answers what stops it. */
@@ -19,16 +19,17 @@ export function keepDrawing(
   media: string,
   log: Progress,
 ): () => Promise<void> {
-  const publish = createPicturePublisher(mongo, { drawings: DRAWINGS, media });
+  const drawings = drawingsFolder();
+  const publish = createPicturePublisher(mongo, { drawings, media });
   const stopping = new AbortController();
   const draw = async () => {
-    await drawStandIns(people, DRAWINGS);
+    await drawStandIns(people, drawings);
     await publish(people);
     let dueAt = 0;
     let publishing: Promise<unknown> = Promise.resolve();
     const { done, total } = await drawPictures({
       people,
-      outDir: DRAWINGS,
+      outDir: drawings,
       signal: stopping.signal,
       onProgress: () => {
         if (Date.now() < dueAt) return;

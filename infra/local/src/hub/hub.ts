@@ -7,7 +7,7 @@ import { LOCALES, reconcilePayments, sweepAccounts } from '@heartline/contracts'
 import { createLogger, createQueues, QUEUE_NAMES, type Queues, shiftDevClock } from '@heartline/platform';
 import type { FastifyInstance } from 'fastify';
 import { type DemoPerson, findPicture, pictureFiles } from '../demo-world/index.ts';
-import { DRAWINGS } from '../house/keep-drawing.ts';
+import { drawingsFolder } from '../house/keep-drawing.ts';
 import { DATA } from '../house/places.ts';
 import type { Store } from '../house/start-store.ts';
 import { sendPage } from '../pages/page.ts';
@@ -92,7 +92,7 @@ function addSignIn(
 function addFaces(app: FastifyInstance, people: readonly DemoPerson[]): void {
   app.get<{ Params: { role: string } }>('/faces/:role', async ({ params }, reply) => {
     const person = people.find(({ key }) => key === params.role);
-    const found = person && (await findPicture(DRAWINGS, pictureFiles(person, 0).card));
+    const found = person && (await findPicture(drawingsFolder(), pictureFiles(person, 0).card));
     if (!found) return reply.code(404).send();
     return reply.type('image/webp').send(await readFile(found.path));
   });
