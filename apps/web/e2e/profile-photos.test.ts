@@ -241,9 +241,28 @@ describe('somebody’s profile', () => {
   it('S2-008 shows related profiles under it', async () => {
     await stage.world.people({ name: 'Related' }, { name: 'Likewise' });
     const page = await profile({});
-    const related = page.getByRole('region', { name: 'You may like them too' });
+    const related = page.getByRole('region', { name: 'You might also like' });
     await related.getByRole('link').first().waitFor();
     expect(await related.getByRole('link', { name: /Zoë/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('shows one’s own profile without words that are for others', async () => {
+    const likings = { profile: { interests: ['art'] } } as const;
+    const [own, other] = [await someone(likings), await someone(likings)];
+    const page = await stage.signedIn(own, { path: `/members/${other.id}` });
+    const related = page.getByRole('region', { name: 'You might also like' });
+    await page.getByText('Highlighted: interests you share.').waitFor();
+    await related.getByRole('link').first().waitFor();
+    await page.goto(`${own.http.door.origin}/members/${own.id}`);
+    await page.getByRole('region', { name: 'Interests' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByText('Highlighted: interests you share.').count()).toBe(0);
+    expect(await related.count()).toBe(0);
+    for (const path of [`/members/${own.id}/chat`, `/likes/m/${own.id}`]) {
+      await page.goto(`${own.http.door.origin}${path}`);
+      await page.waitForURL('**/profile');
+    }
     await page.context().close();
   });
 

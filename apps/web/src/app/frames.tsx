@@ -25,6 +25,12 @@ export async function whoMaySearch(levels: readonly string[], location: { href: 
   if (!levels.includes(level)) throw redirect({ to: '/login', search: { next: location.href } });
 }
 
+/** An address of what is between the member and another, with the member's own id: it leads to their profile. */
+export async function notWithOneself({ params }: { params: { id: string } }) {
+  const state = await queryClient.ensureQueryData(userQuery);
+  if (state?.user.id === params.id) throw redirect({ to: '/profile', replace: true });
+}
+
 /** A logged-in member is taken to the members (S2), who has not confirmed yet to what is left to do. */
 export async function visitorOnly() {
   const state = await queryClient.ensureQueryData(userQuery);

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { members, NotFoundPage } from '../frames.tsx';
+import { members, NotFoundPage, notWithOneself } from '../frames.tsx';
 import { screen } from '../screens.ts';
 
 const likesPage = () => import('../../features/likes/likes-page.tsx');
@@ -18,6 +18,7 @@ const likesOfType = createRoute({
 const likesOfMember = createRoute({
   getParentRoute: () => members,
   path: '/likes/m/$id',
+  beforeLoad: notWithOneself,
   notFoundComponent: NotFoundPage,
   component: screen(() => import('../../features/likes/member-likes-page.tsx'), 'MemberLikesPage'),
 });

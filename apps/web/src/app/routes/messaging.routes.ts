@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { chat, NotFoundPage } from '../frames.tsx';
+import { chat, NotFoundPage, notWithOneself } from '../frames.tsx';
 import { screen } from '../screens.ts';
 
 /** The list stays, whatever opens beside it. */
@@ -21,6 +21,7 @@ const conversation = createRoute({
 const chatWithMember = createRoute({
   getParentRoute: () => chats,
   path: '/members/$id/chat',
+  beforeLoad: notWithOneself,
   /** `gift=1`: who came from a profile to give something chooses it at once. */
   validateSearch: (search): { gift?: 1 } => (Number(search['gift']) === 1 ? { gift: 1 } : {}),
   notFoundComponent: NotFoundPage,

@@ -72,3 +72,22 @@ it.each([
   expect(await screen.findAllByText(place)).not.toEqual([]);
   expect(document.body.textContent.includes('Austria')).toBe(place.includes('Austria'));
 });
+
+it.each([
+  ['another', 'me', true],
+  ['the own', ann.id, false],
+])('says which interests are shared on %s profile: %s, %s', async (_, id, says) => {
+  queryClient.setQueryData(keys.user, { user: { id, status: 'active' }, version: {} });
+  queryClient.setQueryData(keys.regions, []);
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  const slots = { LikeToggle: () => null } as unknown as Slots;
+  const shared = { ...ann, interests: ['cooking'], shared_interests: ['cooking'] };
+  const page = () => (
+    <SlotsProvider value={slots}>
+      <ProfileView profile={shared} />
+    </SlotsProvider>
+  );
+  renderPage(routed({ '/': page }).shown, { settings: { visible_profile_fields: [] } });
+  await screen.findByText('Cooking');
+  expect(screen.queryByText('Highlighted: interests you share.') !== null).toBe(says);
+});

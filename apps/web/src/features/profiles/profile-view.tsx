@@ -38,7 +38,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
             <TwoColumnFacts facts={facts} className="md:max-lg:grid-cols-1" />
           </section>
         )}
-        <Interests profile={profile} />
+        <Interests profile={profile} isOwn={isOwn} />
         {!isOwn && <ProfileActions profile={profile} />}
       </div>
     </article>
@@ -99,10 +99,10 @@ function WhereAndWhen({ profile }: { profile: Profile }) {
   );
 }
 
-/** What they like; what both like comes first. */
-function Interests({ profile }: { profile: Profile }) {
+/** What they like; what both like comes first. A member shares nothing with themselves. */
+function Interests({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { t, i18n } = useLingui();
-  const shared = new Set(profile.shared_interests);
+  const shared = new Set(isOwn ? [] : profile.shared_interests);
   const interests = [...profile.interests].sort((a, b) => Number(shared.has(b)) - Number(shared.has(a)));
   if (interests.length === 0) return null;
   return (
@@ -118,7 +118,7 @@ function Interests({ profile }: { profile: Profile }) {
           );
         })}
       </ul>
-      {shared.size > 0 && <p className="mt-3 text-sm text-ink-2">{t`The coloured ones are yours too.`}</p>}
+      {shared.size > 0 && <p className="mt-3 text-sm text-ink-2">{t`Highlighted: interests you share.`}</p>}
     </section>
   );
 }

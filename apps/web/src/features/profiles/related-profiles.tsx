@@ -3,19 +3,22 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { keys } from '../../client/query.ts';
+import { useMember } from '../../client/session.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 
-/** People like the one looked at (S2-008). Nothing where there are none; the page does not wait for them. */
+/** People like the one looked at (S2-008). Nothing where there are none, or on one's own profile; the page does not wait. */
 export function RelatedProfiles({ id }: { id: string }) {
   const { t } = useLingui();
+  const isOwn = useMember().id === id;
   const { data } = useQuery({
     queryKey: keys.related(id),
     queryFn: async ({ signal }) => (await call(relatedMembers, { id }, { signal })).results,
+    enabled: !isOwn,
   });
   if (!data?.length) return null;
   return (
     <section aria-labelledby="related" className="mt-12 border-t border-line pt-8">
-      <h2 id="related" className="title mb-4 text-lg">{t`You may like them too`}</h2>
+      <h2 id="related" className="title mb-4 text-lg">{t`You might also like`}</h2>
       <ul className="grid grid-cols-2 gap-3 max-2xs:grid-cols-1 sm:grid-cols-3 md:gap-4 lg:grid-cols-4">
         {data.map((profile) => (
           <li key={profile.id}>
