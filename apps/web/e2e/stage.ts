@@ -35,6 +35,8 @@ export interface Look {
   locale?: Locale;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce';
+  /** Under a finger, as a phone: narrow unless `width` says otherwise. */
+  isPhone?: boolean;
   /** First lines are offered in a new chat; off, since they stand in front of it. */
   icebreakers?: boolean;
   /** Another browser than the stage's own. */
@@ -128,9 +130,12 @@ async function openWindow(
   look: Look & { serviceWorkers: 'allow' | 'block' },
   errors: string[],
 ): Promise<BrowserContext> {
-  const { width = 1280, height = 860, locale = 'en', colorScheme = 'light' } = look;
+  const { isPhone = false, locale = 'en', colorScheme = 'light' } = look;
+  const { width = isPhone ? 360 : 1280, height = isPhone ? 740 : 860 } = look;
   const context = await browser.newContext({
     viewport: { width, height },
+    isMobile: isPhone,
+    hasTouch: isPhone,
     locale,
     colorScheme,
     serviceWorkers: look.serviceWorkers,

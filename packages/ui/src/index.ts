@@ -72,6 +72,7 @@ export { FloatingPanel, type FloatingPanelProps } from './overlays/floating-pane
 export { Lightbox, type LightboxProps } from './overlays/lightbox.tsx';
 export { Menu, type MenuItem, type MenuProps } from './overlays/menu.tsx';
 export { NavTabs, type NavTabsProps } from './overlays/nav-tabs.tsx';
+export { openOverlays, useOverlay } from './overlays/open-overlays.ts';
 export { type Tab, Tabs, type TabsProps } from './overlays/tabs.tsx';
 export { Tooltip, type TooltipProps } from './overlays/tooltip.tsx';
 export { Avatar, type AvatarProps } from './people/avatar.tsx';

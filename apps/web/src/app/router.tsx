@@ -1,9 +1,10 @@
-import { createRoute, createRouter } from '@tanstack/react-router';
+import { createBrowserHistory, createRoute, createRouter } from '@tanstack/react-router';
 import { queryClient, userQuery } from '../client/query.ts';
 import { wasSignedIn } from '../client/signed-in.ts';
 import { HomePage } from '../features/pages/home-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { chat, empty, frame, lander, members, NotFoundPage, root, visitorOnly } from './frames.tsx';
+import { keepOverlaysInHistory } from './overlay-history.ts';
 import {
   accountsForMembers,
   accountsInEmptyFrame,
@@ -63,6 +64,7 @@ const routeTree = root.addChildren([
 /** Every screen of the site and what it takes to see it. Each is a chunk of its own, fetched when a link is touched. */
 export const router = createRouter({
   routeTree,
+  history: createBrowserHistory({ window: keepOverlaysInHistory() }),
   defaultPreload: false,
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { useOverlay } from '../overlays/open-overlays.ts';
 
 export interface MatchAnimationProps {
   /**
@@ -20,6 +21,7 @@ const FIELD = 'input, textarea, select, [contenteditable]';
 /** Two lines cross the screen, meet, and are a heart: 900 ms, skippable; with reduced motion it only fades in. */
 export function MatchAnimation({ onDone, skipLabel }: MatchAnimationProps) {
   const finish = useEffectEvent(onDone);
+  useOverlay(true, onDone);
   const take = useEffectEvent((event: KeyboardEvent) => {
     const isTyped = event.target instanceof Element && event.target.matches(FIELD);
     if (isTyped || event.altKey || event.ctrlKey || event.metaKey) return;

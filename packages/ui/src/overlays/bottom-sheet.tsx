@@ -3,8 +3,8 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from '../class-names.ts';
-import { useBackCloses } from './back-closes.ts';
 import { overlayClass } from './dialog.tsx';
+import { useOverlay } from './open-overlays.ts';
 import { PageLanguage } from './page-language.tsx';
 
 export interface BottomSheetProps {
@@ -50,7 +50,7 @@ function useDragDown(onClose: () => void) {
 /** A sheet from the bottom for narrow screens (filters, choices). Pull its top down to close it. */
 export function BottomSheet({ isOpen, onOpenChange, title, children, footer }: BottomSheetProps) {
   const { offset, handleProps } = useDragDown(() => onOpenChange(false));
-  useBackCloses(isOpen, () => onOpenChange(false));
+  useOverlay(isOpen, () => onOpenChange(false));
   return (
     <PageLanguage>
       <ModalOverlay

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useBackCloses } from './back-closes.ts';
 import { keepIn, keepInWidth } from './keep-in.ts';
 import { Item, itemSelector, type MenuItem, moveFocus } from './menu.tsx';
+import { useMenuOverlay } from './open-overlays.ts';
 
 export interface ContextMenuProps {
   /** Names the menu: "Message from Mira". */
@@ -51,7 +51,7 @@ export function ContextMenu({ label, items, header, at, onClose, returnTo }: Con
     popover.current?.hidePopover();
     returnTo?.focus({ preventScroll: true });
   };
-  useBackCloses(true, close);
+  useMenuOverlay(true, close);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault();

@@ -5,7 +5,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../actions/icon-button.tsx';
 import { classNames } from '../class-names.ts';
-import { useBackCloses } from './back-closes.ts';
+import { useOverlay } from './open-overlays.ts';
 import { PageLanguage } from './page-language.tsx';
 
 export interface DialogProps {
@@ -21,7 +21,7 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined;
   /** Below 768 px: the whole screen, or a sheet from the bottom. Default `sheet` for `sm`, else `full`. */
   narrow?: 'full' | 'sheet' | undefined;
-  /** False while something must not be lost: neither Escape nor a press outside closes. */
+  /** False while something must not be lost: neither Escape, Back nor a press outside closes. */
   isDismissable?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
 }
@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
     size = 'md',
     isDismissable = true,
   } = props;
-  useBackCloses(isOpen && isDismissable, () => onOpenChange(false));
+  useOverlay(isOpen, () => isDismissable && onOpenChange(false));
   const narrow = props.narrow ?? (size === 'sm' ? 'sheet' : 'full');
   return (
     <PageLanguage>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { isOfInputMethod } from '../chat/is-of-input-method.ts';
 import { keepInWidth } from './keep-in.ts';
+import { useMenuOverlay } from './open-overlays.ts';
 
 export interface FloatingPanelProps {
   /** Names the panel. */
@@ -33,12 +34,16 @@ export function FloatingPanel({ label, anchor, children, onClose }: FloatingPane
     addEventListener('resize', onResize);
     return () => removeEventListener('resize', onResize);
   }, [anchor]);
+  const close = () => {
+    panel.current?.hidePopover();
+    anchor.focus({ preventScroll: true });
+  };
+  useMenuOverlay(true, close);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     event.stopPropagation();
-    panel.current?.hidePopover();
-    anchor.focus({ preventScroll: true });
+    close();
   };
   return (
     <div

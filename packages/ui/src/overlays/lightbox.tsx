@@ -4,7 +4,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../actions/icon-button.tsx';
 import { useRootMark } from '../layout/root-mark.ts';
-import { useBackCloses } from './back-closes.ts';
+import { useOverlay } from './open-overlays.ts';
 import { PageLanguage } from './page-language.tsx';
 
 export interface LightboxProps {
@@ -22,7 +22,7 @@ export interface LightboxProps {
 /** One picture on the whole screen. Escape, the cross and a press on it close; focus goes back to where it was. */
 export function Lightbox({ title, src, width, height, closeLabel, onClose, footer }: LightboxProps) {
   useRootMark('lightbox');
-  useBackCloses(true, onClose);
+  useOverlay(true, onClose);
   return (
     <PageLanguage>
       <ModalOverlay

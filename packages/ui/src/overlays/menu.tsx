@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
 import { keepIn, keepInWidth } from './keep-in.ts';
+import { useMenuOverlay } from './open-overlays.ts';
 
 export interface MenuItem {
   id: string;
@@ -93,6 +94,7 @@ export function Menu(props: MenuProps) {
     button.current?.focus();
     popover.current?.hidePopover();
   };
+  useMenuOverlay(isOpen, close);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {
       // A dialog around this menu stays open.

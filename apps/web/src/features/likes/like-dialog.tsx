@@ -1,5 +1,5 @@
 import type { ProfileCard } from '@heartline/contracts';
-import { Button, FictionalChip, Photo } from '@heartline/ui';
+import { Button, FictionalChip, Photo, useOverlay } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
 import { useFictionalWord, useLabelledName } from '../../people/fictional-word.ts';
@@ -33,6 +33,7 @@ export function LikeDialog(props: LikeDialogProps) {
   }, []);
   // By the browser, which gives the focus back to where it was.
   const close = () => dialog.current?.close();
+  useOverlay(true, close);
   const leave = (open: (id: string) => void) => {
     // First: what it leads to may be where the member is already, and nothing else then gives the focus back.
     close();

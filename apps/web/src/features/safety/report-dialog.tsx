@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../client/api.ts';
+import { useAskBeforeClosing } from '../../client/ask-before-closing.tsx';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useKeyOfContent } from '../../client/key-of-content.ts';
 import { keys, queryClient } from '../../client/query.ts';
@@ -30,6 +31,7 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
   const keyOf = useKeyOfContent();
+  const { close, question } = useAskBeforeClosing(note.trim() !== '', onClose);
   const about = useWhatToReport(person.id, message);
   const { i18n } = useLingui();
   const report = useMutation({
@@ -44,7 +46,7 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title={t`Report ${name}`}
       closeLabel={t`Close`}
       footer={
@@ -94,6 +96,7 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
         />
         <FormError>{report.error && say(report.error)}</FormError>
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { classNames, Dialog, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useAskBeforeClosing } from '../../../client/ask-before-closing.tsx';
 import { LoadFailure } from '../../../client/load-failure.tsx';
 import { SheetLabel } from '../../../people/sheet-label.tsx';
 import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
@@ -29,6 +30,7 @@ export function GiftSheet({ conversation, profile, credits, content, onSend, onC
   const [chosen, setChosen] = useState(content.gift);
   const [words, setWords] = useState(content.words);
   useKeptSheet(conversation, content, { words, gift: chosen });
+  const { close, question } = useAskBeforeClosing(words.trim() !== '', onClose);
   const gifts = data?.filter((gift) => gift.offered);
   const gift = gifts?.find((one) => one.id === chosen);
   const sending = useSheetSend({
@@ -47,7 +49,7 @@ export function GiftSheet({ conversation, profile, credits, content, onSend, onC
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title={t`A gift for ${name}`}
       closeLabel={t`Close`}
       footer={
@@ -71,6 +73,7 @@ export function GiftSheet({ conversation, profile, credits, content, onSend, onC
           <SheetWords value={words} onChange={setWords} onSend={sending.send} />
         </div>
       )}
+      {question}
     </Dialog>
   );
 }

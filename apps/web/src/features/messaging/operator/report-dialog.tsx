@@ -10,6 +10,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../client/api.ts';
+import { useAskBeforeClosing } from '../../../client/ask-before-closing.tsx';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useKeyOfContent } from '../../../client/key-of-content.ts';
 import { queryClient } from '../../../client/query.ts';
@@ -43,6 +44,7 @@ export function ReportDialog({ conversation, name, message, onClose }: ReportDia
       onClose();
     },
   });
+  const { close, question } = useAskBeforeClosing(note.trim() !== '', onClose);
   const send = () => {
     setTried(true);
     if (reason !== '') report.mutate(reason);
@@ -50,7 +52,7 @@ export function ReportDialog({ conversation, name, message, onClose }: ReportDia
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title={message ? t`Report this message` : t`Report ${name}`}
       closeLabel={t`Close`}
       size="sm"
@@ -85,6 +87,7 @@ export function ReportDialog({ conversation, name, message, onClose }: ReportDia
         maxLength={OPERATOR_NOTE_LENGTH}
       />
       <FormError>{report.error && say(report.error)}</FormError>
+      {question}
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useAskBeforeClosing } from '../../../client/ask-before-closing.tsx';
 import { settingsQuery } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
 import { SheetLabel } from '../../../people/sheet-label.tsx';
@@ -41,6 +42,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
   const price = photoPrice(useSettings(), profile);
   const [words, setWords] = useState(content.words);
   useKeptSheet(props.conversation, content, { ...content, words });
+  const { close, question } = useAskBeforeClosing(words.trim() !== '', onClose);
   const picture = usePicture(content.picture);
   const ready = picture === 'unreadable' ? undefined : picture;
   const sending = useSheetSend({
@@ -59,7 +61,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title={t`Send a photo to ${name}`}
       closeLabel={t`Close`}
       narrow="sheet"
@@ -99,6 +101,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
           )}
         </p>
       </div>
+      {question}
     </Dialog>
   );
 }

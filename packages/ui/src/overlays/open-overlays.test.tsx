@@ -1,34 +1,23 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { BottomSheet } from './bottom-sheet.tsx';
 import { ContextMenu } from './context-menu.tsx';
 import { Dialog } from './dialog.tsx';
 import { Lightbox } from './lightbox.tsx';
+import { openOverlays } from './open-overlays.ts';
 
-/** The watchers a phone would ask, the last one first, when its owner goes back. */
-let watching: Watcher[];
-class Watcher {
-  onclose = () => {};
-  constructor() {
-    watching.push(this);
-  }
-  destroy() {
-    watching.splice(watching.indexOf(this), 1);
-  }
-}
-const goBack = () => watching.at(-1)?.onclose();
+const { count, closeTop } = openOverlays;
 
-beforeEach(() => {
-  watching = [];
-  vi.stubGlobal('CloseWatcher', Watcher);
-});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-it('the back gesture closes the dialog that is open, and is the page’s again once it is closed', () => {
+/** Whether a finger is what points. */
+const stubFinger = (isFinger: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: isFinger }));
+
+it('counts a dialog while it is open, and asks it to close', () => {
   const onOpenChange = vi.fn<(isOpen: boolean) => void>();
   const dialog = (isOpen: boolean) => (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Filters">
@@ -36,24 +25,27 @@ it('the back gesture closes the dialog that is open, and is the page’s again o
     </Dialog>
   );
   const { rerender } = render(dialog(false));
-  expect(watching).toEqual([]);
+  expect(count()).toBe(0);
   rerender(dialog(true));
-  goBack();
+  expect(count()).toBe(1);
+  closeTop();
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
   rerender(dialog(false));
-  expect(watching).toEqual([]);
+  expect(count()).toBe(0);
 });
 
-it('a dialog that must be answered is not closed by going back', () => {
+it('does not close a dialog that must be answered', () => {
+  const onOpenChange = vi.fn<(isOpen: boolean) => void>();
   render(
-    <Dialog isOpen onOpenChange={() => {}} title="Your age" isDismissable={false}>
+    <Dialog isOpen onOpenChange={onOpenChange} title="Your age" isDismissable={false}>
       18
     </Dialog>,
   );
-  expect(watching).toEqual([]);
+  closeTop();
+  expect([count(), onOpenChange.mock.calls]).toEqual([1, []]);
 });
 
-it('sheets and photos on the whole screen close so too, the upper one first', () => {
+it('closes the upper one of a sheet and a photo', () => {
   const closed: string[] = [];
   render(
     <>
@@ -70,11 +62,13 @@ it('sheets and photos on the whole screen close so too, the upper one first', ()
       />
     </>,
   );
-  goBack();
+  expect(count()).toBe(2);
+  closeTop();
   expect(closed).toEqual(['photo']);
 });
 
-it('so does the menu of a message, and its keys leave those of the browser alone', () => {
+it('closes the menu of a message, whose keys leave those of the browser alone', () => {
+  stubFinger(true);
   HTMLElement.prototype.showPopover = () => {};
   const hide = vi.fn<() => void>();
   HTMLElement.prototype.hidePopover = hide;
@@ -91,6 +85,13 @@ it('so does the menu of a message, and its keys leave those of the browser alone
   expect(at()).toBe('Copy');
   expect(press({ key: 'r' })).toBe(false);
   expect(at()).toBe('Reply');
-  goBack();
+  closeTop();
   expect(hide).toHaveBeenCalledOnce();
+});
+
+it('does not count a menu beside a mouse, where it covers nothing', () => {
+  stubFinger(false);
+  HTMLElement.prototype.showPopover = () => {};
+  render(<ContextMenu label="Message" items={[]} at={{ x: 0, y: 0 }} onClose={() => {}} returnTo={null} />);
+  expect(count()).toBe(0);
 });

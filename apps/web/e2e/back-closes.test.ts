@@ -1,0 +1,205 @@
+import { likeProfile } from '@heartline/contracts';
+import type { Person } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formOf } from './sign-up.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** What covers the page is a step of history: Back closes it, and nothing of it is left. */
+let stage: Stage;
+let mara: Person;
+let jonas: Person;
+
+beforeAll(async () => {
+  stage = await openStage();
+  [mara, jonas] = await stage.world.people(
+    { name: 'Mara', credits: 20, premium: true },
+    { name: 'Jonas', credits: 20, premium: true },
+  );
+});
+afterAll(() => stage?.close());
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** Mara’s phone on the profile of Jonas, come to from the members. */
+async function onProfile(): Promise<Page> {
+  const page = await stage.signedIn(mara, { isPhone: true });
+  await page.getByRole('link', { name: 'Jonas, 36' }).tap();
+  await page.getByRole('heading', { name: 'Jonas, 36' }).waitFor();
+  return page;
+}
+
+async function openReport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More about Jonas' }).tap();
+  await page.getByRole('menuitem', { name: 'Report Jonas' }).tap();
+  await dialog(page, 'Report Jonas').waitFor();
+}
+
+/** Goes back once, and sees the members: the overlay left no step behind. */
+async function expectMembersOneStepBack(page: Page): Promise<void> {
+  expect(pathOf(page)).toBe(`/members/${jonas.id}`);
+  await page.goBack();
+  await expect.poll(() => pathOf(page)).toBe('/members');
+  await page.context().close();
+}
+
+describe('Back on a phone', () => {
+  it('closes a menu, and then leaves the page', async () => {
+    const page = await onProfile();
+    await page.getByRole('button', { name: 'More about Jonas' }).tap();
+    await page.getByRole('menuitem').first().waitFor();
+    await page.goBack();
+    await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+    await expectMembersOneStepBack(page);
+  });
+
+  it('asks before what was written in a dialog is lost, and closes the question first', async () => {
+    const page = await onProfile();
+    await openReport(page);
+    const note = page.getByLabel('Anything else we should know?');
+    await note.fill('He wants vouchers.');
+    await page.goBack();
+    const question = page.getByRole('alertdialog', { name: 'Discard what you wrote?' });
+    await question.waitFor();
+    await page.goBack();
+    await question.waitFor({ state: 'detached' });
+    expect(await note.inputValue()).toBe('He wants vouchers.');
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard' }).tap();
+    await dialog(page, 'Report Jonas').waitFor({ state: 'detached' });
+    await expectMembersOneStepBack(page);
+  });
+
+  it('leaves the page at once after a dialog was closed by its button', async () => {
+    const page = await onProfile();
+    await openReport(page);
+    await page.getByRole('button', { name: 'Close', exact: true }).tap();
+    await dialog(page, 'Report Jonas').waitFor({ state: 'detached' });
+    await expectMembersOneStepBack(page);
+  });
+
+  it('leaves nothing that Forward opens again', async () => {
+    const page = await onProfile();
+    await openReport(page);
+    await page.goBack();
+    await dialog(page, 'Report Jonas').waitFor({ state: 'detached' });
+    await page.evaluate(() => history.forward());
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectMembersOneStepBack(page);
+  });
+
+  it('leaves the page at once after a reload with a dialog open', async () => {
+    const page = await onProfile();
+    await openReport(page);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Jonas, 36' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectMembersOneStepBack(page);
+  });
+
+  it('comes from the page of a link in a dialog to the page below the dialog', async () => {
+    const page = await onProfile();
+    await openReport(page);
+    await page.getByLabel('What is wrong?').selectOption('scam');
+    await page.getByRole('button', { name: 'Send report' }).tap();
+    await page.getByRole('link', { name: 'See the case' }).tap();
+    await page.getByRole('heading', { name: 'Your report about Jonas' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Jonas, 36' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectMembersOneStepBack(page);
+  });
+
+  it('closes the filters, and takes back those that were chosen in one step', async () => {
+    const page = await stage.signedIn(mara, { isPhone: true, path: `/members/${jonas.id}` });
+    await page.getByRole('link', { name: 'Search' }).first().tap();
+    await page.getByRole('link', { name: 'Jonas, 36' }).waitFor();
+    const filters = page.getByRole('button', { name: 'Filters', exact: true });
+    await filters.tap();
+    await dialog(page, 'Filters').waitFor();
+    await page.goBack();
+    await dialog(page, 'Filters').waitFor({ state: 'detached' });
+    await filters.tap();
+    await dialog(page, 'Filters').getByLabel('Country').selectOption('NL');
+    await page.getByRole('button', { name: /^Show \d+ member/ }).tap();
+    await page.waitForURL('**/members?*country=NL*');
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await page.goBack();
+    await expect.poll(() => pathOf(page)).toBe(`/members/${jonas.id}`);
+    await page.context().close();
+  });
+
+  it('asks before a gift with words closes, also after a reload', async () => {
+    const page = await stage.signedIn(mara, { isPhone: true });
+    await page.goto(`${mara.http.door.origin}/members/${jonas.id}/chat`);
+    await page.getByRole('button', { name: 'Photo or gift' }).tap();
+    await page.getByRole('menuitem', { name: 'Send a gift' }).tap();
+    const gift = dialog(page, 'A gift for Jonas');
+    await gift.getByRole('textbox').fill('For you');
+    await page.reload();
+    await expect.poll(() => gift.getByRole('textbox').inputValue()).toBe('For you');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Keep writing' }).tap();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await gift.getByRole('textbox').inputValue()).toBe('For you');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Discard' }).tap();
+    await gift.waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe(`/members/${jonas.id}/chat`);
+    await page.goBack();
+    await expect.poll(() => pathOf(page)).toBe('/members');
+    await page.context().close();
+  });
+});
+
+it.each([0, 10, 20, 22, 25, 30, 50])(
+  'follows a link that is pressed %i ms after a dialog was closed, and comes back',
+  async (afterMs) => {
+    const page = await onProfile();
+    await openReport(page);
+    await page.evaluate((wait) => {
+      const of = (name: string) => document.querySelector<HTMLElement>(name);
+      const likes = of('a[href="/likes"]');
+      of('[role=dialog] header button')?.click();
+      setTimeout(() => likes?.click(), wait);
+    }, afterMs);
+    await page.getByRole('heading', { name: 'Likes', level: 1 }).waitFor();
+    await page.waitForTimeout(200);
+    expect(pathOf(page)).toMatch(/^\/likes/);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Jonas, 36' }).waitFor();
+    await expectMembersOneStepBack(page);
+  },
+);
+
+it('Back closes a match', async () => {
+  const [mia, noa] = await stage.world.people({ name: 'Mia' }, { name: 'Noa' });
+  await noa.http.call(likeProfile, { profile: mia.id });
+  const page = await stage.signedIn(mia, { isPhone: true, path: `/members/${noa.id}` });
+  await page.getByRole('button', { name: 'Like Noa' }).first().tap();
+  const match = dialog(page, "It's a Match");
+  await match.waitFor();
+  await page.goBack();
+  await match.waitFor({ state: 'detached' });
+  expect(pathOf(page)).toBe(`/members/${noa.id}`);
+  await page.context().close();
+});
+
+it('S2-210 Back does not close a sign-up that has begun', async () => {
+  const page = await stage.visitor(0, { path: '/login' });
+  await page.getByRole('button', { name: 'Sign up' }).first().click();
+  await formOf(page).waitFor();
+  await page.locator('form[data-step] [name=email]').fill('mira@heartline.test');
+  await page.goBack();
+  await page.waitForTimeout(300);
+  expect(await page.locator('form[data-step] [name=email]').inputValue()).toBe('mira@heartline.test');
+  expect(pathOf(page)).toBe('/login');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await formOf(page).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
