@@ -20,6 +20,8 @@ const someone = async (wish: MemberWish = {}) => (await stage.world.people(wish)
 const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture });
 const tiles = (page: Page) => page.getByRole('list', { name: 'Your photos' }).getByRole('listitem');
 
+const INTO_ART: MemberWish = { profile: { interests: ['art'] } };
+
 describe('one’s own photos', () => {
   it('S2-046 S3-047 S5-024 S1-020 three are taken with their progress, the fourth is refused in words', async () => {
     const person = await someone();
@@ -248,8 +250,7 @@ describe('somebody’s profile', () => {
   });
 
   it('shows one’s own profile without words that are for others', async () => {
-    const likings = { profile: { interests: ['art'] } } as const;
-    const [own, other] = [await someone(likings), await someone(likings)];
+    const [own, other] = [await someone(INTO_ART), await someone(INTO_ART)];
     const page = await stage.signedIn(own, { path: `/members/${other.id}` });
     const related = page.getByRole('region', { name: 'You might also like' });
     await page.getByText('Highlighted: interests you share.').waitFor();
