@@ -74,7 +74,8 @@ Durable events carry \`version\`. \`n\` grows by one with each; a gap or a new \
 \`GET /api/user.php\`, \`chats.php\` and \`likes.php\`, which carry the version they hold for. \`sync:ticked\` comes right after
 connecting and every 25 s, with the version the client should have. An early event tells its own place (\`seq\`), and may come
 with \`version: null\`; \`sync:counted\` brings its number before the next event that has one, before a tick, and within a second
-or so. A message whose \`seq\` is known already is to be ignored.
+or so. Any event may come more than once, as after a
+retry: ignore a message whose \`seq\` is known already.
 
 Operators have a namespace of their own, \`${OPERATORS_NAMESPACE}\`, with the cookie \`__Host-operator\`. It takes no events.
 `;

@@ -27,11 +27,12 @@ session (${CONSTANTS.sessionDays} days). \`__Host-device\` tells a known device 
 Both are \`Secure\`, \`HttpOnly\` and \`SameSite=Lax\`. Browsers keep them for plain \`http://*.localhost\`; most HTTP libraries
 don’t, and then they send nothing back over plain HTTP. Such a client reads \`Set-Cookie\` itself and sends
 \`Cookie: __Host-session=…\` itself. \`GET /api/logout.php\` ends the session. An answer with
-\`authentication_required: true\` means that the session is over. Five wrong passwords in a row from unknown devices block
-log-ins for ${CONSTANTS.loginBlockMinutes} minutes (LOGIN_BLOCKED).
+\`authentication_required: true\` means that the session is over. The fifth wrong password in a row
+from unknown devices blocks log-ins for ${CONSTANTS.loginBlockMinutes} minutes (LOGIN_BLOCKED).
 
-A new account is \`not_confirmed\` until the link in its mail is opened; until then \`POST /api/user.php\` answers
-NOT_CONFIRMED and only calls "For: signed-in" are open.
+\`POST /api/signup.php\` is public too. It mails a link with a \`token\` and signs in as \`not_confirmed\`;
+\`POST /api/activate.php\` takes the token, with the cookies of the sign-up, and makes the account active. Until then \`POST /api/user.php\` answers
+NOT_CONFIRMED, and only calls "For: signed-in" are open.
 
 \`X-Member\` may name the member that a page was loaded for. Another one in the session is refused with ANOTHER_MEMBER.
 
@@ -49,7 +50,8 @@ An upload is the bytes of one picture as the whole body, with \`Content-Length\`
 
 A refusal has an \`Error\` as its body; \`code\` never changes, \`message\` is for people. A path that exists but not with this
 method answers 405 METHOD_NOT_ALLOWED and names the methods in \`Allow\`. 429 RATE_LIMITED comes with \`Retry-After\` in seconds.
-Limits count by member, or by network (an IPv4 address, a /64 of IPv6). Every answer has an \`X-Request-Id\`.
+Limits count by member, or by network (an IPv4 address, a /64 of IPv6). Every answer has an \`X-Request-Id\`. What other
+members changed of their profiles may be 3 s old.
 
 Try again after a failed connection, 408, 429, 502, 503 and 504, with growing waits: a GET always, anything else only if it
 has a key of its own (\`clientId\` or \`key\`) or says that repeating changes nothing.
