@@ -58,6 +58,12 @@ describe('one’s own photos', () => {
     const text = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') };
     await page.locator('input[name="photos"]').setInputFiles([text]);
     await page.getByRole('alert').filter({ hasText: 'We could not read this picture.' }).waitFor();
+    // A sign stands in its place: no picture of the page is broken.
+    const broken = () =>
+      page.evaluate(
+        () => [...document.images].filter((image) => image.complete && !image.naturalWidth).length,
+      );
+    expect(await broken()).toBe(0);
     await page.getByRole('button', { name: 'Put away' }).click();
 
     let isStopped = false;

@@ -1,5 +1,5 @@
 import { logIn } from '@heartline/contracts';
-import { outcomeOf, type Person } from '@heartline/testing';
+import { drawPicture, outcomeOf, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { escape } from './keys.ts';
@@ -317,20 +317,23 @@ describe('the draft', () => {
     await page.context().close();
   });
 
-  it('says so of a file that is no picture, however large', async () => {
+  it('says why a photo is refused before it is sent', async () => {
     const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
     await walkTo(page, 1, newcomer());
     const choose = (mimeType: string, buffer: Buffer) =>
       page.locator('input[name=photo]').setInputFiles({ name: 'a.jpg', mimeType, buffer });
     await choose('application/pdf', Buffer.from('%PDF'));
-    await page.getByText('This is no picture we can read.').waitFor();
+    await page.getByText('We could not read this picture.').waitFor();
     await choose('image/jpeg', Buffer.from('<html>'));
-    await page.getByText('This is no picture we can read.').waitFor();
+    await page.getByText('We could not read this picture.').waitFor();
     expect(await page.getByRole('img', { name: 'Your photo' }).count()).toBe(0);
-    await choose('image/png', await page.screenshot());
+    await choose('image/jpeg', await drawPicture('teal', { width: 399, height: 500 }));
+    await page.getByText('This photo is too small. Choose one of at least 400 × 400 pixels.').waitFor();
+    expect(await page.getByRole('img', { name: 'Your photo' }).count()).toBe(0);
+    await choose('image/jpeg', await drawPicture('teal', { width: 400, height: 500 }));
     await page.getByRole('img', { name: 'Your photo' }).waitFor();
     await choose('image/jpeg', Buffer.alloc(12 * 1024 * 1024 + 1));
-    await page.getByText('This is no picture we can read.').waitFor();
+    await page.getByText('We could not read this picture.').waitFor();
     await page.context().close();
   });
 });

@@ -24,6 +24,7 @@ export * from './notifications.settings.ts';
 export * from './notifications.ts';
 export * from './payments.refunds.ts';
 export * from './payments.ts';
+export * from './photo-bounds.ts';
 export * from './profiles.interests.ts';
 export * from './profiles.own.ts';
 export * from './profiles.traits.ts';

@@ -44,7 +44,14 @@ export const uploadChatPhoto = defineCall({
       .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)),
   }),
   output: chatPhoto,
-  refusals: ['PHOTO_DRAFTS', 'PHOTO_UNREADABLE', 'PHOTO_TOO_LARGE', 'UNAVAILABLE'],
+  refusals: [
+    'PHOTO_DRAFTS',
+    'PHOTO_UNREADABLE',
+    'PHOTO_TOO_LARGE',
+    'PHOTO_TOO_SMALL',
+    'PHOTO_TOO_NARROW',
+    'UNAVAILABLE',
+  ],
   limit: 'upload',
 });
 

@@ -20,6 +20,15 @@ export const cropBox = z.strictObject({
 });
 export type CropBox = z.infer<typeof cropBox>;
 
+/** The box that is shown of a picture. One chosen in an earlier version may be smaller. */
+export const shownBox = z.strictObject({
+  ...cropBox.shape,
+  /** Width in pixels. */
+  width: side,
+  /** Height in pixels. */
+  height: side,
+});
+
 /** One of the member's own pictures. `original_filename` is the whole picture, which only its owner is ever given. */
 export const ownPhoto = z.strictObject({
   /** Id of the picture. */
@@ -28,7 +37,7 @@ export const ownPhoto = z.strictObject({
   thumb_filename: z.string(),
   /** Path of the whole picture. */
   original_filename: z.string(),
-  crop: z.nullable(cropBox),
+  crop: z.nullable(shownBox),
 });
 export type OwnPhoto = z.infer<typeof ownPhoto>;
 
@@ -141,7 +150,15 @@ export const uploadPhoto = defineCall({
     id,
     ...ownPictures.shape,
   }),
-  refusals: ['PHOTO_LIMIT', 'PHOTO_LIMIT_FREE', 'PHOTO_UNREADABLE', 'PHOTO_TOO_LARGE', 'KEY_REUSED'],
+  refusals: [
+    'PHOTO_LIMIT',
+    'PHOTO_LIMIT_FREE',
+    'PHOTO_UNREADABLE',
+    'PHOTO_TOO_LARGE',
+    'PHOTO_TOO_SMALL',
+    'PHOTO_TOO_NARROW',
+    'KEY_REUSED',
+  ],
   limit: 'upload',
 });
 

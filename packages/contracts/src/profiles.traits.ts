@@ -43,5 +43,5 @@ export const INTERESTS_LIMIT = 20;
 /** Most bytes of one uploaded picture, and most pixels. */
 export const PHOTO_BYTES = 12 * 1024 * 1024;
 export const PHOTO_PIXELS = 50_000_000;
-/** Narrowest side a picture may be cropped to, in pixels of its original. */
-export const CROP_SIDE = 64;
+/** Narrowest side a picture may be cropped to, in pixels of its original: the width of a card. */
+export const CROP_SIDE = 320;

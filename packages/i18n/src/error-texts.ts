@@ -81,6 +81,14 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     id: 'error.PHOTO_TOO_LARGE',
     message: 'This picture is too large. It may have at most {megabytes} MB and {megapixels} megapixels.',
   },
+  PHOTO_TOO_SMALL: /*i18n*/ {
+    id: 'error.PHOTO_TOO_SMALL',
+    message: 'This photo is too small. Choose one of at least {pixels} × {pixels} pixels.',
+  },
+  PHOTO_TOO_NARROW: /*i18n*/ {
+    id: 'error.PHOTO_TOO_NARROW',
+    message: 'This photo is too narrow. Crop it: its long side may be at most {ratio} times its short side.',
+  },
   PHOTO_DRAFTS: /*i18n*/ {
     id: 'error.PHOTO_DRAFTS',
     message: '{limit} photos of yours wait to be sent already. Send or remove one first.',

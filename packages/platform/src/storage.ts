@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { PhotoBounds } from '@heartline/contracts';
 import {
   type PictureBox,
   type PictureExtent,
@@ -19,9 +20,14 @@ export interface Storage {
   /**
    * Takes in a picture of at most `maxBytes`, draws it anew in a process of its own and keeps all forms under `key`;
    * answers how large the form `large` is.
-   * @throws {PictureRefused} when it is none, or too large.
+   * @throws {PictureRefused} when it is none, too large, or out of its bounds.
    */
-  putPicture(key: string, bytes: Uint8Array | Readable, maxBytes: number): Promise<PictureExtent>;
+  putPicture(
+    key: string,
+    bytes: Uint8Array | Readable,
+    maxBytes: number,
+    bounds?: PhotoBounds,
+  ): Promise<PictureExtent>;
   /** Cuts a kept picture anew from its original, as another one; without a box it is whole again. */
   cutPicture(from: string, key: string, box: PictureBox | null): Promise<void>;
   /** The WebP bytes of one form, or undefined when there is no such picture. */
@@ -61,11 +67,11 @@ export function createStorage(folder: string, press: PicturePress = createPictur
   };
   return {
     newKey: () => randomBytes(16).toString('hex'),
-    putPicture: (key, bytes, maxBytes) =>
+    putPicture: (key, bytes, maxBytes, bounds) =>
       keep(key, async (draft) => {
         const source = join(draft, 'upload');
         await writeBounded(source, bytes, maxBytes);
-        const extent = await press.press({ source, target: draft, box: null });
+        const extent = await press.press({ source, target: draft, box: null, bounds });
         await rm(source);
         return extent;
       }),

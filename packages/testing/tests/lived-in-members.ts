@@ -47,7 +47,7 @@ export async function startLivedIn() {
       await core.likes.likeProfile(mara.id, noor.id);
       await core.likes.likeProfile(noor.id, mara.id);
       const background = { r: 200, g: 60, b: 80 };
-      const picture = await sharp({ create: { width: 300, height: 400, channels: 3, background } })
+      const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background } })
         .png()
         .toBuffer();
       const added = await core.profiles.addPhoto(mara.id, randomUUID(), picture);

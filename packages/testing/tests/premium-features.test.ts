@@ -33,7 +33,7 @@ describe('premium features', () => {
 
   beforeAll(async () => {
     world = await startWorld({ here: true });
-    picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#a33' } })
+    picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#a33' } })
       .png()
       .toBuffer();
     const photos = Array.from({ length: 5 }, (_, n) => ({

@@ -93,6 +93,36 @@ it.each([
   },
 );
 
+it.each([
+  [400, 400, undefined],
+  [399, 4_000, 'PHOTO_TOO_NARROW'],
+  [399, 900, 'PHOTO_TOO_SMALL'],
+])('refuses a profile photo of %i by %i pixels before it is sent: %s', async (width, height, code) => {
+  let sent = 0;
+  vi.stubGlobal('createImageBitmap', async () => ({ width, height, close() {} }));
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      status = 503;
+      responseText = '{"error":{"code":"UNAVAILABLE","message":""}}';
+      upload = {};
+      onload = () => {};
+      open() {}
+      setRequestHeader() {}
+      send() {
+        sent += 1;
+        this.onload();
+      }
+    },
+  );
+  const { signal } = new AbortController();
+  const file = new Blob(['x'], { type: 'image/png' });
+  await expect(uploadPicture(file, { key: 'k', signal, onProgress: () => {} })).rejects.toMatchObject({
+    code: code ?? 'UNAVAILABLE',
+  });
+  expect(sent).toBe(code ? 0 : 1);
+});
+
 describe('a picture as it is sent', () => {
   /** What was painted, in order. */
   let painted: string[];

@@ -1,4 +1,14 @@
-import { type CallContract, type OutputOf, uploadPhoto } from '@heartline/contracts';
+import {
+  boundsFault,
+  boundsRefusal,
+  type CallContract,
+  ERROR_STATUS,
+  type OutputOf,
+  PHOTO_BOUNDS,
+  type PhotoBounds,
+  type Refusal,
+  uploadPhoto,
+} from '@heartline/contracts';
 import { ApiError, actingAs, answered, callHeaders, PATIENCE_MS } from '../client/api.ts';
 
 export interface UploadOptions {
@@ -11,7 +21,7 @@ export interface UploadOptions {
   by?: string | undefined;
 }
 
-/** How a picture is drawn: its longest side in pixels, and how true to what it was, up to 1. */
+/** How a picture is drawn: its long side in pixels, and how true to what it was, up to 1. */
 interface Drawing {
   side: number;
   quality: number;
@@ -42,10 +52,15 @@ export async function uploadPicture(
 ): Promise<OutputOf<typeof uploadPhoto>> {
   const by = options.by ?? actingAs();
   const first = await smallerPicture(file);
+  const refusal = await pictureRefusal(first, PHOTO_BOUNDS.profile);
+  if (refusal) throw new ApiError(ERROR_STATUS[refusal.code], { message: refusal.code, ...refusal });
   for (let lateTries = 0; ; lateTries += 1) {
     const begunAt = performance.now();
     try {
-      return await sendPicture(uploadPhoto, await pictureAfter(lateTries, first), { ...options, by });
+      return await sendPicture(uploadPhoto, await pictureAfter(lateTries, first, PHOTO_BOUNDS.profile), {
+        ...options,
+        by,
+      });
     } catch (error) {
       const isLate = error instanceof ApiError && isTooSlow(error, performance.now() - begunAt);
       if (!isLate || lateTries === FOR_SLOW_LINES.length) throw error;
@@ -121,19 +136,36 @@ export async function smallerPicture(file: Blob): Promise<Blob> {
   return file.size > SMALL_BYTES || !READ_THERE.has(file.type) ? drawn(file, LARGEST) : file;
 }
 
-/** The picture as it is sent after so many tries for which the line was too slow: smaller each time, as far as that goes. */
-export async function pictureAfter(lateTries: number, file: Blob): Promise<Blob> {
+/**
+ * The picture as it is sent after so many tries for which the line was too slow: smaller each time, and never too small
+ * to be taken.
+ */
+export async function pictureAfter(lateTries: number, file: Blob, bounds: PhotoBounds): Promise<Blob> {
   const drawing = FOR_SLOW_LINES[Math.min(lateTries, FOR_SLOW_LINES.length) - 1];
-  return drawing ? drawn(file, drawing) : file;
+  return drawing ? drawn(file, drawing, bounds) : file;
 }
 
-async function drawn(file: Blob, { side, quality }: Drawing): Promise<Blob> {
+/** Why a picture may not be sent. What this browser can't read may be something the server can. */
+export async function pictureRefusal(file: Blob, bounds: PhotoBounds): Promise<Refusal | undefined> {
   try {
     const bitmap = await createImageBitmap(file);
-    const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+    const fault = boundsFault(bitmap, bounds);
+    bitmap.close();
+    return fault && boundsRefusal(fault, bounds);
+  } catch {
+    return undefined;
+  }
+}
+
+async function drawn(file: Blob, { side, quality }: Drawing, bounds?: PhotoBounds): Promise<Blob> {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const { width, height } = bitmap;
+    const least = (bounds?.leastSide ?? 0) / Math.min(width, height);
+    const scale = Math.min(1, Math.max(least, side / Math.max(width, height)));
     const canvas = document.createElement('canvas');
-    canvas.width = Math.round(bitmap.width * scale);
-    canvas.height = Math.round(bitmap.height * scale);
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
     const pen = canvas.getContext('2d');
     if (!pen) return file;
     // A JPEG has no transparency: what is nothing would become black.

@@ -44,7 +44,7 @@ async function add(
   const row = await readOwnRow(context, member);
   // Nothing is decoded for a profile that is full.
   if (row.photos.length >= limit) return refusal;
-  const stored = await storePicture(context, member, bytes);
+  const stored = await storePicture(context, member, bytes, 'profile');
   if (!stored.ok) return stored;
   const { key } = stored.value;
   const storedAt = context.clock.now();

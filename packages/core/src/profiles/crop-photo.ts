@@ -19,7 +19,8 @@ export function cropPhoto(
     const photo = row.photos.find((one) => one.id === id);
     if (!photo) return refuse('NOT_FOUND');
     if (isSame(photo.crop ?? null, crop)) return ok(await ownPictures(context, row));
-    const cut = await underNewKey(context, member, (to) => context.storage.cutPicture(photo.key, to, crop));
+    const cutTo = (to: string) => context.storage.cutPicture(photo.key, to, crop);
+    const cut = await underNewKey(context, member, cutTo, 'profile');
     if (!cut.ok) return cut;
     const { key } = cut.value;
     const cutAt = context.clock.now();

@@ -12,8 +12,8 @@ export function keepPictures(context: ProfilesContext) {
   return {
     /** One picture of a member after the other, as profile pictures are taken in. */
     inTurn: context.photoTurns,
-    /** Takes a picture in, loose until somebody holds it. */
-    take: (member: string, bytes: Readable | Uint8Array) => storePicture(context, member, bytes),
+    /** Takes a picture for a chat in, loose until somebody holds it. */
+    take: (member: string, bytes: Readable | Uint8Array) => storePicture(context, member, bytes, 'chat'),
     /** Somebody holds it since then; whoever let go of it later has the last word. */
     hold: (key: string, since: number) => holdFile(context, key, since),
     /** Perhaps nobody holds it any more: the next sweep asks. */

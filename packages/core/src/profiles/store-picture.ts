@@ -1,17 +1,29 @@
 import type { Readable } from 'node:stream';
-import { ok, PHOTO_BYTES, PHOTO_PIXELS, type Refusal, type Result, refuse } from '@heartline/contracts';
+import {
+  boundsRefusal,
+  ok,
+  PHOTO_BOUNDS,
+  PHOTO_BYTES,
+  PHOTO_PIXELS,
+  type Refusal,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
 import { type PictureExtent, PictureRefused } from '@heartline/platform';
 import { announceFile } from './photo.repository.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
-/** Takes a picture in, whatever it is for: decoded and drawn anew, loose until somebody holds its key. */
+type Purpose = keyof typeof PHOTO_BOUNDS;
+
+/** Takes a picture in: decoded and drawn anew, loose until somebody holds its key. Its purpose sets its bounds. */
 export async function storePicture(
   context: ProfilesContext,
   member: string,
   bytes: Readable | Uint8Array,
+  purpose: Purpose,
 ): Promise<Result<PictureExtent & { key: string }>> {
-  const put = (key: string) => context.storage.putPicture(key, bytes, PHOTO_BYTES);
-  const stored = await underNewKey(context, member, put);
+  const put = (key: string) => context.storage.putPicture(key, bytes, PHOTO_BYTES, PHOTO_BOUNDS[purpose]);
+  const stored = await underNewKey(context, member, put, purpose);
   return stored.ok ? ok({ key: stored.value.key, ...stored.value.made }) : stored;
 }
 
@@ -20,6 +32,7 @@ export async function underNewKey<T>(
   context: ProfilesContext,
   member: string,
   put: (key: string) => Promise<T>,
+  purpose: Purpose,
 ): Promise<Result<{ key: string; made: T }>> {
   const key = await announceFile(context, member);
   try {
@@ -27,7 +40,7 @@ export async function underNewKey<T>(
   } catch (error) {
     if (!(error instanceof PictureRefused)) return notStored(context, error);
     await context.files.deleteMany({ _id: key });
-    return { ok: false, refusal: refusalOf(error) };
+    return { ok: false, refusal: refusalOf(error, purpose) };
   }
 }
 
@@ -38,8 +51,10 @@ function notStored({ logger }: ProfilesContext, error: unknown): { ok: false; re
 }
 
 /** What a picture that could not be kept is refused with. */
-function refusalOf({ fault }: PictureRefused): Refusal {
+function refusalOf({ fault }: PictureRefused, purpose: Purpose): Refusal {
   if (fault === 'box') return { code: 'VALIDATION_FAILED', fields: { crop: 'INVALID' } };
+  if (fault === 'unreadable') return { code: 'PHOTO_UNREADABLE' };
+  if (fault !== 'too-large') return boundsRefusal(fault, PHOTO_BOUNDS[purpose]);
   const values = { megabytes: PHOTO_BYTES / 1024 / 1024, megapixels: PHOTO_PIXELS / 1_000_000 };
-  return fault === 'too-large' ? { code: 'PHOTO_TOO_LARGE', values } : { code: 'PHOTO_UNREADABLE' };
+  return { code: 'PHOTO_TOO_LARGE', values };
 }

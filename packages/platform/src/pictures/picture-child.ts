@@ -1,3 +1,4 @@
+import type { PhotoBounds } from '@heartline/contracts/photo-bounds';
 import {
   type PictureBox,
   type PictureExtent,
@@ -18,6 +19,7 @@ export interface PictureTask {
   source: string;
   target: string;
   box: PictureBox | null;
+  bounds?: PhotoBounds | undefined;
   pixels: number;
 }
 
@@ -40,10 +42,10 @@ process.on('disconnect', () => process.exit(0));
 // A terminal or systemd may tell all processes of a service to end; the service answers on and ends this one itself.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-async function answer({ source, target, box, pixels }: PictureTask): Promise<void> {
+async function answer({ source, target, box, ...limits }: PictureTask): Promise<void> {
   let outcome: PictureOutcome;
   try {
-    outcome = { ok: true, extent: await writeForms(source, target, box, { pixels }) };
+    outcome = { ok: true, extent: await writeForms(source, target, box, limits) };
   } catch (error) {
     outcome =
       error instanceof PictureRefused

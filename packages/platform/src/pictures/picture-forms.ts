@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+// By its own path: the process that decodes pictures loads no schemas.
+import { type BoundsFault, boundsFault, type PhotoBounds } from '@heartline/contracts/photo-bounds';
 import sharp, { type Sharp } from 'sharp';
 
 /**
@@ -23,8 +25,8 @@ export interface PictureExtent {
   height: number;
 }
 
-/** What is wrong with a picture: not one we read, too many pixels, or a box that is not inside it. */
-export type PictureFault = 'unreadable' | 'too-large' | 'box';
+/** What is wrong with a picture: not one we read, too many pixels, out of its bounds, or a box that is not inside it. */
+export type PictureFault = 'unreadable' | 'too-large' | BoundsFault | 'box';
 
 /** Thrown for a picture that is refused; everything else is a surprise. */
 export class PictureRefused extends Error {
@@ -40,9 +42,12 @@ export class PictureRefused extends Error {
 export interface PictureLimits {
   /** More pixels than a camera makes are an attack on memory. */
   pixels: number;
+  /** Of an upload; what is kept already is cut anew whatever its size. */
+  bounds?: PhotoBounds | undefined;
 }
 
 const ORIGINAL_SIDE = 2_048;
+const THUMB: PictureExtent = { width: 320, height: 400 };
 /** The formats a browser or camera makes. SVG, PDF and video never reach a decoder. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
@@ -88,17 +93,19 @@ export async function writeForms(
   const picture = () => sharp(cut.data, { raw: cut.info });
   const shown = await large(picture());
   await writeForm(target, 'large', shown.data);
-  await writeForm(target, 'thumb', await thumb(picture()));
+  await writeForm(target, 'thumb', await thumb(picture(), cut.info));
   await writeForm(target, 'blur', await blur(picture(), cut.info.channels));
   return { width: shown.info.width, height: shown.info.height };
 }
 
-async function decode(source: string, { pixels }: PictureLimits) {
+async function decode(source: string, { pixels, bounds }: PictureLimits) {
   try {
     const input = sharp(source, { limitInputPixels: pixels, animated: false, failOn: 'error' });
     const { format, width, height } = await input.metadata();
     if (!FORMATS.has(format)) throw new PictureRefused('unreadable');
     if (width * height > pixels) throw new PictureRefused('too-large');
+    const fault = bounds && boundsFault({ width, height }, bounds);
+    if (fault) throw new PictureRefused(fault);
     return await input
       .autoOrient()
       .resize({ width: ORIGINAL_SIDE, height: ORIGINAL_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -124,8 +131,23 @@ function large(picture: Sharp) {
     .toBuffer({ resolveWithObject: true });
 }
 
-function thumb(picture: Sharp): Promise<Buffer> {
-  return picture.resize(320, 400, { fit: 'cover', position: 'attention' }).webp({ quality: 78 }).toBuffer();
+/**
+ * The most interesting part, chosen before it is enlarged. A line of 4,000 by 1 pixels enlarged first would be
+ * 1,600,000 pixels wide.
+ */
+async function thumb(picture: Sharp, { width, height }: PictureExtent): Promise<Buffer> {
+  const scale = Math.min(1, width / THUMB.width, height / THUMB.height);
+  const { data, info } = await picture
+    .resize(Math.ceil(THUMB.width * scale), Math.ceil(THUMB.height * scale), {
+      fit: 'cover',
+      position: 'attention',
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: info })
+    .resize({ ...THUMB, fit: 'fill' })
+    .webp({ quality: 78 })
+    .toBuffer();
 }
 
 /** Twelve pixels wide, then softened: whoever undoes the blur finds nothing. */

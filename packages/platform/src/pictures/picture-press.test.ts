@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
+import { PHOTO_BOUNDS, type PhotoBounds } from '@heartline/contracts/photo-bounds';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PictureRefused } from './picture-forms.ts';
 import { createPicturePress, PRESS_LIMITS, type PressLimits } from './picture-press.ts';
 
@@ -17,14 +20,17 @@ describe('the process that draws pictures anew', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  async function fates(limits: Partial<PressLimits>, ...pictures: Buffer[]): Promise<string[]> {
+  async function fates(
+    { bounds, ...limits }: Partial<PressLimits & { bounds: PhotoBounds }>,
+    ...pictures: Buffer[]
+  ): Promise<string[]> {
     const press = createPicturePress({ ...PRESS_LIMITS, timeMs: 60_000, ...limits });
     const seen: string[] = [];
     for (const bytes of pictures) {
       const source = join(folder, 'source');
       await writeFile(source, bytes);
       seen.push(
-        await press.press({ source, target: folder, box: null }).then(
+        await press.press({ source, target: folder, box: null, bounds }).then(
           () => 'drawn',
           (error: unknown) => (error instanceof PictureRefused ? error.fault : String(error)),
         ),
@@ -84,6 +90,54 @@ describe('the process that draws pictures anew', () => {
       press.close();
     },
   );
+
+  it.each([
+    [4_000, 1],
+    [1, 4_000],
+  ])('draws a line of %i by %i pixels without enlarging it first', async (width, height) => {
+    const line = await sharp({ create: { width, height, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    expect(await fates({ timeMs: 3_000 }, line)).toEqual(['drawn']);
+    expect(await sharp(join(folder, 'thumb.webp')).metadata()).toMatchObject({ width: 320, height: 400 });
+  });
+
+  it.each([
+    ['too-narrow', 1_601, 400],
+    ['drawn', 1_600, 400],
+    ['drawn', 400, 1_600],
+    ['too-small', 399, 399],
+    ['drawn', 400, 400],
+    // Refused by what its header says: no pixel of it is there to decode.
+    ['too-small', 3, 5],
+  ])('says %s of an upload of %i by %i pixels for a profile', async (fate, width, height) => {
+    const bounds = PHOTO_BOUNDS.profile;
+    const whole = await sharp({ create: { width, height, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    expect(await fates({ bounds }, width > 3 ? whole : emptyPng(width, height))).toEqual([fate]);
+  });
+
+  it('draws the pictures of others while one takes long', async () => {
+    const press = createPicturePress({ ...PRESS_LIMITS, timeMs: 4_000 });
+    onTestFinished(() => press.close());
+    const order: string[] = [];
+    const draw = (name: string, source: string) =>
+      press.press({ source, target: folder, box: null }).then(
+        () => order.push(name),
+        () => order.push(name),
+      );
+    // Nobody writes into it: reading it takes for ever.
+    const endless = join(folder, 'endless');
+    await promisify(execFile)('mkfifo', [endless]);
+    const source = join(folder, 'source');
+    await writeFile(source, await good());
+    await Promise.all([
+      draw('slow', endless),
+      ...['first', 'second', 'third'].map((name) => draw(name, source)),
+    ]);
+    expect(order).toEqual(['first', 'second', 'third', 'slow']);
+  });
 
   it('survives broken files one after another', async () => {
     const whole = await good();

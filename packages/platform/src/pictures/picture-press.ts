@@ -14,60 +14,85 @@ export interface PressLimits {
 
 export const PRESS_LIMITS: PressLimits = { timeMs: 10_000, memoryMb: 640, pixels: 50_000_000 };
 
-/** Draws pictures anew in a process of its own, one at a time. */
+/** Draws pictures anew in processes of their own. */
 export interface PicturePress {
   /**
    * Answers how large its form `large` is.
    * @throws {PictureRefused} when it is no picture, or costs too much.
    */
   press(task: Omit<PictureTask, 'pixels'>): Promise<PictureExtent>;
-  /** Ends the process; a later picture starts another. */
+  /** Ends the processes; a later picture starts another. */
   close(): void;
 }
 
 /** A child that had nothing to do for this long is ended; the next picture starts one in about 150 ms. */
 const IDLE_MS = 20_000;
+/** A picture that takes longer than this lets the next one start beside it. Most take a third of it. */
+const SLOW_MS = 1_000;
+/** Most pictures at once: each may take `memoryMb`. */
+const AT_ONCE = 2;
 
 /**
- * One child process, started with the first picture and ended when idle. Pictures wait for one another: decoding on
- * two cores at once would take the time that messages need.
+ * Child processes, started when needed and ended when idle. One picture at a time, in the order they came: decoding on
+ * two cores at once would take the time that messages need. A slow picture does not hold up those of other members.
  */
 export function createPicturePress(limits: PressLimits = PRESS_LIMITS): PicturePress {
-  let child: ChildProcess | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let line: Promise<unknown> = Promise.resolve();
-
-  const end = (one: ChildProcess | undefined) => {
-    if (one === child) child = undefined;
-    one?.kill('SIGKILL');
+  const children = new Set<ChildProcess>();
+  const resting = new Map<ChildProcess, NodeJS.Timeout>();
+  const waiting: (() => Promise<void>)[] = [];
+  let running = 0;
+  let slow = 0;
+  const end = (child: ChildProcess) => {
+    clearTimeout(resting.get(child));
+    resting.delete(child);
+    children.delete(child);
+    child.kill('SIGKILL');
   };
-  const start = () => {
-    clearTimeout(idle);
-    child ??= startChild(limits.memoryMb, end);
+  const take = () => {
+    const [rested] = resting.keys();
+    const child = rested ?? startChild(limits.memoryMb, end);
+    clearTimeout(resting.get(child));
+    resting.delete(child);
+    children.add(child);
     return child;
   };
-  const rest = () => {
-    const resting = child;
-    idle = setTimeout(() => end(resting), IDLE_MS).unref();
+  const draw = async (task: Omit<PictureTask, 'pixels'>) => {
+    const child = take();
+    try {
+      const extent = await pressIn(child, { ...task, pixels: limits.pixels }, limits.timeMs);
+      resting.set(child, setTimeout(end, IDLE_MS, child).unref());
+      return extent;
+    } catch (error) {
+      // After a refusal its memory is given back whole, whatever the decoder left behind.
+      end(child);
+      throw error;
+    }
+  };
+  const next = () => {
+    if (running >= AT_ONCE || running > slow) return;
+    const work = waiting.shift();
+    if (!work) return;
+    running += 1;
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      slow += 1;
+      next();
+    }, SLOW_MS).unref();
+    void work().finally(() => {
+      clearTimeout(timer);
+      running -= 1;
+      if (isSlow) slow -= 1;
+      next();
+    });
   };
   return {
-    press(task) {
-      const turn = line.then(async () => {
-        const worker = start();
-        try {
-          const extent = await pressIn(worker, { ...task, pixels: limits.pixels }, limits.timeMs);
-          rest();
-          return extent;
-        } catch (error) {
-          // After a refusal its memory is given back whole, whatever the decoder left behind.
-          end(worker);
-          throw error;
-        }
-      });
-      line = turn.catch(() => undefined);
-      return turn;
-    },
-    close: () => end(child),
+    press: (task) =>
+      new Promise((resolve, reject) => {
+        waiting.push(() => draw(task).then(resolve, reject));
+        next();
+      }),
+    close: () => children.forEach(end),
   };
 }
 

@@ -189,7 +189,7 @@ describe('a gateway is killed over a photo', () => {
   async function sender() {
     const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const elsewhere = world.browser(1, mara.session);
-    const picture = await drawPicture('teal', { width: 300, height: 200 });
+    const picture = await drawPicture('teal');
     const key = randomUUID();
     const post = (at: HttpClient, path: string) =>
       at.send('POST', `${path}?key=${key}`, picture, { 'content-type': 'image/jpeg' });

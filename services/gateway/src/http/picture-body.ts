@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type CallContract, ok, PHOTO_BYTES, type Result, refuse } from '@heartline/contracts';
+import { type CallContract, ok, PHOTO_BYTES, PHOTO_PIXELS, type Result, refuse } from '@heartline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Whatever a browser calls a picture; what it really is, its decoder says. */
@@ -21,6 +21,6 @@ export function pictureOf(contract: CallContract, request: FastifyRequest): Resu
   if (!isPicture) return ok(undefined);
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   if (!Number.isSafeInteger(length)) return refuse('VALIDATION_FAILED');
-  const values = { megabytes: PHOTO_BYTES / 1024 / 1024, megapixels: 50 };
+  const values = { megabytes: PHOTO_BYTES / 1024 / 1024, megapixels: PHOTO_PIXELS / 1_000_000 };
   return length > PHOTO_BYTES ? refuse('PHOTO_TOO_LARGE', { values }) : ok(request.body as Readable);
 }

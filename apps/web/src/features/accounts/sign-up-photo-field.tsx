@@ -1,30 +1,40 @@
+import { PHOTO_BOUNDS, type Refusal } from '@heartline/contracts';
 import { Button, classNames } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, ImagePlus, Trash2, UserRound } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useErrorMessage } from '../../client/error-message.ts';
 import { useMedia } from '../../client/media.ts';
+import { pictureRefusal } from '../../people/upload-picture.ts';
 import type { useSignUp } from './use-sign-up.ts';
+
+const UNREADABLE: Refusal = { code: 'PHOTO_UNREADABLE' };
 
 /**
  * The first picture: chosen, dropped or taken, and looked at before anything is sent. It stays in this browser until
  * the account exists.
  */
 export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> }) {
-  const { t } = useLingui();
-  const [isUnreadable, setUnreadable] = useState(false);
+  const say = useErrorMessage();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const latest = useRef<File>(undefined);
   const [isOver, setOver] = useState(false);
   const { photo, setPhoto } = form;
-  const take = (file: File | undefined) => {
+  const take = async (file: File | undefined) => {
     if (!file) return;
-    const isPicture = file.type.startsWith('image/');
-    setUnreadable(!isPicture);
+    latest.current = file;
     // However large: it is drawn smaller before it is sent.
-    if (isPicture) setPhoto(file);
+    const wrong = file.type.startsWith('image/')
+      ? await pictureRefusal(file, PHOTO_BOUNDS.profile)
+      : UNREADABLE;
+    if (latest.current !== file) return;
+    setRefusal(wrong);
+    if (!wrong) setPhoto(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files[0]);
+    void take(event.dataTransfer.files[0]);
   };
   return (
     <div className="grid gap-4">
@@ -46,17 +56,21 @@ export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> 
             blob={photo.blob}
             onUnreadable={() => {
               setPhoto(undefined);
-              setUnreadable(true);
+              setRefusal(UNREADABLE);
             }}
           />
         ) : (
           <UserRound className="size-28 text-edge" strokeWidth={0.75} aria-hidden />
         )}
       </div>
-      <PhotoButtons hasPhoto={photo !== undefined} onTake={take} onRemove={() => setPhoto(undefined)} />
+      <PhotoButtons
+        hasPhoto={photo !== undefined}
+        onTake={(file) => void take(file)}
+        onRemove={() => setPhoto(undefined)}
+      />
       <p role="status" className="min-h-6 text-center text-sm text-ink-2">
-        {isUnreadable ? (
-          <strong className="font-medium text-danger">{t`This is no picture we can read. Try a JPEG, PNG or WebP.`}</strong>
+        {refusal ? (
+          <strong className="font-medium text-danger">{say(refusal)}</strong>
         ) : (
           <Trans>
             A face makes it easier to say hello. We remove hidden camera data, such as where it was taken.

@@ -1,7 +1,19 @@
 import type { ErrorCode, OwnPhoto } from '@heartline/contracts';
 import { Button, classNames, IconButton, Menu, type MenuItem, Photo } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft, ArrowRight, CircleAlert, Crop, Ellipsis, RotateCw, Star, Trash2, X } from 'lucide-react';
+import {
+  ArrowLeft,
+  ArrowRight,
+  CircleAlert,
+  Crop,
+  Ellipsis,
+  ImageOff,
+  RotateCw,
+  Star,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { useState } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useSettings } from '../../client/session.ts';
@@ -120,7 +132,9 @@ export function UploadTile({ upload, onCancel, onRetry }: UploadTileProps) {
   if (failure !== undefined) {
     return (
       <li className="col-span-3 flex items-start gap-3 rounded-card border border-danger/50 bg-danger-soft p-2.5">
-        <img src={preview} alt="" className="size-14 shrink-0 rounded-control object-cover" />
+        <span className="size-14 shrink-0 overflow-hidden rounded-control">
+          <Preview address={preview} />
+        </span>
         <div className="grid min-w-0 grow justify-items-start gap-2 self-center">
           <p role="alert" className="flex items-start gap-1.5 text-sm font-medium text-danger">
             <CircleAlert className="mt-px size-4 shrink-0" aria-hidden />
@@ -138,7 +152,7 @@ export function UploadTile({ upload, onCancel, onRetry }: UploadTileProps) {
   return (
     <li className="relative overflow-hidden rounded-card">
       <span className="block aspect-4/5">
-        <img src={preview} alt="" className="size-full object-cover opacity-60" />
+        <Preview address={preview} isFaint />
       </span>
       <div
         role="progressbar"
@@ -165,10 +179,31 @@ export function UploadTile({ upload, onCancel, onRetry }: UploadTileProps) {
   );
 }
 
+/** What was chosen, or a sign in its place where this browser can't show it. */
+function Preview({ address, isFaint = false }: { address: string; isFaint?: boolean }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) {
+    return (
+      <span className="flex size-full items-center justify-center bg-sunk text-ink-2">
+        <ImageOff className="size-6" aria-hidden />
+      </span>
+    );
+  }
+  const className = classNames('size-full object-cover', isFaint && 'opacity-60');
+  return <img src={address} alt="" onError={() => setBroken(true)} className={className} />;
+}
+
+const NEVER_TAKEN = new Set<ErrorCode | undefined>([
+  'PHOTO_UNREADABLE',
+  'PHOTO_TOO_LARGE',
+  'PHOTO_TOO_SMALL',
+  'PHOTO_TOO_NARROW',
+]);
+
 /** The same picture is never taken when it is the picture that is wrong; more room is Premium's. */
 function WayOn({ code, onRetry }: { code: ErrorCode | undefined; onRetry: () => void }) {
   const { t } = useLingui();
-  if (code === 'PHOTO_UNREADABLE' || code === 'PHOTO_TOO_LARGE') return null;
+  if (NEVER_TAKEN.has(code)) return null;
   if (code === 'PHOTO_LIMIT_FREE') return <Button size="sm" href="/premium">{t`See Premium`}</Button>;
   return (
     <Button size="sm" onPress={onRetry} icon={<RotateCw className="size-4" aria-hidden />}>

@@ -1,10 +1,17 @@
-import type { ProfileCard } from '@heartline/contracts';
+import {
+  boundsFault,
+  boundsRefusal,
+  PHOTO_BOUNDS,
+  type ProfileCard,
+  type Refusal,
+} from '@heartline/contracts';
 import { photoPrice } from '@heartline/domain';
 import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAskBeforeClosing } from '../../../client/ask-before-closing.tsx';
+import { useErrorMessage } from '../../../client/error-message.ts';
 import { settingsQuery } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
 import { SheetLabel } from '../../../people/sheet-label.tsx';
@@ -36,6 +43,7 @@ interface Picture {
 export function PhotoSheet(props: PhotoSheetProps) {
   const { content, profile, credits, onSend, onClose } = props;
   const { t } = useLingui();
+  const say = useErrorMessage();
   const { name } = profile;
   // Another price since the page was opened: asked for anew, so that what stands on the button is what is charged.
   useQuery({ ...settingsQuery, refetchOnMount: 'always' });
@@ -44,7 +52,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
   useKeptSheet(props.conversation, content, { ...content, words });
   const { close, question } = useAskBeforeClosing(words.trim() !== '', onClose);
   const picture = usePicture(content.picture);
-  const ready = picture === 'unreadable' ? undefined : picture;
+  const ready = picture && 'code' in picture ? undefined : picture;
   const sending = useSheetSend({
     kind: 'photo',
     profile,
@@ -78,10 +86,10 @@ export function PhotoSheet(props: PhotoSheetProps) {
       <SheetLabel profile={profile} />
       <div className="grid gap-4">
         <div className="flex h-[min(30dvh,340px)] items-center justify-center overflow-hidden rounded-card bg-sunk">
-          {picture === 'unreadable' ? (
+          {picture && 'code' in picture ? (
             <div className="grid justify-items-center gap-4 p-6">
               <p role="alert" className="text-center text-ink-2">
-                <Trans>We could not read this picture. Try a JPEG, PNG or WebP.</Trans>
+                {say(picture)}
               </p>
               <Button onPress={props.onChooseAnother}>
                 <Trans>Choose another photo</Trans>
@@ -106,9 +114,9 @@ export function PhotoSheet(props: PhotoSheetProps) {
   );
 }
 
-/** The picture as it will be sent, and how large it is. */
-function usePicture(file: Blob): Picture | 'unreadable' | undefined {
-  const [picture, setPicture] = useState<Picture | 'unreadable'>();
+/** The picture as it will be sent, and how large it is; or why it can't be. */
+function usePicture(file: Blob): Picture | Refusal | undefined {
+  const [picture, setPicture] = useState<Picture | Refusal>();
   useEffect(() => {
     let address = '';
     let isOver = false;
@@ -116,10 +124,12 @@ function usePicture(file: Blob): Picture | 'unreadable' | undefined {
     void read(file).then(
       (read) => {
         if (isOver) return;
+        const fault = boundsFault(read, PHOTO_BOUNDS.chat);
+        if (fault) return setPicture(boundsRefusal(fault, PHOTO_BOUNDS.chat));
         address = URL.createObjectURL(read.blob);
         setPicture({ ...read, address });
       },
-      () => !isOver && setPicture('unreadable'),
+      () => !isOver && setPicture({ code: 'PHOTO_UNREADABLE' }),
     );
     return () => {
       isOver = true;

@@ -1,4 +1,10 @@
-import { type Result, type SendInput, type SendOutput, uploadChatPhoto } from '@heartline/contracts';
+import {
+  PHOTO_BOUNDS,
+  type Result,
+  type SendInput,
+  type SendOutput,
+  uploadChatPhoto,
+} from '@heartline/contracts';
 import { ApiError } from '../../../client/api.ts';
 import { SendCancelled, SendGivenUp, SendPutOff } from '../outbox/never-sent.ts';
 import type { OutboxEntry, OutboxStore } from '../outbox/outbox-store.ts';
@@ -47,7 +53,7 @@ async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): P
   const begunAt = performance.now();
   try {
     const { id } = await uploading(entry.key, cancel, async (onProgress) =>
-      sendPicture(uploadChatPhoto, await pictureAfter(lateTries, blob), {
+      sendPicture(uploadChatPhoto, await pictureAfter(lateTries, blob, PHOTO_BOUNDS.chat), {
         key: baseOf(entry.clientId),
         signal: cancel.signal,
         onProgress,
