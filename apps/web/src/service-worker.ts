@@ -44,7 +44,8 @@ async function page({ request, preloadResponse }: FetchEvent): Promise<Response>
     .then((preloaded) => preloaded ?? fetch(request))
     .catch(() => undefined);
   const answer = await Promise.race([answered, after(PAGE_MS)]);
-  if (answer && (answer.ok || answer.type === 'opaqueredirect')) return answer;
+  // A page that is none comes with its status, and with the app that says so.
+  if (answer && (answer.ok || answer.status === 404 || answer.type === 'opaqueredirect')) return answer;
   throw new Error('no page in time');
 }
 

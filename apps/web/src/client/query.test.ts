@@ -3,9 +3,18 @@ import { queryClient, userQuery } from './query.ts';
 
 const store = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 
-function answer(body: string, status: number) {
+/** The page as the server sent it: to a visitor, or to a browser with a session. */
+function openPage(dataset: { visitor?: '' } = {}, signedIn: string | null = null) {
   queryClient.clear();
-  vi.stubGlobal('localStorage', store);
+  vi.stubGlobal('document', { documentElement: { dataset } });
+  vi.stubGlobal('localStorage', {
+    ...store,
+    getItem: (key: string) => (key === 'signed-in' ? signedIn : null),
+  });
+}
+
+function answer(body: string, status: number) {
+  openPage();
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
   return queryClient.fetchQuery(userQuery);
 }
@@ -18,4 +27,26 @@ it.each(['AUTHENTICATION_REQUIRED', 'ACCOUNT_DISABLED'])('%s says that nobody is
 
 it('a 403 of something on the way, such as an office that lets nobody here, signs nobody out', async () => {
   await expect(answer('<h1>Blocked: dating</h1>', 403)).rejects.toMatchObject({ status: 403 });
+});
+
+it('asks for the member of a page that was sent without a session only from the second time on', async () => {
+  const fetch = vi.fn<() => Promise<Response>>(
+    async () => new Response('{"error":{"code":"AUTHENTICATION_REQUIRED"}}', { status: 403 }),
+  );
+  openPage({ visitor: '' });
+  vi.stubGlobal('fetch', fetch);
+  expect(await queryClient.fetchQuery(userQuery)).toBeNull();
+  expect(fetch).not.toHaveBeenCalled();
+  expect(await queryClient.fetchQuery({ ...userQuery, staleTime: 0 })).toBeNull();
+  expect(fetch).toHaveBeenCalledOnce();
+});
+
+it('asks for the member where somebody signed in since the page was sent', async () => {
+  const fetch = vi.fn<() => Promise<Response>>(
+    async () => new Response('{"error":{"code":"AUTHENTICATION_REQUIRED"}}', { status: 403 }),
+  );
+  openPage({ visitor: '' }, '1');
+  vi.stubGlobal('fetch', fetch);
+  await queryClient.fetchQuery(userQuery);
+  expect(fetch).toHaveBeenCalledOnce();
 });

@@ -3,7 +3,7 @@ import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { call, isSignedOut } from './api.ts';
 import { withLanguageDue } from './language-due.ts';
 import { keys } from './query-keys.ts';
-import { readSettings } from './served-settings.ts';
+import { readSettings, takeServedToVisitor } from './served-settings.ts';
 import { isLogOutDue, wasSignedIn } from './signed-in.ts';
 import { startAnew } from './start-anew.ts';
 import { type UserState, withLaterBalance } from './user-state.ts';
@@ -51,6 +51,8 @@ export const userQuery = queryOptions({
 async function askForUser(signal: AbortSignal): Promise<UserState | null> {
   // Signed out without a network: the server hears of it before anything is asked as that member again.
   if (isLogOutDue() && !(await (await import('./leave.ts')).tellServer())) return null;
+  // A page from the browser's history may be older than the session.
+  if (takeServedToVisitor() && !wasSignedIn()) return null;
   try {
     const answer = await withLanguageDue(await call(getUser, {}, { signal }));
     const held = queryClient.getQueryData<UserState | null>(keys.user);

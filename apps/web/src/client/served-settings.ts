@@ -22,6 +22,17 @@ export async function readSettings(signal: AbortSignal): Promise<PublicSettings>
   return (await call(getSettings, asked, { signal })).settings;
 }
 
+/**
+ * Whether the server saw no session when it sent this page. Said once: whoever asks again, as after a log-in, asks the
+ * server.
+ */
+export function takeServedToVisitor(): boolean {
+  const { dataset } = document.documentElement;
+  const wasVisitor = dataset['visitor'] !== undefined;
+  delete dataset['visitor'];
+  return wasVisitor;
+}
+
 /** The answer in the page, if it is that of this question. */
 export function takeServed(
   element: Element | null,

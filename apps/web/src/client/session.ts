@@ -121,7 +121,6 @@ export function useSessionUpkeep(): void {
   useEffect(() => onAuthenticationRequired(onSessionGone), []);
   useEffect(() => actAs(user?.id), [user?.id]);
   useEffect(() => onAnotherMember(askWhoThisIs), []);
-  useEffect(() => onClockJump(askWhoThisIs), []);
   // The session ended while no page was open, or while this one slept: what it left here goes now.
   const [wasLeft] = useState(isAnythingLeft);
   const isMembers = useRef(wasLeft);
@@ -135,6 +134,7 @@ export function useSessionUpkeep(): void {
     rememberSignedIn('1');
     return startRefetching(askWhoThisIs, everyMs);
   }, [isSignedIn, everyMs]);
+  useEffect(() => (isSignedIn ? onClockJump(askWhoThisIs) : undefined), [isSignedIn]);
 }
 
 /**

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getSettings, settingsQueryOf } from '@heartline/contracts';
 import { escapeHtml } from '@heartline/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_COOKIE } from '../http/cookies.ts';
 import { firstFileLinks, type SiteLanguage } from './first-files.ts';
 
 const brotli = promisify(brotliCompress);
@@ -27,11 +28,10 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const [html, served] = await Promise.all([readFile(file, 'utf8'), settingsFor(app, request)]);
   const links = await firstFileLinks(file, request, served?.answer.settings ?? {});
-  const page = html.replace('</head>', () => `${links}</head>`);
+  const page = forVisitor(request, html).replace('</head>', () => `${links}</head>`);
   const body = Buffer.from(served ? withSettings(page, served) : page);
   const accepted = request.headers['accept-encoding'] ?? '';
   void reply
-    .code(200)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
     .header('vary', 'accept-encoding, cookie');
@@ -41,6 +41,11 @@ export async function sendPage(
   }
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await gzipped(body));
   return reply.send(body);
+}
+
+/** Says to the app that nobody is signed in, so that it does not ask who is. */
+function forVisitor({ cookies }: FastifyRequest, html: string): string {
+  return cookies[SESSION_COOKIE] ? html : html.replace('<html', '<html data-visitor');
 }
 
 /** Answers with the installable app’s manifest under the name of the site it is asked on. */

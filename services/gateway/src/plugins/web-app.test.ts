@@ -18,7 +18,7 @@ describe('the web app', () => {
   const lines: string[] = [];
   const metrics = createMetrics();
   const title = '</script><script>alert(1)</script>';
-  const indexPage = '<!doctype html><title>Page</title>';
+  const indexPage = '<!doctype html><html lang="en"><title>Page</title>';
 
   beforeAll(async () => {
     above = await mkdtemp(join(tmpdir(), 'heartline-web-'));
@@ -59,12 +59,41 @@ describe('the web app', () => {
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
   const html = { accept: 'text/html,application/xhtml+xml' };
 
-  it('answers every address of a page with the app, never kept by a browser', async () => {
-    for (const url of ['/', '/members', '/members/123/chat?t=5', '/chats', '/no/such/page']) {
+  it.each([html, { accept: '*/*' }, { accept: 'application/json' }, {}])(
+    'answers every address of a page with the app, never kept by a browser, for %o',
+    async (accept) => {
+      for (const url of ['/', '/members', '/members/123/chat?t=5', '/chats/', `/${'x'.repeat(43)}`]) {
+        const page = await get(url, accept);
+        const { statusCode, headers } = page;
+        expect([url, statusCode, headers['cache-control']]).toEqual([url, 200, 'private, no-cache']);
+        expect(page.body).toMatch(/^<!doctype html><html/);
+        expect((await app.inject({ method: 'HEAD', url, headers: accept })).statusCode).toBe(200);
+      }
+    },
+  );
+
+  it('answers an address that is no page with 404: browsers with the app, others without', async () => {
+    for (const url of ['/no/such/page', '/likes/none', '/wp-login.php', `/${'x'.repeat(42)}`]) {
       const page = await get(url, html);
-      expect([url, page.statusCode, page.headers['cache-control']]).toEqual([url, 200, 'private, no-cache']);
-      expect(page.body).toMatch(/^<!doctype html><title>/);
+      expect([url, page.statusCode, page.headers['content-type']]).toEqual([
+        url,
+        404,
+        'text/html; charset=utf-8',
+      ]);
+      expect(page.body).toContain('id="settings"');
+      const other = await get(url, { accept: '*/*' });
+      expect([other.statusCode, other.json()]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }]);
     }
+  });
+
+  it.each(['/activate?token=x', '/reset-password/do?token=x', `/${'x'.repeat(43)}`])(
+    'keeps the secret of %s from other pages',
+    async (url) => expect((await get(url, html)).headers['referrer-policy']).toBe('no-referrer'),
+  );
+
+  it('says that nobody is signed in where there is no session', async () => {
+    expect((await get('/', html)).body).toContain('<html data-visitor lang="en">');
+    expect((await get('/', { ...html, cookie: '__Host-session=x' })).body).toContain('<html lang="en">');
   });
 
   it('is called a page in logs and figures, whatever its address, and nothing where nothing is', async () => {
@@ -81,7 +110,8 @@ describe('the web app', () => {
       // What the page holds is asked for by the server, three times.
       counted('/api/settings.php', 200, 3),
       counted('none', 404, 1),
-      counted('page', 200, 3),
+      counted('page', 200, 2),
+      counted('page', 404, 1),
     ]);
     const logged = lines.map((line) => (JSON.parse(line) as { route?: string }).route);
     expect(logged.filter((route) => route !== '/api/settings.php')).toEqual(['page', 'page', 'page', 'none']);

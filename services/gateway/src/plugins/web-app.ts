@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { isPage, ONE_TIME_SECRET } from '@heartline/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../http/answer.ts';
 import { sendManifest, sendPage } from './page.ts';
 
 /**
  * Serves the built web app. Files under `/assets/` carry a hash in their name and never change; the page itself and
- * the service worker are asked for again each time. Every other address of a page is the app, which routes by itself.
+ * the service worker are asked for again each time. Every page is the app, which routes by itself; an address that is
+ * no page is answered with 404.
  */
 export async function addWebApp(app: FastifyInstance, webDir: string | undefined): Promise<void> {
   const hasApp = webDir !== undefined;
@@ -27,30 +29,40 @@ export async function addWebApp(app: FastifyInstance, webDir: string | undefined
       },
     });
   }
-  const answerPage = (request: FastifyRequest, reply: FastifyReply) => {
+  const answerPage = (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) => {
     request.isPage = true;
-    if (SECRET_PAGE.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
-    return sendPage(app, join(webDir ?? '', 'index.html'), request, reply);
+    if (isSecret(pathOf(request))) void reply.header('referrer-policy', 'no-referrer');
+    return sendPage(app, join(webDir ?? '', 'index.html'), request, reply.code(status));
   };
   if (hasApp) {
-    app.get('/', answerPage);
+    app.get('/', (request, reply) => answerPage(request, reply, 200));
     app.get(MANIFEST, (request, reply) => sendManifest(app, join(webDir, MANIFEST), request, reply));
   }
   app.setNotFoundHandler((request, reply) => {
-    if (hasApp && isPage(request)) return answerPage(request, reply);
+    if (hasApp && isRead(request)) {
+      if (isPage(pathOf(request))) return answerPage(request, reply, 200);
+      // The app says in the person's language that there is no such page.
+      if (isOpenedByPerson(request)) return answerPage(request, reply, 404);
+    }
     return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
   });
 }
 
-const MANIFEST = '/manifest.webmanifest';
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
-/** A person’s browser asks for an address of the app, rather than for a file or a call. */
-function isPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0] ?? '';
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** A browser shows the answer as a page. Anything else asks for a file or a call, which it expects as it is. */
+function isOpenedByPerson(request: FastifyRequest): boolean {
   const wantsHtml = request.headers.accept?.includes('text/html') ?? false;
-  return isRead && wantsHtml && !/^\/(api|media|health|assets)\//.test(path);
+  return wantsHtml && !/^\/(api|media|health|assets)\//.test(pathOf(request));
 }
 
 /** A one-time link, as a query or as the whole address: it must not travel on to another page. */
-const SECRET_PAGE = /^\/(?:activate|reset-password\/do|mail-change\/do|[\w-]{43})(?:\?|$)/;
+function isSecret(path: string): boolean {
+  return ONE_TIME_SECRET.test(path.slice(1)) || SECRET_PAGES.has(path);
+}
+
+const SECRET_PAGES = new Set(['/activate', '/reset-password/do', '/mail-change/do']);
+
+const MANIFEST = '/manifest.webmanifest';

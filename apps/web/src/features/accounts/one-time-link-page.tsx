@@ -1,4 +1,4 @@
-import { type LinkKind, openLink } from '@heartline/contracts';
+import { type LinkKind, ONE_TIME_SECRET, openLink } from '@heartline/contracts';
 import { Page, Skeleton } from '@heartline/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, notFound, useParams } from '@tanstack/react-router';
@@ -6,9 +6,6 @@ import { call } from '../../client/api.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { codeOf } from './code-of.ts';
 import { ReactivatePage } from './reactivate-page.tsx';
-
-/** Secrets have this form; every other address of one word is no link of ours. */
-const SECRET = /^[\w-]{43}$/;
 
 /** Pages that links of a kind open, besides the way back of a deleted account, which stands right here. */
 const PAGES: Readonly<Record<Exclude<LinkKind, 'reactivation'>, string>> = {
@@ -20,7 +17,8 @@ const PAGES: Readonly<Record<Exclude<LinkKind, 'reactivation'>, string>> = {
 /** `/{token}`: a one-time link from an e-mail. What it is for is asked; looking uses nothing up. */
 export function OneTimeLinkPage() {
   const { token } = useParams({ from: '/default/$token' });
-  if (!SECRET.test(token)) throw notFound();
+  // Every other address of one word is no link of ours.
+  if (!ONE_TIME_SECRET.test(token)) throw notFound();
   return <Link token={token} />;
 }
 

@@ -1,0 +1,77 @@
+/** The secret of a one-time link from an e-mail: the whole address, or a query. */
+export const ONE_TIME_SECRET = /^[\w-]{43}$/;
+
+/**
+ * Every address of a page of the web app. Its router declares exactly these, which `page-addresses.test.ts` holds; the
+ * gateway answers any other address with 404.
+ */
+export const PAGES = [
+  '/',
+  '/$token',
+  '/account',
+  '/account-deleted',
+  '/account/delete',
+  '/activate',
+  '/activate/done',
+  '/activate/error',
+  '/blocked',
+  '/cases/$id',
+  '/chats',
+  '/chats/$conversation',
+  '/complaints',
+  '/complete-signup',
+  '/credits',
+  '/credits/limits',
+  '/credits/refund',
+  '/credits/statement',
+  '/lang-config',
+  '/likes',
+  '/likes/$type',
+  '/likes/m/$id',
+  '/login',
+  '/mail-change/do',
+  '/match-finder',
+  '/members',
+  '/members/$id',
+  '/members/$id/chat',
+  '/members/$id/signup',
+  '/notifications',
+  '/operator',
+  '/premium',
+  '/pricing',
+  '/profile',
+  '/reset-password',
+  '/reset-password/do',
+  '/settings',
+  '/signup',
+  '/signup-matches',
+  '/swipe-game',
+  '/transactions/$id',
+] as const;
+
+const PARAMS: Readonly<Record<string, RegExp>> = {
+  token: ONE_TIME_SECRET,
+  type: /^(?:received|new|given|matches)$/,
+};
+
+/** Whether the app has a page at this path, which has no query. Whether what it names is there, the page asks. */
+export function isPage(path: string): boolean {
+  const parts = partsOf(path);
+  return ADDRESSES.some(
+    (page) => page.length === parts.length && page.every((part, at) => fits(part, parts[at])),
+  );
+}
+
+/** Without a last slash, as the router reads addresses. */
+const partsOf = (path: string): string[] =>
+  path
+    .replace(/(?<=[^/])\/$/, '')
+    .split('/')
+    .slice(1);
+
+const ADDRESSES = PAGES.map(partsOf);
+
+function fits(part: string, given = ''): boolean {
+  if (!part.startsWith('$')) return part === given;
+  return PARAMS[part.slice(1)]?.test(given) ?? given !== '';
+}
