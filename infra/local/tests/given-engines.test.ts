@@ -76,7 +76,7 @@ describe('npm start on engines that somebody brings', () => {
       PORT: '0',
     };
     for (const service of ['gateway', 'worker']) {
-      const main = join(REPOSITORY, 'services', service, 'src/main.ts');
+      const main = join(REPOSITORY, 'services', service, 'main.js');
       const failed: unknown = await promisify(execFile)(process.execPath, [main], { env: production }).catch(
         (error: unknown) => error,
       );

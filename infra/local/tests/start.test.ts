@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -68,6 +69,13 @@ async function signInAsMara() {
     );
 }
 
+/** Whether a process is the gateway of that port. */
+function isGatewayA(pid: number, at: number): boolean {
+  const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  const isMain = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('services/gateway/main.js');
+  return isMain && environment.includes(`PORT=${at}`);
+}
+
 describe('npm start', () => {
   it('starts everything on its own data, answers, keeps a second one away, and leaves no process behind', {
     timeout: 420_000,
@@ -95,6 +103,13 @@ describe('npm start', () => {
     const second = start();
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain(`runs already, as process ${house.child.pid}`);
+
+    // A service that dies comes back at its place, and the terminal says so.
+    const gateway = descendantsOf(house.child.pid as number).find((pid) => isGatewayA(pid, port + 1));
+    process.kill(gateway as number, 'SIGKILL');
+    await hears(house, 'a ended', 20_000);
+    await hears(house, 'a runs again', 120_000);
+    expect((await page(port + 1, 'a.localhost')).status).toBe(200);
 
     const below = descendantsOf(house.child.pid as number).map((pid) => identityOf(pid) ?? '');
     expect(below.length).toBeGreaterThan(4);

@@ -1,11 +1,8 @@
-import { basename } from 'node:path';
-import { lastWords } from '../process-group.ts';
 import type { Progress } from '../progress.ts';
 import type { House } from './open-house.ts';
 import { DATA } from './places.ts';
 import { createScreen, print, red } from './screen.ts';
-
-const WATCH_EVERY_MS = 2_000;
+import { watchHouse } from './watch-house.ts';
 
 /**
  * Opens a house for a person at a terminal: progress while it opens, its end on Ctrl-C or SIGTERM, a sentence when
@@ -14,10 +11,12 @@ const WATCH_EVERY_MS = 2_000;
 export async function runHouse(open: (log: Progress) => Promise<House>): Promise<void> {
   const log = createScreen();
   let house: House | undefined;
+  const watching = new AbortController();
   let ending = false;
   const end = async (code: number) => {
     if (ending) process.exit(code || 130);
     ending = true;
+    watching.abort();
     if (house) log('closing');
     await house?.close();
     process.exit(code);
@@ -27,7 +26,7 @@ export async function runHouse(open: (log: Progress) => Promise<House>): Promise
   process.on('SIGHUP', () => void end(0));
   try {
     house = await open(log);
-    watch(house, log, () => ending);
+    watchHouse(house, log, watching.signal);
   } catch (error) {
     print();
     print(red(sentenceOf(error)));
@@ -43,27 +42,4 @@ function sentenceOf(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM')
     return `Not allowed: ${error.message}. Check who owns the folder ${DATA}.`;
   return error.message;
-}
-
-/** Says so when a service or a part of an engine ends by itself. */
-function watch(house: House, log: Progress, isEnding: () => boolean): void {
-  const told = new Set<string>();
-  const look = async () => {
-    for (const { name, logFile } of endedParts(house)) {
-      if (isEnding() || told.has(logFile)) continue;
-      told.add(logFile);
-      const words = await lastWords(logFile);
-      log(
-        `${name} ended`,
-        `a new start brings it back, and what was kept; its log, ${logFile}, ends so:\n${words}`,
-      );
-    }
-  };
-  setInterval(() => void look(), WATCH_EVERY_MS).unref();
-}
-
-function endedParts({ stack, engines }: House): { name: string; logFile: string }[] {
-  const services = [...stack.gateways, ...stack.workers].filter((service) => !service.running());
-  const logs = [...engines.mongo.ended(), ...engines.redis.ended()];
-  return [...services, ...logs.map((logFile) => ({ name: basename(logFile, '.log'), logFile }))];
 }

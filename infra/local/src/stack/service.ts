@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Child, lastWords, startChild } from '../process-group.ts';
+import { failureUnderWatch, sizeOf } from './failure-under-watch.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -42,7 +43,13 @@ export interface ServiceOptions {
 
 /** Starts a service and waits until it is ready. Rejects with its last words when it ends or stays unready. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  let child = await spawnReady(options, {});
+  let child: Child;
+  const start = async (changes: Readonly<Record<string, string>> = {}) => {
+    const logFrom = await sizeOf(options.logFile);
+    child = await spawnService(options, changes);
+    await untilReady(options, child, logFrom);
+  };
+  await start();
   return {
     name: options.name,
     address: options.readyUrl,
@@ -55,32 +62,41 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     freeze: () => child.signal('SIGSTOP'),
     thaw: () => child.signal('SIGCONT'),
-    async restart(changes = {}) {
+    async restart(changes) {
       await child.stop();
-      child = await spawnReady(options, changes);
+      await start(changes);
     },
     stop: () => child.stop(),
   };
 }
 
-async function spawnReady(
-  options: ServiceOptions,
-  changes: Readonly<Record<string, string>>,
-): Promise<Child> {
-  const child = await startChild({
+function spawnService(options: ServiceOptions, changes: Readonly<Record<string, string>>): Promise<Child> {
+  return startChild({
     command: [process.execPath, ...(options.nodeArguments ?? []), options.entry],
     cwd: root,
     logFile: options.logFile,
     environment: { PATH: process.env['PATH'] ?? '', ...COMPILED, ...options.environment, ...changes },
   });
+}
+
+/** Waits until it is ready. Rejects with what it wrote from `logFrom` on when it ends, fails or stays unready. */
+async function untilReady(
+  { name, logFile, readyUrl }: ServiceOptions,
+  child: Child,
+  logFrom: number,
+): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS;
   while (performance.now() < deadline) {
-    if (!child.running())
-      throw new Error(`${options.name} ${await child.ended}:\n${await lastWords(options.logFile)}`);
-    const ready = await fetch(`${options.readyUrl}/health/ready`).catch(() => undefined);
-    if (ready?.ok) return child;
+    if (!child.running()) throw new Error(`${name} ${await child.ended}:\n${await lastWords(logFile)}`);
+    const failure = await failureUnderWatch(logFile, logFrom);
+    if (failure) {
+      await child.stop();
+      throw new Error(`${name} does not run:\n${failure.words}`);
+    }
+    const ready = await fetch(`${readyUrl}/health/ready`).catch(() => undefined);
+    if (ready?.ok) return;
     await sleep(100);
   }
   await child.stop();
-  throw new Error(`${options.name} did not become ready:\n${await lastWords(options.logFile)}`);
+  throw new Error(`${name} did not become ready:\n${await lastWords(logFile)}`);
 }

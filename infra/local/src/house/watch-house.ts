@@ -1,0 +1,88 @@
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lastWords } from '../process-group.ts';
+import type { Progress } from '../progress.ts';
+import { failureUnderWatch, sizeOf } from '../stack/failure-under-watch.ts';
+import type { Service } from '../stack/start-stack.ts';
+import type { House } from './open-house.ts';
+
+const LOOK_EVERY_MS = 500;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+/** A service that ran this long had a good start: its next end begins with the shortest wait again. */
+const STEADY_MS = 60_000;
+
+type Watched = Pick<Service, 'name' | 'logFile' | 'running' | 'restart'>;
+
+/**
+ * Brings back each service that ends by itself, and says so; says when an engine ends, and when a service under
+ * `npm run dev` fails after a change of its files. Ends with `signal`.
+ */
+export function watchHouse({ stack, engines }: House, log: Progress, signal: AbortSignal): void {
+  const services = [...stack.gateways, ...stack.workers];
+  const watching = [
+    ...services.map((service) => keepRunning(service, log, signal)),
+    ...services.map((service) => tellFailures(service, log, signal)),
+    tellEnded(() => [...engines.mongo.ended(), ...engines.redis.ended()], log, signal),
+  ];
+  for (const one of watching) {
+    one.catch((error: unknown) => {
+      if (!signal.aborted) log('nothing is watched any more', String(error));
+    });
+  }
+}
+
+/** Starts a service again whenever it ended, after a wait that doubles while it does not stay. */
+export async function keepRunning(service: Watched, log: Progress, signal: AbortSignal): Promise<void> {
+  const { name, logFile } = service;
+  for (let waitMs = FIRST_WAIT_MS; ; ) {
+    const startedAt = performance.now();
+    while (service.running()) await sleep(LOOK_EVERY_MS, undefined, { signal });
+    if (performance.now() - startedAt > STEADY_MS) waitMs = FIRST_WAIT_MS;
+    log(
+      `${name} ended`,
+      `starts again in ${waitMs / 1_000} s; its log, ${logFile}, ends so:\n${await lastWords(logFile)}`,
+    );
+    await sleep(waitMs, undefined, { signal });
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    await service.restart().then(
+      () => log(`${name} runs again`),
+      // What it said is in its log, and comes with the next line.
+      () => undefined,
+    );
+  }
+}
+
+/** Says of a service that `node --watch` runs when its code fails, and when it runs again. */
+export async function tellFailures(
+  { name, logFile }: Pick<Service, 'name' | 'logFile'>,
+  log: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  // What stands in the log by now was said while it started.
+  const from = await sizeOf(logFile);
+  let told: number | undefined;
+  for (;;) {
+    const failure = await failureUnderWatch(logFile, from);
+    if (failure && failure.at !== told)
+      log(`${name} does not run`, `waits for a change of its files:\n${failure.words}`);
+    if (!failure && told !== undefined) log(`${name} starts again`);
+    told = failure?.at;
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+/** Says once of each part of an engine that it ended: its data may be in use, so a person decides. */
+async function tellEnded(ended: () => string[], log: Progress, signal: AbortSignal): Promise<void> {
+  const told = new Set<string>();
+  for (;;) {
+    for (const logFile of ended().filter((one) => !told.has(one))) {
+      told.add(logFile);
+      log(
+        `${basename(logFile, '.log')} ended`,
+        `a new start brings it back, and what was kept; its log, ${logFile}, ends so:\n${await lastWords(logFile)}`,
+      );
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
