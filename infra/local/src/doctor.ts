@@ -29,7 +29,15 @@ else {
   print();
   print('Heartline is not running here: `npm start`.');
 }
-const bad = [...machine, ...house].filter(({ state }) => state === 'ill').length;
+const all = [...machine, ...house];
+const count = (of: Finding['state']) => all.filter(({ state }) => state === of).length;
+const [bad, notes] = [count('ill'), count('note')];
 print();
-print(bad === 0 ? 'Nothing is wrong.' : red(`${bad} to mend.`));
+if (bad > 0) print(red(`${bad} to mend.`));
+else
+  print(
+    notes > 0
+      ? `Nothing is wrong; the notes say what depends on more than this machine.`
+      : 'Nothing is wrong.',
+  );
 process.exit(bad === 0 ? 0 : 1);

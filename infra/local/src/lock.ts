@@ -33,6 +33,14 @@ export async function tryLock(folder: string): Promise<HeldLock | { holder: numb
   return { holder: met };
 }
 
+/** The pid of the process that holds the lock, if one does. */
+export async function holderOf(folder: string): Promise<number | undefined> {
+  return rival(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+}
+
 async function rival(folder: string, own?: string): Promise<number | undefined> {
   for (const claim of await readdir(folder)) {
     if (claim === own) continue;

@@ -1,7 +1,6 @@
 import { deleteData, readEngineConfig } from './engines/index.ts';
-import { claimHouse, DATA, deleteKept, engineData } from './house/places.ts';
+import { claimHouse, DATA, deleteKept, engineData, GUEST_NAME } from './house/places.ts';
 import { print } from './house/screen.ts';
-import { GUEST_NAME } from './house/start-store.ts';
 import { takeNoWords } from './house/take-no-words.ts';
 import { exists } from './install/install-tool.ts';
 

@@ -1,10 +1,10 @@
+import { requireNoMembers } from '@heartline/core';
 import { checkQueueRedis, connectMongo, connectRedis, createLogger } from '@heartline/platform';
+import { isNewEnough, OLDEST_MONGODB } from '../engines/new-enough.ts';
+import { GUEST_NAME } from '../house/places.ts';
 import { type Finding, ill, note, reason, well } from './finding.ts';
 
 export const DEADLINE_MS = 3_000;
-
-/** The first MongoDB that everything here was made for: before it a cluster asks for its keys in every update. */
-const OLDEST_MONGODB = 7;
 
 /** Whether a Redis, or a cluster, answers and keeps what it is given. `fix`: what to do when it does not answer. */
 export async function lookAtRedis(url: string, fix: string): Promise<Finding[]> {
@@ -30,14 +30,15 @@ export async function lookAtRedis(url: string, fix: string): Promise<Finding[]> 
 /** What a MongoDB that somebody brings is, and whether it keeps what it said yes to. */
 export async function lookAtGivenMongo(url: string): Promise<Finding[]> {
   try {
-    const engine = await connectMongo({ url, deadlineMs: DEADLINE_MS });
+    const engine = await connectMongo({ url, database: GUEST_NAME, deadlineMs: DEADLINE_MS });
     try {
       const admin = engine.connection.db?.admin();
       const [hello, build] = await Promise.all([
         admin?.command({ hello: 1 }),
         admin?.command({ buildInfo: 1 }),
       ]);
-      return [kindOf(hello ?? {}, build ?? {})];
+      const members = await requireNoMembers(engine, GUEST_NAME).then(() => [], refused);
+      return [kindOf(hello ?? {}, build ?? {}), ...members];
     } finally {
       await engine.close();
     }
@@ -45,6 +46,10 @@ export async function lookAtGivenMongo(url: string): Promise<Finding[]> {
     return [ill('MongoDB', reason(error), 'start it, or correct MONGODB_URL')];
   }
 }
+
+const refused = (error: unknown) => [
+  ill('members', reason(error), 'unset MONGODB_URL, or name a MongoDB without that database'),
+];
 
 interface Hello {
   msg?: string;
@@ -59,7 +64,7 @@ interface Build {
 /** In words, by what it answers to `hello` and `buildInfo`. */
 export function kindOf(hello: Hello, { version = 'unknown', ferretdb }: Build): Finding {
   if (ferretdb) return well('MongoDB', 'yours is FerretDB, the stand-in of this house');
-  if (Number.parseInt(version, 10) < OLDEST_MONGODB) {
+  if (!isNewEnough(version, OLDEST_MONGODB)) {
     return ill('MongoDB', `${version} is too old`, `use MongoDB ${OLDEST_MONGODB} or newer`);
   }
   if (hello.msg === 'isdbgrid') return well('MongoDB', `a sharded cluster, version ${version}`);

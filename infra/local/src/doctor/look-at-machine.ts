@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { cacheFolder } from '../cache.ts';
 import { type EngineConfig, readEngineConfig } from '../engines/index.ts';
 import { isPortFree } from '../free-port.ts';
-import { DATA, PORTS, type PortName, ROOT, START_MEGABYTES } from '../house/places.ts';
+import { DATA, engineData, KEPT, PORTS, type PortName, ROOT, START_MEGABYTES } from '../house/places.ts';
 import { exists } from '../install/install-tool.ts';
+import { holderOf } from '../lock.ts';
+import { readSecrets } from '../stack/secrets.ts';
 import { type Finding, ill, note, reason, well } from './finding.ts';
 import { lookAtGivenMongo, lookAtRedis } from './look-at-engines.ts';
 import { lookAtTestTools, lookForMongo, lookForRedis } from './look-at-tools.ts';
@@ -12,6 +14,8 @@ import { lookAtTestTools, lookForMongo, lookForRedis } from './look-at-tools.ts'
 const NODE = 24;
 /** Enough for tools, data and pictures. */
 const MEGABYTES = 3_000;
+/** What building the web app writes. */
+const BUILD_MEGABYTES = 100;
 
 /** What the machine must have before anything starts. */
 export async function lookAtMachine(isRunning: boolean): Promise<Finding[]> {
@@ -28,7 +32,9 @@ export async function lookAtMachine(isRunning: boolean): Promise<Finding[]> {
     await packages(),
     await disk('disk of the data', DATA, megabytes, 'HEARTLINE_DATA'),
     await disk('disk of the tools', cacheFolder(), megabytes, 'XDG_CACHE_HOME'),
-    ...(isRunning ? [] : await ports()),
+    await disk('disk of the checkout', join(ROOT, 'apps/web'), BUILD_MEGABYTES),
+    ...(await folders()),
+    ...(isRunning ? [] : [...(await ports()), ...(await others())]),
     ...found,
     ...(await lookAtTestTools()),
   ];
@@ -54,25 +60,60 @@ async function packages(): Promise<Finding> {
 }
 
 /** Tools that are installed need no room any more. */
-async function disk(name: string, folder: string, megabytes: number, variable: string): Promise<Finding> {
+async function disk(name: string, folder: string, megabytes: number, variable?: string): Promise<Finding> {
+  const another = variable ? `, or name another by ${variable}` : '';
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
     const { bavail, bsize } = await statfs(folder);
     const free = Math.floor((bavail * bsize) / 1_000_000);
     if (free >= megabytes) return well(name, `${(free / 1_000).toFixed(0)} GB free in ${folder}`);
-    return ill(
-      name,
-      `${free} MB free in ${folder}`,
-      `make room: ${megabytes} MB are enough; or name another by ${variable}`,
-    );
+    return ill(name, `${free} MB free in ${folder}`, `make room: ${megabytes} MB are enough${another}`);
   } catch (error) {
     return ill(
       name,
       `${folder} cannot be written: ${reason(error)}`,
-      `give it to the user who runs this, or name another by ${variable}`,
+      `give it to the user who runs this${another}`,
     );
   }
+}
+
+/** What else a start writes, or reads again: what somebody else made there, such as root, stops it. */
+async function folders(): Promise<Finding[]> {
+  const kept = KEPT.map((name) => join(DATA, name));
+  const cache = ['tools', 'locks', 'drawings', 'data'].map((name) => join(cacheFolder(), name));
+  const engines = [engineData('mongo'), engineData('redis')];
+  const build = [join(ROOT, 'apps/web'), join(ROOT, 'apps/web/dist')];
+  const findings: Finding[] = [];
+  for (const path of [...kept, ...cache, ...engines, ...build]) {
+    // What is not there yet a start makes.
+    if (!(await exists(path))) continue;
+    await access(path, constants.R_OK | constants.W_OK).catch((error: unknown) =>
+      findings.push(ill('folder', reason(error), `give ${path} to the user who runs this`)),
+    );
+  }
+  await readSecrets(join(DATA, 'secrets.json')).catch((error: unknown) =>
+    findings.push(ill('keys', reason(error), 'delete that file')),
+  );
+  return findings;
+}
+
+/** Who keeps a start away: another one of this checkout, or whoever uses its data. */
+async function others(): Promise<Finding[]> {
+  const places = {
+    Heartline: join(DATA, 'lock'),
+    MongoDB: join(engineData('mongo'), 'lock'),
+    Redis: join(engineData('redis'), 'lock'),
+  };
+  const findings: Finding[] = [];
+  for (const [name, folder] of Object.entries(places)) {
+    const holder = await holderOf(folder);
+    if (holder !== undefined)
+      findings.push(
+        ill(name, `process ${holder} starts, ends or uses it`, `wait for process ${holder}, or end it`),
+      );
+  }
+  return findings;
 }
 
 async function ports(): Promise<Finding[]> {

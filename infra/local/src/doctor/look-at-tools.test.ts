@@ -6,7 +6,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { toolFolder } from '../cache.ts';
 import { FERRETDB, goProgram, K6, TOXIPROXY } from '../install/go-tools.ts';
 import { POSTGRES, postgresServer } from '../install/postgres.ts';
-import { lookAtTestTools, lookForMongo } from './look-at-tools.ts';
+import { lookAtTestTools, lookForMongo, lookForRedis } from './look-at-tools.ts';
 
 /** A machine with a shell and nothing else, and a cache of its own. */
 beforeEach(async () => {
@@ -32,7 +32,42 @@ async function plant(path: string, exitCode = 0): Promise<void> {
 const ferretdb = () => toolFolder(FERRETDB.name, FERRETDB.version);
 const postgres = () => toolFolder(POSTGRES.name, POSTGRES.version);
 
+/** A machine that could fetch what is missing: programs that a start asks for, and answers for MongoDB's site. */
+async function withTools(): Promise<void> {
+  const bin = join(process.env['HOME'] ?? '', 'bin');
+  for (const name of ['go', 'apt-get', 'dpkg-deb', 'setpriv']) await plant(join(bin, name));
+}
+
+it('says what a start lacks where it could fetch nothing', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await lookForMongo()).toMatchObject({
+    state: 'ill',
+    words: expect.stringMatching(/Go is not on PATH.*apt-get is not on PATH; https:.*can't be reached/),
+    fix: expect.stringContaining('set MONGODB_URL'),
+  });
+  expect(await lookForRedis()).toMatchObject({
+    state: 'ill',
+    words: expect.stringContaining('apt-get is not on PATH'),
+  });
+});
+
+it.each([
+  ['redis-server', 'Redis server v=6.2.14 sha=0', lookForRedis],
+  ['mongod', 'db version v6.0.19', lookForMongo],
+] as const)('passes over a %s that is too old, as a start does', async (name, answer, look) => {
+  await withTools();
+  const path = join(process.env['HOME'] ?? '', 'bin', name);
+  await writeFile(path, `#!/bin/sh\necho '${answer}'\n`);
+  await chmod(path, 0o755);
+  expect(await look()).toMatchObject({
+    state: 'note',
+    words: expect.stringContaining('too old: 7 or newer is needed'),
+  });
+});
+
 it('takes FerretDB for installed only with the PostgreSQL that it stands on', async () => {
+  await withTools();
   expect(await lookForMongo()).toMatchObject({
     state: 'note',
     words: expect.stringContaining('none on this'),

@@ -1,8 +1,15 @@
+import { join } from 'node:path';
 import { toolFolder } from '../cache.ts';
+import { clusterFolder } from '../engines/ferretdb.ts';
+import { newEnoughOnPath, OLDEST_MONGODB, OLDEST_REDIS } from '../engines/new-enough.ts';
+import { whyNoCluster, whyNoPostgres } from '../engines/postgres.ts';
+import { REDIS_SERVERS } from '../engines/redis.ts';
+import { engineData } from '../house/places.ts';
 import { canInstallChromium, findChromium } from '../install/chromium.ts';
-import { FERRETDB, type GoTool, goProgram, K6, TOXIPROXY } from '../install/go-tools.ts';
+import { whyNoDebianPackages } from '../install/debian-packages.ts';
+import { FERRETDB, type GoTool, goProgram, K6, TOXIPROXY, whyNoGo } from '../install/go-tools.ts';
 import { exists } from '../install/install-tool.ts';
-import { downloadedMongod } from '../install/mongod-download.ts';
+import { downloadedMongod, whyNoDownload } from '../install/mongod-download.ts';
 import { POSTGRES, postgresServer } from '../install/postgres.ts';
 import { REDIS, redisServer } from '../install/redis.ts';
 import { onPath, runCommand } from '../run-command.ts';
@@ -15,23 +22,45 @@ interface Part {
   name: string;
   version: string;
   command(folder: string): [string, ...string[]];
+  /** Why a start could not fetch it on this machine, or `undefined` when it could, the network allowing. */
+  whyNot(): Promise<string | undefined>;
 }
 
-const ofGo = (tool: GoTool): Part => ({ ...tool, command: (folder) => [goProgram(tool, folder)] });
+const ofGo = (tool: GoTool): Part => ({
+  ...tool,
+  command: (folder) => [goProgram(tool, folder)],
+  whyNot: whyNoGo,
+});
 
 /** Where MongoDB comes from when none is brought: as far as `npm start` would find it on this machine. */
 export async function lookForMongo(): Promise<Finding> {
-  const mongod = (await onPath('mongod')) ?? (await downloadedMongod());
-  if (mongod) return program('MongoDB', mongod);
-  const parts = [ofGo(FERRETDB), { ...POSTGRES, command: postgresServer }];
-  return installed('MongoDB', parts, 'Go and a Debian mirror, or MongoDB’s download');
+  const { found, skipped } = await newEnoughOnPath(['mongod'], OLDEST_MONGODB);
+  if (found) return well('MongoDB', `${found.path}, version ${found.version}`);
+  const downloaded = await downloadedMongod();
+  if (downloaded) return program('MongoDB', downloaded);
+  const why = whyNoCluster(join(engineData('mongo'), clusterFolder));
+  if (why) return ill('MongoDB', why, 'a shorter path, or MongoDB on PATH');
+  return installed('MongoDB', {
+    parts: [ofGo(FERRETDB), { ...POSTGRES, command: postgresServer, whyNot: whyNoServer }],
+    network: 'Go and a Debian mirror, or MongoDB’s download',
+    skipped,
+    whyNoOther: whyNoDownload,
+    fix: `set MONGODB_URL, install MongoDB ${OLDEST_MONGODB} or newer, or mend what is named`,
+  });
 }
+
+const whyNoServer = async () => (await whyNoDebianPackages()) ?? whyNoPostgres();
 
 /** The same of Redis. */
 export async function lookForRedis(): Promise<Finding> {
-  const server = await onPath('redis-server', 'valkey-server');
-  if (server) return program('Redis', server);
-  return installed('Redis', [{ ...REDIS, command: redisServer }], 'a Debian mirror');
+  const { found, skipped } = await newEnoughOnPath(REDIS_SERVERS, OLDEST_REDIS);
+  if (found) return well('Redis', `${found.path}, version ${found.version}`);
+  return installed('Redis', {
+    parts: [{ ...REDIS, command: redisServer, whyNot: whyNoDebianPackages }],
+    network: 'a Debian mirror',
+    skipped,
+    fix: `set REDIS_URL, install Redis ${OLDEST_REDIS} or newer, or mend what is named`,
+  });
 }
 
 /** What tests and load runs need beside the rest; nobody needs it to start. */
@@ -65,16 +94,38 @@ async function program(name: string, path: string): Promise<Finding> {
   return why ? ill(name, `${path} does not run: ${why}`, 'mend it, or take it away') : well(name, path);
 }
 
-/** What `npm start` unpacked or built; half of it is none. */
-async function installed(name: string, parts: readonly Part[], network: string): Promise<Finding> {
-  const { here, missing } = await sorted(parts);
+/** What a start unpacks or builds where no server is on PATH. */
+interface Fetched {
+  parts: readonly Part[];
+  network: string;
+  /** Why no server on PATH is taken. */
+  skipped: readonly string[];
+  /** Why the last other way does not hold either; none is no other way. */
+  whyNoOther?(): Promise<string | undefined>;
+  fix: string;
+}
+
+/** What `npm start` unpacked or built; half of it is none. Where it is missing: whether a start can fetch it. */
+async function installed(name: string, fetched: Fetched): Promise<Finding> {
+  const { network, fix } = fetched;
+  const { here, missing } = await sorted(fetched.parts);
   for (const part of here) {
     const folder = toolFolder(part.name, part.version);
     const why = await whyNotRunning(part.command(folder));
     if (why) return ill(name, `${titleOf(part)} does not run: ${why}`, `delete ${folder} and start again`);
   }
   if (missing.length === 0) return well(name, `${here.map(titleOf).join(' on ')}, installed before`);
-  const lacking = here.length === 0 ? 'none on this machine' : `lacks ${missing.map(titleOf).join(', ')}`;
+  const passedOver = fetched.skipped.filter((why) => !why.endsWith('is not on PATH'));
+  const none = here.length === 0 ? 'none on this machine' : `lacks ${missing.map(titleOf).join(', ')}`;
+  const lacking = [...passedOver, none].join('; ');
+  const reasons = (await Promise.all(missing.map((part) => part.whyNot()))).filter(
+    (why) => why !== undefined,
+  );
+  if (reasons.length > 0) {
+    const other = await fetched.whyNoOther?.();
+    const isLast = fetched.whyNoOther === undefined || other !== undefined;
+    if (isLast) return ill(name, [lacking, ...new Set(reasons), ...(other ? [other] : [])].join('; '), fix);
+  }
   return note(name, `${lacking}; the next \`npm start\` fetches it, which needs ${network}`);
 }
 

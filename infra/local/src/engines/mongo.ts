@@ -3,7 +3,6 @@ import { choosePort } from '../free-port.ts';
 import { exists } from '../install/install-tool.ts';
 import { downloadMongod } from '../install/mongod-download.ts';
 import { type Progress, silent } from '../progress.ts';
-import { onPath } from '../run-command.ts';
 import { temporaryData } from '../temporary-data.ts';
 import {
   DataInUseError,
@@ -16,6 +15,7 @@ import {
 import { clusterFolder, prepareFerretDb } from './ferretdb.ts';
 import { withMongo } from './mongo-client.ts';
 import { mongodFolder, prepareMongod } from './mongod.ts';
+import { isNewEnough, newEnoughOnPath, OLDEST_MONGODB } from './new-enough.ts';
 
 export interface MongoOptions {
   /** A MongoDB that the user brings (`MONGODB_URL`): then nothing is started. */
@@ -90,8 +90,8 @@ type Prepared = Pick<OwnEngine, 'url' | 'description' | 'launch'>;
 /** How to run that rung's engine, or a sentence that says why it is not there. */
 const prepare: Record<Rung, (settings: Settings, log: Progress) => Promise<Prepared | string>> = {
   path: async (settings) => {
-    const binary = await onPath('mongod');
-    return binary ? prepareMongod(binary, settings) : 'mongod is not on PATH';
+    const { found, skipped } = await newEnoughOnPath(['mongod'], OLDEST_MONGODB);
+    return found ? prepareMongod(found.path, settings) : skipped.join('; ');
   },
   download: async (settings, log) => prepareMongod(await downloadMongod(log), settings),
   packages: prepareFerretDb,
@@ -105,6 +105,10 @@ async function takeGiven(url: string, log: Progress): Promise<Engine> {
     throw new Error(`MONGODB_URL is set, but nothing answers there: ${error.message}`, { cause: error });
   });
   const kind = about['ferretdb'] ? 'FerretDB' : 'MongoDB';
+  if (!about['ferretdb'] && !isNewEnough(String(about['version']), OLDEST_MONGODB))
+    throw new Error(
+      `MONGODB_URL leads to MongoDB ${about['version']}, which is too old: use MongoDB ${OLDEST_MONGODB} or newer.`,
+    );
   const engine = givenEngine(url, `${kind} ${about['version']} given by MONGODB_URL`);
   log('MongoDB', engine.description);
   return engine;

@@ -13,17 +13,26 @@ type Command = [string, ...string[]];
 /** Linux allows 107 bytes for the whole path of a socket, `/.s.PGSQL.5432` is 14 of them. */
 const longestSocketFolder = 93;
 
+/** Why PostgreSQL can't be run by this user, or `undefined` when it can. */
+export async function whyNoPostgres(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || (await onPath('setpriv'))) return undefined;
+  return 'PostgreSQL does not run as root, and setpriv (util-linux) is missing to run it as nobody.';
+}
+
+/** Why a cluster can't be in that folder, or `undefined` when it can. */
+export function whyNoCluster(cluster: string): string | undefined {
+  if (Buffer.byteLength(cluster) <= longestSocketFolder) return undefined;
+  return `${cluster} is too long a path for a socket: point XDG_CACHE_HOME or HEARTLINE_DATA at a shorter one.`;
+}
+
 /**
  * PostgreSQL refuses to run as root. There it runs as `nobody`, with one capability: to read its way through root's
  * private folders to the data, which is nobody's own. No program that it starts gains another.
  */
 async function asOrdinaryUser(command: Command): Promise<Command> {
   if (process.getuid?.() !== 0) return command;
-  if (!(await onPath('setpriv'))) {
-    throw new Error(
-      'PostgreSQL does not run as root, and setpriv (util-linux) is missing to run it as nobody.',
-    );
-  }
+  const why = await whyNoPostgres();
+  if (why) throw new Error(why);
   const { uid, gid } = await nobody();
   const capabilities = [
     '--securebits=+no_setuid_fixup',
@@ -45,9 +54,8 @@ async function nobody(): Promise<{ uid: number; gid: number }> {
 
 /** Makes sure there is a cluster at `cluster`: copied from a template that is made once per machine. */
 export async function ensureCluster(postgres: Postgres, cluster: string, log: Progress): Promise<void> {
-  if (Buffer.byteLength(cluster) > longestSocketFolder) {
-    throw new Error(`${cluster} is too long a path for a socket: point XDG_CACHE_HOME at a shorter one.`);
-  }
+  const why = whyNoCluster(cluster);
+  if (why) throw new Error(why);
   if (await exists(cluster)) return;
   const template = await ensureTemplate(postgres, log);
   const partial = `${cluster}.partial`;

@@ -5,9 +5,13 @@ import { choosePort } from '../free-port.ts';
 import { ensureRedis } from '../install/redis.ts';
 import { startChild } from '../process-group.ts';
 import { type Progress, silent } from '../progress.ts';
-import { onPath, runCommand } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 import { temporaryData } from '../temporary-data.ts';
 import { type Engine, givenEngine, type OwnEngine, runEngine, waitUntil } from './engine.ts';
+import { newEnoughOnPath, OLDEST_REDIS } from './new-enough.ts';
+
+/** Programs that are a Redis, as they are looked for on PATH. */
+export const REDIS_SERVERS = ['redis-server', 'valkey-server'] as const;
 
 export interface RedisOptions {
   /** A Redis, or a cluster of them, that the user brings (`REDIS_URL`): then nothing is started. */
@@ -30,11 +34,8 @@ export interface RedisOptions {
 export async function startRedis({ url, log = silent, ...options }: RedisOptions = {}): Promise<Engine> {
   if (url) return takeGiven(url, log);
   const port = await choosePort(options.port, 'Redis');
-  const { command, rung, skipped } = await findServer(log);
+  const { command, rung, skipped, version } = await findServer(log);
   const dataDir = options.dataDir ?? (await temporaryData('redis'));
-  const version = /v=(\d+\.\d+\.\d+)/.exec(
-    await runCommand(command[0], [...command.slice(1), '--version']),
-  )?.[1];
   const name = command.at(-1)?.includes('valkey') ? 'Valkey' : 'Redis';
   const description = `${name} ${version} (${command.at(-1)})`;
   const here = `redis://127.0.0.1:${port}`;
@@ -54,19 +55,22 @@ export async function startRedis({ url, log = silent, ...options }: RedisOptions
   return engine;
 }
 
-type Found = Pick<Engine, 'rung' | 'skipped'> & { command: [string, ...string[]] };
+type Found = Pick<Engine, 'rung' | 'skipped'> & { command: [string, ...string[]]; version: string };
 
 async function findServer(log: Progress): Promise<Found> {
-  const skipped = ['REDIS_URL is not set'];
-  const binary = await onPath('redis-server', 'valkey-server');
-  if (binary) return { command: [binary], rung: 'path', skipped };
-  skipped.push('neither redis-server nor valkey-server is on PATH');
+  const onPath = await newEnoughOnPath(REDIS_SERVERS, OLDEST_REDIS);
+  const skipped = ['REDIS_URL is not set', ...onPath.skipped];
+  const { found } = onPath;
+  if (found) return { command: [found.path], version: found.version, rung: 'path', skipped };
   try {
-    return { command: await ensureRedis(log), rung: 'packages', skipped };
+    const command = await ensureRedis(log);
+    const about = await runCommand(command[0], [...command.slice(1), '--version']);
+    return { command, version: /v=(\d+\.\d+\.\d+)/.exec(about)?.[1] ?? '', rung: 'packages', skipped };
   } catch (error) {
     throw new Error(
-      'There is no Redis on this machine. Set REDIS_URL, install redis-server or valkey-server so that it is on PATH, ' +
-        `or let this machine reach a Debian mirror (${(error as Error).message}).`,
+      `There is no Redis on this machine (${onPath.skipped.join('; ')}). Set REDIS_URL, install redis-server ${OLDEST_REDIS} or ` +
+        'newer or valkey-server so that it is on PATH, or let this machine reach a Debian mirror ' +
+        `(${(error as Error).message}).`,
       { cause: error },
     );
   }

@@ -26,11 +26,17 @@ function placeConfig(): ReturnType<typeof readPlaceConfig> {
   }
 }
 
+/**
+ * What the demo calls its database, keys and queues in an engine that somebody brings. A site may stand beside it, so
+ * never the name that a site has unless told.
+ */
+export const GUEST_NAME = 'heartline-demo';
+
 /** Free disk space that a start asks for where all tools are installed. */
 export const START_MEGABYTES = 600;
 
-/** All that stands in it. Somebody may have named a folder that holds other things as well: those are none of ours. */
-const KEPT = [
+/** All that stands in `DATA`. Somebody may have named a folder that holds other things as well: those are none of ours. */
+export const KEPT = [
   'lock',
   'secrets.json',
   'secrets.json.new',

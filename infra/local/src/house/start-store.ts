@@ -11,7 +11,7 @@ import {
 } from '@heartline/platform';
 import { type Engine, readEngineConfig, startMongo, startRedis } from '../engines/index.ts';
 import type { Progress } from '../progress.ts';
-import { DATA, engineData } from './places.ts';
+import { DATA, engineData, GUEST_NAME } from './places.ts';
 
 /** What is done at the end, last first. */
 export type Closers = (() => unknown)[];
@@ -35,8 +35,6 @@ export interface Store {
 
 /** In an engine of its own the demo has the name that a site would have. */
 const OWN_NAME = 'heartline';
-/** In an engine that somebody brings, a site may stand beside it: never the name that a site has unless told. */
-export const GUEST_NAME = 'heartline-demo';
 
 /** The name of the demo’s database in MongoDB, and what its keys and queues in Redis begin with. */
 const nameIn = ({ rung }: Engine) => (rung === 'given' ? GUEST_NAME : OWN_NAME);

@@ -21,7 +21,7 @@ const architectures: Partial<
 };
 
 /** Why packages can't be had on this machine, or `undefined` when they can. */
-async function whyNoDebianPackages(): Promise<string | undefined> {
+export async function whyNoDebianPackages(): Promise<string | undefined> {
   if (process.platform !== 'linux' || !architectures[process.arch]) {
     return `Debian packages run on Linux on x64 and arm64 only, this is ${process.platform} on ${process.arch}`;
   }

@@ -30,14 +30,23 @@ export const K6: GoTool = { name: 'k6', version: '1.8.1', module: 'go.k6.io/k6',
 /** Where the program of a tool is in its folder. */
 export const goProgram = ({ name }: GoTool, folder: string) => join(folder, 'bin', name);
 
+/** From here on Go fetches the version that a module asks for. */
+const OLDEST_GO = 21;
+
+/** Why nothing can be built with Go here, or `undefined` when it can. */
+export async function whyNoGo(): Promise<string | undefined> {
+  const fix = 'Install Go 1.24 or newer: https://go.dev/dl';
+  if (!(await onPath('go'))) return `Go is not on PATH. ${fix}`;
+  const about = await runCommand('go', ['version']).catch((error: Error) => error.message);
+  const minor = Number(/go1\.(\d+)/.exec(about)?.[1] ?? OLDEST_GO);
+  return minor < OLDEST_GO ? `Go 1.${minor} is too old. ${fix}` : undefined;
+}
+
 async function ensureGoTool(tool: GoTool, log: Progress): Promise<string> {
   const { name, version, module, built } = tool;
   const folder = await installTool({ name, version, megabytes: 1500 }, log, async (target) => {
-    if (!(await onPath('go'))) {
-      throw new Error(
-        `${name} is built with Go, which is not on PATH. Install Go 1.24 or newer: https://go.dev/dl`,
-      );
-    }
+    const why = await whyNoGo();
+    if (why) throw new Error(`${name} is built with Go. ${why}`);
     const binaries = join(target, 'bin');
     await runCommand('env', [`GOBIN=${binaries}`, 'go', 'install', `${module}@v${version}`]).catch(
       (error: Error) => {

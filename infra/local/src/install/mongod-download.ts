@@ -14,6 +14,14 @@ export async function downloadedMongod(): Promise<string | undefined> {
   return DryMongoBinary.locateBinary(options()).catch(() => undefined);
 }
 
+/** Why nothing can be downloaded from MongoDB, or `undefined` when its site answers within 3 s. */
+export async function whyNoDownload(): Promise<string | undefined> {
+  return fetch(source, { method: 'HEAD', signal: AbortSignal.timeout(3000) }).then(
+    () => undefined,
+    (error: Error) => `${source} can't be reached (${error.message})`,
+  );
+}
+
 /**
  * MongoDB's own `mongod`, downloaded by mongodb-memory-server: path of the program.
  * Throws within a few seconds where the download site can't be reached.
@@ -21,9 +29,8 @@ export async function downloadedMongod(): Promise<string | undefined> {
 export async function downloadMongod(log: Progress): Promise<string> {
   const present = await downloadedMongod();
   if (present) return present;
-  await fetch(source, { method: 'HEAD', signal: AbortSignal.timeout(3000) }).catch((error: Error) => {
-    throw new Error(`${source} can't be reached (${error.message})`, { cause: error });
-  });
+  const why = await whyNoDownload();
+  if (why) throw new Error(why);
   return withLock(lockFolder('mongod'), async () => {
     const { MongoBinary } = await import('mongodb-memory-server');
     await requireFreeSpace(options().downloadDir, 600);

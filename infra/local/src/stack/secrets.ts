@@ -14,8 +14,8 @@ export interface Secrets {
 
 /** The secrets kept in `file`, made on the first call, so that data survives a restart with its keys. */
 export async function keepSecrets(file: string): Promise<Secrets> {
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept !== undefined) return JSON.parse(kept) as Secrets;
+  const kept = await readSecrets(file);
+  if (kept) return kept;
   const vapid = createVapidKeys();
   const secrets: Secrets = {
     mediaSecret: randomBytes(32).toString('base64url'),
@@ -29,4 +29,20 @@ export async function keepSecrets(file: string): Promise<Secrets> {
   await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secrets;
+}
+
+/** The secrets kept in `file`, if there are any. Rejects with a sentence when they can't be read. */
+export async function readSecrets(file: string): Promise<Secrets | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Secrets);
+  } catch (error) {
+    throw new Error(
+      `${file} holds no keys that can be read. Delete it: the next start makes new ones, and links and subscriptions of the old ones end.`,
+      { cause: error },
+    );
+  }
 }
