@@ -13,11 +13,13 @@ import { sayCompared } from './compare.ts';
 import { endStuck } from './end-stuck.ts';
 import { asJudged, type K6Summary } from './k6-summary.ts';
 import { createLoadReport, type LoadReport } from './load-report.ts';
+import { lookFirst } from './look-first.ts';
 import { type OpenWorld, ownWorld, runningWorld } from './open-world.ts';
 import { printReport } from './print-report.ts';
 import { REPORTS, writeIndex } from './report-index.ts';
 import { reportPage } from './report-page.ts';
 import { type K6Run, runK6, scriptOf } from './run-k6.ts';
+import { showProgress } from './show-progress.ts';
 import { watch } from './watch.ts';
 
 /** Exit codes: the house kept its word, it did not, the run says nothing. */
@@ -60,6 +62,7 @@ async function runOnce(plan: RunPlan, values: Values): Promise<LoadReport> {
   );
   console.log(`${plan.name}: ${plan.about}`);
   const world = await (values.url ? runningWorld(values.url, values.accounts) : ownWorld(plan));
+  if (values.url) await lookFirst(world.file);
   const { members, gateways } = world.file;
   const real: RunPlan = {
     ...plan,
@@ -94,7 +97,11 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
         const run = runK6(k6, plan.name, { ...files, PLAN: JSON.stringify(plan) });
         const store = world.engines && { engines: world.engines, folder: dir };
         const watched = watch(world.parts, { name: 'k6', pids: () => [run.pid] }, store);
-        const [{ code, stuck }, marks] = await Promise.all([endOf(run, plan, world), disturb(plan, world)]);
+        const endProgress = showProgress(plan);
+        const [{ code, stuck }, marks] = await Promise.all([
+          endOf(run, plan, world),
+          disturb(plan, world),
+        ]).finally(endProgress);
         return { code, marks, stuck, series: await watched.stop() };
       }),
     );
