@@ -79,8 +79,9 @@ function misunderstoodIn(
   { small, minutes }: Partial<Scale>,
   among: Readonly<Record<string, Benchmark>>,
 ): string | undefined {
-  if (names.some((name) => !Object.hasOwn(among, name)))
-    return `Say which: ${Object.keys(among).join(', ')} or all.`;
+  const unknown = names.find((name) => !Object.hasOwn(among, name));
+  if (unknown !== undefined)
+    return `There is no benchmark '${unknown}'. Known: ${Object.keys(among).join(', ')} or all.`;
   const whole = names.filter((name) => among[name]?.length === 0);
   if (small && whole.length > 0) return `Without --small, they are always run whole: ${whole.join(', ')}.`;
   const fixed = names.filter((name) => !WITH_MINUTES.has(name));

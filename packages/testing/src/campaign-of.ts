@@ -2,9 +2,11 @@ import { readOptions } from './read-options.ts';
 
 /**
  * What a campaign of seeds is asked to do on its command line: `--seeds 200` from `--first 1` on, or `--seed 4711` alone,
- * beside whole numbers of its own (`defaults`) and switches. Anything else ends the process with code 2, and says why.
+ * beside whole numbers of its own (`defaults`) and switches. `--help` prints `about`, a sentence that names the command,
+ * with the options, and ends the process with code 0. Anything else ends it with code 2, and says why.
  */
 export function campaignOf<Name extends string, Switch extends string = never>(
+  about: string,
   defaults: Record<Name | 'seeds', number>,
   switches: readonly Switch[] = [],
 ): { seeds: number[]; numbers: Record<Name, number>; is: Record<Switch, boolean> } {
@@ -13,7 +15,16 @@ export function campaignOf<Name extends string, Switch extends string = never>(
     ...Object.fromEntries(Object.keys(known).map((name) => [name, { type: 'string' }])),
     ...Object.fromEntries(switches.map((name) => [name, { type: 'boolean' }])),
     seed: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
   });
+  const options = [
+    ...Object.entries(known).map(([name, usual]) => `--${name} ${usual}`),
+    ...switches.map((name) => `--${name}`),
+  ].join(', ');
+  if (values['help']) {
+    process.stdout.write(`${about} Options: ${options}, or --seed 4711 for one alone.\n`);
+    process.exit(0);
+  }
   const numbers = Object.fromEntries(
     Object.entries(known).map(([name, usual]) => [name, Number(values[name] ?? usual)]),
   ) as Record<Name | 'seeds' | 'first', number>;
@@ -29,7 +40,7 @@ export function campaignOf<Name extends string, Switch extends string = never>(
   };
 }
 
-type Options = Record<string, { type: 'string' | 'boolean' }>;
+type Options = Record<string, { type: 'string' | 'boolean'; short?: string }>;
 
 function valuesOf(options: Options): Record<string, string | boolean | undefined> {
   try {

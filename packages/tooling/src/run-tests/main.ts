@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readWords } from '../read-words.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import { countK6, countVitest, describeCounts } from './counts.ts';
 import { type Preparation, type Runner, runTests } from './run-tests.ts';
@@ -7,6 +8,10 @@ import { type Preparation, type Runner, runTests } from './run-tests.ts';
  * `npm test`: engines and browser, the built web app, then every test there is. The last line is
  * `N passed, N failed, N skipped`; the exit code is 1 when any failed or none ran.
  */
+readWords(
+  'npm test runs every test there is, and takes no words: for some of them, `npx vitest run --project unit <file>`.',
+  {},
+);
 process.chdir(repositoryRoot);
 
 const REPORTER = join(import.meta.dirname, 'vitest-reporter.ts');

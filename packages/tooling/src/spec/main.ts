@@ -1,8 +1,11 @@
-import { parseArgs } from 'node:util';
+import { readWords } from '../read-words.ts';
 import { readSpecCoverage } from './coverage.ts';
 
 /** `npm run spec [-- --open <feature>]`: which rows of the checklist a test proves, and which none does yet. */
-const { values } = parseArgs({ options: { open: { type: 'string' } } });
+const { open } = readWords(
+  'npm run spec says which rows of the checklist a test proves; with `-- --open messaging`, which of a feature none does.',
+  { open: { type: 'string' } },
+);
 const { features, unknown } = await readSpecCoverage(process.cwd());
 
 function printTable() {
@@ -24,8 +27,8 @@ function printOpen(feature: string) {
   console.log(`${coverage.open.length} open, ${coverage.proven.length} proven in ${feature}`);
 }
 
-if (values.open === undefined) printTable();
-else printOpen(values.open);
+if (open === undefined) printTable();
+else printOpen(open);
 
 for (const { id, at } of unknown) console.error(`${at} names ${id}, which the checklist does not have.`);
 if (unknown.length > 0) process.exitCode = 1;
