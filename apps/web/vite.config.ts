@@ -62,6 +62,13 @@ const SHARED = at(
   'web/src/client/(?:error|media|opened|sign-in)',
   '(?:query-core|react-query)/',
 );
+/** What the home page shares with other screens: small, so that it loads neither their forms nor their cards. */
+const FIELD_AND_PHOTO = new RegExp(
+  [
+    '/ui/src/(?:people/(?:photo|use-picture-tries)|fields/(?:field-frame|text-field))\\.',
+    '/lucide-react/dist/esm/icons/(?:arrow-right|circle-alert)\\.',
+  ].join('|'),
+);
 /** People: their cards and pictures, and the words for what they say of themselves. */
 const PEOPLE = at(
   'ui/src/(?:drawings|feedback/(?:chip|empty)|people)',
@@ -149,6 +156,7 @@ export default defineConfig({
             // What the first paint needs is one chunk: cut into forty, it costs a fifth more bytes and forty requests.
             { name: 'first-paint', tags: ['$initial'], priority: 7 },
             { name: wordsOf, test: /\/locales\/\w+\/(?:web|errors)\.po$/, priority: 7 },
+            { name: 'field-and-photo', test: FIELD_AND_PHOTO, priority: 7 },
             // What later screens share is a line or two a piece: all in one, a login would load what chats are drawn by.
             // A group takes along what its own import, so the ones that others draw on come first.
             { name: 'shared', test: SHARED, minShareCount: 2, priority: 6 },

@@ -6,6 +6,8 @@ interface First {
   at: string;
   visitor?: readonly string[];
   member?: readonly string[];
+  /** The words it shows: of the frame alone, or of all screens too (the default). */
+  words?: 'frame' | 'all';
 }
 
 const MEMBER_FRAME = 'src/app/composition.tsx';
@@ -15,6 +17,7 @@ const CHAT = 'src/features/messaging/chat-page.tsx';
 
 /** The screens a visit begins with most, and the modules they are drawn by. */
 const FIRST: readonly First[] = [
+  { at: '^/$', visitor: ['src/features/pages/home-page.tsx'], words: 'frame' },
   { at: '^/members$', visitor: [SEARCH], member: [MEMBER_FRAME, SEARCH] },
   {
     at: '^/members/[^/]+$',
@@ -52,10 +55,11 @@ export function firstFiles(): Plugin {
         });
         return [...new Set(files)].filter((file) => !initial.has(file));
       };
-      const pages = FIRST.map(({ at, visitor, member }) => ({
+      const pages = FIRST.map(({ at, visitor, member, words = 'all' }) => ({
         at,
         visitor: filesOf(visitor),
         member: filesOf(member),
+        words,
       }));
       this.emitFile({
         type: 'asset',
@@ -77,12 +81,15 @@ function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle,
   return [...seen];
 }
 
-/** By language: the words of the frame, and those of all screens. */
-function wordsOf(chunks: readonly Rolldown.OutputChunk[]): Record<string, string[]> {
-  const words: Record<string, string[]> = {};
+/** The files of words by language: those of the frame, and those of the frame with all screens. */
+function wordsOf(chunks: readonly Rolldown.OutputChunk[]): Record<'frame' | 'all', Record<string, string[]>> {
+  const words = { frame: {} as Record<string, string[]>, all: {} as Record<string, string[]> };
   for (const { moduleIds, fileName } of chunks) {
-    const locale = moduleIds.map((id) => /\/locales\/(\w+)\/\w+\.po$/.exec(id)?.[1]).find(Boolean);
-    if (locale) words[locale] = [...(words[locale] ?? []), fileName];
+    const [, locale, name] =
+      moduleIds.map((id) => /\/locales\/(\w+)\/(\w+)\.po$/.exec(id)).find(Boolean) ?? [];
+    if (!locale) continue;
+    words.all[locale] = [...(words.all[locale] ?? []), fileName];
+    if (name === 'frame') words.frame[locale] = [...(words.frame[locale] ?? []), fileName];
   }
   return words;
 }

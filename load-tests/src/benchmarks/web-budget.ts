@@ -7,6 +7,7 @@ const DIST = `${WEB_DIR}/`;
 
 /** Screens of a visitor, by the page's file, and what a first visit to each may load. */
 const VISITOR_SCREENS = [
+  ['/, as a visitor', 'home-page', 114],
   ['/login', 'login-page', 120],
   ['/signup', 'sign-up-page', 142],
   ['/members, as a visitor', 'members-page', 130],

@@ -1,7 +1,6 @@
 import { createBrowserHistory, createRoute, createRouter } from '@tanstack/react-router';
 import { queryClient, userQuery } from '../client/query.ts';
 import { wasSignedIn } from '../client/signed-in.ts';
-import { HomePage } from '../features/pages/home-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { chat, empty, frame, lander, members, NotFoundPage, root, visitorOnly } from './frames.tsx';
 import { keepOverlaysInHistory } from './overlay-history.ts';
@@ -20,11 +19,12 @@ import { paymentsForMembers, paymentsInFrame } from './routes/payments.routes.ts
 import { profilesForMembers, profilesInFrame } from './routes/profiles.routes.tsx';
 import { safetyForMembers, safetyInFrame } from './routes/safety.routes.ts';
 import { siteInFrame } from './routes/site.routes.ts';
+import { frameScreen } from './screens.ts';
 
 const home = createRoute({
   getParentRoute: () => frame,
   path: '/',
-  component: HomePage,
+  component: frameScreen(() => import('../features/pages/home-page.tsx'), 'HomePage'),
   // Who was a visitor last time sees the page at once; the few who signed in elsewhere are taken on a moment later.
   beforeLoad: async () => {
     if (wasSignedIn() || queryClient.getQueryData(userQuery.queryKey)) await visitorOnly();

@@ -28,6 +28,14 @@ export function screen<M extends Record<string, unknown>, K extends keyof M & st
   return lazyRouteComponent(() => withWords(load).catch(unreached), name);
 }
 
+/** The same for a page whose words come with the frame: the catalogue of all other screens is not fetched for it. */
+export function frameScreen<M extends Record<string, unknown>, K extends keyof M & string>(
+  load: () => Promise<M>,
+  name: K,
+) {
+  return lazyRouteComponent(() => load().catch(unreached), name);
+}
+
 /** What the router takes for a part that is gone it reloads the page for, which without a server would be lost. */
 async function unreached(error: unknown): Promise<never> {
   throw (await isServerThere())

@@ -7,9 +7,9 @@ import { chosenLocale } from '../http/locale.ts';
 
 /** What the build says of the pages a visit begins with: the files of each, for visitors and for members. */
 interface FirstFiles {
-  pages: { at: string; visitor: string[]; member: string[] }[];
-  /** By language. */
-  words: Record<string, string[]>;
+  pages: { at: string; visitor: string[]; member: string[]; words: 'frame' | 'all' }[];
+  /** By language: of the frame, and of the frame with all screens. */
+  words: Record<'frame' | 'all', Record<string, string[]>>;
 }
 
 /** Of the site's settings, what its language follows from. */
@@ -35,14 +35,14 @@ export async function firstFileLinks(
   const path = request.url.split('?', 1)[0] ?? '';
   const first = pages.find(({ at }) => new RegExp(at).test(path));
   const files = request.cookies?.[SESSION_COOKIE] ? first?.member : first?.visitor;
-  if (!files?.length) return '';
+  if (!first || !files?.length) return '';
   const locale = chooseLocale({
     chosen: chosenLocale(request),
     domainLanguage: site.domain_language,
     selectedCountry: site.geoip_selected_country,
     country: site.geoip_country,
   });
-  return [...(words[locale] ?? []), ...files]
+  return [...(words[first.words][locale] ?? []), ...files]
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('');
 }

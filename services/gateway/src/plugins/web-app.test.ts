@@ -157,9 +157,21 @@ describe('the web app', () => {
     onTestFinished(() => writeFile(join(dir, 'index.html'), indexPage));
     const files = {
       pages: [
-        { at: '^/members$', visitor: ['assets/search.js'], member: ['assets/frame.js', 'assets/search.js'] },
+        { at: '^/$', visitor: ['assets/home.js'], member: [], words: 'frame' },
+        {
+          at: '^/members$',
+          visitor: ['assets/search.js'],
+          member: ['assets/frame.js', 'assets/search.js'],
+          words: 'all',
+        },
       ],
-      words: { en: ['assets/words-en.js'], de: ['assets/words-de.js'] },
+      words: {
+        frame: { en: ['assets/bar-en.js'], de: ['assets/bar-de.js'] },
+        all: {
+          en: ['assets/bar-en.js', 'assets/words-en.js'],
+          de: ['assets/bar-de.js', 'assets/words-de.js'],
+        },
+      },
     };
     await writeFile(join(dir, 'first-files.json'), JSON.stringify(files));
     const linked = async (url: string, cookie = '') => {
@@ -168,8 +180,10 @@ describe('the web app', () => {
         ([, name]) => name,
       );
     };
-    expect(await linked('/members?a=1')).toEqual(['words-en', 'search']);
+    expect(await linked('/')).toEqual(['bar-en', 'home']);
+    expect(await linked('/members?a=1')).toEqual(['bar-en', 'words-en', 'search']);
     expect(await linked('/members', 'i18n_redirected=de; __Host-session=x')).toEqual([
+      'bar-de',
       'words-de',
       'frame',
       'search',

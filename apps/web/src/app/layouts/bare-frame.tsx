@@ -1,8 +1,11 @@
 import { Anchor, Logo } from '@heartline/ui';
 import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { part } from '../../client/part.ts';
 import { useSettings, useUser } from '../../client/session.ts';
 import { EntryWarning } from '../../features/pages/entry-warning.tsx';
-import { SiteFooter } from '../../features/pages/site-footer.tsx';
+
+const SiteFooter = part(() => import('../../features/pages/site-footer.tsx'), 'SiteFooter');
 
 /** The lander layout (S2): a bar with the mark, the page, and the footer. */
 export function LanderFrame() {
@@ -25,7 +28,7 @@ function BareFrame({ layout }: { layout: 'lander' | 'empty' }) {
         </Anchor>
       </header>
       <Outlet />
-      {layout === 'lander' && <SiteFooter isReduced={Boolean(user)} />}
+      <Suspense fallback={null}>{layout === 'lander' && <SiteFooter isReduced={Boolean(user)} />}</Suspense>
       {!user && <EntryWarning layout={layout} />}
     </div>
   );

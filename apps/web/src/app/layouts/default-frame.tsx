@@ -4,12 +4,14 @@ import { useLingui } from '@lingui/react/macro';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { serverNow } from '../../client/clock.ts';
+import { part } from '../../client/part.ts';
 import { useActiveUser } from '../../client/session.ts';
 import { EntryWarning } from '../../features/pages/entry-warning.tsx';
-import { SiteFooter } from '../../features/pages/site-footer.tsx';
 import { BarPlace, VisitorBar } from '../bars/visitor-bar.tsx';
 import { piece } from '../screens.ts';
 
+/** The last thing on every page: the first paint does without it. */
+const SiteFooter = part(() => import('../../features/pages/site-footer.tsx'), 'SiteFooter');
 const MemberBar = piece(() => import('../bars/member-bar.tsx'), 'MemberBar');
 const MemberBottomBar = piece(() => import('../bars/member-bottom-bar.tsx'), 'MemberBottomBar');
 const Banners = piece(() => import('../composition.tsx'), 'Banners');
@@ -72,7 +74,9 @@ function Foot() {
   const isIndex = useRouterState({ select: (state) => state.location.pathname === '/' });
   return (
     <>
-      <SiteFooter isReduced={Boolean(user) && !isIndex} />
+      <Suspense fallback={null}>
+        <SiteFooter isReduced={Boolean(user) && !isIndex} />
+      </Suspense>
       {user ? <MemberBottomBar /> : <EntryWarning layout="default" />}
     </>
   );
