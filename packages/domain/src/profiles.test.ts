@@ -58,11 +58,12 @@ it('an order puts the named first, keeps the others, and passes over what is gon
     reorderPhotos(photos, ids)
       .map(({ id }) => id)
       .join('');
-  expect([order('c'), order('b', 'a'), order('x', 'c', 'b', 'a'), order()]).toEqual([
+  expect([order('c'), order('b', 'a'), order('x', 'c', 'b', 'a'), order(), order('b', 'b', 'b')]).toEqual([
     'cab',
     'bac',
     'cba',
     'abc',
+    'bac',
   ]);
 });
 

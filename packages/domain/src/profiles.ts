@@ -36,9 +36,12 @@ export function photoLimit(
   return premium ? limits.premium_photos : limits.free_photos;
 }
 
-/** Pictures in the order of `ids`; those not named follow as they were, and names of gone ones are passed over. */
+/**
+ * Pictures in the order of `ids`; those not named follow as they were. Ids of pictures that are gone, and ids given
+ * again, are passed over.
+ */
 export function reorderPhotos<P extends { id: string }>(photos: readonly P[], ids: readonly string[]): P[] {
-  const named = ids.flatMap((id) => photos.find((photo) => photo.id === id) ?? []);
+  const named = [...new Set(ids)].flatMap((id) => photos.find((photo) => photo.id === id) ?? []);
   return [...named, ...photos.filter(({ id }) => !ids.includes(id))];
 }
 

@@ -17,6 +17,13 @@ export function oncePerTick<Outcome>(act: () => Outcome | Promise<Outcome>): () 
   };
 }
 
+/** Items without repetitions, by their names; of those with one name the first. */
+export function uniqueBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
+  const byName = new Map<string, Item>();
+  for (const item of items) if (!byName.has(nameOf(item))) byName.set(nameOf(item), item);
+  return [...byName.values()];
+}
+
 /**
  * Gathers items and hands them on together: when `size` are there, or `waitMs` after the first. `flush` now empties
  * what waits; call it before closing. Items whose hand-over failed are dropped: a sweeper finds their work again.

@@ -224,6 +224,21 @@ describe('the sweep', () => {
     expect(await messagesLeft(mara)).toBe(0);
   });
 
+  it('settles once what a job names twice, and what follows the others in it', async () => {
+    const [mara, jonas] = (await people(3, 0)) as [AddedMember, AddedMember];
+    const sent = [await send(a, mara, jonas), await send(a, mara, jonas)];
+    const items = sent.map((result) => {
+      if (!result.ok) throw new Error(result.refusal.code);
+      const { conversation, seq, clientId } = result.value.message;
+      return { member: mara.id, clientId, conversation, seq };
+    });
+    await b.core.messaging.settleMessages([...items, ...items]);
+    await b.core.messaging.settleMessages([...items, ...items]);
+    house.later(25_000);
+    expect(await a.core.messaging.sweepMessages(60_000)).toMatchObject({ debits: 0, voids: 0 });
+    expect(await house.balance(mara)).toBe(1);
+  });
+
   it('two sweeps at once close each hold once', async () => {
     const [mara, jonas] = await people(20, 0);
     await Promise.all(Array.from({ length: 20 }, () => holdOnly(mara, jonas, randomUUID())));

@@ -166,6 +166,9 @@ describe('the worker service', () => {
     const id = `${sender.id}:${clientId}`;
     await expect.poll(async () => (await settlements.findOne({ _id: id }))?.outcome).toBe('debit');
     await expect.poll(() => queues.queue('settle').getJobCountByTypes('waiting', 'active')).toBe(0);
+    // A job that failed waits among those for its next try.
+    const delayed = await queues.queue('settle').getDelayed();
+    expect(delayed.flatMap(({ failedReason }) => failedReason ?? [])).toEqual([]);
     expect(await settlements.countDocuments({ _id: id })).toBe(1);
     expect(
       await house.inside.mongo.connection.collection('ledger').countDocuments({ owner: sender.id }),

@@ -1,4 +1,4 @@
-import { DURABLE, type Mongo, UnknownOutcome } from '@heartline/platform';
+import { DURABLE, type Mongo, UnknownOutcome, uniqueBy } from '@heartline/platform';
 
 /**
  * How a hold ended. One insert per hold; it is the arbiter: whichever of `debit` and `void` stands first stands for
@@ -32,12 +32,14 @@ export async function settleDebits(mongo: Mongo, ids: readonly string[], at: num
 }
 
 /**
- * Inserts settlements in bulks and answers with those that stood there before. Engines refuse a row for other reasons
- * than that it stands, so what was refused is looked up; rejects with `UnknownOutcome` when one is neither written nor
- * there.
+ * Inserts settlements in bulks and answers with those that stood there before; an id given twice is inserted once.
+ * Engines refuse a row for other reasons than that it stands, so what was refused is looked up.
+ *
+ * @throws {UnknownOutcome} when one is neither written nor there.
  */
-async function closeHolds(mongo: Mongo, wanted: readonly Settlement[]): Promise<Settlement[]> {
+async function closeHolds(mongo: Mongo, given: readonly Settlement[]): Promise<Settlement[]> {
   const commit = mongo.groupCommit<Settlement>(SETTLEMENTS);
+  const wanted = uniqueBy(given, ({ _id }) => _id);
   const written = await Promise.all(wanted.map((one) => commit.insert([one]).catch(() => 0)));
   const refused = wanted.filter((_, index) => written[index] === 0).map(({ _id }) => _id);
   const standing = await findSettlements(mongo, refused);
@@ -58,8 +60,9 @@ export async function findSettlements(mongo: Mongo, ids: readonly string[]): Pro
 
 /** Whether each of these holds stands as debited. Counted by the engine: nothing of what it finds travels. */
 export async function areDebited(mongo: Mongo, ids: readonly string[]): Promise<boolean> {
+  const asked = [...new Set(ids)];
   const debited = await mongo.connection
     .collection<Settlement>(SETTLEMENTS)
-    .countDocuments({ _id: { $in: [...ids] }, outcome: 'debit' }, { readConcern: { level: DURABLE.w } });
-  return debited === ids.length;
+    .countDocuments({ _id: { $in: asked }, outcome: 'debit' }, { readConcern: { level: DURABLE.w } });
+  return debited === asked.length;
 }

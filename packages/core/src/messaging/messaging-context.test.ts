@@ -32,6 +32,18 @@ it('asks about the push of what came together first, and has it settled after th
   ]);
 });
 
+it('names a message once that is sent again while the first is gathered', async () => {
+  const { put, followUp } = queuesThat();
+  followUp.add({ row: row(1) });
+  followUp.add({ row: row(1), settle: settle(1) });
+  followUp.add({ row: row(1), settle: settle(1) });
+  await followUp.flush();
+  expect(put).toEqual([
+    [notifyMessages.queue, { items: [notify(1)] }],
+    [settleMessages.queue, { items: [settle(1)] }],
+  ]);
+});
+
 it('settles nothing whose push could not be asked about: the sweep finds the hold and asks again', async () => {
   const { put, followUp } = queuesThat([notifyMessages.queue]);
   followUp.add({ row: row(1), settle: settle(1) });

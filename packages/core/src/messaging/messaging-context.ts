@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type JobDataOf, notifyMessages, settleMessages } from '@heartline/contracts';
-import { createGatherer } from '@heartline/platform';
+import { createGatherer, uniqueBy } from '@heartline/platform';
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Credits } from '../credits/index.ts';
@@ -66,20 +66,21 @@ const WAIT_MS = 200;
 const NOTIFY_AFTER_MS = 3_000;
 
 /**
- * Gathers follow-up work into jobs of many ids. All of them name the job: a retry through another gateway makes a
+ * Gathers follow-up work into jobs of many ids; a message that was sent twice meanwhile is named once. All of them name the job: a retry through another gateway makes a
  * gathering that begins with the same message and goes on with others, and a queue drops the second job of one name.
  * Settled comes last: what is settled nobody looks at again, so a process that dies, or a hand-over that fails, in between
  * leaves a hold for the sweep, which asks about the push too.
  */
 export function createFollowUp(queues: CoreDeps['queues']): FollowUp {
-  async function ask(rows: readonly Pushed[]): Promise<boolean> {
+  async function ask(asked: readonly Pushed[]): Promise<boolean> {
+    const rows = uniqueBy(asked, rowName);
     for (let first = 0; first < rows.length; first += SIZE) {
       const some = rows.slice(first, first + SIZE);
       const isAsked = await queues.enqueue(
         notifyMessages,
         { items: some.map(({ recipient, owner, n }) => ({ recipient, conversation: owner, seq: n })) },
         {
-          jobId: jobId('notify', some, ({ owner, n }) => `${owner}:${n}`),
+          jobId: jobId('notify', some, rowName),
           delayMs: NOTIFY_AFTER_MS - WAIT_MS,
         },
       );
@@ -89,16 +90,18 @@ export function createFollowUp(queues: CoreDeps['queues']): FollowUp {
   }
   const { add, flush } = createGatherer<Followed>({ size: SIZE, waitMs: WAIT_MS }, async (gathered) => {
     if (!(await ask(gathered.map(({ row }) => row)))) return;
-    const held = gathered.flatMap(({ settle }) => settle ?? []);
-    if (held.length === 0) return;
-    await queues.enqueue(
-      settleMessages,
-      { items: held },
-      { jobId: jobId('settle', held, (item) => `${item.member}:${item.clientId}`) },
+    const held = uniqueBy(
+      gathered.flatMap(({ settle }) => settle ?? []),
+      holdName,
     );
+    if (held.length === 0) return;
+    await queues.enqueue(settleMessages, { items: held }, { jobId: jobId('settle', held, holdName) });
   });
   return { add, ask, flush };
 }
+
+const rowName = ({ owner, n }: Pushed) => `${owner}:${n}`;
+const holdName = ({ member, clientId }: SettleItem) => `${member}:${clientId}`;
 
 function jobId<Item>(kind: string, items: readonly Item[], nameOf: (item: Item) => string): string {
   const names = createHash('sha256').update(items.map(nameOf).join('\n'));
