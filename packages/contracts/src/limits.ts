@@ -36,3 +36,12 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
+
+/** UTF-16 code units that the text of one message may have, whatever a site allows in characters. */
+export const MESSAGE_UNITS = 20_000;
+
+/**
+ * Bytes of the largest request, the same for a body over HTTP and a packet over the socket. The longest input of every
+ * call and event fits, with each sign written as its `\u` escape (six bytes a code unit).
+ */
+export const REQUEST_BYTES = 131_072;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, defineOutbound } from './define.ts';
+import { MESSAGE_UNITS } from './limits.ts';
 import { getGifts } from './messaging.gifts.ts';
 import { message } from './messaging.message.ts';
 import { mainImage } from './profiles.ts';
@@ -250,7 +251,7 @@ export const postAnswer = defineCall({
      */
     upTo: z.optional(seq),
     /** The answer. */
-    text: text(20_000),
+    text: text(MESSAGE_UNITS),
   }),
   output: z.strictObject({ message }),
   refusals: [

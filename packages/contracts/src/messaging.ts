@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { balance } from './credits.balance.ts';
 import { defineCall, defineInbound, defineJob, defineOutbound } from './define.ts';
+import { MESSAGE_UNITS } from './limits.ts';
 import { giftId } from './messaging.gifts.ts';
 import { gone, message } from './messaging.message.ts';
 import { receipts } from './messaging.signs.ts';
@@ -125,7 +126,7 @@ export const sendInput = z.strictObject({
    * The words, at most `message_length` of the settings in characters as people count them. May be empty
    * beside a photo or a gift.
    */
-  text: text(20_000),
+  text: text(MESSAGE_UNITS),
   /** The row this message answers: a visible one of the same conversation. */
   quote: z.optional(seq),
   /** A photo that was uploaded for this; the text is what stands under it, and may be empty. */

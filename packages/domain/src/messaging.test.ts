@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@heartline/contracts';
+import { DEFAULT_SETTINGS, MESSAGE_UNITS } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
 import {
   cutText,
@@ -55,6 +55,14 @@ describe('messageText', () => {
     ['a letter with as many marks as languages stack', `a${'\u0301'.repeat(11)}`],
     ['one sign that is no letter', '♥'],
   ])('takes %s', (_, text) => expect(messageText(text, 10)).toEqual({ ok: true, value: text }));
+
+  it('takes no more code units than a message has room for, whatever the limit', () => {
+    const kiss = '👩🏽‍❤️‍💋‍👩🏽';
+    expect(messageText(kiss.repeat(1_000), 1_000).ok).toBe(true);
+    expect(messageText(kiss.repeat(1_333), 5_000).ok).toBe(true);
+    expect(messageText(kiss.repeat(1_400), 5_000)).toMatchObject({ refusal: { code: 'MESSAGE_TOO_LONG' } });
+    expect(kiss.repeat(1_333).length).toBeLessThanOrEqual(MESSAGE_UNITS);
+  });
 
   it('keeps a text without the space around it', () => {
     expect(messageText('  hi\r\nthere ', 20)).toEqual({ ok: true, value: 'hi\nthere' });

@@ -1,4 +1,11 @@
-import { ok, type Refusal, type Result, refuse, type SiteSettings } from '@heartline/contracts';
+import {
+  MESSAGE_UNITS,
+  ok,
+  type Refusal,
+  type Result,
+  refuse,
+  type SiteSettings,
+} from '@heartline/contracts';
 
 /** Where a recipient stands, as far as writing to them goes. */
 export interface RecipientStanding {
@@ -31,18 +38,26 @@ export function photoPrice(
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A person reads graphemes; a store keeps code units. One grapheme may take this many before it is abuse. */
-const UNITS_PER_GRAPHEME = 16;
+/** A person reads graphemes, a store keeps code units: so many of these are one character, or it counts as several. */
+const UNITS_PER_CHARACTER = 16;
+
+/**
+ * Length of a text in characters, as the limit of a message counts them: graphemes, and more where these are so long that
+ * a message of `maximum` of them would pass the code units it may have.
+ */
+export function messageLength(text: string, maximum: number): number {
+  const unitsOfEach = Math.min(UNITS_PER_CHARACTER, Math.floor(MESSAGE_UNITS / maximum));
+  return Math.max(graphemes(text), Math.ceil(text.length / unitsOfEach));
+}
 
 /**
  * The text as it is kept: trimmed, with plain line ends. Refused when nothing of it can be seen, or when it is longer
- * than `maximum` graphemes.
+ * than `maximum` characters (`messageLength`).
  */
 export function messageText(raw: string, maximum: number): Result<string> {
   const text = normaliseText(raw);
   if (!VISIBLE.test(text)) return refuse('MESSAGE_EMPTY');
-  const fits =
-    text.length <= maximum || (text.length <= maximum * UNITS_PER_GRAPHEME && graphemes(text) <= maximum);
+  const fits = text.length <= maximum || messageLength(text, maximum) <= maximum;
   if (!fits || hasStack(text)) return refuse('MESSAGE_TOO_LONG', { values: { limit: maximum } });
   return ok(text);
 }

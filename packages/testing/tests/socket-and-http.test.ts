@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   blockProfile,
   conversationRead,
+  DEFAULT_SETTINGS,
   messageSend,
   postMessage,
   postRead,
@@ -93,6 +94,7 @@ const input = ({ jonas, key }: Pair, change: object = {}): SendInput => ({
   credits: 1,
   ...change,
 });
+const LONGEST = '👩🏽‍❤️‍💋‍👩🏽'.repeat(DEFAULT_SETTINGS.message_length);
 const hello = (pair: Pair, way: Way) => way.send(pair.mara, input(pair));
 const CASES: readonly Case[] = [
   { title: 'a first message', ask: hello },
@@ -106,6 +108,10 @@ const CASES: readonly Case[] = [
   { title: 'another price', ask: (pair, way) => way.send(pair.mara, input(pair, { credits: 7 })) },
   { title: 'nothing to see', ask: (pair, way) => way.send(pair.mara, input(pair, { text: ' \u200b ' })) },
   { title: 'too long', ask: (pair, way) => way.send(pair.mara, input(pair, { text: 'x'.repeat(19_000) })) },
+  {
+    title: 'the most characters there may be, each an emoji of 35 bytes',
+    ask: (pair, way) => way.send(pair.mara, input(pair, { text: LONGEST })),
+  },
   { title: 'a key that is none', ask: (pair, way) => way.send(pair.mara, input(pair, { clientId: '1' })) },
   { title: 'a field too many', ask: (pair, way) => way.send(pair.mara, input(pair, { paid: true })) },
   { title: 'to nobody', ask: (pair, way) => way.send(pair.mara, input(pair, { profile: 'f'.repeat(24) })) },

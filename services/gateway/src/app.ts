@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
-import type { Locale } from '@heartline/contracts';
+import { type Locale, REQUEST_BYTES } from '@heartline/contracts';
 import { CALLS } from '@heartline/contracts/registry';
 import { isOutage } from '@heartline/platform';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
 import { sendRefusal } from './http/answer.ts';
 import { chosenLocale } from './http/locale.ts';
-import { addBodyParser, BODY_LIMIT } from './plugins/bodies.ts';
+import { addBodyParser } from './plugins/bodies.ts';
 import { addCalls } from './plugins/calls.ts';
 import { addDocs } from './plugins/docs.ts';
 import { addErrorHandler } from './plugins/errors.ts';
@@ -39,7 +39,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for each request costs more than the few lines it would be used for: they name it themselves.
     childLoggerFactory: (logger) => logger,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: REQUEST_BYTES,
     // The first hop is the one that connects to us; only so many are believed about the one before them.
     trustProxy: config.trustedProxyHops > 0 && ((_address, hop) => hop < config.trustedProxyHops),
     requestTimeout: 45_000,

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import { REQUEST_BYTES } from '@heartline/contracts';
 import { Server, type ServerOptions } from 'socket.io';
 import { closeWithin } from '../redis/close-within.ts';
 import type { Redis } from '../redis/connect.ts';
@@ -9,7 +10,7 @@ import { packets } from './packets.ts';
 /** Bounds of the wire, in bytes and milliseconds; the reference of events names them. */
 export const LIVE_WIRE = {
   /** Largest frame a client may send. */
-  maxHttpBufferSize: 32_768,
+  maxHttpBufferSize: REQUEST_BYTES,
   pingInterval: 25_000,
   pingTimeout: 20_000,
   /** By then a connection has joined a namespace. */

@@ -108,7 +108,7 @@ describe('the reference pages', () => {
     const said = document.info.description;
     for (const word of ['Origin', 'Host', 'Secure', 'Content-Length', 'Retry-After', '.2', 'cdn_prefix'])
       expect(said).toContain(word);
-    for (const word of ['Origin', 'Cookie', '25 s', '20 s', '32,768', 'UNKNOWN_EVENT', '.2', '400'])
+    for (const word of ['Origin', 'Cookie', '25 s', '20 s', '131,072', 'UNKNOWN_EVENT', '.2', '400'])
       expect(pages['events.md']).toContain(word);
     for (const { limit } of INBOUND_EVENTS.filter((one) => one.limit)) {
       const { points, seconds } = LIMITS[limit as keyof typeof LIMITS];

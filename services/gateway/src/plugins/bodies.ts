@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJsonBody } from '../http/json-body.ts';
 
-/** One JSON message of the largest allowed length fits; nothing else is this big. */
-export const BODY_LIMIT = 128 * 1024;
-
 /** Fastify hands parameters on in quotes. */
 const JSON_ONLY = /^application\/json(?:; ?charset="?utf-8"?)?$/i;
 

@@ -83,3 +83,11 @@ it.each([
   expect(told.textContent).toContain(when);
   expect(told.id).toBe('reason');
 });
+
+it('says that the connection dropped each time, where a message was put aside for that', () => {
+  renderPage(
+    <FailedNote entry={{ ...WAITING, state: 'failed', refusal: { code: 'UNAVAILABLE' } }} name="Ada" />,
+  );
+  expect(screen.getByRole('status').textContent).toContain('The connection dropped every time');
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
+});

@@ -3,13 +3,13 @@ import { Button } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
-import { useErrorMessage } from '../../client/error-message.ts';
 import { openedPart } from '../../client/opened-part.tsx';
 import { rememberFictionalConfirmed } from './fictional-confirmation.ts';
 import { handOver } from './hand-over.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
-import { priceOf, reasonOf } from './outbox/refused-entry.ts';
+import { priceOf } from './outbox/refused-entry.ts';
 import { outbox } from './outbox/use-outbox.ts';
+import { useReason } from './outbox/use-reason.ts';
 import { useWhenItGoes } from './outbox/when-it-goes.ts';
 import { usePriceWords } from './price-words.ts';
 import { giveBack } from './undo/give-back.ts';
@@ -24,15 +24,13 @@ interface FailedNoteProps {
 
 /** Why a message was not sent, and what can be done: the words of the refusal, and one press each. */
 export function FailedNote({ entry, name, reasonId }: FailedNoteProps) {
-  const say = useErrorMessage();
-  const reason = reasonOf(entry, name);
-  const { code } = reason;
+  const { code, words } = useReason()(entry, name);
   return (
     <div className="mt-1 max-w-[min(78%,520px)] text-right text-sm">
       <div role="status" id={reasonId}>
         <p className="text-danger">
           <CircleAlert className="mr-1.5 inline size-4 align-[-3px]" aria-hidden />
-          {say(reason)}
+          {words}
         </p>
         {code === 'PRICE_CHANGED' && <PriceNote was={entry.credits} />}
         {entry.state === 'held' && <HeldNote code={code} />}

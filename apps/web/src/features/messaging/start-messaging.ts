@@ -25,6 +25,7 @@ import { followHeld } from './outbox/follow-held.ts';
 import { createOutbox, type Outbox, type OutboxNews } from './outbox/outbox.ts';
 import { type OutboxEntry, openOutboxStore } from './outbox/outbox-store.ts';
 import { createSureStore } from './outbox/sure-store.ts';
+import { createTwoWays } from './outbox/two-ways.ts';
 import { outboxEntries, setOutbox } from './outbox/use-outbox.ts';
 import { inputOf, sendPhoto } from './photos/send-photo.ts';
 import { followReceipts } from './receipts/delivered.ts';
@@ -150,9 +151,13 @@ function send(entry: OutboxEntry): Promise<Result<SendOutput>> {
   return sendText(inputOf(entry));
 }
 
-/** Over the live connection, and over HTTP while there is none: both give the same answer to the same key. */
-async function sendText(input: SendInput): Promise<Result<SendOutput>> {
-  if (isLive()) return liveRequest(messageSend, input);
+const sendText = createTwoWays({
+  isLive,
+  overSocket: (input) => liveRequest(messageSend, input),
+  overHttp,
+});
+
+async function overHttp(input: SendInput): Promise<Result<SendOutput>> {
   try {
     return { ok: true, value: await call(postMessage, input) };
   } catch (error) {

@@ -14,6 +14,13 @@ describe('the counter of a message', () => {
     expect(lengthLeft(`  ${'a'.repeat(950)}  `, 1_000)).toBe(50);
   });
 
+  it('counts as the server does what takes more code units than characters have', () => {
+    const dancers = '\u{1F469}\u{1F3FF}\u200D\u2764\uFE0F\u200D\u{1F48B}\u200D\u{1F468}\u{1F3FF}';
+    expect(dancers).toHaveLength(15);
+    expect(lengthLeft(dancers.repeat(1_000), 1_000)).toBe(0);
+    expect(lengthLeft(dancers.repeat(1_400), 5_000)).toBe(-250);
+  });
+
   it('keeps quiet in an empty field of a site with short messages', () => {
     expect(lengthLeft('', 40)).toBeUndefined();
     expect(lengthLeft('a'.repeat(20), 40)).toBe(20);

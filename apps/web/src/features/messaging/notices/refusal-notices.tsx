@@ -3,14 +3,13 @@ import { showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { useErrorMessage } from '../../../client/error-message.ts';
 import { useMember } from '../../../client/session.ts';
 import { hasAttention, onAttention, openConversation } from '../../../live/attention.ts';
 import { openTabs, type Tabs } from '../../../live/tabs.ts';
 import { useLabelledName } from '../../../people/fictional-word.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
-import { reasonOf } from '../outbox/refused-entry.ts';
 import { useOutboxEntries } from '../outbox/use-outbox.ts';
+import { useReason } from '../outbox/use-reason.ts';
 import { useWhenItGoes } from '../outbox/when-it-goes.ts';
 
 /** What tabs tell each other: messages whose refusal the member knows of, since they closed its notice or saw it. */
@@ -113,18 +112,17 @@ function useNewlyRefused(): {
 
 function useShow(): (entry: OutboxEntry, onClose: () => void) => Promise<() => void> {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const reasonFor = useReason();
   const whenItGoes = useWhenItGoes();
   const labelled = useLabelledName();
   const router = useRouter();
   return (entry, onClose) => {
     const { profile, state, fictionalConfirmed: fictional } = entry;
     const name = labelled({ name: entry.name, fictional });
-    const reason = reasonOf(entry, name);
-    const why = say(reason);
+    const { code, words } = reasonFor(entry, name);
     return showToast({
       title: t`Your message to ${name} was not sent`,
-      description: state === 'held' ? `${why} ${whenItGoes(reason.code)}` : why,
+      description: state === 'held' ? `${words} ${whenItGoes(code)}` : words,
       tone: 'error',
       isSticky: true,
       onClose,

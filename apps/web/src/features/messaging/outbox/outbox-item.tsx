@@ -1,4 +1,4 @@
-import { graphemes } from '@heartline/domain';
+import { messageLength } from '@heartline/domain';
 import { Button, showToast, TextArea } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -12,8 +12,9 @@ import { usePriceWords } from '../price-words.ts';
 import { firstWords } from './first-words.ts';
 import { isDecidable } from './outbox-order.ts';
 import type { OutboxEntry } from './outbox-store.ts';
-import { priceOf, reasonOf } from './refused-entry.ts';
+import { priceOf } from './refused-entry.ts';
 import { outbox, outboxEntries, wasSent } from './use-outbox.ts';
+import { useReason } from './use-reason.ts';
 
 interface OutboxItemProps {
   entry: OutboxEntry;
@@ -74,14 +75,14 @@ function useAbout(entry: OutboxEntry): string {
 }
 
 function State({ entry, isLive, isFirst }: Pick<OutboxItemProps, 'entry' | 'isLive' | 'isFirst'>) {
-  const say = useErrorMessage();
+  const reasonFor = useReason();
   const { state, name } = entry;
   if (state !== 'waiting') {
-    const reason = reasonOf(entry, name);
+    const { code, words } = reasonFor(entry, name);
     return (
       <div className="min-w-0 grow basis-60 text-sm">
-        <p className="text-danger">{say(reason)}</p>
-        {state === 'held' && <HeldNote code={reason.code} />}
+        <p className="text-danger">{words}</p>
+        {state === 'held' && <HeldNote code={code} />}
       </div>
     );
   }
@@ -114,7 +115,7 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
   const [text, setText] = useState(entry.text);
   const isEdited = text.trim() !== entry.text;
   const { message_length: limit } = useSettings();
-  const isTooLong = graphemes(text.trim()) > limit;
+  const isTooLong = messageLength(text.trim(), limit) > limit;
   /** A photo and a gift may go without words. */
   const isWordless = entry.photo !== undefined || entry.gift !== undefined;
   const isPutBack = useRef(false);

@@ -1,7 +1,7 @@
 import type { Result, SendOutput } from '@heartline/contracts';
 import { expect, it, vi } from 'vitest';
-import { SendPutOff } from './never-sent.ts';
 import { createMemoryStore, type OutboxStore } from './outbox-store.ts';
+import { SendPutOff } from './send-ended.ts';
 import { createSureStore } from './sure-store.ts';
 import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
 

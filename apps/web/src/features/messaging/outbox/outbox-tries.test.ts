@@ -1,8 +1,8 @@
 import type { Result, SendOutput } from '@heartline/contracts';
 import { expect, it, vi } from 'vitest';
-import { SendCancelled, SendGivenUp } from './never-sent.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createMemoryStore, type OutboxStore } from './outbox-store.ts';
+import { SendCancelled, SendGivenUp } from './send-ended.ts';
 import { createSureStore } from './sure-store.ts';
 import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
 

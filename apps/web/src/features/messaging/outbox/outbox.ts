@@ -1,5 +1,4 @@
 import type { ErrorCode, Refusal, Result, SendOutput } from '@heartline/contracts';
-import { NeverSent, SendCancelled, SendPutOff } from './never-sent.ts';
 import { isDecidable, nextOfEach } from './outbox-order.ts';
 import type { Change, OutboxEntry, OutboxStore } from './outbox-store.ts';
 import {
@@ -14,6 +13,7 @@ import {
   waitsToBegin,
   withoutRefusal,
 } from './refused-entry.ts';
+import { SendCancelled, SendEnded, SendPutOff } from './send-ended.ts';
 import { baseOf } from './send-key.ts';
 
 /**
@@ -27,6 +27,7 @@ import { baseOf } from './send-key.ts';
  *      ├ costs more now ─→ failed, and asked ─ the price fell to what was agreed to ─→ waiting
  *      │   (what waits for its price, credits or room, and is a gift that is offered no more ─→ failed, asked nothing)
  *      ├ a picture that is not up yet ─→ waiting, as it was: the message has not left
+ *      ├ each try is broken off, or meets a fault of the server ─→ failed, under the same key: it may have arrived
  *      ├ a picture that does not come through a slow line, however small ─→ failed, under the same key: it was not sent
  *      └ any other refusal ─→ failed ─ "Send again", "Edit" or "Delete", by the member
  *
@@ -94,7 +95,7 @@ export interface OutboxPorts {
   store: OutboxStore;
   /** Whether there is any use in trying: an entry that never left can still be changed. */
   isReachable(): boolean;
-  /** Brings one message to the server. Throws when no answer came; {@link NeverSent} when it never went. */
+  /** Brings one message to the server. Throws when no answer came; {@link SendEnded} when it is known why. */
   send(entry: OutboxEntry): Promise<Result<SendOutput>>;
   /** A message was stored by the server: it belongs into the conversation. */
   onSent(sent: SendOutput, profile: string): void;
@@ -340,10 +341,8 @@ class MemberOutbox implements Outbox {
     if (!isReachable()) return false;
     const entry = await this.claim(shown);
     if (!entry) return true;
-    const result = await send(entry).catch((error: unknown) =>
-      error instanceof NeverSent ? error : undefined,
-    );
-    if (result instanceof NeverSent) return this.letGo(entry, result);
+    const result = await send(entry).catch((why: unknown) => (why instanceof SendEnded ? why : undefined));
+    if (result instanceof SendEnded) return this.letGo(entry, result);
     if (this.isStopped) return true;
     if (!result || (!result.ok && TRIED_AGAIN.has(result.refusal.code))) return false;
     this.waits.delete(entry.conversation);
@@ -366,8 +365,8 @@ class MemberOutbox implements Outbox {
     return true;
   }
 
-  /** It never went: gone where the member took it back, tried again where it was put off, else theirs to decide on. */
-  private async letGo(entry: OutboxEntry, why: NeverSent): Promise<boolean> {
+  /** Its try is over: gone where the member took it back, tried again where it was put off, else theirs to decide on. */
+  private async letGo(entry: OutboxEntry, why: SendEnded): Promise<boolean> {
     if (why instanceof SendPutOff) {
       await this.ports.store.change(entry.order, (stored) =>
         isStillTried(stored, entry) ? withoutRefusal(stored) : undefined,
@@ -375,7 +374,9 @@ class MemberOutbox implements Outbox {
       return false;
     }
     const isCancelled = why instanceof SendCancelled;
-    await this.ports.store.change(entry.order, (stored) => (isCancelled ? null : givenUp(stored, entry)));
+    await this.ports.store.change(entry.order, (stored) =>
+      isCancelled ? null : givenUp(stored, entry, why),
+    );
     if (isCancelled && !this.isStopped) this.ports.onCancelled?.(entry);
     await this.changed();
     return true;

@@ -1,5 +1,6 @@
 import type { ErrorCode, Refusal } from '@heartline/contracts';
 import type { OutboxEntry } from './outbox-store.ts';
+import { SendBroken, type SendEnded } from './send-ended.ts';
 import { baseOf } from './send-key.ts';
 
 /*
@@ -35,10 +36,14 @@ export function afterRefusal(entry: OutboxEntry, refusal: Refusal, newKey: () =>
   };
 }
 
-/** What becomes of a message that was not sent since its picture does not come through. Its key is as good as before. */
-export function givenUp(stored: OutboxEntry, tried: OutboxEntry): OutboxEntry | undefined {
+/**
+ * What becomes of a message that does not come through, or whose picture does not. Its key is as good as before: where it
+ * arrived after all, sending it again sends and charges nothing more.
+ */
+export function givenUp(stored: OutboxEntry, tried: OutboxEntry, why: SendEnded): OutboxEntry | undefined {
   if (!isStillTried(stored, tried)) return undefined;
-  return { ...withoutRefusal(stored), state: 'failed', refusal: { code: 'SEND_EXPIRED' } };
+  const code = why instanceof SendBroken ? why.code : 'SEND_EXPIRED';
+  return { ...withoutRefusal(stored), state: 'failed', refusal: { code } };
 }
 
 /** Whether a try is the one a message waits for. A tab that slept may come with what became of one that is over. */

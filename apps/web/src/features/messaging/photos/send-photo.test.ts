@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { Result, SendInput, SendOutput } from '@heartline/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SendCancelled, SendGivenUp } from '../outbox/never-sent.ts';
 import { createMemoryStore, type OutboxEntry, type OutboxStore } from '../outbox/outbox-store.ts';
+import { SendCancelled, SendGivenUp } from '../outbox/send-ended.ts';
 import { sendPhoto } from './send-photo.ts';
 
 const KEY = '01234567-89ab-4cde-8f01-23456789abcd';

@@ -6,8 +6,8 @@ import {
   uploadChatPhoto,
 } from '@heartline/contracts';
 import { ApiError } from '../../../client/api.ts';
-import { SendCancelled, SendGivenUp, SendPutOff } from '../outbox/never-sent.ts';
 import type { OutboxEntry, OutboxStore } from '../outbox/outbox-store.ts';
+import { SendCancelled, SendGivenUp, SendPutOff } from '../outbox/send-ended.ts';
 import { baseOf } from '../outbox/send-key.ts';
 import { uploading } from './uploads.ts';
 

@@ -1,0 +1,88 @@
+import type { Result, SendInput, SendOutput } from '@heartline/contracts';
+import { expect, it } from 'vitest';
+import { SendBroken } from './send-ended.ts';
+import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
+import { createTwoWays, type Line } from './two-ways.ts';
+
+const REFUSED: Result<SendOutput> = { ok: false, refusal: { code: 'PAYLOAD_TOO_LARGE' } };
+const FAULT: Result<SendOutput> = { ok: false, refusal: { code: 'INTERNAL' } };
+
+/** A line that a text ends, as a frame that is too large does; the page connects again before the next try. */
+function lineThat(breaksAt: string, overHttp: () => Promise<Result<SendOutput>>, comesBack = true) {
+  const ways: string[] = [];
+  let isLive = true;
+  const line: Line = {
+    isLive: () => isLive,
+    async overSocket({ text }) {
+      ways.push(`socket: ${text}`);
+      if (text !== breaksAt) return SENT;
+      isLive = false;
+      throw new Error('disconnected');
+    },
+    async overHttp({ text }) {
+      ways.push(`http: ${text}`);
+      return text === breaksAt ? overHttp() : SENT;
+    },
+  };
+  const twoWays = createTwoWays(line);
+  const { tab, tick, states } = tabOf(async (entry) => {
+    if (comesBack) isLive = true;
+    return twoWays(entry as unknown as SendInput);
+  });
+  return { ways, tab, tick, states };
+}
+
+it('asks over HTTP about a message that ends the connection twice, and sends what waits behind it', async () => {
+  const { ways, tab, states } = lineThat('poison', async () => REFUSED);
+  void tab.lead();
+  await tab.add(draft('poison'));
+  await tab.add(draft('behind it'));
+  await settle();
+  for (let round = 0; round < 4; round += 1) {
+    // A connection that comes back ends all waiting for the next try.
+    tab.wake();
+    await settle();
+  }
+  expect(ways).toEqual(['socket: poison', 'socket: poison', 'http: poison', 'socket: behind it']);
+  expect(states()).toEqual(['failed']);
+  expect(tab.entries()[0]?.refusal?.code).toBe('PAYLOAD_TOO_LARGE');
+});
+
+it('puts a message aside that gets no answer over either way while the connection stands', async () => {
+  const { ways, tab, tick } = lineThat('poison', () => Promise.reject(new Error('unreached')));
+  void tab.lead();
+  await tab.add(draft('poison'));
+  await tab.add(draft('behind it'));
+  await settle();
+  for (let round = 0; round < 5; round += 1) await tick();
+  expect(ways.filter((way) => way.endsWith('poison'))).toHaveLength(4);
+  expect(ways.at(-1)).toBe('socket: behind it');
+  expect(tab.entries()).toMatchObject([
+    { clientId: 'k1', state: 'failed', refusal: { code: 'UNAVAILABLE' } },
+  ]);
+  // The member may send it again, under its key: it may have arrived.
+  await tab.retry('k1');
+  await settle();
+  expect(tab.entries()).toMatchObject([{ clientId: 'k1', state: 'waiting' }]);
+});
+
+it('goes on trying on a line that does not come back, however often', async () => {
+  const { ways, tab, tick, states } = lineThat('one', () => Promise.reject(new Error('unreached')), false);
+  void tab.lead();
+  await tab.add(draft('one'));
+  await settle();
+  for (let round = 0; round < 20; round += 1) await tick();
+  expect(ways).toHaveLength(21);
+  expect(states()).toEqual(['waiting']);
+});
+
+it('puts a message aside at which the server fails each time', async () => {
+  const send = createTwoWays({
+    isLive: () => true,
+    overSocket: async () => FAULT,
+    overHttp: async () => FAULT,
+  });
+  const input = { clientId: 'k1' } as SendInput;
+  for (let round = 0; round < 6; round += 1) expect(await send(input)).toEqual(FAULT);
+  await expect(send(input)).rejects.toEqual(new SendBroken('INTERNAL'));
+});
