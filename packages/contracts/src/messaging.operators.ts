@@ -295,7 +295,7 @@ export const addOperatorNote = defineCall({
     text: text(OPERATOR_NOTE_LENGTH).check(z.minLength(1)),
   }),
   output: z.strictObject({ notes: z.array(note) }),
-  refusals: ['NOT_FOUND', 'KEY_REUSED'],
+  refusals: ['NOT_FOUND', 'KEY_REUSED', 'VALIDATION_FAILED'],
   limit: 'write',
 });
 

@@ -19,4 +19,5 @@ export * from './payments.ts';
 export * from './profiles.ts';
 export * from './safety.ts';
 export * from './site.ts';
+export * from './text.ts';
 export * from './tracking.ts';

@@ -6,6 +6,7 @@ import {
   refuse,
   type SiteSettings,
 } from '@heartline/contracts';
+import { cleanNote, cleanText, isBlank } from './text.ts';
 
 /** Where a recipient stands, as far as writing to them goes. */
 export interface RecipientStanding {
@@ -34,8 +35,6 @@ export function photoPrice(
   return recipient.fictional ? settings.fictional_message_credits : settings.photo_credits;
 }
 
-/** A letter, number, mark or picture one can see: what a message must hold at least one of. */
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** A person reads graphemes, a store keeps code units: so many of these are one character, or it counts as several. */
@@ -51,12 +50,12 @@ export function messageLength(text: string, maximum: number): number {
 }
 
 /**
- * The text as it is kept: trimmed, with plain line ends. Refused when nothing of it can be seen, or when it is longer
+ * The text as it is kept (`cleanText`). Refused when nothing of it can be seen, or when it is longer
  * than `maximum` characters (`messageLength`).
  */
 export function messageText(raw: string, maximum: number): Result<string> {
-  const text = normaliseText(raw);
-  if (!VISIBLE.test(text)) return refuse('MESSAGE_EMPTY');
+  const text = cleanText(raw);
+  if (isBlank(text)) return refuse('MESSAGE_EMPTY');
   const fits = text.length <= maximum || messageLength(text, maximum) <= maximum;
   if (!fits || hasStack(text)) return refuse('MESSAGE_TOO_LONG', { values: { limit: maximum } });
   return ok(text);
@@ -64,17 +63,15 @@ export function messageText(raw: string, maximum: number): Result<string> {
 
 /** The words that go with a photo or a gift, as they are kept; there may be none. */
 export function noteText(raw: string, maximum: number): Result<string> {
-  const text = normaliseText(raw);
-  return VISIBLE.test(text) ? messageText(text, maximum) : ok('');
+  return isBlank(raw) ? ok('') : messageText(raw, maximum);
 }
 
 /** What is stored of the words of a message that was allowed: none where nothing can be seen of a note. */
 export function keptText(raw: string, wordless: boolean): string {
-  const text = normaliseText(raw);
-  return wordless && !VISIBLE.test(text) ? '' : text;
+  return wordless ? cleanNote(raw) : cleanText(raw);
 }
 
-/** Trimmed, with plain line ends: what is stored, and what the hash under a send's key is made of. */
+/** Trimmed, with plain line ends: what the hash under a send's key is made of. Stored holds have it, so it stays. */
 export function normaliseText(raw: string): string {
   return raw.replace(/\r\n?/g, '\n').trim();
 }

@@ -70,7 +70,8 @@ it('an order puts the named first, keeps the others, and passes over what is gon
 it('about me is kept without what hides in text, and empty is nothing', () => {
   expect(cleanAbout(' a\r\nb\u0000\u202E \n\n\n\nc ')).toBe('a\nb\n\nc');
   expect(cleanAbout('e\u0301')).toBe('é');
-  expect([cleanAbout(''), cleanAbout(' \n\u200E')]).toEqual([null, null]);
+  expect([cleanAbout(''), cleanAbout(' \n\u200E'), cleanAbout('\u3164\u2800')]).toEqual([null, null, null]);
+  expect(cleanAbout('a\tb\u2028c\ufffe')).toBe('a b\nc');
 });
 
 it('a city is a name: letters of any language and little else', () => {
@@ -80,12 +81,8 @@ it('a city is a name: letters of any language and little else', () => {
     'Łódź',
     'New York',
   ]);
-  expect(['<b>', 'a@b', 'x;y', 'a\u0000'].map(cleanCity)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  for (const none of ['<b>', 'a@b', 'x;y', 'a\u0000', '\u3164\uffa0'])
+    expect(cleanCity(none)).toBeUndefined();
   expect(cleanCity('  ')).toBeNull();
 });
 

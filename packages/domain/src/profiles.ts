@@ -1,3 +1,5 @@
+import { cleanText, isBlank } from './text.ts';
+
 /** What decides which pictures of a profile a viewer sees. */
 export interface PhotoViewer {
   premium: boolean;
@@ -45,19 +47,18 @@ export function reorderPhotos<P extends { id: string }>(photos: readonly P[], id
   return [...named, ...photos.filter(({ id }) => !ids.includes(id))];
 }
 
-/** Letters that turn the direction of a text or hide in it, and controls other than the line break. */
-const UNSEEN = /[^\P{Cc}\n]|[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+/** Letters that turn the direction of a text or hide in it. */
+const UNSEEN = /[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** "About me" as it is kept: in one Unicode form, without controls, at most one empty line in a row; null when empty. */
+/** "About me" as it is kept: in one Unicode form, without controls, at most one empty line in a row; null when blank. */
 export function cleanAbout(text: string): string | null {
-  const clean = text
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
+  const clean = cleanText(text.normalize('NFC'))
+    .replaceAll('\t', ' ')
     .replace(UNSEEN, '')
     .replace(/[^\S\n]+$/gmu, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return clean === '' ? null : clean;
+  return isBlank(clean) ? null : clean;
 }
 
 const CITY = /^[\p{L}\p{M}\p{N} .,'’()/-]+$/u;
@@ -66,7 +67,7 @@ const CITY = /^[\p{L}\p{M}\p{N} .,'’()/-]+$/u;
 export function cleanCity(text: string): string | null | undefined {
   const clean = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
   if (clean === '') return null;
-  return CITY.test(clean) ? clean : undefined;
+  return CITY.test(clean) && !isBlank(clean) ? clean : undefined;
 }
 
 /** What of a profile can be filled in, with whether it is. */

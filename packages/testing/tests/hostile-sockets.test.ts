@@ -306,6 +306,9 @@ describe('hostile sockets', () => {
       ['\u200b\u200c\u200d\u2060\ufeff', 'MESSAGE_EMPTY'],
       [' \n\t ', 'MESSAGE_EMPTY'],
       ['\u202e\u2066', 'MESSAGE_EMPTY'],
+      ['\u3164\u115f\u1160\uffa0', 'MESSAGE_EMPTY'],
+      ['\u2800\u2800', 'MESSAGE_EMPTY'],
+      ['\u0007\u001b', 'MESSAGE_EMPTY'],
       ['x'.repeat(longest + 1), 'MESSAGE_TOO_LONG'],
       [`e${'\u0301'.repeat(2_000)}`, 'MESSAGE_TOO_LONG'],
       ['a\0b', 'VALIDATION_FAILED'],
@@ -325,6 +328,10 @@ describe('hostile sockets', () => {
       expect(answer.value.message.text).toBe(text);
       acks.add(mara, jonas, answer.value.message);
     }
+    const withControls = await send(device, { text: 'a\u0007b\u001b\u009f\fc\ufffe' });
+    if (!withControls.ok) throw new Error(withControls.refusal.code);
+    expect(withControls.value.message.text).toBe('ab\nc');
+    acks.add(mara, jonas, withControls.value.message);
     device.close();
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  addOperatorNote,
   blockProfile,
   getGifts,
   getOperatorConversation,
@@ -235,4 +236,11 @@ it('beside the chat stand the latest hundred notes, the latest first, however ma
       .reverse()
       .slice(0, 100),
   );
+});
+
+it('refuses a note of which nothing can be seen, and drops signs that show as boxes', async () => {
+  const { conversation } = await ask('Hello again');
+  const add = (text: string) => ana.call(addOperatorNote, { clientId: randomUUID(), conversation, text });
+  expect(await outcomeOf(add('\u3164 \u2800'))).toBe('VALIDATION_FAILED');
+  expect((await add(' Likes\u0007 to sail ')).notes[0]?.text).toBe('Likes to sail');
 });

@@ -36,6 +36,7 @@ describe('a case', () => {
       ),
     );
     expect(both.sort()).toEqual(['COMPLAINT_CLOSED', 'OK']);
+    expect(await outcomeOf(mara.http.call(complain, { id, words: '\u3164\u2800' }))).toBe('COMPLAINT_CLOSED');
     expect(await outcomeOf(mara.http.call(complain, { id, words: 'A warning is too little' }))).toBe('OK');
     const answer = { outcome: 'changed' as const, reasons: 'We were wrong.', operator: 'pia' };
     // Not by who decided.

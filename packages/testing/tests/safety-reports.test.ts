@@ -198,7 +198,7 @@ it('another report under a key that was used is refused, and not taken for the f
   const about = ({ conversation, seq }: typeof one) => ({ kind: 'message', conversation, seq }) as const;
   const first = { clientId: randomUUID(), subject: about(one), note: 'It hurts' };
   const made = await report(mara, jonas, first);
-  expect(await report(mara, jonas, { ...first, note: ' It hurts\n' })).toEqual(made);
+  expect(await report(mara, jonas, { ...first, note: ' It\u0007 hurts\n' })).toEqual(made);
   const others = [{ subject: about(two) }, { reason: 'hate' as const }, { note: 'It hurts a lot' }];
   for (const other of others) {
     expect(await outcomeOf(report(mara, jonas, { ...first, ...other }))).toBe('KEY_REUSED');

@@ -193,6 +193,7 @@ export function ChatScreen() {
           label="Message to Mira"
           placeholder="Write to Mira"
           value={text}
+          isBlank={text.trim() === ''}
           onChange={setText}
           onSend={() => setText('')}
           sendLabel="Send · 1 credit"

@@ -9,7 +9,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { mayComplain } from '@heartline/domain';
+import { cleanNote, mayComplain } from '@heartline/domain';
 import { hashSecret } from '@heartline/platform';
 import { changeOf, isTold, presentCase, presentSummary, roleIn } from './case.presenter.ts';
 import type { CaseRow } from './safety.model.ts';
@@ -105,8 +105,9 @@ export async function complain(
 ): Promise<Result<{ case: CaseView }>> {
   if (!sided) return refuse('NOT_FOUND');
   const { row, role } = sided;
-  const said = words.trim();
-  if (row.complaints[role]?.words === said) return showCase(sided);
+  const said = cleanNote(words);
+  const before = row.complaints[role];
+  if (before && cleanNote(before.words) === said) return showCase(sided);
   const made = (['reporter', 'reported'] as const).filter((by) => row.complaints[by]).map((by) => ({ by }));
   const now = context.clock.now();
   if (said === '' || !mayComplain(changeOf(row) ?? row.decision, made, role, now)) {

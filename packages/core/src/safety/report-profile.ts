@@ -9,6 +9,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
+import { cleanNote } from '@heartline/domain';
 import { DURABLE, insertOnce } from '@heartline/platform';
 import { type CaseRow, type EvidenceRow, evidenceIdOf, type PersonSnapshot } from './safety.model.ts';
 import type { Person, SafetyContext } from './safety-context.ts';
@@ -45,7 +46,7 @@ export async function reportProfile(
     reported: input.profile,
     subject: input.subject,
     reason: input.reason,
-    note: input.note.trim(),
+    note: cleanNote(input.note),
     snapshot: { person: snapshotOf(person), ...subject },
     openedAt: context.clock.now(),
     decision: null,
@@ -125,7 +126,7 @@ function repeated(row: CaseRow, input: Input): Result<{ case: string }> {
   const isSame =
     row.reported === input.profile &&
     row.reason === input.reason &&
-    row.note === input.note.trim() &&
+    cleanNote(row.note) === cleanNote(input.note) &&
     isDeepStrictEqual(row.subject, input.subject);
   return isSame ? ok({ case: row._id }) : refuse('KEY_REUSED');
 }

@@ -10,8 +10,10 @@ export interface ComposerProps {
   label: string;
   placeholder: string;
   value: string;
+  /** Nothing of the text can be seen, so there is nothing to send. */
+  isBlank: boolean;
   onChange: (value: string) => void;
-  /** Enter (Shift+Enter is a new line) or the button. Not called while `sendBlockedReason` is set or the text is blank. */
+  /** Enter (Shift+Enter is a new line) or the button. Not called while `sendBlockedReason` is set or `isBlank`. */
   onSend: () => void;
   onBlur?: (() => void) | undefined;
   /** Escape in the field, unless it ends a word of an input method. */
@@ -54,7 +56,7 @@ export function Composer(props: ComposerProps) {
   const { label, placeholder, value, onChange, onSend, sendLabel, note, sendBlockedReason, tools, onEscape } =
     props;
   const ownLine = OWN_LINE.find(({ letters }) => value.length > letters || value.includes('\n'));
-  const canSend = !sendBlockedReason && value.trim() !== '';
+  const canSend = !sendBlockedReason && !props.isBlank;
   const send = () => {
     if (canSend) onSend();
   };

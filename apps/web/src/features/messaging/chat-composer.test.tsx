@@ -56,6 +56,21 @@ it('undone words that came back into an empty field go with the next Enter', asy
   expect(sent()).toEqual(['Hello']);
 });
 
+it.each(['\u3164\u115f', '\u2800', ' \u200b'])(
+  'sends nothing of which nothing can be seen (%#)',
+  async (text) => {
+    const { sent, field, enter } = await draw(text);
+    enter();
+    expect([sent(), field.value]).toEqual([[], text]);
+  },
+);
+
+it('sends no signs that show as boxes', async () => {
+  const { sent, enter } = await draw('a\u0007b\u009f');
+  enter();
+  expect(sent()).toEqual(['ab']);
+});
+
 it('who understood what a fictional profile is writes on in the field', async () => {
   const { sent, field } = await draw('Hello', FictionalComposer);
   const press = async (name: RegExp) => {

@@ -1,4 +1,5 @@
 import type { ProfileCard } from '@heartline/contracts';
+import { cleanText, isBlank } from '@heartline/domain';
 import { Composer } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { memo, type RefObject, Suspense, useEffect, useRef } from 'react';
@@ -66,7 +67,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
 
   const onSend = () => {
     if (!isMeant()) return;
-    send({ kind: 'text', text: text.trim(), credits: price }, () => {
+    send({ kind: 'text', text: cleanText(text), credits: price }, () => {
       // A question may have stood in between, and more been written until it came: that is not sent with it.
       setText((now) => typedOn(now, text));
       endTyping(profile.id);
@@ -83,9 +84,10 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
         label={t`Message to ${profile.name}`}
         placeholder={placeholder.length > PLACEHOLDER_LENGTH ? t`Your message` : placeholder}
         value={text}
+        isBlank={isBlank(text)}
         onChange={(next) => {
           setText(next);
-          if (next.trim()) noteTyping(profile.id);
+          if (!isBlank(next)) noteTyping(profile.id);
         }}
         onSend={onSend}
         sendLabel={t`Send · ${amount}`}

@@ -1,4 +1,5 @@
 import { type CaseView, COMPLAINT_LENGTH, complain, complainByLink } from '@heartline/contracts';
+import { isBlank } from '@heartline/domain';
 import { Button, FormError, TextArea } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
@@ -62,7 +63,7 @@ function ComplaintForm({ of, until, linkKey, onSent }: ComplaintProps) {
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (words.trim() !== '') send.mutate();
+          if (!isBlank(words)) send.mutate();
         }}
       >
         <TextArea
@@ -78,7 +79,7 @@ function ComplaintForm({ of, until, linkKey, onSent }: ComplaintProps) {
           variant="primary"
           className="justify-self-start"
           isPending={send.isPending}
-          isDisabled={words.trim() === ''}
+          isDisabled={isBlank(words)}
         >
           {t`Send complaint`}
         </Button>

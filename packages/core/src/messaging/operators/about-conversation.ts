@@ -14,6 +14,7 @@ import {
   refuse,
   type reportByOperator,
 } from '@heartline/contracts';
+import { cleanNote } from '@heartline/domain';
 import { insertOnce } from '@heartline/platform';
 import { listMessages } from '../list-messages.ts';
 import { showChatPhotos } from '../show-chat-photos.ts';
@@ -108,13 +109,15 @@ export async function addNote(
 ): Promise<Result<{ notes: OperatorNote[] }>> {
   const doc = await conversationFor(context, desk, conversation);
   if (!doc) return refuse('NOT_FOUND');
+  const cleaned = cleanNote(text);
+  if (cleaned === '') return refuse('VALIDATION_FAILED', { fields: { text: 'REQUIRED' } });
   const note: NoteRow = {
     _id: hash('sha256', `${desk.operator}:${clientId}`, 'hex').slice(0, 24),
     site: doc.site,
     member: doc.member,
     operator: desk.operator,
     name: desk.name,
-    text: text.trim(),
+    text: cleaned,
     at: context.clock.now(),
   };
   const { notes } = context.collections;

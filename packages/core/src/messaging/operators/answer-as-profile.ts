@@ -8,7 +8,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { messageText, normaliseText } from '@heartline/domain';
+import { cleanText, messageText } from '@heartline/domain';
 import { eachAlone, failpoint, insertOnce } from '@heartline/platform';
 import { everyPart } from '../../every-part.ts';
 import { isVisible, messageKey, type VisibleRow } from '../conversation.repository.ts';
@@ -82,7 +82,8 @@ async function repeated(
   row: VisibleRow,
   input: Input,
 ): Promise<Answer> {
-  if (!row.gone && row.text !== normaliseText(input.text)) return refuse('KEY_REUSED');
+  // Rows of an earlier version hold signs that are dropped now.
+  if (!row.gone && cleanText(row.text) !== cleanText(input.text)) return refuse('KEY_REUSED');
   if (doc.claim?.key === input.clientId) await complete(context, doc, row, doc.claim);
   return ok({ message: await presentWithQuote(context, row) });
 }

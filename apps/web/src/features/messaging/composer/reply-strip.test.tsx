@@ -24,6 +24,7 @@ function Page() {
       label="Message"
       placeholder=""
       value="In Ro"
+      isBlank={false}
       onChange={() => {}}
       onSend={() => {}}
       sendLabel="Send"

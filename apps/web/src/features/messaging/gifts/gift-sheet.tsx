@@ -1,4 +1,5 @@
 import type { Gift, ProfileCard } from '@heartline/contracts';
+import { cleanNote } from '@heartline/domain';
 import { classNames, Dialog, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +44,7 @@ export function GiftSheet({ conversation, profile, credits, content, onSend, onC
     onSend: () => {
       if (!gift) return;
       const { id, picture, credits: price } = gift;
-      onSend({ kind: 'gift', text: words.trim(), credits: price, gift: { id, picture } });
+      onSend({ kind: 'gift', text: cleanNote(words), credits: price, gift: { id, picture } });
     },
   });
   return (

@@ -1,4 +1,5 @@
 import { type InputOf, type Message, postAnswer, typeAnswer } from '@heartline/contracts';
+import { cleanText, isBlank } from '@heartline/domain';
 import { Button, Composer, isOfInputMethod } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
@@ -48,6 +49,7 @@ export function AnswerBox(props: AnswerBoxProps) {
         label={t`Answer ${member.name} as ${profile.name}`}
         placeholder={t`Write as ${profile.name}`}
         value={value}
+        isBlank={isBlank(value)}
         onChange={setValue}
         onSend={() => void send()}
         sendLabel={isSending ? t`Sending` : t`Send`}
@@ -112,8 +114,8 @@ function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps
   const typedAt = useRef(0);
 
   async function send(): Promise<boolean> {
-    const text = value.trim();
-    if (text === '' || busy.current || opened.isLost) return false;
+    const text = cleanText(value);
+    if (isBlank(text) || busy.current || opened.isLost) return false;
     busy.current = true;
     setSending(true);
     setFault('');
@@ -141,7 +143,7 @@ function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps
   const setValue = (text: string) => {
     write(text);
     setFault('');
-    if (text.trim() === '' || opened.isLost || Date.now() - typedAt.current < TYPING_EVERY_MS) return;
+    if (isBlank(text) || opened.isLost || Date.now() - typedAt.current < TYPING_EVERY_MS) return;
     typedAt.current = Date.now();
     const { entry, lease } = opened;
     // Lost without harm.

@@ -5,6 +5,7 @@ import {
   type OperatorFacts,
   removeOperatorNote,
 } from '@heartline/contracts';
+import { cleanText, isBlank } from '@heartline/domain';
 import { Avatar, Banner, Button, Chip, FictionalChip, Skeleton, showToast, TextArea } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -117,7 +118,7 @@ function Notes({ conversation }: { conversation: string }) {
     ...inOrder,
     mutationFn: (words: string) => {
       const clientId = begunNotes.keyFor(conversation, words);
-      return call(addOperatorNote, { clientId, conversation, text: words.trim() });
+      return call(addOperatorNote, { clientId, conversation, text: cleanText(words) });
     },
     onSuccess: (answer, words) => {
       showNotes(answer.notes);
@@ -158,7 +159,7 @@ function Notes({ conversation }: { conversation: string }) {
         className="mt-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '') add.mutate(text);
+          if (!isBlank(text)) add.mutate(text);
         }}
       >
         <TextArea
@@ -169,13 +170,7 @@ function Notes({ conversation }: { conversation: string }) {
           value={text}
           onChange={setText}
         />
-        <Button
-          type="submit"
-          size="sm"
-          className="mt-2"
-          isPending={add.isPending}
-          isDisabled={text.trim() === ''}
-        >
+        <Button type="submit" size="sm" className="mt-2" isPending={add.isPending} isDisabled={isBlank(text)}>
           <Trans>Save note</Trans>
         </Button>
       </form>

@@ -1,4 +1,4 @@
-import { messageLength } from '@heartline/domain';
+import { cleanText, isBlank, messageLength } from '@heartline/domain';
 import { Button, showToast, TextArea } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -113,9 +113,9 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const [text, setText] = useState(entry.text);
-  const isEdited = text.trim() !== entry.text;
+  const isEdited = cleanText(text) !== entry.text;
   const { message_length: limit } = useSettings();
-  const isTooLong = messageLength(text.trim(), limit) > limit;
+  const isTooLong = messageLength(cleanText(text), limit) > limit;
   /** A photo and a gift may go without words. */
   const isWordless = entry.photo !== undefined || entry.gift !== undefined;
   const isPutBack = useRef(false);
@@ -134,7 +134,7 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
     putBack(entry.member, entry.conversation, kept);
   };
   const save = async () => {
-    if (!(await outbox.edit(entry.key, text.trim()))) tooLate();
+    if (!(await outbox.edit(entry.key, cleanText(text)))) tooLate();
     onDone();
   };
   const leave = useEffectEvent(() => {
@@ -175,7 +175,7 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
         <Button
           size="sm"
           variant="primary"
-          isDisabled={(!text.trim() && !isWordless) || isTooLong}
+          isDisabled={(isBlank(text) && !isWordless) || isTooLong}
           onPress={() => void save()}
         >
           <Trans>Save</Trans>

@@ -5,7 +5,7 @@ import {
   type ProfileCard,
   type Refusal,
 } from '@heartline/contracts';
-import { photoPrice } from '@heartline/domain';
+import { cleanNote, photoPrice } from '@heartline/domain';
 import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -63,7 +63,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
     onSend: () => {
       if (!ready) return;
       const { blob, width, height } = ready;
-      onSend({ kind: 'photo', text: words.trim(), credits: price, photo: { blob, width, height } });
+      onSend({ kind: 'photo', text: cleanNote(words), credits: price, photo: { blob, width, height } });
     },
   });
   return (
