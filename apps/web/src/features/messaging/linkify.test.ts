@@ -17,6 +17,43 @@ describe('addresses in messages', () => {
     expect(links('http://a.example, http://b.example')).toEqual(['http://a.example', 'http://b.example']);
   });
 
+  it.each([
+    ['Siehe „https://example.com/seite“ bitte', 'https://example.com/seite'],
+    ['‚https://example.com/a‘', 'https://example.com/a'],
+    [
+      'voir « https://example.com/a », «https://example.com/b»',
+      'https://example.com/a',
+      'https://example.com/b',
+    ],
+    ["'https://example.com/a','https://example.com/b'", 'https://example.com/a', 'https://example.com/b'],
+    ['[https://example.com/a]', 'https://example.com/a'],
+    ['{https://example.com/a}', 'https://example.com/a'],
+    ['[https://example.com/a](https://example.com/b)', 'https://example.com/a', 'https://example.com/b'],
+    [
+      '「https://example.com/a」。（https://example.com/b）',
+      'https://example.com/a',
+      'https://example.com/b',
+    ],
+    ['*https://example.com/a*, _https://example.com/b_', 'https://example.com/a', 'https://example.com/b'],
+    ['(*https://example.com/a.*)', 'https://example.com/a'],
+    ['https://example.com/a\u200b und', 'https://example.com/a'],
+    ['https://example.com/a\ufeff', 'https://example.com/a'],
+    ['https://example.com/a – oder', 'https://example.com/a'],
+    ['https://example.com/a。', 'https://example.com/a'],
+  ])('end before quotation marks and brackets around them: %s', (text, ...expected) =>
+    expect(links(text)).toEqual(expected),
+  );
+
+  it.each([
+    'https://en.wikipedia.org/wiki/Heart_(symbol)',
+    "https://en.wikipedia.org/wiki/Valentine's_Day",
+    'https://example.com/a[1]{b}?q=(c)',
+    'https://example.com/snake_case_',
+    'https://example.com/*',
+    'https://example.com/%E2%80%9Cq%E2%80%9D#a~b',
+    'https://example.com/Łódź/東京',
+  ])('keep what is their own: %s', (address) => expect(links(`see ${address} now`)).toEqual([address]));
+
   it('are only http and https, and never hide whom they belong to', () => {
     const hostile = [
       'javascript:alert(1)',
