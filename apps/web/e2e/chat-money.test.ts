@@ -114,7 +114,7 @@ describe('a conversation', () => {
       .toBe(3);
     await talk(page).getByText('Stays').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Take back, with the credits' }).click();
-    await page.getByText('This message can’t be taken back any more.').waitFor();
+    await page.getByText('That only works until the other person has seen it.').waitFor();
     await expect.poll(() => credits(mara), { timeout: 20_000 }).toMatchObject({ credits: 2 });
     await other.context().close();
     await page.context().close();

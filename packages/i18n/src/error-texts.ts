@@ -151,11 +151,11 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     message:
       '{name} takes first messages only from people they like. Nothing was sent and nothing was charged.',
   },
-  // Not why: whose read receipts are off has not agreed to be told of.
+  // The rule, not that it was read: a reader whose read receipts are off has not agreed to tell.
   MESSAGE_READ: /*i18n*/ {
     id: 'error.MESSAGE_READ',
     message:
-      '{kind, select, photo {This photo} gift {This gift} other {This message}} can’t be taken back any more.',
+      '{kind, select, photo {This photo} gift {This gift} other {This message}} can’t be taken back any more. That only works until the other person has seen it.',
   },
   MESSAGE_EMPTY: /*i18n*/ { id: 'error.MESSAGE_EMPTY', message: 'Write something first.' },
   MESSAGE_TOO_LONG: /*i18n*/ {

@@ -119,7 +119,13 @@ describe('gifts in a chat', () => {
     const answer = await anna.http.send(method, path, JSON.stringify(place));
     expect(answer).toMatchObject({
       status: 409,
-      body: { error: { code: 'MESSAGE_READ', message: 'This gift can’t be taken back any more.' } },
+      body: {
+        error: {
+          code: 'MESSAGE_READ',
+          message:
+            'This gift can’t be taken back any more. That only works until the other person has seen it.',
+        },
+      },
     });
     expect(await credits(anna)).toBe(6);
   });
