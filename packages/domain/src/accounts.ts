@@ -1,4 +1,5 @@
 import { type FieldError, ok, type Result, refuse } from '@heartline/contracts';
+import { foldText } from './text.ts';
 
 /** Passwords: long enough to matter, short enough that hashing one costs nobody anything (product decisions). */
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const;
@@ -217,8 +218,13 @@ export function checkName(
   return fits && !looksOfficial(name, siteName) ? { name } : { error: 'INVALID' };
 }
 
-/** A folded copy of a name, for comparing. */
+/** The copy of a name by which operators find it (`foldText`). */
 export function nameKey(name: string): string {
+  return foldText(name);
+}
+
+/** The copy that profiles of an earlier version have: without case only. */
+export function formerNameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 

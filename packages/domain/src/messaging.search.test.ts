@@ -15,6 +15,33 @@ describe('searching words', () => {
     expect(found('明日は会える', '会')).toEqual(['会']);
   });
 
+  it.each([
+    ['To jest złoty pierścionek', 'zloty', 'złoty'],
+    ['Za 5 zloty', 'złoty', 'zloty'],
+    ['mon cœur bat', 'coeur', 'cœur'],
+    ['mon coeur bat', 'cœur', 'coeur'],
+    ['Straße', 'strasse', 'Straße'],
+    ['Strasse', 'straße', 'Strasse'],
+    ['STRASSE', 'STRAẞE', 'STRASSE'],
+    ['Straße', 'stras', 'Straß'],
+    ['smørrebrød', 'smorrebrod', 'smørrebrød'],
+    ['Æblekage', 'aeble', 'Æble'],
+    ['Þórr, ðis', 'thorr dis', 'Þórr'],
+    ['Đorđe', 'dorde', 'Đorđe'],
+    ['Işık', 'isik', 'Işık'],
+    ['Οδυσσεύς', 'οδυσσευσ', 'Οδυσσεύς'],
+    ['ﬁnal ＡＢＣ', 'final abc', 'ﬁnal'],
+  ])('finds in "%s" what "%s" asks for', (text, question, first) =>
+    expect(found(text, question)?.[0]).toBe(first),
+  );
+
+  it('finds no part of one letter', () => {
+    expect(found('cœur', 'e')).toBeUndefined();
+    expect(found('æ', 'e')).toBeUndefined();
+    expect(found('Straße', 's')).toEqual(['S']);
+    expect(found('ß', 's')).toEqual(['ß']);
+  });
+
   it('wants every word of the question', () => {
     expect(found('coffee on Sunday', 'sunday coffee')).toEqual(['coffee', 'Sunday']);
     expect(found('coffee on Sunday', 'coffee monday')).toBeUndefined();

@@ -1,4 +1,5 @@
 import { letterAt } from './messaging.ts';
+import { foldText } from './text.ts';
 
 /** A place in a text: from the first of its code units to one past the last. */
 export type Place = readonly [start: number, end: number];
@@ -7,7 +8,7 @@ export type Place = readonly [start: number, end: number];
 const MAX_TERMS = 6;
 const MAX_TERM_LENGTH = 40;
 
-/** The words of a question, ready to compare: without case and accents. None when nothing can be looked for. */
+/** The words of a question, ready to compare (`foldText`). None when nothing can be looked for. */
 export function searchTerms(question: string): string[] {
   const words = fold(question)
     .text.split(/[\s\p{P}\p{S}]+/u)
@@ -53,34 +54,39 @@ export function lineFrom(text: string, place: Place, before: number): string {
 
 interface Folded {
   text: string;
-  /** For each code unit of `text`: where the letter it came from begins in the original. */
-  origins: number[];
+  /** For each code unit of `text`: where the letter it came from begins and ends in the original. */
+  starts: number[];
+  ends: number[];
   original: string;
 }
 
-const MARKS = /\p{M}/gu;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /** Letter by letter, so that every place can be found again in the original, whatever folding does to lengths. */
 function fold(original: string): Folded {
   let text = '';
-  const origins: number[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
   let at = 0;
   for (const letter of original) {
-    const plain = letter.normalize('NFD').replace(MARKS, '').toLowerCase();
-    for (let unit = 0; unit < plain.length; unit += 1) origins.push(at);
+    const plain = foldText(letter);
+    const end = at + letter.length;
+    for (let unit = 0; unit < plain.length; unit += 1) {
+      starts.push(at);
+      ends.push(end);
+    }
     text += plain;
-    at += letter.length;
+    at = end;
   }
-  return { text, origins, original };
+  return { text, starts, ends, original };
 }
 
-function placesOf({ text, origins, original }: Folded, term: string): Place[] {
+function placesOf({ text, starts, ends, original }: Folded, term: string): Place[] {
   const places: Place[] = [];
   for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) {
-    const start = origins[at] ?? 0;
-    if (isInsideWord(original, start)) continue;
-    places.push([start, origins[at + term.length] ?? original.length]);
+    const start = starts[at] ?? 0;
+    if (starts[at - 1] === start || isInsideWord(original, start)) continue;
+    places.push([start, ends[at + term.length - 1] ?? original.length]);
   }
   return places;
 }

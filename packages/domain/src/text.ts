@@ -27,3 +27,34 @@ export function isBlank(text: string): boolean {
 export function cleanNote(raw: string): string {
   return isBlank(raw) ? '' : cleanText(raw);
 }
+
+/** Letters that Unicode takes for letters of their own, and how people write them without the right keyboard. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ŋ: 'n',
+  ĸ: 'k',
+  ς: 'σ',
+};
+const PLAIN_LETTER = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
+
+/**
+ * A text ready to be compared by a search: "złoty" as "zloty", "Cœur" as "coeur", "Straße" as "strasse". Without case,
+ * accents and other forms of one letter.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(PLAIN_LETTER, (letter) => PLAIN[letter] ?? letter);
+}

@@ -18,6 +18,7 @@ import {
   sessionEnded,
   signInOperator,
   takeLease,
+  updateProfile,
 } from '@heartline/contracts';
 import { createPasswords } from '@heartline/platform';
 import { connectDevice, outcomeOf, type Person, startWorld, until, type WorldHere } from '@heartline/testing';
@@ -76,6 +77,19 @@ describe('the operators’ command', () => {
     const nobody = await admin('member', 'show', 'nobody@mail.example');
     expect(nobody).toMatchObject({ code: 1, out: '' });
     expect(nobody.err).toMatch(/No member is found/);
+  });
+
+  it('finds a member by their name without accents, an older profile once it was changed', async () => {
+    const code = randomUUID().slice(0, 8);
+    const [lucja] = await world.people({ name: `Łucja ${code}` });
+    const found = async (who: string) => (await admin('--json', 'member', 'find', who)).out;
+    // As an earlier version kept it.
+    await world.inside.mongo.connection
+      .collection<{ _id: string }>('profiles')
+      .updateOne({ _id: lucja.id }, { $set: { nameKey: `łucja ${code}` } });
+    expect(await found(`ŁUCJA ${code}`)).toContain(lucja.id);
+    await lucja.http.call(updateProfile, { about: 'Hello' });
+    for (const who of [`Łucja ${code}`, `lucja ${code}`]) expect(await found(who)).toContain(lucja.id);
   });
 
   it('refuses every act without a reason or a name, and notes nothing', async () => {

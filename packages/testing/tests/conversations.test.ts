@@ -243,6 +243,16 @@ describe('searching one’s own conversations', () => {
     expect((await mara.http.call(searchChats, { q: 'ines' })).people).toMatchObject([
       { profile: { name: 'Inès' } },
     ]);
+    await talk(eve, mara, ['To jest złoty pierścionek', 'mon cœur bat', 'In der Straße']);
+    for (const [q, words] of [
+      ['zloty', 'złoty'],
+      ['coeur', 'cœur'],
+      ['strasse', 'Straße'],
+    ] as const) {
+      expect((await mara.http.call(searchChats, { q })).hits).toMatchObject([
+        { snippet: expect.stringContaining(words) },
+      ]);
+    }
     // A few of each conversation, so that nobody who said it is missing; all of one by itself, page by page.
     const crowd = await world.people(...Array.from({ length: 8 }, (_, index) => rich(`Crowd ${index}`)));
     for (const one of crowd) await talk(one, mara, numbered(5), world.clock.now() - 2 * DAY_MS);

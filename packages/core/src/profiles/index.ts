@@ -1,4 +1,4 @@
-import { nameKey } from '@heartline/domain';
+import { formerNameKey, nameKey } from '@heartline/domain';
 import { createPlaces, createReadCache, createStorage } from '@heartline/platform';
 import type { Accounts, OwnProfile, ProfileDraft } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
@@ -101,7 +101,7 @@ export function createProfiles(
     /** Members of this name, for operators; at most 20. */
     findByName: (name: string): Promise<ProfileRow[]> =>
       collection
-        .find({ nameKey: nameKey(name.trim()) })
+        .find({ nameKey: { $in: [nameKey(name.trim()), formerNameKey(name.trim())] } })
         .limit(20)
         .toArray(),
     /** Where a member stands, at most a few seconds old. */

@@ -1,5 +1,12 @@
 import { type FieldError, type OwnProfile, ok, type ProfileChange, type Result } from '@heartline/contracts';
-import { checkDateOfBirth, cleanAbout, cleanCity, fieldsOrRefusal, memberToday } from '@heartline/domain';
+import {
+  checkDateOfBirth,
+  cleanAbout,
+  cleanCity,
+  fieldsOrRefusal,
+  memberToday,
+  nameKey,
+} from '@heartline/domain';
 import { isRegion } from '@heartline/i18n/server';
 import { getOwnProfile, readOwnRow } from './own-profile.ts';
 import type { ProfileRow } from './profile.model.ts';
@@ -33,14 +40,15 @@ export async function updateProfile(
 /** Whether the changes are written, if there are any; not where the place is another one by now. */
 async function write(
   context: ProfilesContext,
-  { _id, country, region }: ProfileRow,
+  { _id, name, country, region }: ProfileRow,
   changes: Partial<ProfileRow>,
 ): Promise<boolean> {
   if (Object.keys(changes).length === 0) return true;
   const isPlace = changes.country !== undefined || changes.region !== undefined;
   const written = await context.collection.updateOne(
     { _id, ...(isPlace && { country, region }) },
-    { $set: { ...changes, changedAt: context.clock.now() } },
+    // Profiles of an earlier version have another copy of their name.
+    { $set: { ...changes, nameKey: nameKey(name), changedAt: context.clock.now() } },
   );
   if (written.matchedCount === 0) return false;
   await tellOwner(context, _id);

@@ -20,6 +20,8 @@ describe('filters of the list', () => {
 
   it('find people by the beginning of their name, without accents', () => {
     expect(ids(chatsCalled(CHATS, 'zoe'))).toEqual(['a']);
+    expect(ids(chatsCalled([chat('d', 'Łucja'), chat('e', 'Bjørn')], 'lucja'))).toEqual(['d']);
+    expect(ids(chatsCalled([chat('d', 'Łucja'), chat('e', 'Bjørn')], 'BJORN'))).toEqual(['e']);
     expect(ids(chatsCalled(CHATS, ' '))).toEqual([]);
   });
 });
