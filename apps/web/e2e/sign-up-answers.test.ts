@@ -153,9 +153,8 @@ describe('addresses that are known', () => {
   async function tryAgain(email: string): Promise<Page> {
     const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     await formOf(page).waitFor();
-    await walkTo(page, 4, { ...newcomer(), email });
+    await answerScreen(page, { ...newcomer(), email });
     await goOn(page);
-    await expect.poll(() => stepOf(page), { timeout: 20_000 }).toBe(0);
     return page;
   }
 
@@ -164,6 +163,8 @@ describe('addresses that are known', () => {
     const page = await tryAgain(member.email);
     const alert = formOf(page).getByRole('alert');
     await alert.getByText('This email address already owns an account on this website.').waitFor();
+    // Said before the other four steps are asked.
+    expect(await stepOf(page)).toBe(0);
     await alert.getByRole('link', { name: 'Log in' }).click();
     await page.waitForURL('**/login**');
     await page.context().close();
@@ -177,6 +178,56 @@ describe('addresses that are known', () => {
       .getByText(/is being deleted/)
       .waitFor();
     await page.context().close();
+  });
+});
+
+describe('what the server alone knows of names', () => {
+  it('says on a phone that a name passes for the staff, and goes on with another one', async () => {
+    const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
+    await formOf(page).waitFor();
+    await answerScreen(page, newcomer());
+    await goOnFrom(page, await screenOf(page));
+    await page.locator('[name=name]').fill('Klantenservice');
+    await goOn(page);
+    await formOf(page).getByText('This name could be taken for our team’s. Choose another one.').waitFor();
+    await page.locator('[name=name]').fill('evil.com');
+    await goOn(page);
+    await formOf(page).getByText('A username can’t contain a web address.').waitFor();
+    const before = await screenOf(page);
+    await page.locator('[name=name]').fill('Mara');
+    await goOnFrom(page, before);
+    await page.context().close();
+  });
+
+  it('is not waited for where the server is away: the sign-up itself says so', async () => {
+    const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
+    await formOf(page).waitFor();
+    await page.route('**/api/signup-check.php', (route) => route.fulfill({ status: 503, json: {} }));
+    await walkTo(page, 1, newcomer());
+    expect(await stepOf(page)).toBe(1);
+    await page.context().close();
+  });
+});
+
+describe('a date of birth', () => {
+  it.each([
+    ['en-US', ['month', 'day', 'year']],
+    ['en-GB', ['day', 'month', 'year']],
+    ['en-IE', ['day', 'month', 'year']],
+    ['nl-NL', ['day', 'month', 'year']],
+  ])('is asked in the order of the region of a browser in %s, in English', async (locale, order) => {
+    const other = await stage.visitor(0, { ...WIDE, path: '/signup' });
+    const context = await other.context().browser()?.newContext({ locale, ignoreHTTPSErrors: true });
+    await other.context().close();
+    if (!context) throw new Error('the browser is gone');
+    const page = await context.newPage();
+    await page.goto(`${origin}/signup`);
+    await formOf(page).waitFor();
+    const names = await page
+      .locator('[name^=date_of_birth-]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('name')?.split('-')[1]));
+    expect(names).toEqual(order);
+    await context.close();
   });
 });
 

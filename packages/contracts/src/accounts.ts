@@ -47,6 +47,29 @@ export type User = z.infer<typeof user>;
 const password = text(2_000);
 const email = text(320);
 
+const signUpKey = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
+
+export const checkSignUp = defineCall({
+  name: 'checkSignUp',
+  feature: 'accounts',
+  summary:
+    'Says whether an address and a name can be had, before the rest of the sign-up is asked. Reserves nothing: `signUp` decides. Takes the same time for known and new addresses.',
+  access: 'public',
+  method: 'POST',
+  path: '/api/signup-check.php',
+  input: z.strictObject({
+    /** The key of the sign-up: what its own first try took counts as free. */
+    key: z.optional(signUpKey),
+    email,
+    name: z.optional(text(200)),
+  }),
+  output: done,
+  refusals: ['VALIDATION_FAILED', 'EMAIL_TAKEN', 'EMAIL_PENDING_DELETION', 'SIGNUP_CLOSED'],
+  limit: 'signupCheck',
+});
+
 export const signUp = defineCall({
   name: 'signUp',
   feature: 'accounts',
@@ -57,9 +80,7 @@ export const signUp = defineCall({
   path: '/api/signup.php',
   input: z.strictObject({
     /** A UUID the form makes once: a repeat whose first try succeeded gets that answer. */
-    key: z.optional(
-      z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)),
-    ),
+    key: z.optional(signUpKey),
     email,
     /** Display name. No e-mail address, and no `@` at its start. */
     name: text(200),

@@ -22,6 +22,8 @@ export const LIMITS = {
   media: { points: 6_000, seconds: 60, by: 'member' },
   geocode: { points: 60, seconds: 600, by: 'network' },
   signup: { points: 30, seconds: 600, by: 'network', failClosed: true },
+  /** Each tells whether an address is known; a sign-up on a phone takes two or three. */
+  signupCheck: { points: 60, seconds: 600, by: 'network', failClosed: true },
   login: { points: 60, seconds: 60, by: 'network', failClosed: true },
   /** Sessions that nobody has: who came with so many waits before the next is looked for. */
   stranger: { points: 1_200, seconds: 60, by: 'network' },

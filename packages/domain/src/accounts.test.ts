@@ -11,7 +11,6 @@ import {
   memberToday,
   minutesLeft,
   shownAge,
-  skeleton,
 } from './accounts.ts';
 
 const TODAY = '2025-06-15';
@@ -127,7 +126,7 @@ describe('e-mail addresses', () => {
 });
 
 describe('names', () => {
-  const check = (name: string) => checkName(name, 'zoe@mail.example', 'Heartline');
+  const check = (name: string) => checkName(name, 'zoe@mail.example');
 
   it('S5-005 S5-006 are not the e-mail address and do not start with @', () => {
     expect(check('Zoe@Mail.example ')).toEqual({ error: 'NAME_IS_EMAIL' });
@@ -169,48 +168,27 @@ describe('names', () => {
     }
   });
 
-  it('are not those of the staff, in whatever letters', () => {
+  it('hold no letters that draw nothing', () => {
     for (const name of [
-      'Support',
-      'ѕuррort',
-      'SUPP0RT',
-      'súpport',
-      'support_',
-      'The Support Team',
-      'admin',
-      'Adm1n',
-      'аdmin',
-      'admin 1',
-      'Administrator',
-      'moderator',
-      'Heartline',
-      'heart1ine',
-      'Heartline Support',
-      'Hеartline',
-      'customer service',
-      'customer_service',
-      'Support24',
+      '\u3164\u3164',
+      '\u115f\u1160',
+      '\uffa0\uffa0',
+      'Mara\u3164',
+      '\u{13441}\u{13441}',
+      'a\u034fb',
     ]) {
       expect([name, check(name)]).toEqual([name, { error: 'INVALID' }]);
-    }
-    for (const name of ['Badminton', 'Supporter', 'Adminka', 'Hearty', 'Linus', 'Teamster', 'Stafford']) {
-      expect([name, check(name)]).toEqual([name, { name }]);
     }
   });
 
   it('never throw, and what passes is short and visible', () => {
     const passes = fc.check(
-      fc.property(fc.string({ unit: 'binary' }), fc.string(), (name, site) => {
-        const checked = checkName(name, 'a@b.nl', site);
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const checked = checkName(name, 'a@b.nl');
         return 'error' in checked || ([...checked.name].length <= 30 && !/\p{C}/u.test(checked.name));
       }),
     );
     expect(passes.counterexample).toBeNull();
-  });
-
-  it('look the same when they look the same', () => {
-    expect(skeleton('раураI')).toBe(skeleton('PAYPAL'.replace('L', 'l')));
-    expect(skeleton('rnodern')).toBe(skeleton('modem'));
   });
 });
 

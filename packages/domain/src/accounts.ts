@@ -100,113 +100,14 @@ const HAS_LETTER = /\p{L}/u;
 /** Marks pile up on a letter only to make a mess. */
 const STACKED_MARKS = /\p{M}{3,}/u;
 
-/** Names by which staff would be taken, as their skeletons. The site’s own name is added. */
-const RESERVED = [
-  'support',
-  'admin',
-  'administrator',
-  'moderator',
-  'helpdesk',
-  'customerservice',
-  'staff',
-  'system',
-];
-
-/** Letters that look like Latin ones, and digits used for them. */
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  а: 'a',
-  е: 'e',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  у: 'y',
-  х: 'x',
-  і: 'i',
-  ј: 'j',
-  ѕ: 's',
-  һ: 'h',
-  ԁ: 'd',
-  м: 'm',
-  т: 't',
-  п: 'n',
-  и: 'n',
-  к: 'k',
-  в: 'b',
-  н: 'h',
-  ӏ: 'i',
-  ԛ: 'q',
-  ԝ: 'w',
-  г: 'r',
-  α: 'a',
-  ο: 'o',
-  ρ: 'p',
-  υ: 'u',
-  ν: 'v',
-  τ: 't',
-  ι: 'i',
-  κ: 'k',
-  ε: 'e',
-  η: 'n',
-  σ: 'o',
-  ѵ: 'v',
-  ı: 'i',
-  ł: 'i',
-  ø: 'o',
-  đ: 'd',
-  ß: 'b',
-  ѡ: 'w',
-  ꞷ: 'w',
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-  '9': 'g',
-  l: 'i',
-  '|': 'i',
-};
-
-/** How a word looks at a glance: without case, accents and look-alikes. */
-export function skeleton(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return [...plain]
-    .map((letter) => LOOKALIKES[letter] ?? letter)
-    .join('')
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w');
-}
-
-/** Whether a name would be taken for the site’s staff: a reserved word, alone or joined to others or digits. */
-function looksOfficial(name: string, siteName: string): boolean {
-  const words = [...RESERVED, siteName, 'team', 'official', 'the', 'service', 'nl']
-    .map(skeleton)
-    .filter(Boolean);
-  const reserved = [...RESERVED, siteName].map(skeleton).filter(Boolean);
-  const onlyWords = new RegExp(`^(?:${words.map(escaped).join('|')})+$`, 'u');
-  const parts = [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)];
-  return parts.some((part) => {
-    const joined = part.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
-    return [joined, joined.replace(/^\d+|\d+$/g, '')]
-      .map(skeleton)
-      .some((look) => onlyWords.test(look) && reserved.some((word) => look.includes(word)));
-  });
-}
-
-function escaped(text: string): string {
-  return text.replace(/[^a-z0-9]/g, (letter) => `\\u{${letter.codePointAt(0)?.toString(16) ?? ''}}`);
-}
+/** Letters that draw nothing: Hangul fillers and their like, and the blank hieroglyphs. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u{13441}\u{13442}]/u;
 
 /**
  * The name as it is kept: in one Unicode form, with single spaces. Refused when it equals the e-mail address, starts
- * with @, is too short or long, or passes for the site’s staff (S5-005, S5-006).
+ * with @, is too short or long, or holds signs that draw nothing (S5-005, S5-006). The server alone knows reserved names.
  */
-export function checkName(
-  raw: string,
-  email: string,
-  siteName: string,
-): { name: string } | { error: FieldError } {
+export function checkName(raw: string, email: string): { name: string } | { error: FieldError } {
   const name = raw.normalize('NFC').replace(/\s+/g, ' ').trim();
   if (name === '') return { error: 'REQUIRED' };
   if (name.startsWith('@')) return { error: 'NAME_STARTS_WITH_AT' };
@@ -214,8 +115,12 @@ export function checkName(
   const length = [...name].length;
   if (length > NAME_LENGTH.maximum) return { error: 'TOO_LONG' };
   const fits =
-    length >= NAME_LENGTH.minimum && NAME.test(name) && HAS_LETTER.test(name) && !STACKED_MARKS.test(name);
-  return fits && !looksOfficial(name, siteName) ? { name } : { error: 'INVALID' };
+    length >= NAME_LENGTH.minimum &&
+    NAME.test(name) &&
+    HAS_LETTER.test(name) &&
+    !STACKED_MARKS.test(name) &&
+    !INVISIBLE.test(name);
+  return fits ? { name } : { error: 'INVALID' };
 }
 
 /** The copy of a name by which operators find it (`foldText`). */

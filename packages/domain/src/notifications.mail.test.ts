@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVITY_MAIL, activityMailStep } from './notifications.mail.ts';
+import { ACTIVITY_MAIL, activityMailStep, unlinked } from './notifications.mail.ts';
 
 const { waitMs, restMs } = ACTIVITY_MAIL.messages;
 const likes = ACTIVITY_MAIL.likes;
@@ -64,4 +64,10 @@ describe('a mail of likes', () => {
     expect(at(9 * likes.restMs, 0, 100, 100)).toEqual(none);
     expect(at(9 * likes.restMs, 0, 101, 100)).toEqual(news);
   });
+});
+
+it('says a name so that no mail program makes a link of it', () => {
+  expect(unlinked('www.evil.com')).toBe('www.\u200Bevil.\u200Bcom');
+  expect(unlinked('J. Doe')).toBe('J. Doe');
+  expect(unlinked('Mara')).toBe('Mara');
 });

@@ -60,3 +60,11 @@ export function activityMailStep(
   if (now < until) return { step: 'wait', until };
   return { step: isNewer ? 'news' : 'reminder' };
 }
+
+/**
+ * A name as mails say it: an invisible space behind each dot keeps mail programs from making a link of it. Members who
+ * signed up before web addresses were refused still have such names.
+ */
+export function unlinked(name: string): string {
+  return name.replace(/\.(?=\S)/g, '.\u200B');
+}

@@ -233,6 +233,14 @@ export const FIELD_TEXTS: Record<FieldError, MessageDescriptor> = {
     id: 'field.NAME_STARTS_WITH_AT',
     message: 'A username can’t start with @.',
   },
+  NAME_IS_RESERVED: /*i18n*/ {
+    id: 'field.NAME_IS_RESERVED',
+    message: 'This name could be taken for our team’s. Choose another one.',
+  },
+  NAME_IS_WEB_ADDRESS: /*i18n*/ {
+    id: 'field.NAME_IS_WEB_ADDRESS',
+    message: 'A username can’t contain a web address.',
+  },
   PASSWORD_TOO_SHORT: /*i18n*/ { id: 'field.PASSWORD_TOO_SHORT', message: 'Use at least 8 characters.' },
   PASSWORD_TOO_LONG: /*i18n*/ { id: 'field.PASSWORD_TOO_LONG', message: 'Use at most 128 characters.' },
   PASSWORD_TOO_COMMON: /*i18n*/ {

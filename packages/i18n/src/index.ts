@@ -12,4 +12,5 @@ export {
 } from './languages.ts';
 export { MAIL_TEXTS } from './mail-texts.ts';
 export { PUSH_TEXTS } from './push-texts.ts';
+export { regionalLocale, regionOf } from './regional-locale.ts';
 export { STATEMENT_TEXTS } from './statement-texts.ts';

@@ -1,5 +1,5 @@
 import { CONSTANTS, type Locale, type PublicSettings } from '@heartline/contracts';
-import { chooseLocale, localeOfCookie, supportedLocale } from '@heartline/i18n';
+import { chooseLocale, localeOfCookie, regionalLocale, regionOf, supportedLocale } from '@heartline/i18n';
 import { loadFrameMessages, loadScreenMessages } from '@heartline/i18n/web';
 import { type I18n, i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
@@ -35,14 +35,6 @@ export function languageOfVisit(settings: PublicSettings | undefined): Locale {
 /** Whether a screen beyond the frame was asked for: its words then come with every language. */
 let areScreensWanted = false;
 
-/**
- * How times, dates, numbers and money are written: as in the region of this language that the browser names ("en-GB":
- * 14:05, 3 August), else as the language itself has them.
- */
-export function regionalLocale(locale: Locale, wished: readonly string[]): string {
-  return wished.find((one) => one.startsWith(`${locale}-`)) ?? locale;
-}
-
 /** The language that was chosen last, whose words may be on their way. */
 let chosen: Locale | undefined;
 
@@ -61,7 +53,7 @@ export async function showLanguage(locale: Locale): Promise<void> {
     throw error;
   }
   if (chosen !== locale) return;
-  i18n.activate(locale, regionalLocale(locale, navigator.languages));
+  i18n.activate(locale, regionalLocale(locale, regionOf(navigator.languages)));
   document.documentElement.lang = locale;
 }
 

@@ -76,6 +76,7 @@ async function openPages(context: AccountsContext, member: string): Promise<Expo
   const { settings } = await context.hooks.site.settingsOf(account.site);
   return createExportPages({
     language: account.language,
+    country: account.country,
     site: settings.name,
     timeZone: settings.time_zone,
     name: profile?.name ?? account.email,

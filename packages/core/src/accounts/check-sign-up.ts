@@ -11,6 +11,7 @@ import { isRegion } from '@heartline/i18n/server';
 import type { SiteOfHost } from '../site/index.ts';
 import { type Email, readEmail } from './email-key.ts';
 import { isCommonPassword } from './guessable-passwords.ts';
+import { nameRefused } from './name-refused.ts';
 
 export type SignUpInput = ParsedOf<typeof signUp>;
 
@@ -21,7 +22,7 @@ export function checkSignUp(
   now: number,
 ): Result<{ email: Email; name: string }> {
   const email = readEmail(input.email);
-  const named = checkName(input.name, input.email, settings.name);
+  const named = readName(input, settings);
   const about = { siteName: settings.name, name: input.name, email: input.email };
   const fields = fieldsOrRefusal({
     email: email ? undefined : 'EMAIL_INVALID',
@@ -34,6 +35,16 @@ export function checkSignUp(
   });
   if (!fields.ok) return fields;
   return email && 'name' in named ? ok({ email, name: named.name }) : refuse('VALIDATION_FAILED');
+}
+
+/** The name as it is kept, or why it can't be had. */
+export function readName(
+  { name, email }: Pick<SignUpInput, 'name' | 'email'>,
+  settings: Pick<SiteOfHost['settings'], 'name'>,
+): ReturnType<typeof checkName> {
+  const named = checkName(name, email);
+  const error = 'name' in named ? nameRefused(named.name, settings.name) : undefined;
+  return error ? { error } : named;
 }
 
 /** The site says which countries it is for; a region belongs to its country. */

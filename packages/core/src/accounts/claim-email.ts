@@ -38,14 +38,36 @@ async function takeOverClaim(
   { existing, account }: { existing: EmailRow; account: AccountRow | undefined },
   claim: Omit<EmailRow, '_id'>,
 ): Promise<Result<Claim>> {
-  if (account?.status === 'deleted') return refuse('EMAIL_PENDING_DELETION');
-  const idle = account ? UNCONFIRMED_MS : ABANDONED_MS;
-  const free =
-    (!account || account.status === 'not_confirmed') && claim.claimedAt - existing.claimedAt > idle;
-  if (!free) return refuse('EMAIL_TAKEN');
+  const refused = refusedBy(existing, account, claim.claimedAt);
+  if (refused) return refuse(refused);
   const taken = await context.collections.emails.updateOne(
     { _id: existing._id, member: existing.member, claimedAt: existing.claimedAt },
     { $set: claim },
   );
   return taken.modifiedCount === 1 ? ok({ member: claim.member, account: undefined }) : refuse('EMAIL_TAKEN');
+}
+
+type EmailRefused = 'EMAIL_TAKEN' | 'EMAIL_PENDING_DELETION';
+
+function refusedBy(
+  existing: EmailRow,
+  account: AccountRow | undefined,
+  now: number,
+): EmailRefused | undefined {
+  if (account?.status === 'deleted') return 'EMAIL_PENDING_DELETION';
+  const idle = account ? UNCONFIRMED_MS : ABANDONED_MS;
+  const free = (!account || account.status === 'not_confirmed') && now - existing.claimedAt > idle;
+  return free ? undefined : 'EMAIL_TAKEN';
+}
+
+/** Why a sign-up can't have this address as things stand; a claim under its own key is its own. */
+export async function emailRefused(
+  { collections, clock }: AccountsContext,
+  id: string,
+  key: string | undefined,
+): Promise<EmailRefused | undefined> {
+  const existing = await collections.emails.findOne({ _id: id });
+  if (!existing || (key !== undefined && existing.key === hashSecret(key))) return undefined;
+  const account = await collections.accounts.findOne({ _id: existing.member });
+  return refusedBy(existing, account ?? undefined, clock.now());
 }

@@ -1,5 +1,5 @@
 import { type Locale, ownChanged, sendMail } from '@heartline/contracts';
-import { MAIL_REFUSALS, nextMailTry } from '@heartline/domain';
+import { MAIL_REFUSALS, nextMailTry, unlinked } from '@heartline/domain';
 import { hashSecret, MailRefused, sayingMeanwhile } from '@heartline/platform';
 import type { AccountRow, MailRow, MailTemplate, Receipt, TokenRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
@@ -24,6 +24,8 @@ export interface OutgoingMail {
   name: string;
   template: MailTemplate;
   language: Locale;
+  /** The member's, by which dates and money are written. */
+  country: string;
   /** Of mails with a link. */
   secret: string | null;
   /** When the account will be erased, if it waits for that. */
@@ -86,9 +88,10 @@ async function addressed(context: AccountsContext, row: MailRow): Promise<Outgoi
     member: row.member,
     site: account.site,
     to: row.to ?? account.email,
-    name: profile?.name ?? '',
+    name: unlinked(profile?.name ?? ''),
     template: row.template,
     language: row.language,
+    country: account.country,
     secret: row.secret,
     eraseAt: account.deletion?.eraseAt ?? null,
     receipt: row.receipt,

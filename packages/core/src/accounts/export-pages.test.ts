@@ -3,11 +3,13 @@ import { createExportPages } from './export-pages.ts';
 
 describe('the first page of an archive', () => {
   it.each([
-    ['Pacific/Auckland', 'January 1, 2027'],
-    ['America/Los_Angeles', 'December 31, 2026'],
-  ])('says the day it was made in the time of the site: %s', (timeZone, day) => {
+    ['Pacific/Auckland', 'US', 'January 1, 2027'],
+    ['America/Los_Angeles', 'US', 'December 31, 2026'],
+    ['Europe/Amsterdam', 'NL', '31 December 2026'],
+  ])('says the day in the time of the site and as in the country: %s %s', (timeZone, country, day) => {
     const now = Date.UTC(2026, 11, 31, 12);
-    const pages = createExportPages({ site: 'Heartline', name: 'Mara', language: 'en', now, timeZone });
+    const about = { site: 'Heartline', name: 'Mara', language: 'en', country } as const;
+    const pages = createExportPages({ ...about, now, timeZone });
     expect(pages.index()).toContain(day);
   });
 });

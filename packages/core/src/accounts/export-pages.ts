@@ -1,6 +1,6 @@
 import type { Locale } from '@heartline/contracts';
 import { escapeHtml } from '@heartline/domain';
-import { EXPORT_FIELDS, EXPORT_TEXTS, EXPORT_VALUES, type ExportWord } from '@heartline/i18n';
+import { EXPORT_FIELDS, EXPORT_TEXTS, EXPORT_VALUES, type ExportWord, regionalLocale } from '@heartline/i18n';
 import { regionName, serverText } from '@heartline/i18n/server';
 
 /** The archive as pages to read: one with everything, one for each conversation. Nothing on them is fetched or run. */
@@ -17,6 +17,8 @@ export interface ExportPages {
 
 interface About {
   language: Locale;
+  /** Where the member lives, by which dates, numbers and money are written. */
+  country: string;
   site: string;
   timeZone: string;
   name: string;
@@ -61,7 +63,8 @@ export function createExportPages(about: About): ExportPages {
     },
     index() {
       const { timeZone } = about;
-      const date = new Intl.DateTimeFormat(about.language, { dateStyle: 'long', timeZone }).format(about.now);
+      const formats = regionalLocale(about.language, about.country);
+      const date = new Intl.DateTimeFormat(formats, { dateStyle: 'long', timeZone }).format(about.now);
       const title = say('title', { site: about.site });
       const body = [
         `<p>${say('intro', { name: about.name, date })}</p>`,
@@ -78,7 +81,8 @@ type Shower = (value: unknown, key?: string) => string;
 
 /** Data as HTML: a list of things as a table, one thing as its fields, times, money and flags in the reader's way. */
 function createShower(about: About, say: (word: ExportWord) => string): Shower {
-  const time = new Intl.DateTimeFormat(about.language, {
+  const formats = regionalLocale(about.language, about.country);
+  const time = new Intl.DateTimeFormat(formats, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: about.timeZone,
@@ -89,13 +93,13 @@ function createShower(about: About, say: (word: ExportWord) => string): Shower {
     const known = EXPORT_FIELDS[isChannel ? 'mailSwitches' : key];
     return escapeHtml(known ? serverText(about.language, known) : key);
   };
-  const word = createValueWords(about.language);
+  const word = createValueWords(about.language, formats);
   const show: Shower = (value, key = '') => {
     if (value === null || value === undefined || value === '') return '–';
     if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
     if (typeof value === 'number') {
       const isTime = key === 'at' || key.endsWith('At');
-      return isTime ? time.format(value) : new Intl.NumberFormat(about.language).format(value);
+      return isTime ? time.format(value) : new Intl.NumberFormat(formats).format(value);
     }
     if (Array.isArray(value)) return list(value, key);
     if (typeof value === 'object') return thing(value as Record<string, unknown>);
@@ -118,7 +122,7 @@ function createShower(about: About, say: (word: ExportWord) => string): Shower {
   const thing = (fields: Record<string, unknown>): string => {
     if (typeof fields['cents'] === 'number' && typeof fields['currency'] === 'string') {
       const style = { style: 'currency', currency: fields['currency'] } as const;
-      return new Intl.NumberFormat(about.language, style).format(fields['cents'] / 100);
+      return new Intl.NumberFormat(formats, style).format(fields['cents'] / 100);
     }
     const region = regionName(String(fields['country']), String(fields['region']), about.language);
     const shown = Object.entries(region ? { ...fields, region } : fields).map(
@@ -130,10 +134,10 @@ function createShower(about: About, say: (word: ExportWord) => string): Shower {
 }
 
 /** What a field holds in words: codes by their names, dates in the reader's way, and what people wrote as it is. */
-function createValueWords(language: Locale): (key: string, value: string) => string {
+function createValueWords(language: Locale, formats: string): (key: string, value: string) => string {
   const countries = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
   const languages = new Intl.DisplayNames(language, { type: 'language', fallback: 'code' });
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat(formats, { dateStyle: 'long', timeZone: 'UTC' });
   return (key, value) => {
     const known = EXPORT_VALUES[`${key}.${value}`];
     if (known) return serverText(language, known);

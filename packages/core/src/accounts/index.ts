@@ -7,6 +7,7 @@ import { accountLife } from './account-life.ts';
 import type { AccountHooks, AccountsContext } from './accounts-context.ts';
 import { activateAccount } from './activate-account.ts';
 import { authenticateSession, readSessions } from './authenticate-session.ts';
+import { checkNewcomer } from './check-newcomer.ts';
 import type { SignUpInput } from './check-sign-up.ts';
 import { confirmFictional } from './confirm-fictional.ts';
 import { endOtherSessions, endSession, listSessions, livingSessions, logOut } from './end-session.ts';
@@ -119,6 +120,7 @@ export function createAccounts(
     await deps.publisher.durable(member, ownChanged, {});
   }
   return {
+    checkSignUp: checkNewcomer.bind(null, context),
     signUp: (input: SignUpInput, from: SignUpFrom) => signUp(context, input, from),
     activate: (secret: string, device: Device) => activateAccount(context, secret, device),
     resendActivation: (email: string, site: string) => resendActivation(context, email, site),
@@ -148,8 +150,7 @@ export function createAccounts(
     ...createPremium(context),
     /** The member wants mail again, whatever stopped it. */
     enableMail: (member: string) => change(member, { notificationsDisabled: [] }),
-    setPushSubscribed: (member: string, subscribed: boolean) =>
-      update(member, { pushSubscribed: subscribed }),
+    setPushSubscribed: (member: string, pushSubscribed: boolean) => update(member, { pushSubscribed }),
     ...mailOutbox(context),
   };
 }

@@ -15,6 +15,7 @@ const TEMPLATES: readonly AccountMailTemplate[] = [
 const about = {
   to: 'a@example.com',
   name: 'Mara',
+  country: 'US',
   site: 'Heartline',
   origin: 'https://x.test',
   secret: 'S-secret_1',

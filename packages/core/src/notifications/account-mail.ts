@@ -1,5 +1,5 @@
 import { CONSTANTS, type Locale } from '@heartline/contracts';
-import { MAIL_TEXTS } from '@heartline/i18n';
+import { MAIL_TEXTS, regionalLocale } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import type { MailMessage } from '@heartline/platform';
 import { type MailWords, mailHtml, mailText } from './mail-layout.ts';
@@ -9,6 +9,8 @@ export interface AccountMail {
   to: string;
   name: string;
   language: Locale;
+  /** Where the member lives, by which dates and money are written. */
+  country: string;
   site: string;
   /** Where links lead, such as `https://example.com`. */
   origin: string;
@@ -115,7 +117,10 @@ const RECIPES: Readonly<Record<AccountMailTemplate, Recipe>> = {
 export function accountMail(template: AccountMailTemplate, about: AccountMail): MailMessage {
   const { language, site, name, to } = about;
   const recipe = RECIPES[template];
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: about.timeZone });
+  const day = new Intl.DateTimeFormat(regionalLocale(language, about.country), {
+    dateStyle: 'long',
+    timeZone: about.timeZone,
+  });
   const values = {
     site,
     name,
@@ -144,9 +149,9 @@ function dateOf({ eraseAt, receipt }: AccountMail, day: Intl.DateTimeFormat): st
   return at === null ? '' : day.format(at);
 }
 
-function receiptValues({ receipt, language }: AccountMail): Record<string, string | number> {
+function receiptValues({ receipt, language, country }: AccountMail): Record<string, string | number> {
   if (!receipt) return {};
   const { cents, currency, credits, payment } = receipt;
-  const money = new Intl.NumberFormat(language, { style: 'currency', currency });
+  const money = new Intl.NumberFormat(regionalLocale(language, country), { style: 'currency', currency });
   return { amount: money.format(cents / 100), credits, payment };
 }

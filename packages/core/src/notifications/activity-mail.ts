@@ -1,4 +1,4 @@
-import type { MailOffKind } from '@heartline/domain';
+import { type MailOffKind, unlinked } from '@heartline/domain';
 import { MAIL_TEXTS } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import type { MailMessage } from '@heartline/platform';
@@ -99,7 +99,9 @@ function peopleOf(
 ): string {
   const names = items
     .slice(0, NAMED)
-    .map(({ profile: { name, fictional } }) => (fictional ? say('fictionalName', { name }) : name));
+    .map(({ profile: { name, fictional } }) =>
+      fictional ? say('fictionalName', { name: unlinked(name) }) : unlinked(name),
+    );
   const others = items.length - names.length;
   const all = others > 0 ? [...names, say('others', { count: others })] : names;
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(all);

@@ -48,8 +48,9 @@ function letter(outgoing: AccountLetter, settings: SiteSettings, origin: string)
     const url = `${origin}/activate?token=${encodeURIComponent(secret ?? '')}`;
     return activationMail({ ...about, credits: settings.signup_credits, url });
   }
-  const { eraseAt, receipt } = outgoing;
-  return accountMail(template, { ...about, origin, secret, eraseAt, receipt, timeZone: settings.time_zone });
+  const { country, eraseAt, receipt } = outgoing;
+  const timeZone = settings.time_zone;
+  return accountMail(template, { ...about, country, origin, secret, eraseAt, receipt, timeZone });
 }
 
 /** The sender of this site's mails, where it has one of its own. */

@@ -137,6 +137,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     input: () => ({ ...token(), password: 'mauve tractor 41' }),
     outcome: 'LINK_EXPIRED',
   },
+  checkSignUp: { access: 'public', input: () => ({ email: 'nobody@mail.example' }) },
   signUp: { access: 'public', outcome: 'VALIDATION_FAILED' },
   startExport: { access: 'signed-in', input: password, outcome: 'PASSWORD_WRONG' },
   setPartnerOffers: { access: 'signed-in', input: () => ({ partner_offers: false }) },

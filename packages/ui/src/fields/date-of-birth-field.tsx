@@ -12,7 +12,7 @@ export interface DateOfBirthFieldProps extends FieldProps {
   onChange: (value: string) => void;
   /** The whole field was left. */
   onBlur?: (() => void) | undefined;
-  /** BCP 47; decides the order of day, month, year and the sign between them. */
+  /** BCP 47, with the region of the reader ("en-GB"); decides the order of day, month, year and the sign between them. */
   locale: string;
   labels: Record<Part, string>;
   placeholders: Record<Part, string>;
@@ -41,7 +41,7 @@ function write({ year, month, day }: Parts): string {
 }
 
 /**
- * A date everybody knows by heart is quickest typed: three numbers in the order of the language, in one box,
+ * A date everybody knows by heart is quickest typed: three numbers in the order of the region, in one box,
  * moving on by themselves. No calendar, no wheel of a hundred years.
  */
 export function DateOfBirthField(props: DateOfBirthFieldProps) {

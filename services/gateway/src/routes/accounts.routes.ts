@@ -1,5 +1,6 @@
 import {
   activate,
+  checkSignUp,
   endSession,
   getSessions,
   getUser,
@@ -18,6 +19,9 @@ import { deviceOf } from '../http/device-name.ts';
 import { isMeant } from '../http/session.ts';
 
 export const accountsRoutes: readonly CallHandler[] = [
+  handle(checkSignUp, ({ core, input, site, request }) =>
+    core.accounts.checkSignUp(input, { site, network: request.cookies['network'] }),
+  ),
   handle(signUp, async ({ core, input, site, cookies, request }) => {
     const result = await core.accounts.signUp(input, {
       site,

@@ -12,6 +12,10 @@ it.each([
   ['a@hotmail.co', 'a@hotmail.com'],
   ['a@zigo.nl', 'a@ziggo.nl'],
   ['a@laposte.ent', 'a@laposte.net'],
+  ['a@laposte.ne', 'a@laposte.net'],
+  ['a@ziggo.nk', 'a@ziggo.nl'],
+  ['a@hotmial.de', 'a@hotmail.de'],
+  ['a@yahoo.co.ukk', 'a@yahoo.co.uk'],
   ['Mara.de.Vries@outlok.com', 'Mara.de.Vries@outlook.com'],
 ])('S5-008 suggests for %s', (typed, meant) => {
   expect(suggestEmail(typed)).toBe(meant);
@@ -36,4 +40,47 @@ it.each([
   'a@uni.edu',
 ])('has nothing to suggest for %s', (typed) => {
   expect(suggestEmail(typed)).toBeUndefined();
+});
+
+// Real providers, each of which was taken for another.
+it.each([
+  'hotmail.de',
+  'live.de',
+  'op.pl',
+  'outlook.be',
+  'outlook.at',
+  'outlook.ie',
+  'yahoo.ie',
+  'live.ie',
+  'hotmail.se',
+  'live.se',
+])('never corrects %s', (domain) => {
+  expect(suggestEmail(`a@${domain}`)).toBeUndefined();
+});
+
+it.each([
+  'hotmail.fi',
+  'hotmail.no',
+  'hotmail.pt',
+  'live.no',
+  'outlook.pt',
+  'outlook.dk',
+  'yahoo.se',
+  'yahoo.no',
+  'yahoo.co.jp',
+  'yahoo.com.br',
+  'orange.be',
+  'freenet.se',
+  'interia.eu',
+  'wanadoo.es',
+  'gmx.de',
+  'gmx.eu',
+  'web.se',
+  'tp.pl',
+  'love.com',
+  'home.pl',
+  'protonmail.ch',
+  'telenet.nl',
+])('takes no ending of a country for another one: %s', (domain) => {
+  expect(suggestEmail(`a@${domain}`)).toBeUndefined();
 });

@@ -9,20 +9,28 @@ const DOMAINS = [
   'outlook.fr',
   'outlook.es',
   'outlook.it',
+  'outlook.be',
+  'outlook.at',
+  'outlook.ie',
   'yahoo.com',
   'yahoo.co.uk',
   'yahoo.de',
   'yahoo.fr',
   'yahoo.it',
   'yahoo.es',
+  'yahoo.ie',
   'icloud.com',
   'live.com',
   'live.nl',
   'live.be',
   'live.fr',
+  'live.de',
+  'live.it',
+  'live.ie',
   'protonmail.com',
   'hotmail.nl',
   'hotmail.be',
+  'hotmail.de',
   'ziggo.nl',
   'kpnmail.nl',
   'xs4all.nl',
@@ -47,11 +55,12 @@ const DOMAINS = [
   'hotmail.es',
   'wp.pl',
   'o2.pl',
+  'op.pl',
   'onet.pl',
   'interia.pl',
 ];
 
-/** Only long names may be wrong in two places: `web.be` is more than a slip away from `web.de`. */
+/** Only long names may be mistyped: `op.pl` is no slip of `o2.pl`, and `love.com` none of `live.com`. */
 const LONG_NAME = 5;
 
 /** The address that was probably meant, for "did you mean"; undefined when there is nothing to suggest (S5-008). */
@@ -59,25 +68,31 @@ export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
   if (at < 1 || domain.length < 4 || DOMAINS.includes(domain)) return undefined;
-  const similar = DOMAINS.filter((known) => known[0] === domain[0]);
-  const near =
-    similar.find((known) => isOneSlipAway(domain, known)) ??
-    similar.find((known) => isOneSlipInEachHalf(domain, known));
+  const near = DOMAINS.find((known) => known[0] === domain[0] && isMeant(domain, known));
   return near && `${email.slice(0, at)}@${near}`;
 }
 
-/** A slip in the name and another in what follows its dot, as in `gmial.con`. */
-function isOneSlipInEachHalf(typed: string, known: string): boolean {
+/** A slip in the name, in what follows its dot, or in each, as in `gmial.con`; or the dot left out. */
+function isMeant(typed: string, known: string): boolean {
   const [typedName, typedEnd] = halves(typed);
-  const [knownName, knownEnd] = halves(known);
-  return (
-    knownName.length >= LONG_NAME && isOneSlipAway(typedName, knownName) && isOneSlipAway(typedEnd, knownEnd)
-  );
+  const [name, end] = halves(known);
+  if (typedEnd === '') return typed === name + end;
+  const isName = typedName === name || (name.length >= LONG_NAME && isOneSlipAway(typedName, name));
+  return isName && (typedEnd === end || (isOneSlipAway(typedEnd, end) && !areCountries(typedEnd, end)));
 }
 
 function halves(domain: string): [name: string, end: string] {
   const dot = domain.indexOf('.');
   return dot < 0 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)];
+}
+
+/** Endings of two countries are both right: who has `hotmail.de` does not mean `hotmail.be`. */
+function areCountries(...ends: readonly string[]): boolean {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  return ends.every((end) => {
+    const last = end.slice(end.lastIndexOf('.') + 1);
+    return /^[a-z]{2}$/.test(last) && names.of(last.toUpperCase()) !== undefined;
+  });
 }
 
 /** One letter too many, too few, wrong, or two swapped. */

@@ -3,7 +3,7 @@ import { NAME_LENGTH } from '@heartline/domain';
 import { DateOfBirthField, PasswordField, RadioGroup, TextField } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
-import { useLocale } from '../../client/language.ts';
+import { useFormatLocale } from '../../client/language.ts';
 import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
 import { suggestEmail } from './email-suggestion.ts';
 import { PasswordMeter } from './password-meter.tsx';
@@ -131,7 +131,7 @@ function SexualityField(props: SignUpFieldProps) {
 
 function BirthField(props: SignUpFieldProps) {
   const { t } = useLingui();
-  const locale = useLocale();
+  const locale = useFormatLocale();
   const { answers, answer } = props.form;
   return (
     <DateOfBirthField

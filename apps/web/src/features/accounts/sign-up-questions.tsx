@@ -29,6 +29,7 @@ export function SignUpQuestions({ form, walk, level }: QuestionsProps) {
   const step = screen.step + 1;
   const total = names.length;
   const stepName = names[screen.step] ?? '';
+  const failure = form.checking.error ?? form.sending.error;
   const Title = level === 1 ? 'h1' : 'h3';
   return (
     <form
@@ -38,9 +39,9 @@ export function SignUpQuestions({ form, walk, level }: QuestionsProps) {
       className="flex grow flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        const wrong = goOn();
-        if (wrong)
+        goOn((wrong) => {
           place.current?.querySelector<HTMLElement>(`[data-field=${wrong}] :is(${CONTROLS})`)?.focus();
+        });
       }}
     >
       <ProgressLine value={at + 1} max={screens.length} label={t`Step ${step} of ${total}: ${stepName}`} />
@@ -49,7 +50,7 @@ export function SignUpQuestions({ form, walk, level }: QuestionsProps) {
       </p>
       <Title className="title mt-1 mb-5 text-xl">{screen.title}</Title>
       <Fields screen={screen} form={form} />
-      <FormError>{form.sending.error && <Failure error={form.sending.error} />}</FormError>
+      <FormError>{failure && <Failure error={failure} />}</FormError>
       <div className="mt-6 flex gap-3">
         {at > 0 && (
           <Button
@@ -61,7 +62,13 @@ export function SignUpQuestions({ form, walk, level }: QuestionsProps) {
             <span className="max-sm:sr-only">{t`Back`}</span>
           </Button>
         )}
-        <Button type="submit" variant="primary" size="lg" className="grow">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="grow"
+          isPending={form.checking.isPending}
+        >
           {isLast ? t`Create my account` : isUntouched(screen, form) ? t`Skip for now` : t`Go on`}
         </Button>
       </div>

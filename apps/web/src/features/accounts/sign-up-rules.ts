@@ -83,8 +83,8 @@ interface Rules {
 const RULES: Partial<Record<SignUpField, (answers: SignUpAnswers, rules: Rules) => FieldError | undefined>> =
   {
     email: ({ email }) => (isEmail(email.trim()) ? undefined : 'EMAIL_INVALID'),
-    name: ({ name, email }, { siteName }) => {
-      const checked = checkName(name, email, siteName);
+    name: ({ name, email }) => {
+      const checked = checkName(name, email);
       return 'error' in checked ? checked.error : undefined;
     },
     password: ({ password, name, email }, { siteName }) => checkPassword(password, { siteName, name, email }),
@@ -95,7 +95,7 @@ const RULES: Partial<Record<SignUpField, (answers: SignUpAnswers, rules: Rules) 
 
 /**
  * What is wrong with one answer, for words under the field while one is still in it. The server alone knows common
- * passwords and which addresses are taken.
+ * passwords, reserved names and which addresses are taken.
  */
 export function fieldError(field: SignUpField, answers: SignUpAnswers, rules: Rules): FieldError | undefined {
   if (!answers[field]) return isRequired(field) ? 'REQUIRED' : undefined;

@@ -6,6 +6,7 @@ import { useSettings } from '../../client/session.ts';
 import { type DraftPlace, keepDraft, readDraft, readPlace } from './sign-up-draft.ts';
 import { type DraftPhoto, dropPhoto, keepPhoto, readPhoto } from './sign-up-photo.ts';
 import { fieldError, type SignUpAnswers, type SignUpField, sexualitiesOf } from './sign-up-rules.ts';
+import { useChecking } from './use-checking.ts';
 import { useSending } from './use-sending.ts';
 
 type Errors = Partial<Record<SignUpField, FieldError>>;
@@ -31,6 +32,7 @@ export function useSignUp(initialEmail: string, entry?: string, wanted?: string)
     { answers, key: place.key, today: rules.today, photo, entry, wanted },
     (error) => setRefused(error instanceof ApiError ? error.fields : {}),
   );
+  const { checking, isDue } = useChecking(answers, place.key, setRefused);
 
   const errorOf = (field: SignUpField) =>
     refused[field] ?? (left.has(field) ? fieldError(field, answers, rules) : undefined);
@@ -46,6 +48,7 @@ export function useSignUp(initialEmail: string, entry?: string, wanted?: string)
     setAnswers(next);
     keepDraft(next, latest.current.place);
     setRefused((now) => without(now, Object.keys(change)));
+    if (checking.isError) checking.reset();
   };
 
   /** Notes the step one is at, for after a reload. */
@@ -66,7 +69,8 @@ export function useSignUp(initialEmail: string, entry?: string, wanted?: string)
   };
 
   const { step } = place;
-  return { answers, answer, photo, setPhoto, errorOf, isOpen, check, sending, line, reach, step };
+  const asked = { checking, isDue, sending, line };
+  return { answers, answer, photo, setPhoto, errorOf, isOpen, check, ...asked, reach, step };
 }
 
 /** The chosen picture, kept over a reload until it is uploaded. */

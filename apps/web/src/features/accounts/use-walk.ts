@@ -36,19 +36,28 @@ export function useWalk(form: Form) {
     setBouncedFrom(at);
     goTo(index);
   };
-  /**
-   * Goes on when everything on this screen is right; the last screen sends, or leads to what was never answered. The field
-   * that is wrong, if one is.
-   */
-  const goOn = (): SignUpField | undefined => {
-    const wrong = form.check(screen.fields);
-    if (wrong) return wrong;
+  const leave = () => {
     const open = at === last ? screens.findIndex(({ fields }) => fields.some(form.isOpen)) : -1;
     if (open >= 0) goTo(open);
     else if (at === last) form.sending.mutate(undefined, { onError: bounce });
     else goTo(bouncedFrom ?? at + 1);
     setBouncedFrom(open >= 0 ? at : undefined);
-    return undefined;
+  };
+  /**
+   * Goes on when everything on this screen is right, by the server too where it alone knows; the last screen sends, or leads
+   * to what was never answered. `onWrong` gets the field that is wrong, if one is.
+   */
+  const goOn = (onWrong: (field: SignUpField) => void): void => {
+    if (form.checking.isPending) return;
+    const wrong = form.check(screen.fields);
+    if (wrong) return onWrong(wrong);
+    if (!form.isDue(screen.fields)) return leave();
+    const onError = (error: unknown) => {
+      const refused = refusedFields(error);
+      const field = screen.fields.find((one) => refused.includes(one));
+      if (field) onWrong(field);
+    };
+    form.checking.mutate(screen.fields, { onSuccess: leave, onError });
   };
   return { screens, screen, at, isLast: at === last, goOn, goBack: () => goTo(at - 1) };
 }

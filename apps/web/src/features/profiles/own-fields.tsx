@@ -20,7 +20,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { calendarDay } from '../../client/calendar-day.ts';
 import { useFieldMessage } from '../../client/error-message.ts';
-import { useLocale } from '../../client/language.ts';
+import { useFormatLocale, useLocale } from '../../client/language.ts';
 import { useMedia } from '../../client/media.ts';
 import { useSettings } from '../../client/session.ts';
 import { INTEREST_WORDS } from '../../people/interest-words.ts';
@@ -153,7 +153,7 @@ export function PersonFields({ form }: FieldsProps) {
 
 function BirthField({ form: { profile, change } }: FieldsProps) {
   const { t } = useLingui();
-  const locale = useLocale();
+  const locale = useFormatLocale();
   const message = useFieldMessage();
   const { min_age: minAge } = useSettings();
   const [typed, setTyped] = useState(profile.date_of_birth);

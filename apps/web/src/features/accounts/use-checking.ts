@@ -1,0 +1,48 @@
+import { checkSignUp, type ErrorCode, type FieldError } from '@heartline/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, call } from '../../client/api.ts';
+import type { SignUpAnswers, SignUpField } from './sign-up-rules.ts';
+
+/** What the server alone knows, asked on leaving the screen that has it. */
+const CHECKED: ReadonlySet<SignUpField> = new Set(['email', 'name']);
+
+/** A slower answer is not waited for. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Asks the server early whether the address and the name can be had. Only a refusal keeps the visitor: where the server is
+ * away, or asked too often, the sign-up itself says so at its end.
+ */
+export function useChecking(
+  answers: SignUpAnswers,
+  key: string,
+  onRefused: (fields: Partial<Record<SignUpField, FieldError>>) => void,
+) {
+  const checking = useMutation({
+    mutationFn: async (fields: readonly SignUpField[]): Promise<void> => {
+      const named = fields.includes('name') && { name: answers.name.trim() };
+      const asked = { key, email: answers.email.trim(), ...named };
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      await call(checkSignUp, asked, { signal }).catch((error: unknown) => {
+        if (isRefusal(error)) throw error;
+      });
+    },
+    onError: (error) => onRefused(error instanceof ApiError ? error.fields : {}),
+    // Paused without a network, it would keep the visitor from going on.
+    networkMode: 'always',
+  });
+  const isDue = (fields: readonly SignUpField[]) => fields.some((field) => CHECKED.has(field));
+  return { checking, isDue };
+}
+
+/** What keeps a visitor; the contract's own list is left out of the build. */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'VALIDATION_FAILED',
+  'EMAIL_TAKEN',
+  'EMAIL_PENDING_DELETION',
+  'SIGNUP_CLOSED',
+]);
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && REFUSALS.has(error.code);
+}
