@@ -1,4 +1,4 @@
-import { CONSTANTS, LIMITS, PHOTO_BYTES, PHOTO_PIXELS } from '@heartline/contracts';
+import { CONSTANTS, LIMITS, PHOTO_BOUNDS, PHOTO_BYTES, PHOTO_PIXELS } from '@heartline/contracts';
 
 const MIB = 1024 * 1024;
 
@@ -45,6 +45,8 @@ The language of texts in answers is that of the cookie \`${CONSTANTS.languageCoo
 
 An upload is the bytes of one picture as the whole body, with \`Content-Length\` and an \`image/…\` content type or
 \`application/octet-stream\`: no form. At most ${PHOTO_BYTES / MIB} MiB and ${PHOTO_PIXELS / 1_000_000} megapixels.
+The short side of a profile photo has at least ${PHOTO_BOUNDS.profile.leastSide} pixels, that of a chat photo ${PHOTO_BOUNDS.chat.leastSide}; the long side is at most
+${PHOTO_BOUNDS.profile.ratio} and ${PHOTO_BOUNDS.chat.ratio} times as long.
 
 ## Answers
 
