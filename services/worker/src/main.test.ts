@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../main.js', import.meta.url));
 
 it('says in words why it did not start, and ends with code 1', async () => {
   const run = promisify(execFile)(process.execPath, [main], { env: { MEDIA_SECRET: 'short' } });
