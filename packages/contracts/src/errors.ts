@@ -122,7 +122,8 @@ export function refuse(code: ErrorCode, extra: Omit<Refusal, 'code'> = {}): { ok
 
 /**
  * Body of every failing call. `message` is the text in the caller's language; `authentication_required`
- * stands only on the 403 that logs the member out silently (S8).
+ * stands only on the 403 that logs the member out silently (S8). Its `values.wipe` is 1 where the member ended this
+ * session from elsewhere: the browser then erases unsent messages and drafts as well.
  */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; values?: ErrorValues; fields?: Record<string, FieldError> };

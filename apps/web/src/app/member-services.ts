@@ -1,7 +1,9 @@
+import { noteEndedElsewhere } from '../client/ended-elsewhere.ts';
 import { keepAnswers } from '../client/kept/keep-answers.ts';
+import { keepWordsOf, takeWordsOf } from '../client/kept-words.ts';
 import { askWhoThisIs, endSessionHere } from '../client/session.ts';
 import { onShownAgain } from '../client/shown-again.ts';
-import { SIGNED_IN, SIGNED_IN_AS, wasSignedIn } from '../client/signed-in.ts';
+import { endingHere, SIGNED_IN, SIGNED_IN_AS, wasSignedIn } from '../client/signed-in.ts';
 import { localStore } from '../client/storage.ts';
 import { startMessaging } from '../features/messaging/start-messaging.ts';
 import { startNotifications } from '../features/notifications/start-notifications.ts';
@@ -14,7 +16,7 @@ export function startMemberServices(member: string, open: (href: string) => void
     startMessaging(member),
     startNotifications(open),
     keepAnswers(member),
-    onSignedOutElsewhere(endSessionHere),
+    onSignedOutElsewhere(endAsTold),
     onAnotherElsewhere(member, askWhoThisIs),
     dropPagesOfThePast(member),
   ];
@@ -31,6 +33,12 @@ function dropPagesOfThePast(member: string): () => void {
   });
 }
 
+/** Another tab ended the session, or heard that it ended elsewhere: then each window says what waits for the member. */
+function endAsTold(): void {
+  if (endingHere() === 'ending') noteEndedElsewhere(true);
+  endSessionHere();
+}
+
 /** Runs when a member is signed out in another tab. Returns how to stop. */
 function onSignedOutElsewhere(run: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
@@ -43,6 +51,9 @@ function onSignedOutElsewhere(run: () => void): () => void {
 
 /** Runs when somebody else is signed in, in another tab. Returns how to stop. */
 function onAnotherElsewhere(member: string, run: () => void): () => void {
+  const before = localStore.get(SIGNED_IN_AS);
+  if (before !== null && before !== member) keepWordsOf(before);
+  void takeWordsOf(member);
   localStore.set(SIGNED_IN_AS, member);
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === SIGNED_IN_AS && newValue !== null && newValue !== member) run();

@@ -9,6 +9,7 @@ import type {
 } from '@heartline/contracts';
 import { CONSTANTS } from '@heartline/contracts';
 import { learnServerTime } from './clock.ts';
+import { noteWipe } from './signed-in.ts';
 
 /**
  * A refused or failed call. `status` 0 means that the server was never reached. `code` has its words in
@@ -199,12 +200,17 @@ function refusalOf(
   body: Partial<ErrorBody> | null,
   by: string | undefined,
 ): ApiError {
-  const isOut = status === 403 && body?.authentication_required && contract.path !== USER_PATH;
   // It comes late where somebody else has signed in since, and says nothing of them.
-  if (isOut && by === actor) tell(listeners.out);
+  if (by === actor && status === 403 && body?.authentication_required) noteSignedOut(contract, body.error);
   if (body?.error?.code === 'ANOTHER_MEMBER') tell(listeners.another);
   // What stands between us and the gateway has errors of its own.
   return new ApiError(status, body?.error?.code ? body.error : { code: codeOf(status) });
+}
+
+/** The session is over. `wipe`: the member ended it from elsewhere, and wants nothing left in this browser. */
+function noteSignedOut({ path }: CallContract, error: ErrorBody['error'] | undefined): void {
+  if (error?.values?.['wipe'] !== undefined) noteWipe();
+  if (path !== USER_PATH) tell(listeners.out);
 }
 
 /** What a refusal in other words than ours comes to. What is too large for a proxy is so however often it is sent. */

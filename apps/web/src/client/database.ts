@@ -30,17 +30,51 @@ export async function openDatabase<S extends DBSchema>(
   });
 }
 
-/** Empties every database of this browser. Deleting one would wait for every tab that has it open. */
-export async function emptyDatabases(): Promise<void> {
-  const databases = await globalThis.indexedDB.databases();
-  await Promise.allSettled(databases.map(({ name = '' }) => emptyDatabase(name)));
+/** Empties the databases of this browser, but those that `stays` names. Deleting one would wait for every tab that has it. */
+export async function emptyDatabases(stays: (name: string) => boolean): Promise<void> {
+  const names = (await databaseNames()).filter((name) => !stays(name));
+  await Promise.allSettled(
+    names.map((name) =>
+      withStores(name, (database, store) => ask(database, store, 'readwrite', (rows) => rows.clear())),
+    ),
+  );
 }
 
-async function emptyDatabase(name: string): Promise<void> {
+/** Erases the rows of one database that are over, where there is one. */
+export async function eraseRows(
+  name: string,
+  isOver: (key: IDBValidKey, value: unknown) => boolean,
+): Promise<void> {
+  await withStores(name, (database, store) =>
+    within(database, store, 'readwrite', async (rows) => {
+      for await (const cursor of rows) if (isOver(cursor.key, cursor.value)) await cursor.delete();
+    }),
+  );
+}
+
+/** All rows of one database, with their keys; none where there is no such database. */
+export async function rowsOf(name: string): Promise<[key: IDBValidKey, value: unknown][]> {
+  const all: [IDBValidKey, unknown][] = [];
+  await withStores(name, (database, store) =>
+    within(database, store, 'readonly', async (rows) => {
+      for await (const { key, value } of rows) all.push([key, value]);
+    }),
+  );
+  return all;
+}
+
+const databaseNames = async (): Promise<string[]> =>
+  (await globalThis.indexedDB.databases()).map(({ name = '' }) => name);
+
+/** Does something in every store of a database that is there: opening another would make it, without stores. */
+async function withStores(
+  name: string,
+  work: (database: IDBPDatabase, store: string) => Promise<unknown>,
+): Promise<void> {
+  if (!(await databaseNames()).includes(name)) return;
   const database = await openDB(name);
   try {
-    const stores = [...database.objectStoreNames];
-    await Promise.all(stores.map((store) => ask(database, store, 'readwrite', (rows) => rows.clear())));
+    await Promise.all([...database.objectStoreNames].map((store) => work(database, store)));
   } finally {
     database.close();
   }

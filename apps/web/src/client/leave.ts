@@ -1,8 +1,17 @@
 import { logOut } from '@heartline/contracts';
 import { call, isAnotherMember, isSignedOut } from './api.ts';
 import { emptyDatabases } from './database.ts';
+import { areWordsIn, countMessages, eraseWords, isWordsNote, keepWordsOf } from './kept-words.ts';
 import { closeNotices } from './notices.ts';
-import { forgetSignedIn, isLogOutDue, LOG_OUT_DUE, SESSION_LOCK, wasSignedIn } from './signed-in.ts';
+import {
+  type Ending,
+  forgetSignedIn,
+  isLogOutDue,
+  LOG_OUT_DUE,
+  SESSION_LOCK,
+  SIGNED_IN_AS,
+  wasSignedIn,
+} from './signed-in.ts';
 import { startAnew } from './start-anew.ts';
 import {
   type GuardedStore,
@@ -12,35 +21,50 @@ import {
   sessionStore,
   tabLocks,
 } from './storage.ts';
+import { ownerOfName } from './unsent.ts';
 
 /** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
-const NEUTRAL = /^(?:hide-|push-state$|signed-in$|log-out-due$)/;
+const NEUTRAL = /^(?:hide-|push-state$|signed-in$|signed-in-as$|log-out-due$)/;
 const NEUTRAL_IN_TAB = /^reloaded-at$/;
+/** Sheets that are open in this tab: they name their member. */
+const SHEETS = 'sheets';
 /** Files of the app. */
 const APP_FILES = /^workbox-/;
 /** Parts of the page that are on their way out may still write what they held. */
 const LAST_WORDS_MS = 1_000;
 
 /**
- * Takes everything of the member out of this browser: databases, stores of this site and tab, caches, and what the system
- * shows of them. Whatever a feature adds goes too, unless it is named here as neutral. Safe to repeat; until it is through,
- * the next visit repeats it.
+ * Takes what is kept of the member out of this browser: databases, stores of this site and tab, caches, and what the system
+ * shows of them. Whatever a feature adds goes too, unless it is named here as neutral. `leaving` takes their unsent words
+ * as well, `ending` leaves these; those of other members stay. Safe to repeat; until it is through, the next visit repeats
+ * it. `known`: the member, where this page knew them. `onCounted` is told how many messages wait, before any goes.
  */
-export async function wipeMember(): Promise<void> {
-  await wipeOnce();
+export async function wipeMember(
+  ending: Ending,
+  known: string | undefined,
+  onCounted: (messages: number) => void,
+): Promise<void> {
+  const member = known ?? localStore.get(SIGNED_IN_AS);
+  if (member) onCounted(await countMessages(member));
+  if (member && ending === 'ending') keepWordsOf(member);
+  await wipeOnce(ending, member);
   await new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS));
-  if (!wasSignedIn()) await wipeOnce();
+  if (!wasSignedIn()) await wipeOnce(ending, member);
   forgetSignedIn();
 }
 
-async function wipeOnce(): Promise<void> {
-  wipeStore(localStore, NEUTRAL);
-  wipeStore(sessionStore, NEUTRAL_IN_TAB);
-  await Promise.allSettled([emptyDatabases(), dropCaches(), quieten()]);
+async function wipeOnce(ending: Ending, member: string | null): Promise<void> {
+  const isWords = (name: string) => isWordsNote(name) || ownerOfName(name) !== undefined;
+  wipeStore(localStore, (name) => NEUTRAL.test(name) || isWords(name));
+  wipeStore(sessionStore, (name) => NEUTRAL_IN_TAB.test(name) || (ending === 'ending' && name === SHEETS));
+  // Words that name nobody are of an older release: nobody else may read them.
+  const goes = (owner: string | undefined) =>
+    owner === undefined || (ending === 'leaving' && (member === null || owner === member));
+  await Promise.allSettled([eraseWords(goes), emptyDatabases(areWordsIn), dropCaches(), quieten()]);
 }
 
-function wipeStore(store: GuardedStore, neutral: RegExp): void {
-  for (const name of store.names()) if (!neutral.test(name)) store.remove(name);
+function wipeStore(store: GuardedStore, stays: (name: string) => boolean): void {
+  for (const name of store.names()) if (!stays(name)) store.remove(name);
 }
 
 async function dropCaches(): Promise<void> {

@@ -4,10 +4,22 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { actAs, onAnotherMember, onAuthenticationRequired } from './api.ts';
 import { onClockJump } from './clock.ts';
-import { noteEndedElsewhere } from './ended-elsewhere.ts';
+import { noteEndedElsewhere, noteUnsent } from './ended-elsewhere.ts';
+import { leaveWords } from './leave-words.ts';
 import { keys, queryClient, settingsQuery, userQuery } from './query.ts';
-import { isAnythingLeft, isLogOutDue, rememberSignedIn, wasSignedIn } from './signed-in.ts';
+import {
+  type Ending,
+  endingHere,
+  endingOfGone,
+  isAnythingLeft,
+  isLogOutDue,
+  rememberSignedIn,
+  SIGNED_IN_AS,
+  wasSignedIn,
+} from './signed-in.ts';
 import { isLanding } from './start-anew.ts';
+import { localStore } from './storage.ts';
+import { countDrafts, countUnsent, type Unsent } from './unsent.ts';
 import type { UserState } from './user-state.ts';
 import { clearWatched } from './watched-map.ts';
 
@@ -72,14 +84,29 @@ export async function startSession(): Promise<void> {
   await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
 }
 
-/** Ends the session here, without a word. */
-export function endSessionHere(): void {
-  const wasSignedInHere = Boolean(queryClient.getQueryData(keys.user));
+/** What the member did not send, as this page knows; of one who is gone from it already, their stored drafts. */
+function unsentOf(member: string | undefined): Unsent {
+  const { messages, drafts } = countUnsent();
+  const known = member ?? localStore.get(SIGNED_IN_AS);
+  return { messages, drafts: Math.max(drafts, known === null ? 0 : countDrafts(known)) };
+}
+
+/** Ends the session here, without a word: as the tab that ended it did, unless said otherwise. */
+export function endSessionHere(ending: Ending = endingHere()): void {
+  const member = queryClient.getQueryData<UserState | null>(keys.user)?.user.id;
+  const wasSignedInHere = member !== undefined;
   if (isAnythingLeft() || wasSignedInHere) {
-    rememberSignedIn('leaving');
+    // Counted first: fields that close take their drafts along.
+    const unsent = unsentOf(member);
+    rememberSignedIn(ending);
+    if (ending === 'ending') leaveWords();
     clearToasts();
     clearWatched();
-    void import('./leave.ts').then(({ wipeMember }) => wipeMember());
+    void import('./leave.ts').then(({ wipeMember }) =>
+      wipeMember(ending, member, (messages) =>
+        noteUnsent({ ...unsent, messages: Math.max(unsent.messages, messages) }, ending),
+      ),
+    );
   }
   // An answer from before the end would bring them back.
   void queryClient.cancelQueries({ queryKey: keys.user });
@@ -93,7 +120,7 @@ export function endSessionHere(): void {
 
 /** The member ended it here themselves: that the server told so as well, perhaps before its answer, is no news to them. */
 export function endOwnSession(): void {
-  endSessionHere();
+  endSessionHere('leaving');
   noteEndedElsewhere(false);
 }
 
@@ -106,7 +133,7 @@ export function endOwnSession(): void {
 export function onSessionGone(): void {
   if (isLanding()) return;
   if (wasSignedIn() && !isLogOutDue()) noteEndedElsewhere(true);
-  endSessionHere();
+  endSessionHere(endingOfGone());
 }
 
 /**

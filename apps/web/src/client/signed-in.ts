@@ -1,8 +1,12 @@
 import { localStore } from './storage.ts';
 
 /**
- * What this browser remembers of being signed in, across visits: `1` while a member is, `leaving` from signing out until
- * nothing of them is left here.
+ * What this browser remembers of being signed in, across visits:
+ *
+ *   '1' ─ the member logs out, or ends this session from elsewhere ─→ 'leaving' ─ all is erased ─→ nothing
+ *    └─── the session ended otherwise ─→ 'ending' ─ all but unsent words is erased ─→ 'ended'
+ *
+ * A browser that dies while it erases goes on at the next visit.
  */
 export const SIGNED_IN = 'signed-in';
 
@@ -13,16 +17,48 @@ export function wasSignedIn(): boolean {
 
 /** Whether something of a member may be stored in this browser. */
 export function isAnythingLeft(): boolean {
-  return localStore.get(SIGNED_IN) !== null;
+  const state = localStore.get(SIGNED_IN);
+  return state !== null && state !== 'ended';
 }
 
-export function rememberSignedIn(state: '1' | 'leaving'): void {
+/** How a session ends here: with everything of the member, or with their unsent words left for their next log-in. */
+export type Ending = 'leaving' | 'ending';
+
+export function rememberSignedIn(state: '1' | Ending): void {
   localStore.set(SIGNED_IN, state);
+  if (state === '1') isWipeAsked = false;
 }
 
-/** Nothing is left of who signed out; unless somebody signed in meanwhile. */
+/** How the session that another tab, or an earlier visit, ended is to end here. */
+export function endingHere(): Ending {
+  const state = localStore.get(SIGNED_IN);
+  return state === 'ending' || state === 'ended' ? 'ending' : 'leaving';
+}
+
+/** Whether words of the member may stay in this browser: of one who is signed in, or whose session ended elsewhere. */
+export function mayKeepWords(): boolean {
+  return wasSignedIn() || endingHere() === 'ending';
+}
+
+let isWipeAsked = false;
+
+/** The server said that the member ended this session from elsewhere, as of a lost phone. */
+export function noteWipe(): void {
+  isWipeAsked = true;
+}
+
+/** How the session ends that the server knows no more: with unsent words, unless the member wants nothing left here. */
+export function endingOfGone(): Ending {
+  const wasHere = wasSignedIn() || endingHere() === 'ending';
+  return wasHere && !isLogOutDue() && !isWipeAsked ? 'ending' : 'leaving';
+}
+
+/** What was to be erased of who signed out is; unless somebody signed in meanwhile. */
 export function forgetSignedIn(): void {
-  if (!wasSignedIn()) localStore.remove(SIGNED_IN);
+  if (wasSignedIn()) return;
+  localStore.remove(SIGNED_IN_AS);
+  if (endingHere() === 'ending') localStore.set(SIGNED_IN, 'ended');
+  else localStore.remove(SIGNED_IN);
 }
 
 /** Who is signed in, for the other tabs of this browser. */

@@ -1,13 +1,32 @@
-/** How many messages of the member have not left this browser; messaging knows, who signs out asks. */
-let count = () => 0;
+import { localStore } from './storage.ts';
 
-/** Says how to count them, from now on. Returns how to stop. */
-export function sayUnsent(how: () => number): () => void {
+/** What a member has not sent yet: messages in the outbox, and drafts. */
+export interface Unsent {
+  messages: number;
+  drafts: number;
+}
+
+/** An entry of the site's store, with its member: `draft:<member>:<where>` or `reply:<member>:<where>`. */
+const NAME = /^(?:draft|reply):([^:]+):/;
+const NOTHING: Unsent = { messages: 0, drafts: 0 };
+const none = () => NOTHING;
+/** Of this page; messaging knows. */
+let count = none;
+
+/** Says how to count it, from now on. Returns how to stop. */
+export function sayUnsent(how: () => Unsent): () => void {
   count = how;
   return () => {
-    if (count === how) count = () => 0;
+    if (count === how) count = none;
   };
 }
 
 /** What would be lost if this browser forgot the member now, as far as this page knows: nobody waits for it to log out. */
-export const countUnsent = () => count();
+export const countUnsent = (): Unsent => count();
+
+/** Whose words an entry of the site's store is; undefined where it is something else. */
+export const ownerOfName = (name: string): string | undefined => NAME.exec(name)?.[1];
+
+/** How many drafts of a member this browser keeps. */
+export const countDrafts = (member: string): number =>
+  localStore.names().filter((name) => name.startsWith('draft:') && ownerOfName(name) === member).length;

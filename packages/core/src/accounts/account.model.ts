@@ -76,6 +76,15 @@ export interface SessionRow {
 }
 
 /**
+ * A session that its member ended from elsewhere, as of a lost phone. `_id` is the hash of the cookie. The browser that
+ * still brings it is told to erase everything, for as long as the session would have held.
+ */
+export interface WipedSessionRow {
+  _id: string;
+  forgetAt: Date;
+}
+
+/**
  * Leave for a session to go on under the era that one change of password begins: the change to exactly the stored
  * password of this seal.
  */
@@ -192,6 +201,7 @@ export function accountCollections({ connection }: Mongo) {
     accounts: connection.collection<AccountRow>('accounts'),
     emails: connection.collection<EmailRow>('emails'),
     sessions: connection.collection<SessionRow>('sessions'),
+    wipedSessions: connection.collection<WipedSessionRow>('wipedSessions'),
     tokens: connection.collection<TokenRow>('tokens'),
     mails: connection.collection<MailRow>('mails'),
     attempts: connection.collection<AttemptRow>('loginAttempts'),

@@ -70,7 +70,7 @@ export async function settleDeletion(context: AccountsContext, member: string): 
     await (isUnconfirmed(account) ? keepAsUnconfirmed(context, account) : forgetDay());
     return undefined;
   }
-  await endSessionsOf(context, member);
+  await endSessionsOf(context, member, { wipes: true });
   await sendFirstReactivationMail(context, account);
   const { at: askedAt, eraseAt } = account.deletion;
   // Who settled it a moment before the account was deleted may have taken its row away.

@@ -13,27 +13,35 @@ export function logOut(context: AccountsContext, secret: string): Promise<void> 
   return endSessionOf(context, hashSecret(secret));
 }
 
-/** Ends one of the member's sessions, by its public id. */
-export async function endSession(
-  context: AccountsContext,
-  member: string,
-  publicId: string,
-): Promise<Result<Done>> {
+/** Ends one of the member's sessions, by its public id. Its browser erases everything of the member: it may be lost. */
+async function endSession(context: AccountsContext, member: string, publicId: string): Promise<Result<Done>> {
   const session = await context.collections.sessions.findOne({ member, publicId });
   if (!session) return refuse('NOT_FOUND');
-  await endSessionOf(context, session._id);
+  await endSessionOf(context, session._id, { wipes: true });
   return ok({ ok: true });
 }
 
-/** Ends all of the member's sessions but this one. */
-export async function endOtherSessions(
+/** Ends all of the member's sessions but this one, in the same way. */
+async function endOtherSessions(
   context: AccountsContext,
   member: string,
   current: string,
 ): Promise<Result<Done>> {
-  await endSessionsOf(context, member, { except: [current] });
+  await endSessionsOf(context, member, { except: [current], wipes: true });
   return ok({ ok: true });
 }
+
+/** Whether the session of this cookie was ended in a way that makes its browser erase everything of the member. */
+async function isWiped({ collections }: AccountsContext, secret: string): Promise<boolean> {
+  return (await collections.wipedSessions.findOne({ _id: hashSecret(secret) })) !== null;
+}
+
+/** How a member ends sessions from elsewhere, and what a browser learns of it. */
+export const sessionEnds = (context: AccountsContext) => ({
+  endSession: (member: string, publicId: string) => endSession(context, member, publicId),
+  endOtherSessions: (member: string, current: string) => endOtherSessions(context, member, current),
+  isWiped: (secret: string) => isWiped(context, secret),
+});
 
 /** Where the member is signed in, the last used first. */
 export async function listSessions(

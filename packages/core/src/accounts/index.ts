@@ -10,7 +10,7 @@ import { authenticateSession, readSessions } from './authenticate-session.ts';
 import { checkNewcomer } from './check-newcomer.ts';
 import type { SignUpInput } from './check-sign-up.ts';
 import { confirmFictional } from './confirm-fictional.ts';
-import { endOtherSessions, endSession, listSessions, livingSessions, logOut } from './end-session.ts';
+import { listSessions, livingSessions, logOut, sessionEnds } from './end-session.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import { findAccounts } from './find-accounts.ts';
 import { logIn } from './log-in.ts';
@@ -40,6 +40,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: 'emails', key: { member: 1 } },
   { collection: 'sessions', key: { member: 1 } },
   { collection: 'sessions', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
+  { collection: 'wipedSessions', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   // What is due, and what was given up, by when.
   { collection: 'mails', key: { sentAt: 1, dueAt: 1, givenUpAt: 1 } },
   { collection: 'mails', key: { member: 1 } },
@@ -133,8 +134,7 @@ export function createAccounts(
     /** Another node ended this session. */
     observeEnded: (session: string) => context.ended.add(session),
     isEnded: (session: string) => context.ended.has(session),
-    endSession: (member: string, publicId: string) => endSession(context, member, publicId),
-    endOtherSessions: (member: string, current: string) => endOtherSessions(context, member, current),
+    ...sessionEnds(context),
     listSessions: (member: string, current: string) => listSessions(context, member, current),
     livingSessions: (member: string) => livingSessions(context, member),
     find: (wanted: string) => findAccounts(context, wanted),

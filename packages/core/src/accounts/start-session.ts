@@ -72,25 +72,45 @@ export async function startSession(
   return { session: secret, device: deviceSecret };
 }
 
+/** How a session ends. `wipes`: its browser erases what it kept for the member's next log-in, too. */
+interface Ending {
+  wipes?: boolean;
+}
+
 /** Ends every session of the member: but for those with these public ids; only those of eras before this one. */
 export async function endSessionsOf(
   context: AccountsContext,
   member: string,
-  { except = [], before }: { except?: readonly string[]; before?: number | undefined } = {},
+  {
+    except = [],
+    before,
+    wipes = false,
+  }: Ending & { except?: readonly string[]; before?: number | undefined } = {},
 ): Promise<void> {
   // Rows from before there were eras have none.
   const era = before === undefined ? {} : { era: { $not: { $gte: before } } };
   const rows = await context.collections.sessions
     .find({ member, publicId: { $nin: [...except] }, ...era }, { projection: { _id: 1 } })
     .toArray();
-  for (const { _id } of rows) await endSessionOf(context, _id);
+  for (const { _id } of rows) await endSessionOf(context, _id, { wipes });
 }
 
 /** Ends one session everywhere: its row, this node's memory of it, and its sockets on all nodes. */
-export async function endSessionOf(context: AccountsContext, sessionHash: string): Promise<void> {
+export async function endSessionOf(
+  context: AccountsContext,
+  sessionHash: string,
+  { wipes = false }: Ending = {},
+): Promise<void> {
+  // First, so that no answer in between lets the browser keep anything.
+  if (wipes) await noteWiped(context, sessionHash);
   const ended = await takeOut(context.collections.sessions, { _id: sessionHash });
   context.sessions.drop(sessionHash);
   if (!ended) return;
   context.ended.add(ended.publicId);
   context.publisher.endSession(ended.publicId);
+}
+
+async function noteWiped({ collections, clock }: AccountsContext, sessionHash: string): Promise<void> {
+  const forgetAt = new Date(clock.now() + SESSION_MS);
+  await collections.wipedSessions.updateOne({ _id: sessionHash }, { $set: { forgetAt } }, { upsert: true });
 }

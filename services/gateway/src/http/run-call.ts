@@ -14,7 +14,7 @@ import type { AppDeps } from '../app-deps.ts';
 import { deadlineOf, withDeadline } from '../call-deadline.ts';
 import { sendRefusal } from './answer.ts';
 import type { Call, CallHandler } from './call.ts';
-import { type SessionCookies, sessionCookies } from './cookies.ts';
+import { SESSION_COOKIE, type SessionCookies, sessionCookies } from './cookies.ts';
 import { localeOf } from './locale.ts';
 import { networkOf } from './network.ts';
 import { isOwnOrigin, needsOwnOrigin } from './origin.ts';
@@ -141,11 +141,21 @@ async function sessionFor(
   const opened = await sessionOf(deps, request);
   if (!opened.ok) return opened;
   const session = opened.value;
-  if (!session || session.status === 'deleted') return refuse('AUTHENTICATION_REQUIRED');
+  if (!session || session.status === 'deleted') return signedOut(deps, request);
   if (!isMeant(session, request)) return refuse('ANOTHER_MEMBER');
   if (session.status === 'disabled') return refuse('ACCOUNT_DISABLED');
   const unconfirmed = contract.access === 'member' && session.status !== 'active';
   return unconfirmed ? refuse('NOT_CONFIRMED') : ok(session);
+}
+
+/** Nobody is signed in. A browser whose session its member ended from elsewhere is told to erase everything. */
+async function signedOut(
+  { core }: AppDeps,
+  { cookies }: FastifyRequest,
+): Promise<{ ok: false; refusal: Refusal }> {
+  const secret = cookies[SESSION_COOKIE];
+  const isWiped = secret !== undefined && (await core.accounts.isWiped(secret));
+  return refuse('AUTHENTICATION_REQUIRED', isWiped ? { values: { wipe: 1 } } : {});
 }
 
 function refused(

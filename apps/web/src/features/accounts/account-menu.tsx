@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import { openedPart } from '../../client/opened-part.tsx';
 import { useSettings } from '../../client/session.ts';
 import { logOut } from '../../client/sign-out.ts';
-import { countUnsent } from '../../client/unsent.ts';
+import { countUnsent, type Unsent } from '../../client/unsent.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 
 const UnsentDialog = openedPart(() => import('./unsent-dialog.tsx'), 'UnsentDialog');
@@ -20,10 +20,10 @@ export function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate();
   const { cdn_prefix: prefix } = useSettings();
   const { name, main_image: image } = user.profile;
-  const [unsent, setUnsent] = useState(0);
+  const [unsent, setUnsent] = useState<Unsent>();
   const askOrLeave = () => {
     const waiting = countUnsent();
-    if (waiting > 0) setUnsent(waiting);
+    if (waiting.messages + waiting.drafts > 0) setUnsent(waiting);
     else void leave();
   };
   const leave = async () => {
@@ -72,8 +72,8 @@ export function AccountMenu({ user }: { user: User }) {
         <Avatar name={name} src={photoUrl(prefix, image?.thumb_filename)} size="sm" />
       </Menu>
       <Suspense fallback={null}>
-        {unsent > 0 && (
-          <UnsentDialog unsent={unsent} onClose={() => setUnsent(0)} onLeave={() => void leave()} />
+        {unsent && (
+          <UnsentDialog unsent={unsent} onClose={() => setUnsent(undefined)} onLeave={() => void leave()} />
         )}
       </Suspense>
     </>

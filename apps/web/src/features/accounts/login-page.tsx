@@ -1,12 +1,12 @@
 import { logIn } from '@heartline/contracts';
 import { Banner, Button, Page, TextLink } from '@heartline/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { useEndedElsewhere } from '../../client/ended-elsewhere.ts';
+import { type EndedElsewhere, useEndedElsewhere } from '../../client/ended-elsewhere.ts';
 import { localPath } from '../../client/local-path.ts';
 import { startSession } from '../../client/session.ts';
 import { signIn } from '../../client/sign-in.ts';
@@ -20,7 +20,7 @@ export function LoginPage() {
   const { openSignUp } = useSlots();
   const [email, setEmail] = useState('');
   const login = useLogin();
-  const isEnded = useEndedElsewhere();
+  const ended = useEndedElsewhere();
   useDocumentTitle(t`Log in`);
   const isUnconfirmed = login.error instanceof ApiError && login.error.code === 'NOT_CONFIRMED';
   return (
@@ -29,12 +29,13 @@ export function LoginPage() {
         <Trans>Welcome back</Trans>
       </h1>
       <div role="status">
-        {isEnded && (
+        {ended && (
           <Banner className="mb-6" title={<Trans>You were logged out here</Trans>}>
             <Trans>
               That happens when you log out from another device, when your password is changed, or after a
               long time away. Log in to go on where you were.
             </Trans>
+            {ended.unsent && <UnsentWords {...ended.unsent} />}
           </Banner>
         )}
       </div>
@@ -66,6 +67,29 @@ export function LoginPage() {
         </Button>
       </p>
     </Page>
+  );
+}
+
+/** What became of what the member had not sent: messages and drafts together. */
+function UnsentWords({ messages, drafts, isKept }: NonNullable<EndedElsewhere['unsent']>) {
+  const value = messages + drafts;
+  if (value === 0) return null;
+  return (
+    <p className="mt-2">
+      {isKept ? (
+        <Plural
+          value={value}
+          one="# unsent message or draft is kept on this device until you log in."
+          other="# unsent messages and drafts are kept on this device until you log in."
+        />
+      ) : (
+        <Plural
+          value={value}
+          one="# unsent message or draft was deleted from this device. It cost nothing."
+          other="# unsent messages and drafts were deleted from this device. They cost nothing."
+        />
+      )}
+    </p>
   );
 }
 

@@ -1,10 +1,12 @@
 import { Button, Dialog } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Unsent } from '../../client/unsent.ts';
 
-/** Who logs out while messages wait is asked first: nothing of a member stays in a browser, so these would be lost. */
-export function UnsentDialog(props: { unsent: number; onClose: () => void; onLeave: () => void }) {
+/** Asks before a log-out that would delete messages or drafts: it takes everything of the member out of this browser. */
+export function UnsentDialog(props: { unsent: Unsent; onClose: () => void; onLeave: () => void }) {
   const { t } = useLingui();
   const { unsent, onClose, onLeave } = props;
+  const { messages, drafts } = unsent;
   return (
     <Dialog
       isOpen
@@ -24,13 +26,24 @@ export function UnsentDialog(props: { unsent: number; onClose: () => void; onLea
         </>
       }
     >
-      <p>
-        <Plural
-          value={unsent}
-          one="# message is still waiting to be sent. Logging out takes everything of yours out of this browser, unsent messages too. They cost nothing."
-          other="# messages are still waiting to be sent. Logging out takes everything of yours out of this browser, unsent messages too. They cost nothing."
-        />
-      </p>
+      {messages > 0 && (
+        <p>
+          <Plural
+            value={messages}
+            one="# message is still waiting to be sent. Logging out takes everything of yours out of this browser, unsent messages too. They cost nothing."
+            other="# messages are still waiting to be sent. Logging out takes everything of yours out of this browser, unsent messages too. They cost nothing."
+          />
+        </p>
+      )}
+      {drafts > 0 && (
+        <p className={messages > 0 ? 'mt-3' : undefined}>
+          <Plural
+            value={drafts}
+            one="# draft that you have not sent will be deleted."
+            other="# drafts that you have not sent will be deleted."
+          />
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -7,13 +7,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { wasSignedIn } from '../../client/signed-in.ts';
+import { mayKeepWords } from '../../client/signed-in.ts';
 import { localStore } from '../../client/storage.ts';
 import { createWatchedMap } from '../../client/watched-map.ts';
 
 /**
  * What was written and not sent yet, per member and conversation: it survives a reload and the way to the payment page
- * and back. Wiped when the member signs out.
+ * and back, and a session that ends elsewhere (`client/kept-words.ts`). Wiped when the member logs out.
  */
 const PREFIX = 'draft:';
 
@@ -117,8 +117,8 @@ const fields = new Set<(name: string, text: string) => boolean>();
 
 /** Keeps what belongs to a draft under a name of its own, or nothing any more; what a full browser does not keep, here. */
 export function keepDraft(name: string, text: string): void {
-  // Who signs out takes everything along, also what the field still held as it closed.
-  const isWorth = text.trim() !== '' && wasSignedIn();
+  // Who logs out takes everything along, also what the field still held as it closed.
+  const isWorth = text.trim() !== '' && mayKeepWords();
   if (isWorth) localStore.set(name, text);
   else localStore.remove(name);
   if (isWorth && localStore.get(name) !== text) unkept.set(name, text);

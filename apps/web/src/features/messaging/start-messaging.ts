@@ -11,7 +11,7 @@ import { serverNow } from '../../client/clock.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { onShownAgain } from '../../client/shown-again.ts';
 import { isGoing } from '../../client/start-anew.ts';
-import { sayUnsent } from '../../client/unsent.ts';
+import { countDrafts, sayUnsent } from '../../client/unsent.ts';
 import type { UserState } from '../../client/user-state.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
 import { lead } from '../../live/leader.ts';
@@ -19,6 +19,7 @@ import { writeSent } from '../../live/slices.ts';
 import { openTabs } from '../../live/tabs.ts';
 import { openPictureStore } from './composer/kept-pictures.ts';
 import { followSheets } from './composer/kept-sheets.ts';
+import { countSheets } from './composer/sheets.ts';
 import { keepConversations } from './keep-conversations.ts';
 import { followOlder } from './older-in-hand.ts';
 import { followHeld } from './outbox/follow-held.ts';
@@ -43,7 +44,10 @@ export function startMessaging(member: string): () => void {
   const ending = new AbortController();
   const opening = openOutbox(member, ending.signal);
   setOutbox(opening, member);
-  const stopSaying = sayUnsent(() => outboxEntries().length);
+  const stopSaying = sayUnsent(() => ({
+    messages: outboxEntries().length,
+    drafts: countDrafts(member) + countSheets(),
+  }));
   const stopReceipts = followReceipts();
   const stopRemovals = followRemovals();
   const stopReplies = followReplies(member);
@@ -51,7 +55,7 @@ export function startMessaging(member: string): () => void {
   const stopReads = followReads();
   const stopOlder = followOlder();
   const stopKeeping = keepConversations();
-  void followSheets(member, openPictureStore(), ending.signal);
+  void followSheets(member, openPictureStore(member), ending.signal);
   return () => {
     ending.abort();
     stopSaying();
@@ -70,7 +74,6 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
   const store = createSureStore(openOutboxStore, () => {
     if (!signal.aborted) void outbox.reread();
   });
-  await store.keepOnly(member);
   const tabs = openTabs<OutboxNews>(`outbox:${member}`);
   const outbox = createOutbox({
     member,

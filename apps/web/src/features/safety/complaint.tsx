@@ -3,9 +3,9 @@ import { isBlank } from '@heartline/domain';
 import { Button, FormError, TextArea } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { useKeptText } from '../../client/kept-words.ts';
 import { CasePart, useMoment } from './case-facts.tsx';
 
 interface ComplaintProps {
@@ -48,13 +48,16 @@ function ComplaintForm({ of, until, linkKey, onSent }: ComplaintProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const moment = useMoment();
-  const [words, setWords] = useState('');
+  const [words, setWords, dropWords] = useKeptText(`complaint:${of.id}`);
   const send = useMutation({
     mutationFn: () =>
       linkKey
         ? call(complainByLink, { id: of.id, key: linkKey, words })
         : call(complain, { id: of.id, words }),
-    onSuccess: onSent,
+    onSuccess: (answer) => {
+      dropWords();
+      onSent(answer);
+    },
   });
   const last = moment(until);
   return (

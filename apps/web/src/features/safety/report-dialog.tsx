@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useAskBeforeClosing } from '../../client/ask-before-closing.tsx';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { useKeptText } from '../../client/kept-words.ts';
 import { useKeyOfContent } from '../../client/key-of-content.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import type { SafetyMessage, SafetyPerson } from '../../client/safety-request.ts';
@@ -28,7 +29,7 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
   const form = useId();
   const [subject, setSubject] = useState(valueOf(message));
   const [reason, setReason] = useState<ReportReason | ''>('');
-  const [note, setNote] = useState('');
+  const [note, setNote, dropNote] = useKeptText(`report:${person.id}`);
   const [tried, setTried] = useState(false);
   const keyOf = useKeyOfContent();
   const { close, question } = useAskBeforeClosing(note.trim() !== '', onClose);
@@ -39,7 +40,10 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
       const said = { profile: person.id, subject: about.subjectOf(subject), reason: why, note };
       return call(reportProfile, { clientId: keyOf(said), ...said });
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.cases }),
+    onSuccess: () => {
+      dropNote();
+      return queryClient.invalidateQueries({ queryKey: keys.cases });
+    },
   });
   const { name } = person;
   if (report.data) return <ReportSent person={person} id={report.data.case} onClose={onClose} />;

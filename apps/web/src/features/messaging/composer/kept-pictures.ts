@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { ask, openDatabase, within } from '../../../client/database.ts';
+import { WORDS_KEPT_MS } from '../../../client/kept-words.ts';
 import { createPatience } from '../../../client/patience.ts';
 
 /**
@@ -14,16 +15,13 @@ export interface PictureStore {
 }
 
 const STORE = 'pictures';
-/** Tabs that are closed leave theirs behind; so long may one be open and hold its own. */
-const KEPT_MS = 7 * 24 * 60 * 60_000;
-
 interface Schema extends DBSchema {
   pictures: { key: string; value: Blob };
 }
 
 async function open(): Promise<IDBPDatabase<Schema>> {
   const db = await openDatabase<Schema>('heartline-sheets', (made) => void made.createObjectStore(STORE));
-  const before = Date.now() - KEPT_MS;
+  const before = Date.now() - WORDS_KEPT_MS;
   await within(db, STORE, 'readwrite', async (rows) => {
     for (const name of await rows.getAllKeys()) if (timeOf(name) < before) await rows.delete(name);
   });
@@ -33,11 +31,11 @@ async function open(): Promise<IDBPDatabase<Schema>> {
 const timeOf = (name: string) => Number(name.split(':')[0]);
 
 /** The store of this browser, opened by the first who asks it; lets go then of what tabs left behind long ago. */
-export function openPictureStore(): PictureStore {
+export function openPictureStore(member: string): PictureStore {
   const there = createPatience(open, () => {});
   const tried = (work: Promise<unknown>) => void work.catch(() => undefined);
   return {
-    newName: () => `${Date.now()}:${crypto.randomUUID()}`,
+    newName: () => `${Date.now()}:${member}:${crypto.randomUUID()}`,
     get: (name) => there((db) => ask(db, STORE, 'readonly', (rows) => rows.get(name))).catch(() => undefined),
     put: (name, picture) =>
       tried(there((db) => ask(db, STORE, 'readwrite', (rows) => rows.put(picture, name)))),

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { leaveWords } from '../../../client/leave-words.ts';
 import { rememberSignedIn } from '../../../client/signed-in.ts';
 import { clearWatched } from '../../../client/watched-map.ts';
 import { keptDraft } from '../drafts.ts';
@@ -30,6 +31,7 @@ async function openPage(member = 'me') {
 
 beforeEach(() => {
   rows.clear();
+  localStorage.clear();
   sessionStorage.clear();
   clearWatched();
   rememberSignedIn('1');
@@ -86,6 +88,31 @@ it('is shown to nobody else who signs in in this tab', async () => {
   await openPage('somebody else');
   expect(sheets.get('c')).toBeUndefined();
   expect(sessionStorage.getItem(NAME)).toBeNull();
+});
+
+it('is there for the first member again after another one used this tab', async () => {
+  const leave = await openPage();
+  openSheet('c', { words: 'my cat', picture: PICTURE });
+  leave();
+  const leaveAgain = await openPage('somebody else');
+  leaveAgain();
+  await openPage();
+  expect(sheets.get('c')).toEqual([{ words: 'my cat', picture: PICTURE }]);
+});
+
+it('is there in another tab after the session ended elsewhere', async () => {
+  const leave = await openPage();
+  openSheet('c', { words: 'my cat', picture: PICTURE });
+  rememberSignedIn('ending');
+  leaveWords();
+  clearWatched();
+  leave();
+  expect(rows.size).toBe(1);
+  // As a tab of its own has it.
+  sessionStorage.clear();
+  rememberSignedIn('1');
+  await openPage();
+  expect(sheets.get('c')).toEqual([{ words: 'my cat', picture: PICTURE }]);
 });
 
 it('words whose picture the browser did not keep stand in the field', async () => {

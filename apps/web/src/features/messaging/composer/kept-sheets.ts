@@ -1,11 +1,14 @@
-import { sessionStore } from '../../../client/storage.ts';
+import { onLeavingWords } from '../../../client/leave-words.ts';
+import { wasSignedIn } from '../../../client/signed-in.ts';
+import { localStore, sessionStore } from '../../../client/storage.ts';
 import { putBack } from '../drafts.ts';
 import type { PictureStore } from './kept-pictures.ts';
 import { isEmptySheet, openSheetAfter, type SheetContent, sheets } from './sheets.ts';
 
 /**
  * The sheets of this tab over a reload, and over the way to a payment page and back: which there are and their words in
- * the tab's own store, where each tab has its own, and pictures in a database. Wiped when the member signs out.
+ * the tab's own store, where each tab has its own, and pictures in a database. A session that ends elsewhere leaves them
+ * to the member's next log-in, in whichever tab. Wiped when the member logs out.
  */
 const NAME = 'sheets';
 
@@ -20,7 +23,8 @@ interface KeptTab {
 /** Opens again what this tab was left with, and keeps from then on what is open, until `signal`. */
 export async function followSheets(member: string, store: PictureStore, signal: AbortSignal): Promise<void> {
   const names = new Map<Blob, string>();
-  for (const [conversation, kept] of keptOf(member)) {
+  leaveToOthers(member);
+  for (const [conversation, kept] of [...keptOf(member), ...takeLeft(member)]) {
     for (const one of kept) {
       const content = await contentOf(one, store, names);
       if (signal.aborted) return;
@@ -31,7 +35,35 @@ export async function followSheets(member: string, store: PictureStore, signal: 
   }
   const keep = () => keepAll(member, store, names);
   keep();
-  signal.addEventListener('abort', sheets.watch(keep));
+  const stops = [sheets.watch(keep), onLeavingWords(leave)];
+  signal.addEventListener('abort', () => {
+    for (const stop of stops) stop();
+  });
+}
+
+/** Where sheets wait for the next log-in of their member. */
+const leftBy = (member: string) => `draft:${member}:${NAME}`;
+
+/** Puts the sheets of this tab where any tab finds them. */
+function leave(): void {
+  const tab = sessionStore.getJson(NAME) as KeptTab | undefined;
+  if (!tab) return;
+  const before = (localStore.getJson(leftBy(tab.member)) ?? []) as KeptTab['sheets'];
+  if (localStore.set(leftBy(tab.member), JSON.stringify([...before, ...tab.sheets])))
+    sessionStore.remove(NAME);
+}
+
+/** Another member signed in to this tab without a log-out: its sheets are the first one's. */
+function leaveToOthers(member: string): void {
+  const tab = sessionStore.getJson(NAME) as KeptTab | undefined;
+  if (tab && tab.member !== member) leave();
+}
+
+/** What sessions before this one left to the member; from now on it is this tab's. */
+function takeLeft(member: string): KeptTab['sheets'] {
+  const left = (localStore.getJson(leftBy(member)) ?? []) as KeptTab['sheets'];
+  localStore.remove(leftBy(member));
+  return left;
 }
 
 function keptOf(member: string): KeptTab['sheets'] {
@@ -53,6 +85,8 @@ async function contentOf(
 }
 
 function keepAll(member: string, store: PictureStore, names: Map<Blob, string>): void {
+  // The session ended, and what this tab holds is emptied: what is kept stays as it is.
+  if (!wasSignedIn()) return;
   const held = new Set<Blob>();
   const nameOf = (picture: Blob) => {
     held.add(picture);

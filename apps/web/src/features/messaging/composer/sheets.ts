@@ -44,6 +44,10 @@ export function useSheet(conversation: string): SheetContent | undefined {
 export const isEmptySheet = (content: SheetContent) =>
   !('picture' in content) && content.gift === undefined && content.words.trim() === '';
 
+/** How many sheets stand open with something in them. */
+export const countSheets = (): number =>
+  [...sheets.entries()].flatMap(([, contents]) => contents.filter((one) => !isEmptySheet(one))).length;
+
 /**
  * Keeps what stands in a sheet, `now`: shortly after each change, and when the page is left with it open. One with nothing
  * in it is not kept.

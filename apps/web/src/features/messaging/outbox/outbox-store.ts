@@ -58,8 +58,6 @@ export interface OutboxStore {
    * deleted); undefined when it was left as it is or is gone.
    */
   change(order: number, change: Change): Promise<OutboxEntry | undefined>;
-  /** Deletes what others left in this browser. */
-  keepOnly(member: string): Promise<void>;
   /** Lets go of it: nobody asks it any more. */
   close?(): void;
 }
@@ -84,10 +82,6 @@ export async function openOutboxStore(): Promise<OutboxStore> {
     },
     change: (order, change) =>
       within(database, 'sends', 'readwrite', (rows) => changeIn(rows, order, change)),
-    keepOnly: (member) =>
-      within(database, 'sends', 'readwrite', async (rows) => {
-        for await (const cursor of rows) if (cursor.value.member !== member) await cursor.delete();
-      }),
     close: () => database.close(),
   };
 }
@@ -123,8 +117,5 @@ export function createMemoryStore(numberAfter = () => 0, step = 1): OutboxStore 
     },
     all: async (member) => [...entries.values()].filter((entry) => entry.member === member),
     change: (order, change) => changeIn(rows, order, change),
-    async keepOnly(member) {
-      for (const [order, entry] of entries) if (entry.member !== member) entries.delete(order);
-    },
   };
 }

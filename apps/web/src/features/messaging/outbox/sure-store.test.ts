@@ -46,7 +46,6 @@ function database() {
           return next;
         });
       },
-      keepOnly: (member) => rows.keepOnly(member),
       close: () => void (state.letGo += 1),
     };
   };

@@ -70,10 +70,6 @@ export function createSureStore(
       return [...stored, ...own.filter((entry) => !isStored(entry))].sort((a, b) => a.order - b.order);
     },
     change: (order, change) => (isHere(order) ? here.change(order, change) : changeStored(order, change)),
-    async keepOnly(member) {
-      await here.keepOnly(member);
-      await there((store) => store.keepOnly(member)).catch(() => undefined);
-    },
   };
 }
 

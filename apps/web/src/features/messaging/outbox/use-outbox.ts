@@ -38,7 +38,7 @@ function setEarly(next: readonly OutboxEntry[]): void {
   early = next;
   notify();
   warnWhileNeeded();
-  if (early.length > 0) sayUnsent(() => outboxEntries().length);
+  if (early.length > 0) sayUnsent(() => ({ messages: outboxEntries().length, drafts: 0 }));
 }
 
 /** How many edits, deletions and tries are not stored yet. */

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { changePassword, endSession, postMessage } from '@heartline/contracts';
+import { PASSWORD, type Person } from '@heartline/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillLogin, NEXT, type Owner, originOf, owner } from './account-owner.ts';
+import { talk } from './member-page.ts';
+import { openStage, type Stage, textsFrom } from './stage.ts';
+import { outboxOf, storedIn } from './stored-in-browser.ts';
+
+/** What a member wrote and did not send, when their session ends in this browser, by whatever end. */
+let stage: Stage;
+let jonas: Person;
+
+beforeAll(async () => {
+  stage = await openStage();
+  [jonas] = await stage.world.people({ name: 'Jonas', credits: 50, premium: true });
+});
+afterAll(() => stage?.close());
+
+const words = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+const account = (page: Page) => page.getByRole('button', { name: /^Account of/ });
+const chat = () => `/members/${jonas.id}/chat`;
+const WAITING = 'Written in the tunnel';
+const DRAFT = 'Half a thought';
+
+/** A member whom Jonas wrote to, and their browser, logged in by its form. */
+async function member(): Promise<{ someone: Owner; page: Page }> {
+  const someone = await owner(stage);
+  const hello = { clientId: randomUUID(), profile: someone.id, text: `Hello ${someone.name}`, credits: 1 };
+  await jonas.http.call(postMessage, hello);
+  const page = await stage.visitor(0, { path: '/login' });
+  await fillLogin(page, someone.email, PASSWORD);
+  await page.waitForURL('**/members');
+  return { someone, page };
+}
+
+/** Opens the chat with Jonas and comes to rest. */
+async function openChat(page: Page, by: Owner): Promise<void> {
+  await page.goto(`${originOf(page)}${chat()}`);
+  await talk(page).getByText(`Hello ${by.name}`).waitFor();
+  await page.getByText('Online').or(page.getByText('Here today')).first().waitFor();
+}
+
+/** Writes a message that waits, and begins another one. */
+async function leaveWords(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await words(page).fill(WAITING);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await outboxOf(page)).length).toBe(1);
+  await words(page).fill(DRAFT);
+  await expect.poll(async () => JSON.stringify(await storedIn(page))).toContain(DRAFT);
+}
+
+/** Messages of a member to Jonas, as he reads them. */
+const sentBy = async ({ id }: Owner) => textsFrom(stage, { ...jonas, id }, jonas);
+
+describe('unsent words', () => {
+  it('are kept for the next log-in of the same member, and for nobody else', async () => {
+    const { someone: mara, page } = await member();
+    const other = await member();
+    const hers = await page.context().newPage();
+    await hers.goto(`${originOf(page)}/likes`);
+    await account(hers).waitFor();
+    await openChat(page, mara);
+    await leaveWords(page);
+    await mara.http.call(changePassword, { old_password: PASSWORD, password: NEXT });
+    await page.context().setOffline(false);
+    // Both windows become a visitor's, and one of them says what waits.
+    await hers.waitForURL('**/login*', { timeout: 90_000 });
+    await page.waitForURL('**/login*', { timeout: 90_000 });
+    await page.getByText('2 unsent messages and drafts are kept on this device').waitFor();
+    expect(await sentBy(mara)).toEqual([]);
+
+    // Somebody else at the same browser sees none of it, sends none of it, and logs out without being asked.
+    await fillLogin(hers, other.someone.email, PASSWORD);
+    await account(hers).waitFor();
+    await openChat(hers, other.someone);
+    expect(await words(hers).inputValue()).toBe('');
+    expect(await hers.getByText(WAITING).count()).toBe(0);
+    await account(hers).click();
+    await hers.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect.poll(() => hers.evaluate(() => localStorage.getItem('signed-in'))).toBeNull();
+    expect(await sentBy(other.someone)).toEqual([]);
+
+    await hers.goto(`${originOf(hers)}/login`);
+    await fillLogin(hers, mara.email, NEXT);
+    await account(hers).waitFor();
+    await openChat(hers, mara);
+    await expect.poll(() => sentBy(mara), { timeout: 30_000 }).toEqual([WAITING]);
+    expect(await words(hers).inputValue()).toBe(DRAFT);
+    await page.context().close();
+    await other.page.context().close();
+  });
+
+  it('are erased and counted after a log-out from elsewhere', async () => {
+    const { someone: mara, page } = await member();
+    await openChat(page, mara);
+    await leaveWords(page);
+    await mara.http.call(endSession, {});
+    await page.context().setOffline(false);
+    await page.waitForURL('**/login*', { timeout: 90_000 });
+    await page.getByText('2 unsent messages and drafts were deleted from this device').waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('signed-in'))).toBeNull();
+    const stored = JSON.stringify(await storedIn(page));
+    expect(stored).not.toContain(DRAFT);
+    expect(stored).not.toContain(WAITING);
+    await fillLogin(page, mara.email, PASSWORD);
+    await account(page).waitFor();
+    await openChat(page, mara);
+    expect(await words(page).inputValue()).toBe('');
+    expect(await sentBy(mara)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('are counted before one’s own log-out, which erases them', async () => {
+    const { someone: mara, page } = await member();
+    await openChat(page, mara);
+    await words(page).fill(DRAFT);
+    await expect.poll(async () => JSON.stringify(await storedIn(page))).toContain(DRAFT);
+    await page.goto(`${originOf(page)}/likes`);
+    await account(page).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByText('1 draft that you have not sent will be deleted.').waitFor();
+    await page.getByRole('button', { name: 'Log out anyway' }).click();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('signed-in'))).toBeNull();
+    expect(JSON.stringify(await storedIn(page))).not.toContain(DRAFT);
+    await page.context().close();
+  });
+});
+
+it('nothing threw on the way', () => expect(stage.errors).toEqual([]));

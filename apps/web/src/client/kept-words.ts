@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { actingAs } from './api.ts';
+import { eraseRows, rowsOf } from './database.ts';
+import { mayKeepWords } from './signed-in.ts';
+import { localStore } from './storage.ts';
+import { ownerOfName } from './unsent.ts';
+
+/**
+ * Words of a member that no server has yet: drafts, forms half filled in, open sheets, messages in the outbox. They stay on
+ * the device when a session ends elsewhere, for the next log-in of the same member. Each says whose it is: another member
+ * is never shown one, and never sends one.
+ */
+
+const UNTIL = 'words-kept-until:';
+/** How long they wait for a member who does not come back. */
+export const WORDS_KEPT_MS = 30 * 24 * 60 * 60_000;
+const OUTBOX = 'heartline-outbox';
+const PICTURES = 'heartline-sheets';
+
+/** Whose a row of the outbox, or a picture of a sheet, is. Its key is `<time>:<member>:<id>`; older ones name nobody. */
+function ownerOfRow(key: IDBValidKey, value: unknown): string | undefined {
+  if (typeof key !== 'string') return (value as { member?: string }).member;
+  const [, member, id] = key.split(':');
+  return id === undefined ? undefined : member;
+}
+
+/** Whether it is noted here how long words wait. */
+export const isWordsNote = (name: string): boolean => name.startsWith(UNTIL);
+
+/** The member is not signed in here any more: their words wait from now on. */
+export function keepWordsOf(member: string): void {
+  localStore.set(UNTIL + member, String(Date.now() + WORDS_KEPT_MS));
+}
+
+/** The member is signed in here: their words are in use again. Erases those of others who did not come back in time. */
+export async function takeWordsOf(member: string): Promise<void> {
+  localStore.remove(UNTIL + member);
+  const late = localStore
+    .names()
+    .filter((name) => name.startsWith(UNTIL) && Number(localStore.get(name)) < Date.now())
+    .map((name) => name.slice(UNTIL.length));
+  if (late.length > 0) await eraseWords((owner) => owner !== undefined && late.includes(owner));
+}
+
+/** Erases words by whose they are; `undefined` is asked for those that name nobody. */
+export async function eraseWords(goes: (owner: string | undefined) => boolean): Promise<void> {
+  for (const name of localStore.names()) {
+    const owner = ownerOfName(name) ?? (isWordsNote(name) ? name.slice(UNTIL.length) : undefined);
+    if (owner !== undefined && goes(owner)) localStore.remove(name);
+  }
+  const isOver = (key: IDBValidKey, value: unknown) => goes(ownerOfRow(key, value));
+  await Promise.allSettled([eraseRows(OUTBOX, isOver), eraseRows(PICTURES, isOver)]);
+}
+
+/** Databases of which only rows are erased. */
+export const areWordsIn = (database: string): boolean => database === OUTBOX || database === PICTURES;
+
+/** How many messages of a member wait in this browser. */
+export async function countMessages(member: string): Promise<number> {
+  const rows = await rowsOf(OUTBOX).catch(() => []);
+  return rows.filter(([key, value]) => ownerOfRow(key, value) === member).length;
+}
+
+/**
+ * Text of a form as it is typed: `drop` forgets it once it was sent. A reload, or a session that ends elsewhere, leaves it
+ * for the same member. A visitor's lasts as long as the form.
+ */
+export function useKeptText(
+  where: string,
+): [text: string, setText: (text: string) => void, drop: () => void] {
+  const [member] = useState(actingAs);
+  const name = `draft:${member}:${where}`;
+  const [text, show] = useState(() => (member === undefined ? '' : (localStore.get(name) ?? '')));
+  const keep = (next: string) => {
+    if (member === undefined || !mayKeepWords()) return;
+    if (next.trim()) localStore.set(name, next);
+    else localStore.remove(name);
+  };
+  const setText = (next: string) => {
+    show(next);
+    keep(next);
+  };
+  return [text, setText, () => keep('')];
+}
