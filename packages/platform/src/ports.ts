@@ -5,11 +5,20 @@ import type { PaymentMethod } from '@heartline/contracts';
  * stand-in for tests; nothing else talks to mail servers, push services or payment providers.
  */
 
+/** A picture that a mail carries, and shows where its HTML says `cid:<cid>`. */
+export interface MailPicture {
+  cid: string;
+  filename: string;
+  contentType: string;
+  bytes: Buffer;
+}
+
 export interface MailMessage {
   to: string;
   subject: string;
   text: string;
   html: string;
+  pictures?: readonly MailPicture[];
   headers?: Record<string, string>;
   /** The site's own sender; without it the installation's. */
   from?: { name: string; address: string };

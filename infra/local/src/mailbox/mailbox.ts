@@ -52,7 +52,7 @@ export async function startMailbox(options: {
       from: email.from?.address ?? '',
       subject: email.subject ?? '',
       text: email.text ?? '',
-      html: email.html ?? '',
+      html: withPictures(email),
       raw,
     };
     caught = [mail, ...caught].slice(0, KEPT);
@@ -75,6 +75,16 @@ export async function startMailbox(options: {
       await smtp.stop();
     },
   };
+}
+
+/** The HTML with the pictures that the mail carries in it, since a page has no `cid:` addresses. */
+function withPictures({ html = '', attachments }: Email): string {
+  return attachments.reduce((page, { contentId, mimeType, content }) => {
+    const cid = contentId?.replace(/^<|>$/g, '');
+    if (!cid || typeof content === 'string') return page;
+    const bytes = Buffer.from(content as ArrayBuffer).toString('base64');
+    return page.replaceAll(`cid:${cid}`, `data:${mimeType};base64,${bytes}`);
+  }, html);
 }
 
 type Keep = (raw: string, recipients: readonly string[], email: Email) => void;

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@heartline/domain';
+import { MAIL_MARK } from './mail-mark.ts';
 
 /** One mail: a title, a paragraph, one button, small print. Every word comes in ready, in the reader’s language. */
 export interface MailWords {
@@ -14,8 +15,8 @@ export interface MailWords {
   off?: { label: string; url: string };
 }
 
-/** The mark: one line that becomes a heart, drawn inline so that a mail loads nothing from anywhere. */
-const MARK =
+/** The mark for a page in a browser: one line that becomes a heart, drawn inline. */
+const DRAWN_MARK =
   '<svg width="44" height="36" viewBox="0 0 40 32" aria-hidden="true"><path d="M2 22.5C6 26.5 13 28 20 26C14.5 21.5 9 17.4 9 11.6C9 7.6 12 4.8 15.3 4.8C17.8 4.8 19.4 6.4 20 8.8C20.6 6.4 22.2 4.8 24.7 4.8C28 4.8 31 7.6 31 11.6C31 17.4 25.5 21.5 20 26C27 28 34 26.5 38 22.5" fill="none" stroke="#D42C4A" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>';
 
 const FONT = "Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
@@ -33,7 +34,10 @@ export function mailText(words: MailWords): string {
   ].join('\n\n');
 }
 
-/** The mail as HTML: tables and inline styles, because that is what mail readers agree on; no picture is fetched. */
+/**
+ * The mail as HTML: tables and inline styles, because that is what mail readers agree on; no picture is fetched,
+ * since the mail carries its one (`mail-mark.ts`).
+ */
 export function mailHtml(words: MailWords): string {
   const e = Object.fromEntries(
     Object.entries(words).map(([name, value]) => [name, typeof value === 'string' ? escapeHtml(value) : '']),
@@ -44,6 +48,7 @@ export function mailHtml(words: MailWords): string {
     ? `<br><a href="${escapeHtml(words.off.url)}" style="color:inherit">${escapeHtml(words.off.label)}</a>`
     : '';
   return onPaper(words, {
+    mark: `<img src="cid:${MAIL_MARK.cid}" height="36" alt="${e.site}" class="ink" style="display:block;border:0;font:600 20px/36px ${SERIF};color:#2A1B23">`,
     card: `<h1 class="ink" style="margin:0 0 16px;font:600 25px/1.25 ${SERIF};color:#2A1B23">${e.title}</h1>
 <p class="ink" style="margin:0 0 24px;font:400 16px/1.5 ${FONT};color:#2A1B23">${e.text}</p>
 <p style="margin:0 0 24px"><a href="${url}" style="${BUTTON}">${label}</a></p>
@@ -65,6 +70,7 @@ export function mailPageHtml(
       ? `<form method="post" style="margin:0"><button type="submit" style="${BUTTON};border:0;cursor:pointer">${label}</button></form>`
       : `<a href="${escapeHtml(step.url)}" style="${BUTTON}">${label}</a>`;
   return onPaper(words, {
+    mark: DRAWN_MARK,
     card: `<h1 class="ink" style="margin:0 0 16px;font:600 25px/1.25 ${SERIF};color:#2A1B23">${escapeHtml(words.title)}</h1>
 <p class="ink" style="margin:0 0 24px;font:400 16px/1.5 ${FONT};color:#2A1B23">${escapeHtml(words.text)}</p>
 ${button}`,
@@ -74,10 +80,10 @@ ${button}`,
 
 const BUTTON = `display:inline-block;background:#D42C4A;color:#FFFFFF;font:600 16px/1 ${FONT};text-decoration:none;padding:16px 28px;border-radius:10px`;
 
-/** One card on the paper of the house; `card` and `foot` are HTML. */
+/** One card on the paper of the house; `mark`, `card` and `foot` are HTML. */
 function onPaper(
   { language, title }: Pick<MailWords, 'language' | 'title'>,
-  { card, foot }: { card: string; foot: string },
+  { mark, card, foot }: { mark: string; card: string; foot: string },
 ): string {
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
@@ -99,7 +105,7 @@ function onPaper(
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#FBF7F2">
 <tr><td align="center" style="padding:32px 16px 48px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="padding:0 4px 20px">${MARK}</td></tr>
+<tr><td style="padding:0 4px 20px">${mark}</td></tr>
 <tr><td class="card" style="background:#FFFFFF;border:1px solid #E2D6C8;border-radius:18px;padding:32px">
 ${card}
 </td></tr>

@@ -4,6 +4,7 @@ import type { OutgoingMail } from '../accounts/index.ts';
 import { accountMail } from './account-mail.ts';
 import { activationMail } from './activation-mail.ts';
 import { ACTIVITY_TEMPLATES, type ActivityTemplate, activityMail } from './activity-mail.ts';
+import { MAIL_MARK } from './mail-mark.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 
 /**
@@ -19,7 +20,8 @@ export function sendMail(context: NotificationsContext, mailer: Mailer, mail: st
       : write({ ...outgoing, template }, settings, context.config.publicOrigin);
     if (message === 'unwanted') return message;
     failpoint('mail:before-send');
-    await mailer.send({ ...message, id: outgoing.id, ...senderOf(settings) });
+    const pictures = [MAIL_MARK];
+    await mailer.send({ ...message, pictures, id: outgoing.id, ...senderOf(settings) });
     failpoint('mail:after-send');
     return undefined;
   });

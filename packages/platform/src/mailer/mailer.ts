@@ -26,6 +26,9 @@ interface Options {
   tryMs?: number;
 }
 
+/** Nobody wrote it (RFC 3834): programs that answer for people who are away, Exchange's among them, do not answer it. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 /**
  * Sends mail over SMTP. The recipient is handed over as one address, never as a text to be parsed, so no name or comma
  * in it can add a second one.
@@ -46,7 +49,7 @@ export function createMailer(options: Options): Mailer & {
     disableUrlAccess: true,
   });
   return {
-    async send({ id, to, subject, text, html, headers, from = options.from }) {
+    async send({ id, to, subject, text, html, pictures = [], headers, from = options.from }) {
       const message = {
         messageId: messageId(id, from.address),
         // A copy, since nodemailer writes into what it is given and configuration is frozen.
@@ -55,7 +58,14 @@ export function createMailer(options: Options): Mailer & {
         subject,
         text,
         html,
-        ...(headers && { headers }),
+        attachments: pictures.map(({ cid, filename, contentType, bytes }) => ({
+          cid,
+          filename,
+          contentType,
+          content: bytes,
+          contentDisposition: 'inline' as const,
+        })),
+        headers: { ...AUTOMATIC, ...headers },
         signal: AbortSignal.timeout(options.tryMs ?? options.answerMs + BEYOND_MS),
       };
       await transport.sendMail(message).catch((error: unknown) => {

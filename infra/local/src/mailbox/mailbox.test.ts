@@ -1,0 +1,27 @@
+import { createMailer } from '@heartline/platform';
+import { expect, it, onTestFinished } from 'vitest';
+import { startMailbox } from './mailbox.ts';
+
+it('shows a mail with the picture it carries, and keeps what says that it is automatic', async () => {
+  const mailbox = await startMailbox({});
+  onTestFinished(() => mailbox.stop());
+  const from = { name: 'Heartline', address: 'no-reply@site.example' };
+  const limits = { connections: 1, connectMs: 10_000, answerMs: 10_000 };
+  const mailer = createMailer({ url: mailbox.smtpUrl, from, ...limits });
+  onTestFinished(() => mailer.close());
+  const bytes = Buffer.from('picture');
+  await mailer.send({
+    id: 'one',
+    to: 'mara@site.example',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<img src="cid:mark" alt="Heartline">',
+    pictures: [{ cid: 'mark', filename: 'mark.png', contentType: 'image/png', bytes }],
+    headers: { 'List-Unsubscribe': '<https://site.example/off>' },
+  });
+  const { html, raw } = await mailbox.waitFor('mara@site.example');
+  expect(html).toContain(`<img src="data:image/png;base64,${bytes.toString('base64')}" alt="Heartline">`);
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(raw).toMatch(/^X-Auto-Response-Suppress: All\r$/m);
+  expect(raw).toMatch(/^List-Unsubscribe: /m);
+});
