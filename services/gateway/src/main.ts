@@ -107,6 +107,8 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
   engines.onRedisBack(() => void members.resync());
   // 200,000 profiles take some seconds. What fails here is tried again by the first search.
   await core.discovery.warmUp().catch((error: unknown) => logger.warn({ error }, 'search is not warm'));
+  // Tests start gateways by the hundred, and few ask for a place.
+  if (config.mode !== 'test') core.profiles.warmUpPlaces();
   const address = await listening((at) => app.listen(at), config);
   const metricsServer = await serveMetrics(metrics, config.host, config.metricsPort);
   const close = async (drainMs = config.drainMs) => {

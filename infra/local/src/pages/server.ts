@@ -4,6 +4,10 @@ import { addFonts } from './page.ts';
 /** A small server on 127.0.0.1 whose forms post plainly. Port 0 takes a free one. */
 export function createPageServer(): FastifyInstance {
   const app = fastify({ forceCloseConnections: true, bodyLimit: 1_048_576 });
+  app.addHook('onRequest', async ({ hostname }, reply) => {
+    if (!isOfThisMachine(hostname))
+      return reply.code(421).type('text/plain').send('This page answers at localhost and 127.0.0.1 only.');
+  });
   addFonts(app);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -11,6 +15,14 @@ export function createPageServer(): FastifyInstance {
     async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
   return app;
+}
+
+/**
+ * Whether a request names this machine. A page from elsewhere whose name was made to lead here (DNS rebinding) would
+ * otherwise read these pages and press their buttons.
+ */
+function isOfThisMachine(hostname: string): boolean {
+  return /^(?:localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/i.test(hostname);
 }
 
 /** Listens and answers the origin. */

@@ -26,6 +26,8 @@ export function createOwnProfiles(context: ProfilesContext) {
     restorePhoto: (member: string, id: string) => restorePhoto(context, member, id),
     sweepPhotos: () => sweepPhotos(context),
     interests: () => [...INTERESTS],
+    /** The first point is then answered as soon as any other. */
+    warmUpPlaces: () => context.places.warmUp(),
     geocode: (countries: readonly string[], point: { lat: number; lon: number }) =>
       geocode(context, countries, point),
     /** Keeps a picture in all its forms; the answer goes into `photos`. */

@@ -13,6 +13,8 @@ export interface Place {
 export interface Places {
   /** The nearest town of one of these countries within 50 km. */
   nearest(point: { lat: number; lon: number }, countries: readonly string[]): Promise<Place | undefined>;
+  /** Reads the list ahead of the first question, in its thread. */
+  warmUp(): void;
 }
 
 /** What goes to the thread and what comes back, told apart by `id`. */
@@ -28,8 +30,8 @@ export interface PlacesAnswer {
 }
 
 /**
- * The list of towns is 17 MB of text that takes a moment to read, so it lives in a thread that starts with the first
- * question. The thread never keeps the process from ending.
+ * The list of towns is 17 MB of text that takes a moment to read, on a busy machine longer than a call may take. It lives
+ * in a thread that starts with `warmUp` or the first question. The thread never keeps the process from ending.
  */
 export function createPlaces(): Places {
   let thread: Worker | undefined;
@@ -52,6 +54,9 @@ export function createPlaces(): Places {
     return started;
   };
   return {
+    warmUp() {
+      thread ??= start();
+    },
     nearest({ lat, lon }, countries) {
       thread ??= start();
       last += 1;

@@ -8,8 +8,8 @@ const session = {
   device: z.string().min(20).max(100),
   language: locale,
 };
-/** Only an address of this site: `//elsewhere` leads away. */
-const query = z.strictObject({ ...session, to: z.string().regex(/^\/(?![/\\])/) });
+/** Only an address of this site that fits a header: `//elsewhere` leads away, also with a tab between the slashes. */
+const query = z.strictObject({ ...session, to: z.string().regex(/^\/(?![/\\])[!-~]*$/) });
 const operatorQuery = z.strictObject({ ...session, expires: z.coerce.number().int().positive() });
 
 /**

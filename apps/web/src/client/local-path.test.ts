@@ -13,6 +13,8 @@ it('knows every way to lead away', () => {
     '/\\evil.example',
     '\\/evil.example',
     '/\t/evil.example',
+    '/members\r\nSet-Cookie: a=b',
+    '/members\u0000',
     '/\n/evil.example',
     '\t//evil.example',
     '/..//evil.example',
