@@ -107,7 +107,7 @@ export const MAIL_TEXTS = {
   emailChangedButton: /*i18n*/ { id: 'mail.emailChanged.button', message: 'It was not me' },
   emailChangedNote: /*i18n*/ {
     id: 'mail.emailChanged.note',
-    message: 'The button leads to our service page. Tell us there, and we look into it at once.',
+    message: 'The button shows how to reach us. Tell us, and we’ll look into it at once.',
   },
   caseSubject: /*i18n*/ { id: 'mail.case.subject', message: 'News about a report at {site}' },
   caseTitle: /*i18n*/ { id: 'mail.case.title', message: 'There is news, {name}' },

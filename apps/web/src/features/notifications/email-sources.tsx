@@ -8,7 +8,7 @@ import type { SettingsChange } from './apply-change.ts';
 const WORDS: Record<EmailSource['source'], { name: MessageDescriptor; about: MessageDescriptor }> = {
   account: {
     name: msg`Your account`,
-    about: msg`Activation, password, a new address, receipts. Without these you could lose your account.`,
+    about: msg`Activation, password, a new address, refunds. Without these you could lose your account.`,
   },
   activity: {
     name: msg`What happens here`,

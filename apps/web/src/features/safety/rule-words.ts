@@ -11,7 +11,7 @@ export const RULE_WORDS: Record<ReportReason, MessageDescriptor> = {
   sexual_content: msg`Sexual words and pictures need the other person’s yes.`,
   hate: msg`Nobody may be attacked for who they are.`,
   spam: msg`No advertising, and no messages sent to many people.`,
-  other: msg`The terms everybody agreed to when signing up.`,
+  other: msg`What the law forbids is not allowed here either.`,
 };
 
 /** What a decision says, to either side. */

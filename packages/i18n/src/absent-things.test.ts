@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOCALES, type Locale } from '@heartline/contracts';
+import { describe, expect, it } from 'vitest';
+
+const LOCALES_FOLDER = join(import.meta.dirname, '../locales');
+const ROUTES_FOLDER = join(import.meta.dirname, '../../../apps/web/src/app/routes');
+
+/** Something the product does not have, how each language would name it, and the page that it comes with. */
+interface Absent {
+  thing: string;
+  page: string;
+  words: Record<Locale, RegExp>;
+}
+
+/** A row is dropped by itself once its page is a route; until then no text may point at it. */
+const ABSENT: readonly Absent[] = [
+  {
+    thing: 'a service or help page',
+    page: '/pages/service',
+    words: {
+      en: /service page|help (page|cent(er|re))|\bFAQ\b/i,
+      nl: /servicepagina|helppagina|\bFAQ\b/i,
+      de: /service-?seite|hilfe-?seite|\bFAQ\b/i,
+      es: /página de (atención|ayuda|servicio)|\bFAQ\b/i,
+      fr: /page (du|de) service|page d’aide|\bFAQ\b/i,
+      it: /pagina (del|di) (nostro )?(servizio|assistenza)|\bFAQ\b/i,
+      pl: /stron\p{L}+ (obsługi|pomocy)|\bFAQ\b/iu,
+    },
+  },
+  {
+    thing: 'terms to agree to',
+    page: '/pages/terms',
+    words: {
+      en: /\bterms\b/i,
+      nl: /voorwaarden/i,
+      de: /\bAGB\b|bedingungen/i,
+      es: /\bcondiciones\b|\btérminos\b/i,
+      fr: /\bconditions\b|\bCGU\b/i,
+      it: /\bcondizioni\b|\btermini\b/i,
+      pl: /regulamin|\bwarunki\b/i,
+    },
+  },
+  {
+    thing: 'a privacy policy',
+    page: '/pages/privacy',
+    words: {
+      en: /privacy (policy|statement|notice)/i,
+      nl: /privacy(beleid|verklaring)/i,
+      de: /datenschutz(erklärung|hinweise)/i,
+      es: /(política|aviso) de privacidad/i,
+      fr: /politique de confidentialité/i,
+      it: /informativa sulla privacy/i,
+      pl: /polity\p{L}+ prywatności/iu,
+    },
+  },
+  {
+    thing: 'receipts of purchases by mail',
+    page: '/credits/receipts',
+    words: {
+      // Read receipts, and the receipt of a refund, are there.
+      en: /(?<!read )\breceipts\b|\binvoices?\b/i,
+      nl: /\bbonnen\b|\bfactu(ur|ren)\b/i,
+      de: /\bBelege\b|\bQuittungen\b|\bRechnung(en)?\b/,
+      es: /\brecibos\b|\bfacturas?\b/i,
+      fr: /, reçus\b|\bfactures?\b/i,
+      it: /\bricevute\b|\bfattur[ae]\b/i,
+      pl: /potwierdzenia płatności|\bfaktur/i,
+    },
+  },
+  {
+    thing: 'a newsletter',
+    page: '/newsletter',
+    words: {
+      en: /newsletter/i,
+      nl: /nieuwsbrief/i,
+      de: /newsletter/i,
+      es: /bolet[ií]n|newsletter/i,
+      fr: /newsletter|lettre d’information/i,
+      it: /newsletter/i,
+      pl: /newsletter|biuletyn/i,
+    },
+  },
+];
+
+const routes = readdirSync(ROUTES_FOLDER)
+  .map((file) => readFileSync(join(ROUTES_FOLDER, file), 'utf8'))
+  .join('\n');
+
+/** Every translated text of a language. */
+function textsOf(locale: Locale): string[] {
+  const folder = join(LOCALES_FOLDER, locale);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.po'))
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
+    .flatMap((line) => /^msgstr "(.+)"$/.exec(line)?.[1] ?? []);
+}
+
+describe.each(LOCALES)('the texts in %s', (locale) => {
+  const texts = textsOf(locale);
+
+  it('are there', () => expect(texts.length).toBeGreaterThan(1_000));
+
+  it.each(ABSENT.filter(({ page }) => !routes.includes(`'${page}'`)))('do not name $thing', ({ words }) => {
+    expect(texts.filter((text) => words[locale].test(text))).toEqual([]);
+  });
+});
