@@ -102,7 +102,7 @@ export function TypingDots({ label }: { label: string }) {
       {[0, 1, 2].map((index) => (
         <span
           key={index}
-          className="size-1.5 animate-typing rounded-full bg-ink-2"
+          className="size-1.5 animate-typing rounded-full bg-ink-2 forced-colors:bg-[CanvasText]"
           style={{ animationDelay: `${index * 140}ms` }}
           aria-hidden
         />

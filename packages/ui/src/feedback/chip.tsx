@@ -14,7 +14,8 @@ export interface ChipProps {
 
 const tones = {
   plain: 'border border-line bg-card text-ink',
-  shared: 'border border-transparent bg-pulse-soft text-ink',
+  shared:
+    'border border-transparent bg-pulse-soft text-ink forced-colors:forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]',
   leaf: 'border border-transparent bg-leaf-soft text-leaf',
   amber: 'border border-transparent bg-amber-soft text-amber',
 };

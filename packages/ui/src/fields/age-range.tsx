@@ -86,9 +86,9 @@ export function AgeRange(props: AgeRangeProps) {
         <SliderTrack className="relative mx-3.5 h-11">
           {({ state }) => (
             <>
-              <span className="absolute -inset-x-3.5 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line" />
+              <span className="absolute -inset-x-3.5 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line forced-colors:bg-[CanvasText]" />
               <span
-                className="absolute top-1/2 h-1 -translate-y-1/2 bg-pulse"
+                className="absolute top-1/2 h-1 -translate-y-1/2 bg-pulse forced-colors:h-2 forced-colors:bg-[Highlight]"
                 style={{
                   left: `${state.getThumbPercent(0) * 100}%`,
                   right: `${100 - state.getThumbPercent(1) * 100}%`,

@@ -88,7 +88,7 @@ export function Switch(props: SwitchProps) {
         onChange={(event) => onChange(event.target.checked)}
         disabled={isDisabled}
         className={classNames(
-          'relative h-7 w-12 shrink-0 disabled:opacity-50 cursor-pointer appearance-none forced-colors:appearance-auto rounded-full border border-edge bg-sunk transition-colors duration-200',
+          'relative h-7 w-12 shrink-0 disabled:opacity-50 cursor-pointer appearance-none rounded-full border border-edge bg-sunk transition-colors duration-200',
           'before:absolute before:top-1/2 before:left-[3px] before:size-5 before:-translate-y-1/2 before:rounded-full before:bg-edge before:transition-transform before:duration-200',
           'checked:border-pulse checked:bg-pulse checked:before:translate-x-5 checked:before:bg-on-pulse',
         )}

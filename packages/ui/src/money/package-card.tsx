@@ -79,7 +79,7 @@ export function PackageCard(props: PackageCardProps) {
       )}
     >
       {ribbon && (
-        <span className="absolute -top-3 left-5 rounded-full bg-pulse px-3 py-0.5 text-xs leading-5 font-semibold text-on-pulse">
+        <span className="absolute -top-3 left-5 rounded-full bg-pulse px-3 py-0.5 text-xs leading-5 font-semibold text-on-pulse forced-colors:border forced-colors:bg-[Canvas]! forced-colors:text-[CanvasText]!">
           {ribbon}
         </span>
       )}

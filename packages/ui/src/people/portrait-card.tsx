@@ -34,7 +34,7 @@ export function PortraitCard(props: PortraitCardProps) {
   const Name = props.level === 3 ? 'h3' : 'h2';
   const lines = [place, interest].filter(Boolean);
   const presence = isOnline && (
-    <span className="size-2 shrink-0 rounded-full bg-leaf [color-scheme:dark]">
+    <span className="size-2 shrink-0 rounded-full bg-leaf [color-scheme:dark] forced-colors:bg-[Highlight]">
       {presenceLabel && <span className="sr-only">{presenceLabel}</span>}
     </span>
   );

@@ -31,7 +31,9 @@ export function SendingSteps({ name, line }: { name: string; line: number }) {
           >
             <span className="flex size-5 items-center justify-center">
               {index < line && <Check className="size-5 animate-fade text-leaf" />}
-              {index === line && <span className="size-2 animate-pulse rounded-full bg-pulse" />}
+              {index === line && (
+                <span className="size-2 animate-pulse rounded-full bg-pulse forced-colors:bg-[CanvasText]" />
+              )}
             </span>
             {words}
           </li>

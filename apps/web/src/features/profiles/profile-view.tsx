@@ -80,16 +80,16 @@ function WhereAndWhen({ profile }: { profile: Profile }) {
   const presence = usePresence(profile.id);
   const lastSeen = useLastSeenWords({ ...profile, ...presence });
   return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-base text-ink-2">
+    <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-base wrap-anywhere text-ink-2">
       {place && (
         <span className="inline-flex items-center gap-1.5">
-          <MapPin className="size-4" aria-hidden />
+          <MapPin className="size-4 shrink-0" aria-hidden />
           {place}
         </span>
       )}
       {isOnline ? (
         <span className="inline-flex items-center gap-1.5 font-medium text-leaf">
-          <span className="size-2 rounded-full bg-leaf" aria-hidden />
+          <span className="size-2 rounded-full bg-leaf forced-colors:bg-[CanvasText]" aria-hidden />
           {t`Online now`}
         </span>
       ) : (
