@@ -9,7 +9,7 @@ export interface Fact {
 /** Facts in two calm columns (one on phones): label small, value beside it, hairlines between. */
 export function TwoColumnFacts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
-    <dl className={classNames('grid gap-x-12 sm:grid-cols-2', className)}>
+    <dl className={classNames('grid grid-cols-1 gap-x-12 sm:grid-cols-2', className)}>
       {facts.map((fact) => (
         <div
           key={fact.label}

@@ -31,13 +31,13 @@ export function VisitorBar() {
           <Button
             href="/login"
             variant="ghost"
-            className="max-sm:px-3 max-2xs:px-1 max-2xs:py-1 max-2xs:text-sm"
+            className="max-sm:px-3 max-xs:px-2 max-2xs:px-1 max-2xs:py-1 max-2xs:text-sm"
           >
             <Trans>Log in</Trans>
           </Button>
           {path !== '/signup' && (
             // In the narrowest window the pages have it themselves, and home is one press away.
-            <Button onPress={() => openSignUp()} className="max-sm:px-3 max-2xs:hidden">
+            <Button onPress={() => openSignUp()} className="max-sm:px-3 max-xs:px-2 max-2xs:hidden">
               <Trans>Sign up</Trans>
             </Button>
           )}

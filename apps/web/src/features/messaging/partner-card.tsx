@@ -22,7 +22,7 @@ export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
   const src = photoUrl(prefix, card.main_image?.filename) ?? '/people/nobody.svg';
   const interests = profile?.shared_interests ?? [];
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="relative">
         <Photo src={src} alt={t`Photo of ${card.name}`} className="rounded-card" />
         {card.fictional && (

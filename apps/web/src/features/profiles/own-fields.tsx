@@ -114,7 +114,7 @@ export function PersonFields({ form }: FieldsProps) {
       <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-2 sm:col-span-2">
         <div>
           <dt className="text-sm font-semibold">{t`Name`}</dt>
-          <dd className="text-md">{profile.name}</dd>
+          <dd className="text-md wrap-anywhere">{profile.name}</dd>
         </div>
         <div>
           <dt className="text-sm font-semibold">{t`Age`}</dt>

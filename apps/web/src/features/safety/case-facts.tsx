@@ -8,7 +8,7 @@ import { PersonName } from './person-name.tsx';
 /** A part of a case, under its heading. */
 export function CasePart({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-2 [&+&]:mt-5 [&+&]:border-t [&+&]:border-line [&+&]:pt-5">
+    <section className="grid grid-cols-1 gap-2 [&+&]:mt-5 [&+&]:border-t [&+&]:border-line [&+&]:pt-5">
       <h2 className="title text-md">{title}</h2>
       {children}
     </section>
@@ -33,7 +33,7 @@ export function CaseFacts({ of }: { of: CaseView }) {
   const about = { profile: t`The profile`, message: t`A message`, photo: t`A photo` }[of.subject];
   return (
     <CasePart title={t`The facts`}>
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt className="text-ink-2">{t`Reported`}</dt>
         <dd className="max-sm:mb-2">
           <PersonName person={of} />

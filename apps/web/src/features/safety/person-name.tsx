@@ -6,8 +6,8 @@ import { useFictionalWord } from '../../people/fictional-word.ts';
 export function PersonName({ person }: { person: Omit<SafetyPerson, 'id'> }) {
   const fictional = useFictionalWord();
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-2">
-      <bdi className="truncate font-medium">{person.name}</bdi>
+    <span className="inline-flex max-w-full flex-wrap items-center gap-2">
+      <bdi className="font-medium wrap-anywhere">{person.name}</bdi>
       {person.fictional && <FictionalChip>{fictional}</FictionalChip>}
     </span>
   );

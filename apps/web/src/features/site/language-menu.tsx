@@ -24,7 +24,7 @@ export function LanguageMenu() {
   return (
     <Menu label={t`Language: ${LANGUAGES[current]}`} items={items}>
       <Globe className="size-5" aria-hidden />
-      <span className="text-sm font-semibold uppercase max-2xs:hidden">{current}</span>
+      <span className="text-sm font-semibold uppercase max-xs:hidden">{current}</span>
     </Menu>
   );
 }

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * What of a page's words and pictures can't be seen whole: beyond an edge of the window, or cut by what they stand in
+ * without an ellipsis. What scrolls sideways on purpose (`no-scrollbar`) and what is for screen readers alone is left out.
+ */
+export function cutOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const room = document.documentElement.getBoundingClientRect().width;
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > Math.ceil(room)) found.add(`the page is ${scrollWidth - room} px too wide`);
+    const shortens = (style: CSSStyleDeclaration) =>
+      style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+    /** Where words in this element may be seen, from left to right; null where they need not be. */
+    const seenIn = (element: Element): [number, number] | null => {
+      let [left, right] = [0, room];
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const style: CSSStyleDeclaration = getComputedStyle(at);
+        // It has no box of its own.
+        if (style.display === 'contents') continue;
+        const box: DOMRect = at.getBoundingClientRect();
+        const isForReaders: boolean =
+          box.width <= 1 || style.clipPath !== 'none' || style.visibility === 'hidden';
+        if (isForReaders || shortens(style) || at.matches('.no-scrollbar, [inert]')) return null;
+        if (style.overflowX !== 'visible') {
+          left = Math.max(left, box.left);
+          right = Math.min(right, box.right);
+        }
+        if (style.position === 'fixed') break;
+      }
+      return [left, right];
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement: around } = node;
+      if (!around || !node.textContent?.trim() || !around.checkVisibility({ opacityProperty: true }))
+        continue;
+      const seen = seenIn(around);
+      if (!seen) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const { left, right, width } of range.getClientRects()) {
+        if (width > 0 && (left < seen[0] - 1 || right > seen[1] + 1))
+          found.add(`${around.tagName.toLowerCase()}: ${node.textContent.trim().slice(0, 50)}`);
+      }
+    }
+    return [...found];
+  });
+}
