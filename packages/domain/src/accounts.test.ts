@@ -205,6 +205,16 @@ describe('passwords', () => {
     expect(check(`${'abcd'.repeat(32)}e`)).toBe('PASSWORD_TOO_LONG');
   });
 
+  it('have as many characters in either Unicode form', () => {
+    for (const form of ['NFC', 'NFD']) {
+      expect(check('é1à2ö3ç'.normalize(form))).toBe('PASSWORD_TOO_SHORT');
+      expect(check('éàöç'.repeat(32).normalize(form))).toBeUndefined();
+      expect(check(`${'éàöç'.repeat(32)}é`.normalize(form))).toBe('PASSWORD_TOO_LONG');
+    }
+    const about = { siteName: 'Café', name: 'Zoë', email: 'zoe@mail.example' };
+    expect(checkPassword('mein CAFE\u0301 7', about)).toBe('PASSWORD_TOO_COMMON');
+  });
+
   it('do not hold the site’s name, are not one’s own, and vary', () => {
     for (const guessable of [
       'myHEARTLINE9',

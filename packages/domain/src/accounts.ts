@@ -133,23 +133,29 @@ export function formerNameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
+/** Whether a password has more characters than any can have: it opens nothing, and need not be hashed. */
+export function isPasswordTooLong(password: string): boolean {
+  return [...password.normalize('NFC')].length > PASSWORD_LENGTH.maximum;
+}
+
 /**
  * Whether a password may be used, apart from being a common one, which takes a dictionary: length, the site’s name,
  * one’s own name or address in it, or hardly any different characters (S5-015).
  */
 export function checkPassword(
-  password: string,
+  typed: string,
   about: { siteName: string; name: string; email: string },
 ): FieldError | undefined {
-  const length = [...password].length;
-  if (length < PASSWORD_LENGTH.minimum) return 'PASSWORD_TOO_SHORT';
-  if (length > PASSWORD_LENGTH.maximum) return 'PASSWORD_TOO_LONG';
+  // Counted and compared as it is stored, on whatever keyboard it was typed.
+  const password = typed.normalize('NFC');
+  if ([...password].length < PASSWORD_LENGTH.minimum) return 'PASSWORD_TOO_SHORT';
+  if (isPasswordTooLong(password)) return 'PASSWORD_TOO_LONG';
   const folded = password.toLowerCase();
   const personal = [about.name, about.email, about.email.split('@', 1)[0] ?? ''].map((word) =>
-    word.toLowerCase(),
+    word.normalize('NFC').toLowerCase(),
   );
   const guessable =
-    (about.siteName !== '' && folded.includes(about.siteName.toLowerCase())) ||
+    (about.siteName !== '' && folded.includes(about.siteName.normalize('NFC').toLowerCase())) ||
     personal.includes(folded) ||
     new Set(folded).size < 4;
   return guessable ? 'PASSWORD_TOO_COMMON' : undefined;

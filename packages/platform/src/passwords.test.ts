@@ -1,3 +1,4 @@
+import argon2 from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { createPasswords, PasswordsBusy } from './passwords.ts';
 
@@ -33,6 +34,43 @@ describe('passwords', () => {
       unknown = Math.min(unknown, await time(undefined));
     }
     expect(ratio()).toBeLessThan(2);
+  });
+
+  const COMPOSED = 'Za\u017c\u00f3\u0142\u0107-g\u0119\u015bl\u0105-7';
+  const APART = COMPOSED.normalize('NFD');
+
+  it('open in either Unicode form, and are hashed in the composed one', async () => {
+    const passwords = createPasswords();
+    for (const typed of [COMPOSED, APART]) {
+      const stored = await passwords.hash(typed);
+      expect(await argon2.verify(stored, COMPOSED)).toBe(true);
+      for (const again of [COMPOSED, APART]) expect(await passwords.verify(stored, again)).toBe(true);
+      expect(await passwords.verify(stored, `${typed}!`)).toBe(false);
+    }
+  });
+
+  it.each([
+    ['apart', APART],
+    ['partly apart', `${APART.slice(0, 4)}${APART.slice(4).normalize('NFC')}`],
+  ])('hashed %s before open as they were typed, and are rewritten once', async (_, old) => {
+    const passwords = createPasswords();
+    const before = await argon2.hash(old);
+    const fresh: string[] = [];
+    const rewrite = async (hash: string) => fresh.push(hash);
+    const check = (stored: string, typed: string) =>
+      passwords.inPlace((checked) => checked(stored, typed, rewrite));
+    expect(await check(before, `${old}!`)).toBe(false);
+    expect(fresh).toEqual([]);
+    expect(await check(before, old)).toBe(true);
+    expect(fresh).toHaveLength(1);
+    expect(await argon2.verify(fresh[0] ?? '', COMPOSED)).toBe(true);
+    for (const typed of [old, COMPOSED]) expect(await check(fresh[0] ?? '', typed)).toBe(true);
+    expect(fresh).toHaveLength(1);
+  });
+
+  it('hashed apart before open where they are typed composed', async () => {
+    const before = await argon2.hash(APART);
+    expect(await createPasswords().verify(before, COMPOSED)).toBe(true);
   });
 
   it('wait for their turn, and are refused when too many wait', async () => {

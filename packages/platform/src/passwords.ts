@@ -13,8 +13,15 @@ export interface Passwords {
   inPlace<T>(login: (check: Check) => Promise<T>): Promise<T>;
 }
 
-/** Whether the password belongs to the hash; without a hash it works just as long and answers false. */
-export type Check = (storedHash: string | undefined, password: string) => Promise<boolean>;
+/**
+ * Whether the password belongs to the hash; without a hash it works just as long and answers false. A hash that was made
+ * of another Unicode form is right too: `rewrite` is then given the one to store in its place.
+ */
+export type Check = (
+  storedHash: string | undefined,
+  password: string,
+  rewrite?: (freshHash: string) => Promise<unknown>,
+) => Promise<boolean>;
 
 /** Too many wait for their password to be checked: trying again later helps. */
 export class PasswordsBusy extends Error {
@@ -74,14 +81,31 @@ export function createPasswords(
 
   const nobody = hash('nobody has this password', COST);
   nobody.catch(() => undefined);
-  const check: Check = async (storedHash, password) => {
+  const hashInTurn = (password: string) => inTurn(() => hash(password.normalize('NFC'), COST));
+  const check: Check = async (storedHash, password, rewrite) => {
     const against = storedHash ?? (await nobody);
-    const matches = await inTurn(() => verify(against, password));
-    return matches && storedHash !== undefined;
+    const [form, ...older] = formsOf(password);
+    if (await inTurn(() => verify(against, form))) return storedHash !== undefined;
+    for (const old of older) {
+      if (!(await inTurn(() => verify(against, old)))) continue;
+      await rewrite?.(await hashInTurn(password));
+      return true;
+    }
+    return false;
   };
   return {
-    hash: (password) => inPlace(() => inTurn(() => hash(password, COST))),
+    hash: (password) => inPlace(() => hashInTurn(password)),
     verify: (storedHash, password) => inPlace(() => check(storedHash, password)),
     inPlace: (login) => inPlace(() => login(check)),
   };
+}
+
+/**
+ * What a password may have been hashed as: in composed form, as all are now; before that as it was typed, and one that is
+ * typed composed here may have been typed apart on another keyboard. Most passwords have one form only.
+ */
+function formsOf(password: string): [string, ...string[]] {
+  const composed = password.normalize('NFC');
+  const other = composed === password ? password.normalize('NFD') : password;
+  return other === composed ? [composed] : [composed, other];
 }

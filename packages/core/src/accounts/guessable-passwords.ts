@@ -4,7 +4,7 @@ const common = new Set(dictionary['passwords-common'] as readonly string[]);
 
 /** Whether a password is among the fifty thousand that people choose most, also with digits or marks around it. */
 export function isCommonPassword(password: string): boolean {
-  const folded = password.toLowerCase();
+  const folded = password.normalize('NFC').toLowerCase();
   const core = folded.replace(/^[\d\p{P}\p{S}]+|[\d\p{P}\p{S}]+$/gu, '');
   return common.has(folded) || (core.length >= 4 && common.has(core) && folded.length - core.length <= 4);
 }

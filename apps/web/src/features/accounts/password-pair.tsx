@@ -14,7 +14,8 @@ export interface Pair {
 /** What is wrong with a pair before anybody is asked: empty, or not twice the same (S5-011, S5-012). */
 export function pairFault({ password, repeat }: Pair): 'empty' | 'differ' | undefined {
   if (!password) return 'empty';
-  return password === repeat ? undefined : 'differ';
+  // Two keyboards may write one letter in two ways; the server takes them as one.
+  return password.normalize('NFC') === repeat.normalize('NFC') ? undefined : 'differ';
 }
 
 interface PasswordPairProps {
