@@ -152,6 +152,8 @@ describe('a link from somebody else’s mail', () => {
     const page = await stage.signedIn(someone);
     await accountOf(page, someone).waitFor();
     await page.goto(link);
+    // Not the browser that signed up.
+    await page.getByLabel('Password from your sign-up').fill(PASSWORD);
     await page.getByRole('button', { name: 'Activate my account' }).click();
     await page.waitForURL('**/activate/done');
     await page.getByRole('heading', { level: 1, name: `Welcome, ${other.name}` }).waitFor();

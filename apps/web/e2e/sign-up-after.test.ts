@@ -35,7 +35,9 @@ describe('what follows a sign-up', () => {
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Send the mail again' }).click();
-    await page.getByText('Sent. It can take a minute').waitFor();
+    // One left with the sign-up itself, a moment ago.
+    await page.getByText('We sent you one less than a minute ago.').waitFor();
+    await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor();
   });
 
   it('S2-032 shows whom one may meet, without opening anybody', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { user } from './accounts.ts';
+import { OWNER_REFUSALS, ownerInput, user } from './accounts.ts';
 import { defineCall, defineJob, defineOutbound } from './define.ts';
 import { at, done, nothing, text } from './shapes.ts';
 import { version } from './version.ts';
@@ -14,13 +14,13 @@ export const requestPasswordReset = defineCall({
   name: 'requestPasswordReset',
   feature: 'accounts',
   summary:
-    'Mails a one-time link to set a new password. Takes the same time for known and unknown addresses.',
+    'Mails a one-time link to set a new password, at most one a minute. Takes the same time for known and unknown addresses.',
   access: 'public',
   method: 'POST',
   path: '/api/reset-password.php',
   input: z.strictObject({ email }),
   output: done,
-  refusals: ['EMAIL_NOT_FOUND', 'EMAIL_PENDING_DELETION'],
+  refusals: ['EMAIL_NOT_FOUND', 'EMAIL_PENDING_DELETION', 'MAILED_RECENTLY'],
   limit: 'token',
 });
 
@@ -76,7 +76,7 @@ export const changeEmail = defineCall({
     /** The new address, where the link waits. */
     email: z.string(),
   }),
-  refusals: ['NEW_EMAIL_INVALID', 'EMAIL_TAKEN', 'PASSWORD_WRONG', 'LOGIN_BLOCKED'],
+  refusals: ['NEW_EMAIL_INVALID', 'EMAIL_TAKEN', 'PASSWORD_WRONG', 'LOGIN_BLOCKED', 'MAILED_RECENTLY'],
   limit: 'token',
 });
 
@@ -135,13 +135,13 @@ export const reactivateAccount = defineCall({
   name: 'reactivateAccount',
   feature: 'accounts',
   summary:
-    'Brings back an account that waits to be erased, with the secret of the mailed link, and signs in.',
+    'Brings back an account that waits to be erased, with the secret of the mailed link, and signs in. One that was never confirmed also asks for its password, or a new one, as an activation does.',
   access: 'public',
   method: 'POST',
   path: '/api/reactivate.php',
-  input: z.strictObject({ token }),
+  input: ownerInput,
   output: z.strictObject({ user }),
-  refusals: ['LINK_EXPIRED', 'ACCOUNT_DISABLED'],
+  refusals: ['LINK_EXPIRED', 'ACCOUNT_DISABLED', ...OWNER_REFUSALS],
   limit: 'token',
 });
 
@@ -151,7 +151,8 @@ export type LinkKind = z.infer<typeof linkKind>;
 export const openLink = defineCall({
   name: 'openLink',
   feature: 'accounts',
-  summary: 'What a one-time link of an e-mail (`/{token}`) is for. Looking uses nothing up.',
+  summary:
+    'What a one-time link of an e-mail (`/{token}`) is for, and whether it asks this browser for a password. Looking uses nothing up.',
   access: 'public',
   method: 'POST',
   path: '/api/link.php',
@@ -159,6 +160,8 @@ export const openLink = defineCall({
   output: z.strictObject({
     /** What the link is for. */
     kind: linkKind,
+    /** Whether this browser has to send a password with the link. */
+    asks_password: z.boolean(),
   }),
   refusals: ['NOT_FOUND'],
   limit: 'read',

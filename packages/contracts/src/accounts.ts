@@ -116,30 +116,47 @@ export const signUp = defineCall({
   limit: 'signup',
 });
 
+/** A mailed link, and what proves whose account it is where the browser does not. */
+export const ownerInput = z.strictObject({
+  /** The secret of the mailed link. */
+  token: z.string().check(z.maxLength(200)),
+  /** The password chosen at sign-up. */
+  password: z.optional(password),
+  /** A new password, instead of the one chosen at sign-up. */
+  new_password: z.optional(password),
+});
+export const OWNER_REFUSALS = [
+  'PASSWORD_REQUIRED',
+  'PASSWORD_WRONG',
+  'LOGIN_BLOCKED',
+  'VALIDATION_FAILED',
+] as const;
+
 export const activate = defineCall({
   name: 'activate',
   feature: 'accounts',
   summary:
-    'Activates the account an e-mailed token belongs to, once, and signs in. Opening the link alone does nothing.',
+    'Activates the account an e-mailed token belongs to, once, and signs in. Opening the link alone does nothing. A browser that is not signed in as its member sends the password of the sign-up, or a new one, which ends every other session and every link that was mailed before.',
   access: 'public',
   method: 'POST',
   path: '/api/activate.php',
-  input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  input: ownerInput,
   output: z.strictObject({ user }),
-  refusals: ['ACTIVATION_FAILED'],
+  refusals: ['ACTIVATION_FAILED', ...OWNER_REFUSALS],
   limit: 'token',
 });
 
 export const resendActivation = defineCall({
   name: 'resendActivation',
   feature: 'accounts',
-  summary: 'Sends the activation mail again; the answer is the same whether or not there is such an account.',
+  summary:
+    'Sends the activation mail again, at most one a minute; the answer is the same whether or not there is such an account.',
   access: 'public',
   method: 'POST',
   path: '/api/activate-resend.php',
   input: z.strictObject({ email }),
   output: done,
-  refusals: [],
+  refusals: ['MAILED_RECENTLY'],
   limit: 'token',
 });
 

@@ -196,6 +196,8 @@ export const CONSTANTS = {
   autoLikeReloadMs: 500,
   unreadBadgeCap: 99,
   creditsBadgeBelow: 10,
+  /** Between two mails of one kind that a reader asks for. */
+  mailPauseSeconds: 60,
   loginAttempts: 5,
   loginBlockMinutes: 15,
   activationTokenHours: 72,

@@ -49,6 +49,11 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     message: 'This email address already owns an account on this website.',
   },
   EMAIL_NOT_FOUND: /*i18n*/ { id: 'error.EMAIL_NOT_FOUND', message: 'E-mail address not found' },
+  MAILED_RECENTLY: /*i18n*/ {
+    id: 'error.MAILED_RECENTLY',
+    message:
+      'We e-mailed you less than a minute ago. You can ask again in {seconds, plural, one {# second} other {# seconds}}.',
+  },
   LINK_EXPIRED: /*i18n*/ {
     id: 'error.linkExpired',
     message: 'Link expired or invalid, request a new email',
@@ -58,6 +63,10 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     message: 'Please check your old password.',
   },
   PASSWORD_WRONG: /*i18n*/ { id: 'error.PASSWORD_WRONG', message: 'Please check your password.' },
+  PASSWORD_REQUIRED: /*i18n*/ {
+    id: 'error.PASSWORD_REQUIRED',
+    message: 'Enter your password, or choose a new one.',
+  },
   NEW_EMAIL_INVALID: /*i18n*/ { id: 'error.NEW_EMAIL_INVALID', message: 'New email adress is invalid.' },
   EMAIL_PENDING_DELETION: /*i18n*/ {
     id: 'error.EMAIL_PENDING_DELETION',

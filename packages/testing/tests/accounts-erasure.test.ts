@@ -184,7 +184,7 @@ describe('what is kept about a member, and erased', () => {
       const [silent, active] = [await join('Silent'), await join('Active')];
       const { connection } = house.world.inside.mongo;
       const mail = await connection.collection('mails').findOne({ member: active, template: 'activation' });
-      await house.world.browser().call(activate, { token: mail?.['secret'] });
+      await house.world.browser().call(activate, { token: mail?.['secret'], password: PASSWORD });
       const accounts = connection.collection<{ _id: string }>('accounts');
       const profiles = connection.collection<{ _id: string }>('profiles');
       house.world.clock.advance(30 * DAY_MS - HOUR_MS);

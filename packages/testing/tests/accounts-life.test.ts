@@ -133,7 +133,10 @@ describe('the life of an account over HTTP', () => {
       const { client, id, email } = await people.newcomer();
       await client.call(deleteAccount, { password: PASSWORD });
       const token = await people.secretOf(id, 'account-deleted');
-      expect(await world.browser().call(openLink, { token })).toEqual({ kind: 'reactivation' });
+      expect(await world.browser().call(openLink, { token })).toEqual({
+        kind: 'reactivation',
+        asks_password: false,
+      });
       world.clock.advance(14 * DAY_MS - HOUR_MS);
       const back = world.browser(1);
       const { user } = await back.call(reactivateAccount, { token });
@@ -227,7 +230,10 @@ describe('the life of an account over HTTP', () => {
     await world.browser().call(requestPasswordReset, { email });
     const token = await people.secretOf(id, 'password-reset');
     for (let n = 0; n < 3; n += 1) {
-      expect(await world.browser().call(openLink, { token })).toEqual({ kind: 'reset' });
+      expect(await world.browser().call(openLink, { token })).toEqual({
+        kind: 'reset',
+        asks_password: false,
+      });
     }
     await world.browser().call(resetPassword, { token, password: NEXT });
     for (const unknown of ['', 'terms', 'x'.repeat(43)]) {

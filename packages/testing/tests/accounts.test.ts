@@ -81,7 +81,9 @@ describe('accounts over HTTP', () => {
     const { id } = await people.unconfirmed();
     const token = await people.secretOf(id, 'activation');
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => world.browser(index % 2).call(activate, { token })),
+      Array.from({ length: 20 }, (_, index) =>
+        world.browser(index % 2).call(activate, { token, password: PASSWORD }),
+      ),
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
   });
@@ -101,7 +103,8 @@ describe('accounts over HTTP', () => {
   it('sends another link on request, and never says whether there is an account', async () => {
     const { id, entered } = await people.unconfirmed();
     const first = await people.secretOf(id, 'activation');
-    await world.browser().call(resendActivation, { email: entered.email });
+    const early = await refusalOf(world.browser().call(resendActivation, { email: entered.email }));
+    expect(early).toMatchObject({ status: 429, error: { code: 'MAILED_RECENTLY' } });
     expect(await people.secretOf(id, 'activation')).toBe(first);
     world.clock.advance(61_000);
     expect(await world.browser().call(resendActivation, { email: 'nobody@mail.example' })).toEqual({
@@ -122,7 +125,9 @@ describe('accounts over HTTP', () => {
     };
     const old = await late();
     const anew = await people.unconfirmed({ email: old.email });
-    expect(await outcomeOf(world.browser().call(activate, { token: old.token }))).toBe('ACTIVATION_FAILED');
+    expect(await outcomeOf(world.browser().call(activate, { token: old.token, password: PASSWORD }))).toBe(
+      'ACTIVATION_FAILED',
+    );
     await anew.client.call(activate, { token: await people.secretOf(anew.id, 'activation') });
     const again = await people.loggedIn(old.email, PASSWORD);
     expect((await again.call(getUser, {})).user.id).toBe(anew.id);
@@ -131,7 +136,7 @@ describe('accounts over HTTP', () => {
     for (let round = 0; round < 5; round += 1) {
       const { email, id, token } = await late();
       const tries = await Promise.allSettled([
-        world.browser(0).call(activate, { token }),
+        world.browser(0).call(activate, { token, password: PASSWORD }),
         world.browser(1).call(signUp, signUpForm({ email })),
       ]);
       expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

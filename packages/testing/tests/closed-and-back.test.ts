@@ -40,7 +40,7 @@ describe('who deleted the account before an operator closed it', () => {
     const mails = a.mongo.connection.collection<{ member: string; secret: string }>('mails');
     const { secret = '' } = (await mails.findOne({ member: jonas.id, template: 'account-deleted' })) ?? {};
     expect(secret).not.toBe('');
-    return { jonas, id, comeBack: () => b.core.accounts.reactivate(secret, DEVICE) };
+    return { jonas, id, comeBack: () => b.core.accounts.reactivate({ token: secret }, DEVICE) };
   }
 
   it.each([

@@ -57,7 +57,7 @@ it.each([
     const link = { kind, member: _id, usedAt: null, expiresAt: eraseAt };
     await tokens.insertOne({ _id: hashSecret(secret), ...link });
     const rows = beforeNextChange('profiles', () => accounts.suspend(_id));
-    await accounts[use](secret, { name: 'test' });
+    await accounts[use]({ token: secret, new_password: 'mauve tractor 41' }, { name: 'test' });
     expect(await rows.findOne({ _id })).toMatchObject({ status: 'disabled', listed: null });
   },
 );

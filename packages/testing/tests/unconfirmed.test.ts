@@ -38,7 +38,7 @@ describe('an account that nobody ever confirmed', () => {
 
   const balance = async (id: string) => (await world.inside.core.credits.balanceOf(id)).credits;
   const comeBack = async (id: string) =>
-    accounts.reactivate(await people.secretOf(id, 'account-deleted'), DEVICE);
+    accounts.reactivate({ token: await people.secretOf(id, 'account-deleted'), password: PASSWORD }, DEVICE);
 
   it('is confirmed by the mailed link that brings it back, before day 30 and after, and stays', async () => {
     for (const days of [0, 20]) {
@@ -131,9 +131,8 @@ describe('an account that nobody ever confirmed', () => {
       const opened = { askedAt, eraseAt: askedAt + 14 * DAY_MS, settledAt: null };
       await rows('deletions').updateOne({ _id: leaving }, { $set: opened });
     });
-    expect(await accounts.activate(await people.secretOf(leaving, 'activation'), DEVICE)).toMatchObject({
-      ok: true,
-    });
+    const input = { token: await people.secretOf(leaving, 'activation'), password: PASSWORD };
+    expect(await accounts.activate(input, DEVICE)).toMatchObject({ ok: true });
     shown.mockRestore();
     expect(await dayOf(leaving)).toMatchObject({ settledAt: null });
   });

@@ -5,7 +5,8 @@ import { changeEmail, getEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { deleteAccount } from './delete-account.ts';
-import { kindOfLink } from './one-time-token.ts';
+import { lookAtLink } from './look-at-link.ts';
+import type { OwnerInput } from './prove-owner.ts';
 import { reactivateAccount } from './reactivate-account.ts';
 import { findExportFile, getExport, startExport } from './request-export.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
@@ -28,10 +29,10 @@ export function accountLife(context: AccountsContext) {
     getEmailChange: (member: string) => getEmailChange(context, member),
     confirmEmail: (secret: string) => confirmEmail(context, secret),
     deleteAccount: (member: string, password: string) => deleteAccount(context, member, password),
-    reactivate: (secret: string, device: Device) => reactivateAccount(context, secret, device),
+    reactivate: (input: OwnerInput, device: Device) => reactivateAccount(context, input, device),
     getPartnerOffers: (member: string) => getPartnerOffers(context, member),
     setPartnerOffers: (member: string, agreed: boolean) => setPartnerOffers(context, member, agreed),
-    kindOfLink: (secret: string) => kindOfLink(context, secret),
+    lookAtLink: (secret: string, device: Device) => lookAtLink(context, secret, device),
     startExport: (caller: SessionInfo, password: string) => startExport(context, caller, password),
     getExport: (caller: SessionInfo) => getExport(context, caller),
     /** The finished archive, for the session that asked for it. */

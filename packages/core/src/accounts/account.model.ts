@@ -168,6 +168,14 @@ export interface AttemptRow {
   forgetAt: Date;
 }
 
+/** When a mail that people ask for may be sent again. `_id` names its kind and whom it is for, by hash. */
+export interface MailTurnRow {
+  _id: string;
+  until: number;
+  /** A date, because the engine forgets rows by it. */
+  forgetAt: Date;
+}
+
 /**
  * A deletion. `_id` is the member. While the account waits: `settledAt` says that it is hidden, signed out and told;
  * null means a step was cut off. Afterwards the row is all that is left of the account.
@@ -204,6 +212,7 @@ export function accountCollections({ connection }: Mongo) {
     wipedSessions: connection.collection<WipedSessionRow>('wipedSessions'),
     tokens: connection.collection<TokenRow>('tokens'),
     mails: connection.collection<MailRow>('mails'),
+    mailTurns: connection.collection<MailTurnRow>('mailTurns'),
     attempts: connection.collection<AttemptRow>('loginAttempts'),
     deletions: connection.collection<DeletionRow>('deletions'),
     exports: connection.collection<ExportRow>('exports'),

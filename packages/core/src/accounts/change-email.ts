@@ -3,15 +3,15 @@ import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { type Email, readEmail } from './email-key.ts';
-import { mailedWithin, queueMail } from './mail-outbox.ts';
+import { queueMail } from './mail-outbox.ts';
+import { takeMailTurn } from './mail-turn.ts';
 import { isSound, issueToken, linkSeals } from './one-time-token.ts';
 import { takeTime } from './take-time.ts';
 
 const CHANGE_MS = 250;
-const AGAIN_MS = 60_000;
 const LINK_MS = CONSTANTS.emailChangeHours * 3_600_000;
 
-/** Mails a link to the new address. Nothing changes before it is confirmed there (S2-042, S5-016, S5-017). */
+/** Mails a link to the new address, at most one a minute. Nothing changes before it is confirmed there (S2-042, S5-016, S5-017). */
 export async function changeEmail(
   context: AccountsContext,
   member: string,
@@ -26,6 +26,11 @@ export async function changeEmail(
     if (account.email === email.address) return refuse('EMAIL_TAKEN');
     const claim = await context.collections.emails.findOne({ _id: `${account.site}:${email.key}` });
     if (claim && claim.member !== member) return refuse('EMAIL_TAKEN');
+    const turn = await takeMailTurn(context, {
+      template: 'email-change',
+      of: `${member} ${email.address}`,
+    });
+    if (!turn.ok) return turn;
     await mailLink(context, account, email);
     return ok({ email: email.address });
   });
@@ -48,7 +53,6 @@ export async function getEmailChange(context: AccountsContext, member: string): 
 async function mailLink(context: AccountsContext, account: AccountRow, email: Email): Promise<void> {
   const { _id: member, language } = account;
   const about = { member, template: 'email-change', to: email.address } as const;
-  if (await mailedWithin(context, about, AGAIN_MS)) return;
   const secret = await issueToken(context, {
     kind: 'email',
     member,

@@ -53,7 +53,15 @@ async function claim(context: AccountsContext, account: AccountRow, key: string)
 
 async function moveAccount(context: AccountsContext, account: AccountRow, change: Change): Promise<boolean> {
   const moved = await context.collections.accounts.updateOne(
-    { _id: account._id, email: account.email, emailKey: change.from, status: { $ne: 'deleted' } },
+    {
+      _id: account._id,
+      email: account.email,
+      emailKey: change.from,
+      status: { $ne: 'deleted' },
+      // Under which the link's seal was looked at: a new password or an activation of this moment ends it.
+      passwordHash: account.passwordHash,
+      activatedAt: account.activatedAt,
+    },
     // That mail came back was about the old address.
     { $set: { email: change.address, emailKey: change.key }, $pull: { notificationsDisabled: 'bounce' } },
   );

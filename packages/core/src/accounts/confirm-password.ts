@@ -1,9 +1,10 @@
-import { CONSTANTS, ok, type Result, refuse } from '@heartline/contracts';
-import { minutesLeft, PASSWORD_LENGTH } from '@heartline/domain';
+import { type Result, refuse } from '@heartline/contracts';
+import { isPasswordTooLong } from '@heartline/domain';
 import type { Check } from '@heartline/platform';
 import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { attemptId, clearAttempts, takeAttempt } from './login-attempts.repository.ts';
+import { checkCounted } from './check-counted.ts';
+import { attemptId } from './login-attempts.repository.ts';
 
 /**
  * Asks a signed-in member for the password again, before what cannot be taken back. Wrong ones are counted like those
@@ -15,7 +16,7 @@ export async function confirmPassword(
   password: string,
   wrong: 'OLD_PASSWORD_WRONG' | 'PASSWORD_WRONG',
 ): Promise<Result<AccountRow>> {
-  if ([...password].length > PASSWORD_LENGTH.maximum) return refuse(wrong);
+  if (isPasswordTooLong(password)) return refuse(wrong);
   // Who is turned away in a flood was not wrong, and is not counted.
   return context.passwords.inPlace((check) => confirmWith(check, context, member, password, wrong));
 }
@@ -29,16 +30,7 @@ async function confirmWith(
 ): ReturnType<typeof confirmPassword> {
   const account = await context.collections.accounts.findOne({ _id: member });
   if (!account) throw new Error('a signed-in member without account');
-  const attempt = confirmationId(account);
-  const now = context.clock.now();
-  const taken = await takeAttempt(context.collections, attempt, now);
-  if (!taken.allowed) return refuse('LOGIN_BLOCKED', { values: { minutes: minutesLeft(taken.until, now) } });
-  if (!(await check(account.passwordHash || undefined, password))) {
-    if (!taken.last) return refuse(wrong);
-    return refuse('LOGIN_BLOCKED', { values: { minutes: CONSTANTS.loginBlockMinutes } });
-  }
-  await clearAttempts(context.collections, attempt);
-  return ok(account);
+  return checkCounted(check, context, { account, attempt: confirmationId(account), password, wrong });
 }
 
 /** Under which wrong passwords of a signed-in member are counted. */

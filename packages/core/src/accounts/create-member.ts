@@ -6,6 +6,7 @@ import type { AccountsContext, ProfileDraft } from './accounts-context.ts';
 import type { SignUpInput } from './check-sign-up.ts';
 import type { Email } from './email-key.ts';
 import { queueActivationMail } from './mail-outbox.ts';
+import { activationTurn, takeMailTurn } from './mail-turn.ts';
 import { keepUntilConfirmed } from './unconfirmed.ts';
 
 /** A sign-up that passed every rule. */
@@ -29,9 +30,10 @@ export async function createMember(context: AccountsContext, made: NewMember): P
   const now = context.clock.now();
   await keepUntilConfirmed(context, member, now);
   await createProfile(context, profileOf(made, now));
-  const mail = await queueActivationMail(context, member, input.language);
+  const mail = await queueActivationMail(context, { _id: member, emailKey: made.email.key }, input.language);
   const standing = await insertOnce(context.collections.accounts, accountOf(made, now));
   if (standing) return mail.takeBack();
+  await takeMailTurn(context, activationTurn(made.site.site, made.email.key));
   await mail.send();
   await context.hooks.onSignedUp(member, now);
 }

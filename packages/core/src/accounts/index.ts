@@ -16,6 +16,7 @@ import { findAccounts } from './find-accounts.ts';
 import { logIn } from './log-in.ts';
 import { mailOutbox } from './mail-outbox.ts';
 import { createOperators, operatorIndexes } from './operators/index.ts';
+import type { OwnerInput } from './prove-owner.ts';
 import { resendActivation } from './resend-activation.ts';
 import { type SignUpFrom, signUp } from './sign-up.ts';
 import type { Device } from './start-session.ts';
@@ -51,6 +52,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: 'deletions', key: { settledAt: 1, askedAt: 1 } },
   { collection: 'exports', key: { expiresAt: 1 } },
   { collection: 'loginAttempts', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
+  { collection: 'mailTurns', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   ...operatorIndexes,
 ];
 
@@ -123,7 +125,7 @@ export function createAccounts(
   return {
     checkSignUp: checkNewcomer.bind(null, context),
     signUp: (input: SignUpInput, from: SignUpFrom) => signUp(context, input, from),
-    activate: (secret: string, device: Device) => activateAccount(context, secret, device),
+    activate: (input: OwnerInput, device: Device) => activateAccount(context, input, device),
     resendActivation: (email: string, site: string) => resendActivation(context, email, site),
     logIn: (input: { email: string; password: string }, site: string, device: Device) =>
       logIn(context, input, site, device),

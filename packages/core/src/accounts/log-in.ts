@@ -1,10 +1,11 @@
-import { CONSTANTS, ok, type Result, refuse } from '@heartline/contracts';
-import { minutesLeft, PASSWORD_LENGTH } from '@heartline/domain';
+import { ok, type Result, refuse } from '@heartline/contracts';
+import { isPasswordTooLong } from '@heartline/domain';
 import { type Check, hashSecret } from '@heartline/platform';
 import type { AccountRow } from './account.model.ts';
 import { findAccount, keyOfEmail } from './account-by-email.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { attemptId, clearAttempts, takeAttempt } from './login-attempts.repository.ts';
+import { checkCounted } from './check-counted.ts';
+import { attemptId } from './login-attempts.repository.ts';
 import { sendReactivationMail } from './send-reactivation-mail.ts';
 import { type Device, type Secrets, startSession } from './start-session.ts';
 
@@ -18,7 +19,7 @@ export async function logIn(
   site: string,
   device: Device,
 ): Promise<Result<{ member: string; secrets: Secrets }>> {
-  if ([...input.password].length > PASSWORD_LENGTH.maximum) {
+  if (isPasswordTooLong(input.password)) {
     return refuse('VALIDATION_FAILED', { fields: { password: 'PASSWORD_TOO_LONG' } });
   }
   return context.passwords.inPlace((check) => logInWith(check, context, input, site, device));
@@ -32,21 +33,20 @@ async function logInWith(
   device: Device,
 ): ReturnType<typeof logIn> {
   const key = keyOfEmail(input.email);
-  const account = await findAccount(context, site, input.email);
-  const known = knownDevice(account, device);
-  const attempt = attemptId(site, key, known);
-  const now = context.clock.now();
-  const taken = await takeAttempt(context.collections, attempt, now);
-  if (!taken.allowed) return refuse('LOGIN_BLOCKED', { values: { minutes: minutesLeft(taken.until, now) } });
-  const matches = await check(account?.passwordHash, input.password);
-  if (!account || !matches) {
-    if (!taken.last) return refuse('LOGIN_FAILED');
-    return refuse('LOGIN_BLOCKED', { values: { minutes: CONSTANTS.loginBlockMinutes } });
-  }
-  await clearAttempts(context.collections, attempt);
+  const found = await findAccount(context, site, input.email);
+  const checked = await checkCounted(check, context, {
+    account: found,
+    attempt: attemptId(site, key, knownDevice(found, device)),
+    password: input.password,
+    wrong: 'LOGIN_FAILED',
+  });
+  if (!checked.ok) return checked;
+  const account = checked.value;
   if (account.status === 'not_confirmed') return refuse('NOT_CONFIRMED');
   const isClosed = account.deletion?.statusBefore === 'disabled';
-  if (account.status === 'deleted' && !isClosed) return offerWayBack(context, account);
+  // The right password: the link back is mailed again.
+  if (account.status === 'deleted' && !isClosed)
+    return (await sendReactivationMail(context, account)) ?? refuse('LOGIN_FAILED');
   if (account.status !== 'active') return refuse('ACCOUNT_DISABLED');
   return ok({
     member: account._id,
@@ -57,13 +57,4 @@ async function logInWith(
 function knownDevice(account: AccountRow | null, device: Device): string | undefined {
   const hash = device.secret && device.secret.length <= 100 ? hashSecret(device.secret) : undefined;
   return hash && account?.knownDevices.includes(hash) ? hash : undefined;
-}
-
-/** The right password of an account that waits to be erased: the link back is mailed again. */
-async function offerWayBack(
-  context: AccountsContext,
-  account: AccountRow,
-): Promise<ReturnType<typeof refuse>> {
-  const isThere = await sendReactivationMail(context, account);
-  return refuse(isThere ? 'EMAIL_PENDING_DELETION' : 'LOGIN_FAILED');
 }

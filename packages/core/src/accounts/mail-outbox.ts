@@ -1,6 +1,6 @@
 import { CONSTANTS, type Locale, sendMail } from '@heartline/contracts';
 import { hashSecret, insertOnce } from '@heartline/platform';
-import type { MailRow, MailTemplate } from './account.model.ts';
+import type { AccountRow, MailRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import {
   deliverMail,
@@ -10,7 +10,7 @@ import {
   retryMail,
   sweepMails,
 } from './deliver-mail.ts';
-import { issueToken } from './one-time-token.ts';
+import { issueToken, linkSeals } from './one-time-token.ts';
 
 const TOKEN_MS = CONSTANTS.activationTokenHours * 3_600_000;
 /** A mail this old that nobody took has lost its job. */
@@ -25,11 +25,13 @@ interface QueuedMail {
 /** Puts an activation mail into the outbox with a fresh one-time link. */
 export async function queueActivationMail(
   context: AccountsContext,
-  member: string,
+  account: Pick<AccountRow, '_id' | 'emailKey'>,
   language: Locale,
 ): Promise<QueuedMail> {
+  const { _id: member } = account;
   const expiresAt = context.clock.now() + TOKEN_MS;
-  const secret = await issueToken(context, { kind: 'activation', member, expiresAt });
+  const seal = linkSeals.activation(account);
+  const secret = await issueToken(context, { kind: 'activation', member, expiresAt, seal });
   return queueMail(context, { member, template: 'activation', language, secret });
 }
 
@@ -77,15 +79,6 @@ async function mailMember(
   if (!account) return;
   const queued = await queueMail(context, { ...mail, member, language: account.language });
   await queued.send();
-}
-
-/** Whether a mail of this kind was put out for the member within `ms`: one a minute is enough for anyone. */
-export async function mailedWithin(
-  { collections, clock }: AccountsContext,
-  mail: { member: string; template: MailTemplate; to?: string },
-  ms: number,
-): Promise<boolean> {
-  return (await collections.mails.findOne({ ...mail, createdAt: { $gt: clock.now() - ms } })) !== null;
 }
 
 /** The outbox as other features use it. */

@@ -44,17 +44,24 @@ export function sealOf(account: Pick<AccountRow, 'passwordHash'>): string {
 }
 
 /**
- * The seal of each kind of link: a new address is the password's; a reset the address's too, since who reads the mail of
- * an old one sets no password; a way back belongs to one deletion. The link that activates has none.
+ * The seal of each kind of link: a new address is the password's; a reset the address's too, since the reader of an old
+ * one sets no password; an activation the address's that it confirms; a way back belongs to one deletion. A link that an
+ * account asked for before it was confirmed ends with the activation: a stranger may have asked.
  */
 export const linkSeals = {
-  email: sealOf,
-  reset: ({ passwordHash, emailKey }: AccountRow) => hashSecret(`${passwordHash} ${emailKey}`),
+  email: (account: AccountRow) => before(account) ?? sealOf(account),
+  reset: (account: AccountRow) =>
+    hashSecret(`${before(account) ?? account.passwordHash} ${account.emailKey}`),
   reactivation: ({ _id, deletion }: AccountRow) => hashSecret(`deletion ${_id} ${deletion?.at}`),
-  activation: () => undefined,
-} satisfies Record<LinkKind, (account: AccountRow) => string | undefined>;
+  activation: ({ _id, emailKey }: Pick<AccountRow, '_id' | 'emailKey'>) =>
+    hashSecret(`activation ${_id} ${emailKey}`),
+} satisfies Record<LinkKind, (account: AccountRow) => string>;
 
-/** Whether what a link was made under still stands. Ways back mailed before they had a seal hold to their end. */
+/** The seal of the password of an account that was never confirmed. */
+const before = ({ passwordHash, activatedAt }: AccountRow): string | undefined =>
+  activatedAt === null ? hashSecret(`unconfirmed ${passwordHash}`) : undefined;
+
+/** Whether what a link was made under still stands. Links mailed before their kind had a seal hold to their end. */
 export function hasItsSeal({ kind, seal }: TokenRow, account: AccountRow): boolean {
   return seal === undefined || seal === linkSeals[kind](account);
 }
@@ -65,10 +72,4 @@ export function isSound(link: TokenRow, account: AccountRow): boolean {
   return (
     usedAt === null && hasItsSeal(link, account) && (change === undefined || change.from === account.emailKey)
   );
-}
-
-/** What a one-time link is for, so that `/{token}` knows which page to open. Uses nothing up. */
-export async function kindOfLink(context: AccountsContext, secret: string): Promise<LinkKind | undefined> {
-  const token = await context.collections.tokens.findOne({ _id: hashSecret(secret) });
-  return token?.kind;
 }

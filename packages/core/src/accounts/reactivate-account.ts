@@ -4,44 +4,51 @@ import { confirmAddress } from './activate-account.ts';
 import { answerAgain } from './answer-again.ts';
 import { settleDeletion } from './delete-account.ts';
 import { findLink, hasItsSeal, markTokenUsed } from './one-time-token.ts';
+import { endBefore, isUnproven, type OwnerInput, proveOwner } from './prove-owner.ts';
 import { type Device, type Secrets, startSession } from './start-session.ts';
 
 /**
  * Brings a deleted account back with the mailed link of this deletion, up to the last moment of the 14 days, and signs
  * in. One conditional write decides between this and the erasure; the deletion row is unsettled before it, so a crash
  * after it leaves the rest to the sweep (S4-003 to S4-005). One that an operator closed meanwhile stays where it is. Who
- * never confirmed has done so now: this link came by mail too.
+ * never confirmed has done so now, since this link came by mail too, and proves that the account is theirs (`proveOwner`).
  */
 export async function reactivateAccount(
   context: AccountsContext,
-  secret: string,
+  input: OwnerInput,
   device: Device,
 ): Promise<Result<{ member: string; secrets: Secrets }>> {
   const { collections, clock } = context;
-  const token = await findLink(context, 'reactivation', secret);
+  const token = await findLink(context, 'reactivation', input.token);
   const account = token && (await collections.accounts.findOne({ _id: token.member, status: 'deleted' }));
   if (!token || !account?.deletion) return answerAgain(context, token, device, 'LINK_EXPIRED');
   if (token.usedAt !== null || !hasItsSeal(token, account)) return refuse('LINK_EXPIRED');
   const { _id: member } = account;
   const { statusBefore, at } = account.deletion;
   if (statusBefore === 'disabled') return refuse('ACCOUNT_DISABLED');
-  const confirms = statusBefore === 'not_confirmed' && (await confirmAddress(context, account));
+  const owner = await proveOwner(context, account, token, input, device);
+  if (!owner.ok) return owner;
+  const { where, set, besides } = owner.value;
+  const confirms = isUnproven(account) && (await confirmAddress(context, account));
   const activated = confirms && { status: 'active' as const, activatedAt: clock.now() };
   await collections.deletions.updateOne({ _id: member }, { $set: { settledAt: null } });
-  const back = await collections.accounts.updateOne(
+  const back = await collections.accounts.findOneAndUpdate(
     {
       _id: member,
       status: 'deleted',
+      ...where,
       'deletion.at': at,
       'deletion.statusBefore': statusBefore,
       'deletion.erasingAt': null,
       'deletion.eraseAt': { $gt: clock.now() },
     },
-    { $set: { status: statusBefore, ...activated, deletion: null } },
+    { $set: { ...set, status: statusBefore, ...activated, deletion: null }, ...besides },
+    { returnDocument: 'after' },
   );
-  if (back.modifiedCount !== 1) return refuse('LINK_EXPIRED');
+  if (!back) return refuse('LINK_EXPIRED');
   await settleDeletion(context, member);
+  await endBefore(context, owner.value, back);
   await markTokenUsed(context, token._id);
-  const { era, site } = account;
+  const { era, site } = back;
   return ok({ member, secrets: await startSession(context, { member, site, era }, device) });
 }

@@ -1,17 +1,17 @@
 import { CONSTANTS, ok, type Result, refuse } from '@heartline/contracts';
 import { findAccount } from './account-by-email.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { mailedWithin, queueMail } from './mail-outbox.ts';
+import { queueMail } from './mail-outbox.ts';
+import { takeMailTurn } from './mail-turn.ts';
 import { issueToken, linkSeals } from './one-time-token.ts';
 import { sendReactivationMail } from './send-reactivation-mail.ts';
 import { takeTime } from './take-time.ts';
 
 const RESET_MS = 250;
-const AGAIN_MS = 60_000;
 const LINK_MS = CONSTANTS.resetTokenMinutes * 60_000;
 
 /**
- * Mails a link to set a new password. Every link that was sent works until one of them did. Known and unknown
+ * Mails a link to set a new password, at most one a minute. Every link that was sent works until one of them did. Known and unknown
  * addresses take the same time; the answer for unknown ones is the specified text (S8-007). An account that waits to
  * be erased gets its way back instead.
  */
@@ -24,12 +24,11 @@ export function requestPasswordReset(
     const account = await findAccount(context, site, email);
     if (!account) return refuse('EMAIL_NOT_FOUND');
     if (account.status === 'deleted') {
-      const isThere = await sendReactivationMail(context, account);
-      return refuse(isThere ? 'EMAIL_PENDING_DELETION' : 'EMAIL_NOT_FOUND');
+      return (await sendReactivationMail(context, account)) ?? refuse('EMAIL_NOT_FOUND');
     }
     const { _id: member, language } = account;
-    if (await mailedWithin(context, { member, template: 'password-reset' }, AGAIN_MS))
-      return ok({ ok: true });
+    const turn = await takeMailTurn(context, { template: 'password-reset', of: member });
+    if (!turn.ok) return turn;
     const secret = await issueToken(context, {
       kind: 'reset',
       member,

@@ -1,23 +1,27 @@
+import { CONSTANTS, refuse } from '@heartline/contracts';
 import { hashSecret } from '@heartline/platform';
 import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { mailedWithin, queueMail } from './mail-outbox.ts';
+import { queueMail } from './mail-outbox.ts';
+import { takeMailTurn } from './mail-turn.ts';
 import { issueToken, linkSeals } from './one-time-token.ts';
 import { hasWayBack } from './way-back.ts';
 
-const AGAIN_MS = 60_000;
-
 /**
- * Mails the link that brings a deleted account back, at most one a minute; each works until the last day. Answers
- * whether there is a way back: none once the days are over, though the account may wait some minutes for the sweep, nor
- * where an operator closed it.
+ * Mails the link that brings a deleted account back, at most one a minute; each works until the last day. Answers the
+ * refusal that says so, with the seconds until another can be had. Undefined where there is no way back: the days are
+ * over, though the account may wait some minutes for the sweep, or an operator closed it.
  */
-export async function sendReactivationMail(context: AccountsContext, account: AccountRow): Promise<boolean> {
-  const { _id: member, deletion } = account;
-  if (!hasWayBack(deletion) || deletion.eraseAt <= context.clock.now()) return false;
-  if (!(await mailedWithin(context, { member, template: 'account-deleted' }, AGAIN_MS)))
-    await queueReactivationMail(context, account, context.ids.documentId());
-  return true;
+export async function sendReactivationMail(
+  context: AccountsContext,
+  account: AccountRow,
+): Promise<ReturnType<typeof refuse> | undefined> {
+  const { deletion } = account;
+  if (!hasWayBack(deletion) || deletion.eraseAt <= context.clock.now()) return undefined;
+  const turn = await takeMailTurn(context, turnOf(account));
+  if (turn.ok) await queueReactivationMail(context, account, context.ids.documentId());
+  const seconds = turn.ok ? CONSTANTS.mailPauseSeconds : turn.refusal.values?.['seconds'];
+  return refuse('EMAIL_PENDING_DELETION', { values: { seconds: seconds ?? 0 } });
 }
 
 /** The first of them, with the deletion itself: once, however often the deletion is gone through. */
@@ -27,8 +31,11 @@ export async function sendFirstReactivationMail(
 ): Promise<void> {
   const id = hashSecret(`deletion ${account._id} ${account.deletion?.at}`).slice(0, 24);
   if (await context.collections.mails.findOne({ _id: id })) return;
+  await takeMailTurn(context, turnOf(account));
   await queueReactivationMail(context, account, id);
 }
+
+const turnOf = ({ _id: of }: AccountRow) => ({ template: 'account-deleted', of }) as const;
 
 async function queueReactivationMail(
   context: AccountsContext,

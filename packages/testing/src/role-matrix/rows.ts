@@ -131,7 +131,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
     input: () => ({ email: 'nobody@mail.example' }),
     outcome: 'EMAIL_NOT_FOUND',
   },
-  resendActivation: { access: 'public', input: () => ({ email: 'nobody@mail.example' }) },
+  // An address that was asked for a moment ago is told to wait, whoever asks.
+  resendActivation: { access: 'public', input: () => ({ email: `${randomUUID()}@mail.example` }) },
   resetPassword: {
     access: 'public',
     input: () => ({ ...token(), password: 'mauve tractor 41' }),

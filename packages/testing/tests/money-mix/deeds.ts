@@ -213,7 +213,7 @@ const comeBack: Deed = async ({ house, people, random }, { core }) => {
   const member = oneOf(people, random).id;
   const mails = house.a.mongo.connection.collection<{ member: string; secret: string }>('mails');
   const sent = await mails.find({ member, template: 'account-deleted' }).sort({ _id: -1 }).toArray();
-  for (const { secret } of sent) await core.accounts.reactivate(secret, { name: 'Phone' });
+  for (const { secret } of sent) await core.accounts.reactivate({ token: secret }, { name: 'Phone' });
 };
 
 const buy: Deed = async (mix, { core }) => {

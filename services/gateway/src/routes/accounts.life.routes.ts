@@ -41,16 +41,16 @@ export const accountsLifeRoutes: readonly CallHandler[] = [
     return result;
   }),
   handle(reactivateAccount, async ({ core, input, cookies, request }) => {
-    const result = await core.accounts.reactivate(input.token, deviceOf(request, cookies));
+    const result = await core.accounts.reactivate(input, deviceOf(request, cookies));
     if (!result.ok) return result;
     cookies.start(result.value.secrets);
     // Who never confirmed has done so by this.
     await giveSwipedLikes(core, result.value.member, request);
     return ok({ user: await core.accounts.presentUser(result.value.member) });
   }),
-  handle(openLink, async ({ core, input }) => {
-    const kind = await core.accounts.kindOfLink(input.token);
-    return kind ? ok({ kind }) : refuse('NOT_FOUND');
+  handle(openLink, async ({ core, input, cookies, request }) => {
+    const link = await core.accounts.lookAtLink(input.token, deviceOf(request, cookies));
+    return link ? ok({ kind: link.kind, asks_password: link.asksPassword }) : refuse('NOT_FOUND');
   }),
   handle(getPartnerOffers, async ({ core, caller }) =>
     ok(await core.accounts.getPartnerOffers(caller.member)),

@@ -34,16 +34,13 @@ export const accountsRoutes: readonly CallHandler[] = [
     return ok({ email: result.value.email });
   }),
   handle(activate, async ({ core, input, cookies, request }) => {
-    const result = await core.accounts.activate(input.token, deviceOf(request, cookies));
+    const result = await core.accounts.activate(input, deviceOf(request, cookies));
     if (!result.ok) return result;
     cookies.start(result.value.secrets);
     await giveSwipedLikes(core, result.value.member, request);
     return ok({ user: await core.accounts.presentUser(result.value.member) });
   }),
-  handle(resendActivation, async ({ core, input, site }) => {
-    await core.accounts.resendActivation(input.email, site.site);
-    return ok({ ok: true });
-  }),
+  handle(resendActivation, ({ core, input, site }) => core.accounts.resendActivation(input.email, site.site)),
   handle(logIn, async ({ core, input, site, cookies, request }) => {
     const result = await core.accounts.logIn(input, site.site, deviceOf(request, cookies));
     if (!result.ok) return result;

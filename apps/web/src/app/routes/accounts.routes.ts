@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { localPath } from '../../client/local-path.ts';
 import { queryClient, userQuery } from '../../client/query.ts';
+import { isClosing } from '../../features/accounts/closing.ts';
 import {
   empty,
   frame,
@@ -88,6 +89,8 @@ const mailChange = createRoute({
 const accountDeleted = createRoute({
   getParentRoute: () => empty,
   path: '/account-deleted',
+  // Only the page that closes the account comes here as its member.
+  beforeLoad: () => (isClosing() ? undefined : visitorOnly()),
   component: screen(() => import('../../features/accounts/account-deleted-page.tsx'), 'AccountDeletedPage'),
 });
 

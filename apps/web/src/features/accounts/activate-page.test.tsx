@@ -15,16 +15,28 @@ vi.mock('@tanstack/react-router', async (original) => ({
 const refusal = (status: number, code: string) =>
   Response.json({ error: { code, message: code } }, { status });
 
+/** What was sent with each press. */
+const sent: unknown[] = [];
+
 /** Answers each call by its path; `link` as often as the button is pressed. */
-function serverWith(link: Response[], user: () => Response): void {
-  vi.stubGlobal('fetch', async (path: string) =>
-    path.includes('activate') ? link.shift() : path.includes('user') ? user() : Response.json({}),
-  );
+function serverWith(link: Response[], user: () => Response, isAsked = false): void {
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
+    if (path.includes('activate')) {
+      sent.push(JSON.parse(body ?? ''));
+      return link.shift();
+    }
+    if (path.includes('link')) return Response.json({ kind: 'activation', asks_password: isAsked });
+    return path.includes('user') ? user() : Response.json({});
+  });
 }
+
+const member = { id: 'f'.repeat(24), status: 'active', credits: 3 };
+const asMember = () => Response.json({ user: member, version: '1-0', serverAt: Date.now() });
 
 const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Activate my account' }));
 
 beforeEach(() => {
+  sent.length = 0;
   navigate.mockClear();
   queryClient.clear();
 });
@@ -50,4 +62,41 @@ it('a link that is used up has failed, also where somebody else is signed in', a
   renderPage(<ActivatePage />);
   await press();
   await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/activate/error', replace: true }));
+});
+
+it('asks for the password of the sign-up in another browser, and says which one was wrong', async () => {
+  serverWith([refusal(400, 'PASSWORD_WRONG'), Response.json({ user: member })], asMember, true);
+  renderPage(<ActivatePage />, { settings: { min_age: 18 } });
+  const field = await screen.findByLabelText('Password from your sign-up');
+  await press();
+  await screen.findByText('Please fill this in.');
+  expect(sent).toEqual([]);
+  fireEvent.change(field, { target: { value: 'a guess' } });
+  await press();
+  await screen.findByText('Please check your password.');
+  fireEvent.change(field, { target: { value: 'mauve tractor' } });
+  await press();
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/activate/done', replace: true }));
+  expect(sent).toMatchObject([{ password: 'a guess' }, { password: 'mauve tractor' }]);
+});
+
+it('takes a new password instead, typed twice', async () => {
+  serverWith([Response.json({ user: member })], asMember, true);
+  renderPage(<ActivatePage />, { settings: { min_age: 18 } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Set a new password instead' }));
+  fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'mauve tractor' } });
+  await press();
+  expect(sent).toEqual([]);
+  fireEvent.change(screen.getByLabelText('Repeat the new password'), { target: { value: 'mauve tractor' } });
+  await press();
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/activate/done', replace: true }));
+  expect(sent).toEqual([{ token: 'a'.repeat(43), new_password: 'mauve tractor' }]);
+});
+
+it('asks for a password where only the press found out that it is needed', async () => {
+  serverWith([refusal(409, 'PASSWORD_REQUIRED')], asMember);
+  renderPage(<ActivatePage />, { settings: { min_age: 18 } });
+  await press();
+  await screen.findByLabelText('Password from your sign-up');
+  expect(navigate).not.toHaveBeenCalled();
 });

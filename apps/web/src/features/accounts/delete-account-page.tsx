@@ -12,6 +12,7 @@ import { useFormatLocale } from '../../client/language.ts';
 import { refundQuery } from '../../client/refund-query.ts';
 import { endOwnSession, useUser } from '../../client/session.ts';
 import { formatMoney } from '../../people/money.ts';
+import { closing } from './closing.ts';
 import { codeOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
 
@@ -100,10 +101,11 @@ function DeleteForm() {
   const [password, setPassword] = useState('');
   const leave = useMutation({
     mutationFn: () => call(deleteAccount, { password }),
-    onSuccess: async () => {
-      await navigate({ to: '/account-deleted', replace: true });
-      endOwnSession();
-    },
+    onSuccess: () =>
+      closing(async () => {
+        await navigate({ to: '/account-deleted', replace: true });
+        endOwnSession();
+      }),
   });
   const isWrong = codeOf(leave.error) === 'PASSWORD_WRONG';
   return (

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError, call } from '../../client/api.ts';
+import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { type EndedElsewhere, useEndedElsewhere } from '../../client/ended-elsewhere.ts';
 import { localPath } from '../../client/local-path.ts';
@@ -12,9 +12,12 @@ import { startSession } from '../../client/session.ts';
 import { signIn } from '../../client/sign-in.ts';
 import { refuseEmpty, SignInForm } from '../../client/sign-in-form.tsx';
 import { useSlots } from '../../client/slots.tsx';
+import { codeOf } from './code-of.ts';
 import { ResendActivation } from './resend-activation.tsx';
+import { SendWayBack } from './send-way-back.tsx';
+import { SuspendedHelp } from './suspended-help.tsx';
 
-/** Login. Every refusal is said in words; who has not activated yet gets the mail again from here. */
+/** Login. Every refusal is said in words, with what the member can do about it. */
 export function LoginPage() {
   const { t } = useLingui();
   const { openSignUp } = useSlots();
@@ -22,7 +25,6 @@ export function LoginPage() {
   const login = useLogin();
   const ended = useEndedElsewhere();
   useDocumentTitle(t`Log in`);
-  const isUnconfirmed = login.error instanceof ApiError && login.error.code === 'NOT_CONFIRMED';
   return (
     <Page width="narrow" className="grow">
       <h1 className="title mt-2 mb-6 text-2xl md:mt-10">
@@ -52,13 +54,7 @@ export function LoginPage() {
             </TextLink>
           </p>
         }
-        remedy={
-          isUnconfirmed && (
-            <div className="mt-4">
-              <ResendActivation email={email.trim()} />
-            </div>
-          )
-        }
+        remedy={login.error && <Remedy error={login.error} email={login.variables?.email ?? ''} />}
       />
       <p className="mt-8 flex flex-wrap items-center justify-center gap-x-2 text-base text-ink-2">
         <Trans>New here?</Trans>
@@ -91,6 +87,24 @@ function UnsentWords({ messages, drafts, isKept }: NonNullable<EndedElsewhere['u
       )}
     </p>
   );
+}
+
+/** What can be done about an account that nobody logs in to as it is. */
+function Remedy({ error, email }: { error: Error; email: string }) {
+  switch (codeOf(error)) {
+    case 'NOT_CONFIRMED':
+      return (
+        <div className="mt-4">
+          <ResendActivation email={email} />
+        </div>
+      );
+    case 'EMAIL_PENDING_DELETION':
+      return <SendWayBack email={email} error={error} />;
+    case 'ACCOUNT_DISABLED':
+      return <SuspendedHelp />;
+    default:
+      return null;
+  }
 }
 
 /** Logs in and goes where the member was headed. */

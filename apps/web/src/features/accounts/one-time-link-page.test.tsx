@@ -15,7 +15,7 @@ it('a link that could not be asked about is not called expired, and is asked abo
   renderPage(<OneTimeLinkPage />);
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(document.body.textContent).not.toContain('expired');
-  vi.stubGlobal('fetch', async () => Response.json({ kind: 'activation' }));
+  vi.stubGlobal('fetch', async () => Response.json({ kind: 'activation', asks_password: true }));
   fireEvent.click(again);
   await waitFor(() => expect(document.body.textContent).toBe('on to /activate'));
 });

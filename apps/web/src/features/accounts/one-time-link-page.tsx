@@ -1,10 +1,10 @@
-import { type LinkKind, ONE_TIME_SECRET, openLink } from '@heartline/contracts';
+import { type LinkKind, ONE_TIME_SECRET } from '@heartline/contracts';
 import { Page, Skeleton } from '@heartline/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, notFound, useParams } from '@tanstack/react-router';
-import { call } from '../../client/api.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { codeOf } from './code-of.ts';
+import { linkQuery } from './link-query.ts';
 import { ReactivatePage } from './reactivate-page.tsx';
 
 /** Pages that links of a kind open, besides the way back of a deleted account, which stands right here. */
@@ -23,11 +23,7 @@ export function OneTimeLinkPage() {
 }
 
 function Link({ token }: { token: string }) {
-  const link = useQuery({
-    queryKey: ['link', token],
-    queryFn: async () => (await call(openLink, { token })).kind,
-    gcTime: 0,
-  });
+  const link = useQuery(linkQuery(token));
   if (codeOf(link.error) === 'NOT_FOUND') throw notFound();
   if (link.error) {
     // Nobody knows yet what the link is for: it may be as good as ever.
@@ -44,6 +40,7 @@ function Link({ token }: { token: string }) {
       </Page>
     );
   }
-  if (link.data === 'reactivation') return <ReactivatePage token={token} />;
-  return <Navigate to={PAGES[link.data]} search={{ token }} replace />;
+  const { kind, asks_password: asksPassword } = link.data;
+  if (kind === 'reactivation') return <ReactivatePage token={token} asksPassword={asksPassword} />;
+  return <Navigate to={PAGES[kind]} search={{ token }} replace />;
 }

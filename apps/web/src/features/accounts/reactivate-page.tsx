@@ -11,21 +11,27 @@ import { signIn } from '../../client/sign-in.ts';
 import { landingAt } from '../../client/start-anew.ts';
 import { codeOf } from './code-of.ts';
 import { LinkExpired } from './link-expired.tsx';
+import { OwnerPasswordForm, type OwnerProof, ProofWanted } from './owner-password-form.tsx';
+import { SuspendedHelp } from './suspended-help.tsx';
 
-/** The way back of a deleted account, from the link in its mail (S2-044). A press brings it back, not the link. */
-export function ReactivatePage({ token }: { token: string }) {
+/**
+ * The way back of a deleted account, from the link in its mail (S2-044). A press brings it back, not the link; an account
+ * that was never confirmed also asks for a password.
+ */
+export function ReactivatePage({ token, asksPassword }: { token: string; asksPassword: boolean }) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const navigate = useNavigate();
   const back = useMutation({
-    mutationFn: () =>
+    mutationFn: (proof: OwnerProof) =>
       landingAt('/members', async () => {
-        await signIn(() => call(reactivateAccount, { token }));
+        await signIn(() => call(reactivateAccount, { token, ...proof }));
         await startSession();
       }),
     onSuccess: () => navigate({ to: '/members', replace: true }),
   });
   useDocumentTitle(t`Welcome back`);
+  const isSuspended = codeOf(back.error) === 'ACCOUNT_DISABLED';
   if (codeOf(back.error) === 'LINK_EXPIRED') return <LinkExpired again="/login" />;
   return (
     <Page width="narrow" className="flex grow flex-col items-center justify-center text-center">
@@ -36,18 +42,33 @@ export function ReactivatePage({ token }: { token: string }) {
       <p className="mt-2 text-base text-ink-2">
         <Trans>One press, and everything is as it was: profile, photos, matches, messages and credits.</Trans>
       </p>
-      <Button
-        variant="primary"
-        size="lg"
-        className="mt-8"
-        isPending={back.isPending}
-        onPress={() => back.mutate()}
-      >
-        <Trans>Bring my account back</Trans>
-      </Button>
-      <div className="mt-4 min-h-6">
-        <FormError>{back.error && say(back.error)}</FormError>
-      </div>
+      {isSuspended && <SuspendedHelp />}
+      {asksPassword ? (
+        <>
+          <ProofWanted />
+          <OwnerPasswordForm
+            action={<Trans>Bring my account back</Trans>}
+            isPending={back.isPending}
+            error={back.error}
+            onSubmit={back.mutate}
+          />
+        </>
+      ) : (
+        <>
+          <Button
+            variant="primary"
+            size="lg"
+            className="mt-8"
+            isPending={back.isPending}
+            onPress={() => back.mutate({})}
+          >
+            <Trans>Bring my account back</Trans>
+          </Button>
+          <div className="mt-4 min-h-6">
+            <FormError>{back.error && say(back.error)}</FormError>
+          </div>
+        </>
+      )}
     </Page>
   );
 }

@@ -1,41 +1,42 @@
-import { resendActivation } from '@heartline/contracts';
-import { Button } from '@heartline/ui';
+import { CONSTANTS, resendActivation } from '@heartline/contracts';
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { codeOf } from './code-of.ts';
+import { SendAgain, secondsOf, usePause } from './send-again.tsx';
 
-// As long as the server keeps between two mails.
-const PAUSE_SECONDS = 60;
+interface ResendActivationProps {
+  email: string;
+  /** Whether the address can be asked for; says so itself where it can't. */
+  isReady?: () => boolean;
+}
 
 /** Asks for the activation mail again, with a pause between two tries. */
-export function ResendActivation({ email }: { email: string }) {
+export function ResendActivation({ email, isReady }: ResendActivationProps) {
   const say = useErrorMessage();
-  const [pause, setPause] = useState(0);
+  const [pause, begin] = usePause();
   const resend = useMutation({
     mutationFn: () => call(resendActivation, { email }),
-    onSuccess: () => setPause(PAUSE_SECONDS),
+    onSuccess: () => begin(CONSTANTS.mailPauseSeconds),
+    onError: (error) => begin(secondsOf(error)),
   });
-  useEffect(() => {
-    if (pause === 0) return;
-    const timer = setTimeout(() => setPause(pause - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [pause]);
+  const isEarly = codeOf(resend.error) === 'MAILED_RECENTLY';
   return (
-    <div className="grid justify-items-center gap-2">
-      <Button onPress={() => resend.mutate()} isPending={resend.isPending} isDisabled={pause > 0}>
-        {pause > 0 ? (
-          <span className="tabular">
-            <Trans>Again in {pause} s</Trans>
-          </span>
-        ) : (
-          <Trans>Send the mail again</Trans>
-        )}
-      </Button>
+    <div className="mt-2 grid justify-items-center gap-2">
+      <SendAgain
+        onPress={() => (isReady?.() ?? true) && resend.mutate()}
+        isPending={resend.isPending}
+        pause={pause}
+      >
+        <Trans>Send the mail again</Trans>
+      </SendAgain>
       <p role="status" className="min-h-6 max-w-[40ch] text-sm text-ink-2">
         {resend.isSuccess && <Trans>Sent. It can take a minute; look into the spam folder too.</Trans>}
-        {resend.error && say(resend.error)}
+        {isEarly && (
+          <Trans>We sent you one less than a minute ago. Look in your inbox and spam folder first.</Trans>
+        )}
+        {resend.error && !isEarly && say(resend.error)}
       </p>
     </div>
   );

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { codeOf } from './code-of.ts';
+import { SendWayBack } from './send-way-back.tsx';
 
 /** Asks for the link to a new password (S2-034). */
 export function ResetPasswordPage() {
@@ -14,6 +16,7 @@ export function ResetPasswordPage() {
   const [email, setEmail] = useState('');
   const asked = useMutation({ mutationFn: () => call(requestPasswordReset, { email: email.trim() }) });
   useDocumentTitle(t`Reset password`);
+  const isLeaving = asked.error && codeOf(asked.error) === 'EMAIL_PENDING_DELETION';
   if (asked.isSuccess) return <MailSent email={email.trim()} onAgain={() => asked.reset()} />;
   return (
     <Page width="narrow" className="grow">
@@ -42,6 +45,7 @@ export function ResetPasswordPage() {
           onChange={setEmail}
         />
         <FormError>{asked.error && say(asked.error)}</FormError>
+        {isLeaving && <SendWayBack email={email.trim()} error={asked.error} />}
         <Button
           type="submit"
           variant="primary"

@@ -1,5 +1,5 @@
 import { CONSTANTS, ok, type Result, refuse } from '@heartline/contracts';
-import { minutesLeft, PASSWORD_LENGTH } from '@heartline/domain';
+import { isPasswordTooLong, minutesLeft } from '@heartline/domain';
 import { type Check, hashSecret } from '@heartline/platform';
 import { attemptId, clearAttempts, takeAttempt } from '../login-attempts.repository.ts';
 import type { OperatorRow } from './operator.model.ts';
@@ -27,7 +27,7 @@ export async function signInOperator(
   site: string,
   device: Device,
 ): Promise<Result<{ operator: OperatorRow; secrets: OperatorSecrets }>> {
-  if ([...input.password].length > PASSWORD_LENGTH.maximum) {
+  if (isPasswordTooLong(input.password)) {
     return refuse('VALIDATION_FAILED', { fields: { password: 'PASSWORD_TOO_LONG' } });
   }
   return context.passwords.inPlace((check) => signInWith(check, context, input, site, device));

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { ActivationFailedPage } from './activation-failed-page.tsx';
+
+const settings = { min_age: 18 };
+
+/** Shows the page to a visitor, or to somebody signed in; answers what is asked of the server. */
+function open(user: { status: string; email: string } | null) {
+  const asked: string[] = [];
+  const early = { code: 'MAILED_RECENTLY', message: '', values: { seconds: 42 } };
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
+    asked.push(`${path} ${body ?? ''}`);
+    return Response.json({ error: early }, { status: 429 });
+  });
+  queryClient.setQueryData(keys.user, user && { user, version: '1-0', serverAt: 0 });
+  renderPage(<ActivationFailedPage />, { settings });
+  return asked;
+}
+
+it('has its button at once, and says what the address lacks', async () => {
+  const asked = open(null);
+  const button = await screen.findByRole('button', { name: 'Send the mail again' });
+  fireEvent.click(button);
+  await screen.findByText('Please fill this in.');
+  fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: 'zoe' } });
+  fireEvent.click(button);
+  await screen.findByText('Invalid email');
+  expect(asked).toEqual([]);
+});
+
+it('counts down to the next mail where one left a moment ago, and claims to have sent none', async () => {
+  const asked = open({ status: 'not_confirmed', email: 'zoe@mail.example' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+  await screen.findByText(/We sent you one less than a minute ago/);
+  const again = await screen.findByRole<HTMLButtonElement>('button', { name: /Again in 4\d s/ });
+  expect(again.disabled).toBe(true);
+  expect(screen.queryByText(/^Sent\./)).toBeNull();
+  expect(asked).toEqual([expect.stringContaining('{"email":"zoe@mail.example"}')]);
+});
+
+it('tells an active member that the account is active, and asks for nothing', async () => {
+  open({ status: 'active', email: 'zoe@mail.example' });
+  await screen.findByRole('heading', { level: 1, name: 'Your account is already active' });
+  expect(screen.queryByText('Activation failed')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Search members' }).getAttribute('href')).toBe('/members');
+});

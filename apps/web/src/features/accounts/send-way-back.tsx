@@ -1,0 +1,41 @@
+import { requestPasswordReset } from '@heartline/contracts';
+import { Trans } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../client/api.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { codeOf } from './code-of.ts';
+import { SendAgain, secondsOf, usePause } from './send-again.tsx';
+
+interface SendWayBackProps {
+  email: string;
+  /** The refusal that said so; the server has mailed the link with it. */
+  error: Error;
+}
+
+/** For members whose account waits to be erased: where the link is that brings it back, and how to get another. */
+export function SendWayBack({ email, error }: SendWayBackProps) {
+  const say = useErrorMessage();
+  const [pause, begin] = usePause(secondsOf(error));
+  const again = useMutation({
+    // For such an account this mails the way back, and says with the refusal when it may be asked again.
+    mutationFn: () => call(requestPasswordReset, { email }),
+    onError: (refusal) => begin(secondsOf(refusal)),
+  });
+  const isFailed = again.error && codeOf(again.error) !== 'EMAIL_PENDING_DELETION';
+  return (
+    <div className="mt-4 grid justify-items-start gap-2">
+      <p role="status" className="text-base text-ink-2">
+        {isFailed ? (
+          say(again.error)
+        ) : (
+          <Trans>
+            We've e-mailed you that link. If you can't find it, look in your spam folder or ask for another.
+          </Trans>
+        )}
+      </p>
+      <SendAgain onPress={() => again.mutate()} isPending={again.isPending} pause={pause}>
+        <Trans>Send the link again</Trans>
+      </SendAgain>
+    </div>
+  );
+}

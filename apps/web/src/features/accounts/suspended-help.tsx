@@ -1,0 +1,16 @@
+import { TextLink } from '@heartline/ui';
+import { Trans } from '@lingui/react/macro';
+import { useSettings } from '../../client/session.ts';
+
+/** What a suspended member can do: write to the people who decided. */
+export function SuspendedHelp() {
+  const { support_email: email } = useSettings();
+  return (
+    <p className="mt-4 text-base text-ink-2">
+      <Trans>
+        Write to <TextLink href={`mailto:${email}`}>{email}</TextLink> and tell us why. A person reads it and
+        answers within 14 days.
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  changeEmail,
+  changePassword,
+  deleteAccount,
+  reactivateAccount,
+  requestPasswordReset,
+  resendActivation,
+  resetPassword,
+} from '@heartline/contracts';
+import { outcomeOf, PASSWORD, refusalOf } from '@heartline/testing';
+import { describe, expect, it } from 'vitest';
+import { accountsWorld, NEXT } from './accounts-in-test.ts';
+
+describe('a mail that is asked for', () => {
+  const { world, people } = accountsWorld({ gateways: 2 });
+
+  const mailsTo = (member: string, template: string) => people.mails().countDocuments({ member, template });
+  const anybody = () => world.browser();
+
+  /** The seconds a refusal says to wait. */
+  async function waitOf(asked: Promise<unknown>): Promise<number> {
+    const { error } = await refusalOf(asked);
+    expect(error.code).toBe('MAILED_RECENTLY');
+    const seconds = Number(error.values?.['seconds']);
+    expect(error.message).toContain(String(seconds));
+    return seconds;
+  }
+
+  it('is sent after each yes: a reset asked for after the last link was used says how long to wait', async () => {
+    const { id, email } = await people.newcomer();
+    await anybody().call(requestPasswordReset, { email });
+    const token = await people.secretOf(id, 'password-reset');
+    await anybody().call(resetPassword, { token, password: NEXT });
+    world.clock.advance(20_000);
+    const seconds = await waitOf(anybody().call(requestPasswordReset, { email }));
+    expect(seconds).toBeGreaterThan(30);
+    expect(seconds).toBeLessThanOrEqual(40);
+    expect(await mailsTo(id, 'password-reset')).toBe(1);
+    world.clock.advance(seconds * 1_000);
+    await anybody().call(requestPasswordReset, { email });
+    expect(await mailsTo(id, 'password-reset')).toBe(2);
+  });
+
+  it('is sent after each yes: a new address asked for after its link died says how long to wait', async () => {
+    const { client, id, email } = await people.newcomer();
+    const change = { email: `next-${email}` };
+    await client.call(changeEmail, { ...change, password: PASSWORD });
+    await client.call(changePassword, { old_password: PASSWORD, password: NEXT });
+    const seconds = await waitOf(client.call(changeEmail, { ...change, password: NEXT }));
+    // Another address has a turn of its own.
+    await client.call(changeEmail, { email: `other-${email}`, password: NEXT });
+    world.clock.advance(seconds * 1_000);
+    await client.call(changeEmail, { ...change, password: NEXT });
+    expect(await people.mails().countDocuments({ member: id, to: change.email })).toBe(2);
+  });
+
+  it('is not asked for again right after the sign-up, and never says whom it knows', async () => {
+    const { id, email } = await people.unconfirmed();
+    const seconds = await waitOf(anybody().call(resendActivation, { email: email.toUpperCase() }));
+    world.clock.advance(seconds * 1_000);
+    const stranger = 'nobody.at.all@mail.example';
+    for (const address of [email, stranger]) {
+      expect(await anybody().call(resendActivation, { email: address })).toEqual({ ok: true });
+      expect(await waitOf(anybody().call(resendActivation, { email: address }))).toBeGreaterThan(50);
+    }
+    expect(await mailsTo(id, 'activation')).toBe(2);
+    expect(await anybody().call(resendActivation, { email: 'no address' })).toEqual({ ok: true });
+  });
+
+  it('leads a leaving member back, and says when another can be asked for', async () => {
+    const { client, id, email } = await people.newcomer();
+    await client.call(deleteAccount, { password: PASSWORD });
+    const ask = async () => (await refusalOf(people.loggedIn(email, PASSWORD))).error;
+    const first = await ask();
+    expect(first.code).toBe('EMAIL_PENDING_DELETION');
+    expect(first.values?.['seconds']).toBeGreaterThan(50);
+    expect(await mailsTo(id, 'account-deleted')).toBe(1);
+    world.clock.advance(61_000);
+    const forgot = await refusalOf(anybody().call(requestPasswordReset, { email }));
+    expect(forgot.error).toMatchObject({ code: 'EMAIL_PENDING_DELETION', values: { seconds: 60 } });
+    expect(await mailsTo(id, 'account-deleted')).toBe(2);
+    await anybody().call(reactivateAccount, { token: await people.secretOf(id, 'account-deleted') });
+  });
+
+  it('is sent once where ten ask at the same moment', async () => {
+    const { id, email } = await people.newcomer();
+    const asked = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        outcomeOf(world.browser(n % 2).call(requestPasswordReset, { email })),
+      ),
+    );
+    expect(asked.toSorted()).toEqual([...Array<string>(9).fill('MAILED_RECENTLY'), 'OK']);
+    expect(await mailsTo(id, 'password-reset')).toBe(1);
+  });
+});
