@@ -76,7 +76,7 @@ describe('a browser whose stores throw while it keeps cookies', () => {
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { get });
   };
 
-  it('lets a member read, write and log out', async () => {
+  it('shows a member every page although each store throws', async () => {
     const context = await stage.browser.newContext({ locale: 'en', serviceWorkers: 'block' });
     context.setDefaultTimeout(20_000);
     const errors = errorsOf(context);

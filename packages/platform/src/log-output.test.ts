@@ -4,14 +4,13 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 
 const logger = fileURLToPath(new URL('./logger.ts', import.meta.url));
 const metrics = fileURLToPath(new URL('./metrics.ts', import.meta.url));
 
-/** Logs for a second, says what the metric counts, and ends. */
+/** Logs for a second, says when a quarter is logged and then what the metric counts, and ends. */
 const SCRIPT = `
   const { createLogger } = await import('${logger}');
   const { createMetrics } = await import('${metrics}');
@@ -23,6 +22,7 @@ const SCRIPT = `
   let line = 0;
   const logging = setInterval(() => {
     for (let more = 0; more < 50; more += 1) log.info({ line: line += 1 }, 'x'.repeat(200));
+    if (line === 500) process.send('a quarter');
     if (line < 2_000) return;
     clearInterval(logging);
     log.info('last words');
@@ -38,10 +38,23 @@ function logTo(stdout: number | 'pipe'): ChildProcess {
   return child;
 }
 
+/** Resolves with the first message that says what is looked for. */
+function heard(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve) => {
+    child.on('message', (words: unknown) => {
+      const found = typeof words === 'string' && pattern.exec(words);
+      if (found) resolve(found);
+    });
+  });
+}
+
 /** How many lines it dropped by its own count, and how it ended. */
 async function outcomeOf(child: ChildProcess): Promise<{ dropped: number; code: unknown; signal: unknown }> {
-  const [[words], [code, signal]] = await Promise.all([once(child, 'message'), once(child, 'exit')]);
-  const dropped = Number(/^log_lines_dropped_total (\d+)$/m.exec(String(words))?.[1]);
+  const [counted, [code, signal]] = await Promise.all([
+    heard(child, /^log_lines_dropped_total (\d+)$/m),
+    once(child, 'exit'),
+  ]);
+  const dropped = Number(counted[1]);
   return { dropped, code, signal };
 }
 
@@ -50,19 +63,19 @@ it('drops and counts lines that a full disk refuses, and ends', async () => {
   const child = logTo(full);
   closeSync(full);
   expect(await outcomeOf(child)).toEqual({ dropped: 2_001, code: 0, signal: null });
-}, 20_000);
+}, 60_000);
 
 it('drops and counts lines when the reader of its output is gone, and ends', async () => {
   const child = logTo('pipe');
   child.stdout?.destroy();
   expect(await outcomeOf(child)).toEqual({ dropped: 2_001, code: 0, signal: null });
-}, 20_000);
+}, 60_000);
 
 it('ends although the reader of its output stopped reading', async () => {
   const child = logTo('pipe');
   child.stdout?.pause();
   expect(await outcomeOf(child)).toMatchObject({ signal: 'SIGKILL' });
-}, 20_000);
+}, 60_000);
 
 it('writes every line in order to a reader that reads', async () => {
   const child = logTo('pipe');
@@ -80,7 +93,7 @@ it('writes every line in order to a reader that reads', async () => {
     undefined,
   ]);
   expect(lines.at(-1)?.msg).toBe('last words');
-}, 20_000);
+}, 60_000);
 
 it('says how many lines are missing once somebody reads again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'log-'));
@@ -92,7 +105,7 @@ it('says how many lines are missing once somebody reads again', async () => {
   const child = logTo(writing);
   closeSync(writing);
   closeSync(first);
-  await sleep(900);
+  await heard(child, /a quarter/);
   let text = '';
   const second = spawn('cat', [pipe]);
   second.stdout.on('data', (chunk) => (text += String(chunk)));
@@ -107,4 +120,4 @@ it('says how many lines are missing once somebody reads again', async () => {
   expect(gap).toMatchObject({ msg: 'log lines dropped', lines: dropped, reason: 'EPIPE' });
   expect(next?.line).toBe(dropped + 1);
   expect(more.at(-1)?.msg).toBe('last words');
-}, 20_000);
+}, 60_000);

@@ -1,10 +1,13 @@
 import {
   changeEmail,
+  changePassword,
   confirmEmail,
   deleteAccount,
+  endSession,
   getEmailChange,
   getPartnerOffers,
   getUser,
+  logIn,
   openLink,
   reactivateAccount,
   requestPasswordReset,
@@ -18,6 +21,21 @@ import { accountsWorld, DAY_MS, HOUR_MS, NEXT } from './accounts-in-test.ts';
 
 describe('the life of an account over HTTP', () => {
   const { world, people } = accountsWorld({ gateways: 2 });
+
+  it('tells a browser to erase everything only after a log-out from elsewhere', async () => {
+    const { client, entered } = await people.newcomer();
+    const phone = world.browser(1);
+    await phone.call(logIn, { email: entered.email, password: PASSWORD });
+    await client.call(changePassword, { old_password: PASSWORD, password: 'seven green otters' });
+    world.clock.advance(5_000);
+    const ended = await refusalOf(phone.call(getUser, {}));
+    expect(ended.loggedOut).toBe(true);
+    expect(ended.error.values).toBeUndefined();
+    await phone.call(logIn, { email: entered.email, password: 'seven green otters' });
+    await client.call(endSession, {});
+    world.clock.advance(5_000);
+    expect((await refusalOf(phone.call(getUser, {}))).error.values).toEqual({ wipe: 1 });
+  });
 
   describe('a change of address', () => {
     it('S7-052 S2-042 takes effect when the new address confirms it, and the old one is told', async () => {

@@ -1,6 +1,5 @@
 import {
   activate,
-  changePassword,
   endSession,
   getChats,
   getSessions,
@@ -340,21 +339,6 @@ describe('accounts over HTTP', () => {
     await phone.call(logIn, { email: entered.email, password: PASSWORD });
     await client.call(endSession, {});
     expect((await client.call(getSessions, {})).sessions).toHaveLength(1);
-  });
-
-  it('tells a browser to erase everything only after a log-out from elsewhere', async () => {
-    const { client, entered } = await people.newcomer();
-    const phone = world.browser(1);
-    await phone.call(logIn, { email: entered.email, password: PASSWORD });
-    await client.call(changePassword, { old_password: PASSWORD, password: 'seven green otters' });
-    world.clock.advance(5_000);
-    const ended = await refusalOf(phone.call(getUser, {}));
-    expect(ended.loggedOut).toBe(true);
-    expect(ended.error.values).toBeUndefined();
-    await phone.call(logIn, { email: entered.email, password: 'seven green otters' });
-    await client.call(endSession, {});
-    world.clock.advance(5_000);
-    expect((await refusalOf(phone.call(getUser, {}))).error.values).toEqual({ wipe: 1 });
   });
 
   it('lists the hundred that were used last, and forgets sessions and links by themselves', async () => {
