@@ -10,8 +10,8 @@ import { expect, it, onTestFinished } from 'vitest';
 const logger = fileURLToPath(new URL('./logger.ts', import.meta.url));
 const metrics = fileURLToPath(new URL('./metrics.ts', import.meta.url));
 
-/** Logs for a second, says when a quarter is logged and then what the metric counts, and ends. */
-const SCRIPT = `
+/** Logs for a second, says when a quarter and when all is logged and then what the metric counts, and ends. */
+const scriptOf = (length: number) => `
   const { createLogger } = await import('${logger}');
   const { createMetrics } = await import('${metrics}');
   const log = createLogger({ level: 'info', service: 'test' });
@@ -21,17 +21,19 @@ const SCRIPT = `
   };
   let line = 0;
   const logging = setInterval(() => {
-    for (let more = 0; more < 50; more += 1) log.info({ line: line += 1 }, 'x'.repeat(200));
+    for (let more = 0; more < 50; more += 1) log.info({ line: line += 1 }, 'x'.repeat(${length}));
     if (line === 500) process.send('a quarter');
     if (line < 2_000) return;
     clearInterval(logging);
     log.info('last words');
+    process.send('all');
     setTimeout(tell, 1_500);
   }, 25);
 `;
 
-function logTo(stdout: number | 'pipe'): ChildProcess {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', SCRIPT], {
+/** `length` is how many characters each line says. */
+function logTo(stdout: number | 'pipe', length = 200): ChildProcess {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', scriptOf(length)], {
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -93,6 +95,25 @@ it('writes every line in order to a reader that reads', async () => {
     undefined,
   ]);
   expect(lines.at(-1)?.msg).toBe('last words');
+}, 60_000);
+
+it('says how many lines are missing when its reader was too slow for a while', async () => {
+  const child = logTo('pipe', 2_000);
+  let text = '';
+  child.stdout?.on('data', (chunk) => (text += String(chunk)));
+  child.stdout?.pause();
+  const closed = once(child, 'close');
+  void heard(child, /^all$/).then(() => child.stdout?.resume());
+  const { dropped } = await outcomeOf(child);
+  await closed;
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg: string; lines?: number; reason?: string });
+  const gaps = lines.filter(({ msg }) => msg === 'log lines dropped');
+  expect(dropped).toBeGreaterThan(0);
+  expect(gaps).toEqual([expect.objectContaining({ reason: 'too slow', lines: dropped })]);
+  expect(lines.length - gaps.length + dropped).toBe(2_001);
 }, 60_000);
 
 it('says how many lines are missing once somebody reads again', async () => {

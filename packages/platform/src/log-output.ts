@@ -33,6 +33,8 @@ export function createLogOutput(fd: number): DestinationStream {
     if (batch || lines === '') return;
     batch = batchOf(lines, gap);
     lines = '';
+    // What is dropped while this batch is on its way is told with the next one.
+    gap = undefined;
     put(batch);
   };
   const put = (it: Batch) => {
@@ -43,13 +45,12 @@ export function createLogOutput(fd: number): DestinationStream {
         setTimeout(put, WAIT_MS, it).unref();
         return;
       }
-      if (error) gap = gapAfter(it, error, gap);
+      if (error) gap = joined(gapAfter(it, error), gap);
       else it.rest = it.rest.subarray(count);
       if (!error && it.rest.length > 0) {
         put(it);
         return;
       }
-      if (!error) gap = undefined;
       batch = undefined;
       leave();
     });
@@ -66,11 +67,7 @@ export function createLogOutput(fd: number): DestinationStream {
     write(line) {
       if (lines.length + line.length > BACKLOG_LENGTH) {
         dropped += 1;
-        gap = {
-          lines: (gap?.lines ?? 0) + 1,
-          reason: gap?.reason ?? 'too slow',
-          isTorn: gap?.isTorn ?? false,
-        };
+        gap = joined({ lines: 1, reason: 'too slow', isTorn: false }, gap);
         return;
       }
       lines += line;
@@ -85,6 +82,8 @@ interface Batch {
   size: number;
   /** Lines of loggers in it, without the one about a gap. */
   lines: number;
+  /** The gap that its first line tells of. */
+  gap: Gap | undefined;
   /** When the system was asked to write it; undefined while it waits for its next try. */
   startedAt?: number | undefined;
 }
@@ -99,24 +98,25 @@ interface Gap {
 
 function batchOf(lines: string, gap: Gap | undefined): Batch {
   const text = Buffer.from(gap ? `${gap.isTorn ? '\n' : ''}${lineAbout(gap)}${lines}` : lines);
-  return { rest: text, size: text.length, lines: countLines(Buffer.from(lines)) };
+  return { rest: text, size: text.length, lines: countLines(Buffer.from(lines)), gap };
 }
 
 function lineAbout({ lines, reason }: Gap): string {
   return `${JSON.stringify({ level: 40, time: Date.now(), lines, reason, msg: 'log lines dropped' })}\n`;
 }
 
-function gapAfter(batch: Batch, error: NodeJS.ErrnoException, before: Gap | undefined): Gap {
+/** What is missing after a batch failed, with the gap that it was to tell of where none of it was written. */
+function gapAfter(batch: Batch, error: NodeJS.ErrnoException): Gap {
   const lost = Math.min(batch.lines, countLines(batch.rest));
   dropped += lost;
   const isWhole = batch.rest.length === batch.size;
-  const earlier = isWhole ? (before?.lines ?? 0) : 0;
-  return {
-    lines: earlier + lost,
-    reason: error.code ?? error.message,
-    isTorn: isWhole ? (before?.isTorn ?? false) : true,
-  };
+  const gap = { lines: lost, reason: error.code ?? error.message, isTorn: !isWhole };
+  return isWhole ? joined(gap, batch.gap) : gap;
 }
+
+/** Both gaps as one. The later reason stands. */
+const joined = (one: Gap, other: Gap | undefined): Gap =>
+  other ? { ...one, lines: one.lines + other.lines, isTorn: one.isTorn || other.isTorn } : one;
 
 function countLines(text: Buffer): number {
   let count = 0;
