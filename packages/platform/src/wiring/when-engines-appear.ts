@@ -3,6 +3,8 @@ import type { Logger } from '../logger.ts';
 import { isOutage } from '../outage.ts';
 
 const AGAIN_MS = 1_000;
+/** A failed start closes what it opened. What it forgot may keep the process for this long. */
+const LINGER_MS = 5_000;
 
 /** Members' photos and archives are for the service alone: no file it makes is readable to other users. */
 const OWNER_ONLY = 0o077;
@@ -17,7 +19,10 @@ export function runService(name: string, run: () => Promise<void>): void {
     process.stderr.write(
       `The ${name} did not start. ${error instanceof Error ? error.message : String(error)}\n`,
     );
-    process.exit(1);
+    // Not `process.exit`: it joins the compiler's threads, and one that waits for memory waits for ever then
+    // (nodejs/node#54918). About one start in twenty hung that way on a busy machine.
+    process.exitCode = 1;
+    setTimeout(() => process.exit(), LINGER_MS).unref();
   });
 }
 
