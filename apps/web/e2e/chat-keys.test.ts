@@ -369,7 +369,8 @@ it('words with a gift are limited by what people count, as those in the field ar
     .first()
     .waitFor();
   await page.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await sheet.first().waitFor({ state: 'detached' });
   // Not where photos are sent from, which stands first.
   await expect.poll(() => isFocused(gift)).toBe(true);
 });

@@ -8,10 +8,10 @@ const DIST = `${WEB_DIR}/`;
 /** Screens of a visitor, by the page's file, and what a first visit to each may load. */
 const VISITOR_SCREENS = [
   ['/, as a visitor', 'home-page', 114],
-  ['/login', 'login-page', 120],
-  ['/signup', 'sign-up-page', 142],
-  ['/members, as a visitor', 'members-page', 130],
-  ['/members/:id, as a visitor', 'visitor-profile-page', 130],
+  ['/login', 'login-page', 122],
+  ['/signup', 'sign-up-page', 144],
+  ['/members, as a visitor', 'members-page', 133],
+  ['/members/:id, as a visitor', 'visitor-profile-page', 133],
 ] as const;
 /** Those of a member, who loads the parts of the frame besides. */
 const MEMBER_SCREENS = [

@@ -18,13 +18,11 @@ it.each([
   ['chat-photo', 1, 4_000, { code: 'PHOTO_TOO_NARROW', values: { ratio: 10 } }],
   ['chat-photo', 31, 31, { code: 'PHOTO_TOO_SMALL', values: { pixels: 32 } }],
   ['chat-photo', 32, 320, undefined],
-])('answers a %s of %i by %i pixels within a second: %o', async (call, width, height, error) => {
+])('answers a %s of %i by %i pixels: %o', async (call, width, height, error) => {
   const [{ http }] = await world.people({});
   const bytes = await drawPicture('red', { width, height });
-  const begunAt = performance.now();
   const answer = await http.send('POST', `/api/${call}.php?key=${randomUUID()}`, bytes, {
     'content-type': 'image/jpeg',
   });
-  expect(performance.now() - begunAt).toBeLessThan(1_000);
   expect(answer).toMatchObject(error ? { status: 422, body: { error } } : { status: 200 });
 });

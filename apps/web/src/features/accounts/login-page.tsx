@@ -3,19 +3,19 @@ import { Banner, Button, Page, TextLink } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { type EndedElsewhere, useEndedElsewhere } from '../../client/ended-elsewhere.ts';
 import { localPath } from '../../client/local-path.ts';
+import { part } from '../../client/part.ts';
 import { startSession } from '../../client/session.ts';
 import { signIn } from '../../client/sign-in.ts';
 import { refuseEmpty, SignInForm } from '../../client/sign-in-form.tsx';
 import { useSlots } from '../../client/slots.tsx';
-import { codeOf } from './code-of.ts';
-import { ResendActivation } from './resend-activation.tsx';
-import { SendWayBack } from './send-way-back.tsx';
-import { SuspendedHelp } from './suspended-help.tsx';
+
+/** Few need it, so the page does without it until an answer says no. */
+const LoginRemedy = part(() => import('./login-remedy.tsx'), 'LoginRemedy');
 
 /** Login. Every refusal is said in words, with what the member can do about it. */
 export function LoginPage() {
@@ -54,7 +54,13 @@ export function LoginPage() {
             </TextLink>
           </p>
         }
-        remedy={login.error && <Remedy error={login.error} email={login.variables?.email ?? ''} />}
+        remedy={
+          login.error && (
+            <Suspense fallback={null}>
+              <LoginRemedy error={login.error} email={login.variables?.email ?? ''} />
+            </Suspense>
+          )
+        }
       />
       <p className="mt-8 flex flex-wrap items-center justify-center gap-x-2 text-base text-ink-2">
         <Trans>New here?</Trans>
@@ -87,24 +93,6 @@ function UnsentWords({ messages, drafts, isKept }: NonNullable<EndedElsewhere['u
       )}
     </p>
   );
-}
-
-/** What can be done about an account that nobody logs in to as it is. */
-function Remedy({ error, email }: { error: Error; email: string }) {
-  switch (codeOf(error)) {
-    case 'NOT_CONFIRMED':
-      return (
-        <div className="mt-4">
-          <ResendActivation email={email} />
-        </div>
-      );
-    case 'EMAIL_PENDING_DELETION':
-      return <SendWayBack email={email} error={error} />;
-    case 'ACCOUNT_DISABLED':
-      return <SuspendedHelp />;
-    default:
-      return null;
-  }
 }
 
 /** Logs in and goes where the member was headed. */
