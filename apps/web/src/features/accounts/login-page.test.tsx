@@ -31,7 +31,7 @@ async function logInAt(status: number, error: object): Promise<void> {
 it('tells a suspended member whom to write to', async () => {
   await logInAt(403, { code: 'ACCOUNT_DISABLED' });
   await screen.findByText(/This account is suspended/);
-  const link = screen.getByRole('link', { name: 'help@site.example' });
+  const link = await screen.findByRole('link', { name: 'help@site.example' });
   expect(link.getAttribute('href')).toBe('mailto:help@site.example');
 });
 
