@@ -8,7 +8,7 @@ import {
   resetPassword,
 } from '@heartline/contracts';
 import { outcomeOf, PASSWORD, refusalOf } from '@heartline/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { accountsWorld, NEXT } from './accounts-in-test.ts';
 
 describe('a mail that is asked for', () => {
@@ -52,6 +52,31 @@ describe('a mail that is asked for', () => {
     world.clock.advance(seconds * 1_000);
     await client.call(changeEmail, { ...change, password: NEXT });
     expect(await people.mails().countDocuments({ member: id, to: change.email })).toBe(2);
+  });
+
+  it('is sent once a minute to an address, however a new address is spelled', async () => {
+    const { client, id } = await people.newcomer();
+    const name = `reader.${id}`;
+    const ask = (email: string) => client.call(changeEmail, { email, password: PASSWORD });
+    await ask(`${name}+1@gmail.com`);
+    for (const spelled of [`${name}+2@gmail.com`, `${name.toUpperCase()}@gmail.com`, `reader${id}@gmail.com`])
+      expect(await waitOf(ask(spelled))).toBeGreaterThan(50);
+    expect(await mailsTo(id, 'email-change')).toBe(1);
+  });
+
+  it('is sent where the database removes the last turn in the moment it is taken', async () => {
+    const { id, email } = await people.newcomer();
+    const { accounts } = world.inside.core;
+    await accounts.requestPasswordReset(email, 'default');
+    world.clock.advance(61_000);
+    const turns = world.inside.mongo.connection.collection('mailTurns');
+    vi.spyOn(turns, 'updateOne').mockImplementationOnce(async (...change) => {
+      await turns.deleteMany({});
+      return turns.updateOne(...change);
+    });
+    expect(await accounts.requestPasswordReset(email, 'default')).toMatchObject({ ok: true });
+    expect(await mailsTo(id, 'password-reset')).toBe(2);
+    expect(await waitOf(anybody().call(requestPasswordReset, { email }))).toBeGreaterThan(50);
   });
 
   it('is not asked for again right after the sign-up, and never says whom it knows', async () => {

@@ -26,9 +26,21 @@ describe('an account signed up with the address of a stranger', () => {
       _id: string;
       knownDevices: string[];
       pushSubscribed: boolean;
+      partnerOffersAt: number | null;
+      partnerOffersLog: { agreed: boolean }[];
     }>('accounts');
 
   const activationOf = async ({ id }: { id: string }) => ({ token: await people.secretOf(id, 'activation') });
+
+  /** A stranger who signed up, and agreed to offers of partners. */
+  async function agreeingStranger() {
+    const site = world.inside.mongo.connection.collection<{ _id: string }>('sites');
+    await site.updateOne({ _id: 'default' }, { $set: { member_resell: true } }, { upsert: true });
+    world.clock.advance(6_000);
+    const stranger = await people.unconfirmed({ key: randomUUID(), partner_offers: true });
+    await site.updateOne({ _id: 'default' }, { $set: { member_resell: false } });
+    return stranger;
+  }
 
   it('asks for a password in a browser that did not sign up, and not in the one that did', async () => {
     const made = await people.unconfirmed();
@@ -72,11 +84,7 @@ describe('an account signed up with the address of a stranger', () => {
   });
 
   it('keeps nothing of the stranger under a new password: no session, password, link, device or consent', async () => {
-    const site = world.inside.mongo.connection.collection<{ _id: string }>('sites');
-    await site.updateOne({ _id: 'default' }, { $set: { member_resell: true } }, { upsert: true });
-    world.clock.advance(6_000);
-    const stranger = await people.unconfirmed({ key: randomUUID(), partner_offers: true });
-    await site.updateOne({ _id: 'default' }, { $set: { member_resell: false } });
+    const stranger = await agreeingStranger();
     const second = world.browser(1);
     await second.call(signUp, stranger.entered);
     const { id, email } = stranger;
@@ -105,6 +113,43 @@ describe('an account signed up with the address of a stranger', () => {
     expect(row?.pushSubscribed).toBe(false);
     expect((await owner.call(getUser, {})).user.email).toBe(email);
     await people.loggedIn(email, NEXT);
+  });
+
+  it('keeps nothing of the stranger when its password is reset before it is activated', async () => {
+    const { client, id, email } = await agreeingStranger();
+    await accounts().updateOne({ _id: id }, { $set: { pushSubscribed: true } });
+    expect(await accounts().findOne({ _id: id })).toMatchObject({
+      knownDevices: [expect.any(String)],
+      partnerOffersAt: expect.any(Number),
+    });
+    const owner = world.browser();
+    await owner.call(requestPasswordReset, { email });
+    await owner.call(resetPassword, { token: await people.secretOf(id, 'password-reset'), password: NEXT });
+
+    expect(await accounts().findOne({ _id: id })).toMatchObject({
+      status: 'not_confirmed',
+      knownDevices: [],
+      pushSubscribed: false,
+      partnerOffersAt: null,
+      partnerOffersLog: [{ agreed: true }, { agreed: false }],
+    });
+    expect(await people.isOut(client)).toBe(true);
+    await owner.call(activate, { ...(await activationOf({ id })), password: NEXT });
+    expect(await owner.call(getPartnerOffers, {})).toEqual({ partner_offers: false, since: null });
+  });
+
+  it('is activated or gets a new password, never both, where both are asked for at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { client, id, email } = await people.unconfirmed();
+      await world.browser().call(requestPasswordReset, { email });
+      const reset = { token: await people.secretOf(id, 'password-reset'), password: NEXT };
+      const link = await activationOf({ id });
+      const outcomes = await Promise.all([
+        outcomeOf(world.browser(1).call(resetPassword, reset)),
+        outcomeOf(client.call(activate, link)),
+      ]);
+      expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(1);
+    }
   });
 
   it.each([

@@ -11,7 +11,10 @@ import { takeTime } from './take-time.ts';
 const CHANGE_MS = 250;
 const LINK_MS = CONSTANTS.emailChangeHours * 3_600_000;
 
-/** Mails a link to the new address, at most one a minute. Nothing changes before it is confirmed there (S2-042, S5-016, S5-017). */
+/**
+ * Mails a link to the new address, at most one a minute: tags, case and ignored dots make no other address of it.
+ * Nothing changes before it is confirmed there (S2-042, S5-016, S5-017).
+ */
 export async function changeEmail(
   context: AccountsContext,
   member: string,
@@ -28,7 +31,7 @@ export async function changeEmail(
     if (claim && claim.member !== member) return refuse('EMAIL_TAKEN');
     const turn = await takeMailTurn(context, {
       template: 'email-change',
-      of: `${member} ${email.address}`,
+      of: `${member} ${email.key}`,
     });
     if (!turn.ok) return turn;
     await mailLink(context, account, email);

@@ -5,7 +5,7 @@ import { checkNewPassword } from './check-new-password.ts';
 import { confirmationId, confirmPassword } from './confirm-password.ts';
 import { hasChanged, leaveUnder, letGoOn } from './go-on.ts';
 import { clearAttempts } from './login-attempts.repository.ts';
-import { setPassword, tellOfPassword } from './set-password.ts';
+import { passwordOnly, setPassword, tellOfPassword } from './set-password.ts';
 import { type Device, endSessionsOf, type Secrets, startSession } from './start-session.ts';
 
 /**
@@ -52,7 +52,7 @@ async function change(
   if (!checked.ok) return checked;
   const passwordHash = await context.passwords.hash(input.password);
   await letGoOn(context, caller, account, passwordHash);
-  const changed = await setPassword(context, account, passwordHash);
+  const changed = await setPassword(context, account, passwordOnly(passwordHash));
   return changed ? ok(changed) : changedBefore(context, caller, input.password);
 }
 

@@ -27,15 +27,17 @@ export async function takeMailTurn(
     until: now + TURN_MS,
     forgetAt: new Date(now + TURN_MS),
   };
-  const standing = await insertOnce(collections.mailTurns, row);
-  if (!standing) return ok(undefined);
-  if (standing.until <= now) {
+  let standing = await insertOnce(collections.mailTurns, row);
+  if (standing && standing.until <= now) {
     const { _id, ...next } = row;
     const taken = await collections.mailTurns.updateOne({ _id, until: standing.until }, { $set: next });
     if (taken.modifiedCount === 1) return ok(undefined);
+    // Another caller was quicker, or the database removed the row, which ran out, and the turn is free.
+    standing = await insertOnce(collections.mailTurns, row);
   }
-  const until = standing.until > now ? standing.until : row.until;
-  return refuse('MAILED_RECENTLY', { values: { seconds: Math.ceil((until - now) / 1_000) } });
+  if (!standing) return ok(undefined);
+  const seconds = Math.ceil((standing.until - now) / 1_000);
+  return refuse('MAILED_RECENTLY', { values: { seconds } });
 }
 
 /** The turn of an activation mail: by address, since the reader has no account to be known by. */

@@ -5,6 +5,7 @@ import { authenticateSession } from './authenticate-session.ts';
 import { checkCounted } from './check-counted.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { attemptId, clearAttempts } from './login-attempts.repository.ts';
+import { freshStart, type PasswordWrite } from './set-password.ts';
 import { type Device, endSessionsOf } from './start-session.ts';
 
 /** What a page with a mailed link sends along, where the browser alone does not prove who opened it. */
@@ -17,12 +18,9 @@ export interface OwnerInput {
 }
 
 /** How an account is taken: what must still be so when it is written, and what is written besides its status. */
-interface Ownership {
+interface Ownership extends PasswordWrite {
   /** A new password: nothing of before survives it. */
   isNew: boolean;
-  where: Partial<Pick<AccountRow, 'emailKey' | 'passwordHash'>>;
-  set: Partial<AccountRow>;
-  besides: { $inc?: { era: number }; $push?: { partnerOffersLog: { agreed: boolean; at: number } } };
 }
 
 /** Whether nobody ever confirmed the address of an account, also of one that waits to be erased. */
@@ -60,10 +58,7 @@ function asItIs({ emailKey, passwordHash }: AccountRow): Ownership {
   return { isNew: false, where: { emailKey, passwordHash }, set: {}, besides: {} };
 }
 
-/**
- * Ends what a stranger may have left in the account: sessions (by the era), links (by their seals), devices that are
- * counted apart, pushes, and the consent to offers of partners. A change of the old password at that moment loses.
- */
+/** Ends what a stranger may have left in the account. A change of the old password at that moment loses. */
 async function withNewPassword(
   context: AccountsContext,
   account: AccountRow,
@@ -71,15 +66,7 @@ async function withNewPassword(
 ): Promise<Result<Ownership>> {
   const checked = await checkNewPassword(context, account, password);
   if (!checked.ok) return checked;
-  const { emailKey, partnerOffersAt } = account;
-  const passwordHash = await context.passwords.hash(password);
-  const tookBack = { $push: { partnerOffersLog: { agreed: false, at: context.clock.now() } } };
-  return ok({
-    isNew: true,
-    where: { emailKey },
-    set: { passwordHash, knownDevices: [], pushSubscribed: false, partnerOffersAt: null },
-    besides: { $inc: { era: 1 }, ...(partnerOffersAt && tookBack) },
-  });
+  return ok({ isNew: true, ...freshStart(context, account, await context.passwords.hash(password)) });
 }
 
 /** After a new password: ends the sessions of before, and forgets the wrong passwords that locked its owner out. */

@@ -4,7 +4,7 @@ import type { AccountsContext } from './accounts-context.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { attemptId, clearAttempts, takeAttempt } from './login-attempts.repository.ts';
 import { findLink, hasItsSeal, markTokenUsed } from './one-time-token.ts';
-import { setPassword, tellOfPassword } from './set-password.ts';
+import { freshStart, passwordOnly, setPassword, tellOfPassword } from './set-password.ts';
 import { endSessionsOf } from './start-session.ts';
 
 /**
@@ -13,6 +13,7 @@ import { endSessionsOf } from './start-session.ts';
  *   link sound, and made under the password and address that still stand? → password and era (one conditional write;
  *   the link and all others of the account are dead with it) → sessions closed → wrong logins forgotten → link used
  *
+ * An account that was never confirmed keeps nothing that a stranger may have left in it (`freshStart`).
  * What comes after the write only tidies up: a session of the era before is refused whether or not its row is gone. Asked
  * again with the password that stands, since the answer was lost, it tidies up and answers the same.
  */
@@ -44,7 +45,10 @@ async function setWith(
 ): Promise<Result<AccountRow>> {
   const checked = await checkNewPassword(context, account, password);
   if (!checked.ok) return checked;
-  const changed = await setPassword(context, account, await context.passwords.hash(password));
+  const passwordHash = await context.passwords.hash(password);
+  const isUnconfirmed = account.activatedAt === null;
+  const write = isUnconfirmed ? freshStart(context, account, passwordHash) : passwordOnly(passwordHash);
+  const changed = await setPassword(context, account, write);
   return changed ? ok(changed) : setBefore(context, token, password);
 }
 
