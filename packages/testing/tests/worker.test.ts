@@ -15,7 +15,7 @@ import { freePort } from '@heartline/local/free-port';
 import { connectRedis, createLogger, createQueues, type Queues } from '@heartline/platform';
 import { startWorld, type WorldHere } from '@heartline/testing';
 import { startWorker } from '@heartline/worker';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const logger = createLogger({ level: 'silent', service: 'test' });
 
@@ -122,6 +122,31 @@ describe('the worker service', () => {
       await expect(startWorker({ ...config, port: Number(port) })).rejects.toThrow('EADDRINUSE');
       await expect.poll(others).toBe(0);
     } finally {
+      await stop();
+    }
+  });
+
+  it('leaves nothing open when the sites cannot be read at its start in production', async () => {
+    const { url, others, stop } = await redisApart();
+    const { secrets, ...rest } = house.workerConfig;
+    const prototype: { find(...given: unknown[]): unknown } = Object.getPrototypeOf(
+      house.inside.mongo.connection.collection('sites'),
+    );
+    const { find } = prototype;
+    const broken = vi.spyOn(prototype, 'find').mockImplementation(function (
+      this: { collectionName: string },
+      ...given
+    ) {
+      // The list of all sites, which only the notices ask for.
+      if (this.collectionName === 'sites' && given.length === 0) throw new Error('sites cannot be read');
+      return find.apply(this, given);
+    });
+    try {
+      const config = { ...rest, mode: 'production', secrets: { ...secrets, redisUrl: url } } as const;
+      await expect(startWorker(config)).rejects.toThrow('sites cannot be read');
+      await expect.poll(others).toBe(0);
+    } finally {
+      broken.mockRestore();
       await stop();
     }
   });

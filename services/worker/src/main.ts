@@ -82,9 +82,10 @@ export async function startWorker(
   try {
     const handlers = createJobs({ core, mailer, logger, auditor: auditorOf(house, core) });
     matchHandlers('jobs', JOBS, handlers);
-    const running = await takeJobs(config, { house, core, handlers, metrics, logger });
+    // Before any job is taken: it may fail, and only connections are left then.
     if (config.mode === 'production')
       await saySiteNotices(core, { publicOrigin: config.publicOrigin, logger });
+    const running = await takeJobs(config, { house, core, handlers, metrics, logger });
     logger.info({ address: running.address }, 'worker takes jobs');
     return {
       core,
