@@ -19,7 +19,7 @@ function send(status: number, responseText: string) {
     },
   );
   const { signal } = new AbortController();
-  return sendPicture(uploadChatPhoto, new Blob(['x']), { key: 'k', signal, onProgress: () => {} });
+  return sendPicture(uploadChatPhoto, new Blob(['x']), { key: 'k', by: 'm', signal, onProgress: () => {} });
 }
 afterEach(() => vi.unstubAllGlobals());
 
@@ -39,7 +39,12 @@ it('a picture on a line that died without a word is given up, and not while it s
     },
   );
   const { signal } = new AbortController();
-  const sent = sendPicture(uploadChatPhoto, new Blob(['x']), { key: 'k', signal, onProgress: () => {} });
+  const sent = sendPicture(uploadChatPhoto, new Blob(['x']), {
+    key: 'k',
+    by: 'm',
+    signal,
+    onProgress: () => {},
+  });
   sent.catch(() => undefined);
   for (let share = 1; share < 4; share += 1) {
     await vi.advanceTimersByTimeAsync(50_000);
@@ -87,7 +92,7 @@ it.each([
       },
     );
     const { signal } = new AbortController();
-    const upload = uploadPicture(new Blob(['x']), { key: 'k', signal, onProgress: () => {} });
+    const upload = uploadPicture(new Blob(['x']), { key: 'k', by: 'm', signal, onProgress: () => {} });
     await expect(upload).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(sent).toBe(tries);
   },
@@ -117,7 +122,9 @@ it.each([
   );
   const { signal } = new AbortController();
   const file = new Blob(['x'], { type: 'image/png' });
-  await expect(uploadPicture(file, { key: 'k', signal, onProgress: () => {} })).rejects.toMatchObject({
+  await expect(
+    uploadPicture(file, { key: 'k', by: 'm', signal, onProgress: () => {} }),
+  ).rejects.toMatchObject({
     code: code ?? 'UNAVAILABLE',
   });
   expect(sent).toBe(code ? 0 : 1);

@@ -9,7 +9,7 @@ import {
   type Refusal,
   uploadPhoto,
 } from '@heartline/contracts';
-import { ApiError, actingAs, answered, callHeaders, PATIENCE_MS } from '../client/api.ts';
+import { ApiError, answered, callHeaders, PATIENCE_MS } from '../client/api.ts';
 
 export interface UploadOptions {
   /** The key that makes a repeat safe. */
@@ -17,8 +17,8 @@ export interface UploadOptions {
   signal: AbortSignal;
   /** From 0 to 1, of what has been sent. */
   onProgress: (share: number) => void;
-  /** Whose picture it is, however often it is tried; without it whose this page is as it begins. */
-  by?: string | undefined;
+  /** Whose picture it is, however long it waits; undefined for a visitor. */
+  by: string | undefined;
 }
 
 /** How a picture is drawn: its long side in pixels, and how true to what it was, up to 1. */
@@ -50,17 +50,14 @@ export async function uploadPicture(
   file: Blob,
   options: UploadOptions,
 ): Promise<OutputOf<typeof uploadPhoto>> {
-  const by = options.by ?? actingAs();
   const first = await smallerPicture(file);
   const refusal = await pictureRefusal(first, PHOTO_BOUNDS.profile);
   if (refusal) throw new ApiError(ERROR_STATUS[refusal.code], { message: refusal.code, ...refusal });
   for (let lateTries = 0; ; lateTries += 1) {
     const begunAt = performance.now();
     try {
-      return await sendPicture(uploadPhoto, await pictureAfter(lateTries, first, PHOTO_BOUNDS.profile), {
-        ...options,
-        by,
-      });
+      const picture = await pictureAfter(lateTries, first, PHOTO_BOUNDS.profile);
+      return await sendPicture(uploadPhoto, picture, options);
     } catch (error) {
       const isLate = error instanceof ApiError && isTooSlow(error, performance.now() - begunAt);
       if (!isLate || lateTries === FOR_SLOW_LINES.length) throw error;
@@ -83,7 +80,7 @@ export function isTooSlow({ status }: ApiError, tookMs: number): boolean {
 export async function sendPicture<C extends CallContract>(
   contract: C,
   blob: Blob,
-  { key, signal, onProgress, by = actingAs() }: UploadOptions,
+  { key, signal, onProgress, by }: UploadOptions,
 ): Promise<OutputOf<C>> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

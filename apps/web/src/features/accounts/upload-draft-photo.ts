@@ -1,4 +1,4 @@
-import { ApiError } from '../../client/api.ts';
+import { ApiError, actingAs } from '../../client/api.ts';
 import { uploadPicture } from '../../people/upload-picture.ts';
 import { dropDraft, readDraft } from './sign-up-draft.ts';
 import { type DraftPhoto, dropPhoto, readPhoto } from './sign-up-photo.ts';
@@ -10,11 +10,12 @@ const PATIENCE_MS = 60_000;
 /** Uploads the picture of a sign-up to the account just made. False when it did not get through; never throws. */
 export async function uploadDraftPhoto(photo: DraftPhoto | undefined): Promise<boolean> {
   if (!photo) return true;
+  const by = actingAs();
   const signal = AbortSignal.timeout(PATIENCE_MS);
   for (let attempt = 1; attempt <= TRIES && !signal.aborted; attempt += 1) {
     try {
       // The key makes a repeat safe: what was stored by a try whose answer was lost is not stored again.
-      await uploadPicture(photo.blob, { key: photo.key, signal, onProgress: () => {} });
+      await uploadPicture(photo.blob, { key: photo.key, by, signal, onProgress: () => {} });
       return true;
     } catch (error) {
       const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500;

@@ -25,10 +25,10 @@ import { followOlder } from './older-in-hand.ts';
 import { followHeld } from './outbox/follow-held.ts';
 import { createOutbox, type Outbox, type OutboxNews } from './outbox/outbox.ts';
 import { type OutboxEntry, openOutboxStore } from './outbox/outbox-store.ts';
+import { sendEntry } from './outbox/send-entry.ts';
 import { createSureStore } from './outbox/sure-store.ts';
 import { createTwoWays } from './outbox/two-ways.ts';
 import { outboxEntries, setOutbox } from './outbox/use-outbox.ts';
-import { inputOf, sendPhoto } from './photos/send-photo.ts';
 import { followReceipts } from './receipts/delivered.ts';
 import { followRemovals } from './remove-chat.ts';
 import { followReplies } from './reply.ts';
@@ -79,7 +79,7 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
     member,
     store,
     isReachable,
-    send: (entry) => (entry.photo ? sendPhoto(entry, entry.photo, { store, send: sendText }) : send(entry)),
+    send: (entry) => sendEntry(entry, { store, send: sendInput }),
     onSent: (sent, profile) => writeSent(queryClient, sent, profile),
     onRefused,
     // The picture is where it was taken from, the words are nowhere else.
@@ -149,12 +149,7 @@ function isStuck(entries: readonly OutboxEntry[]): boolean {
 /** Whether there is a way to the server, as far as this page can know: where websockets are blocked, all goes over HTTP. */
 const isReachable = () => isLive() || navigator.onLine;
 
-/** Brings one message to the server, in the way of its kind. */
-function send(entry: OutboxEntry): Promise<Result<SendOutput>> {
-  return sendText(inputOf(entry));
-}
-
-const sendText = createTwoWays({
+const sendInput = createTwoWays({
   isLive,
   overSocket: (input) => liveRequest(messageSend, input),
   overHttp,

@@ -75,3 +75,30 @@ it('what is held for credits is freed by any tab that hears of them: the one tha
   await awake.tab.fundsChanged({ credits: 25, premium: true });
   expect(awake.states()).toEqual(['waiting']);
 });
+
+it('sends nothing when the session ends while the store marks the message as tried', async () => {
+  const rows = createMemoryStore();
+  const marking = Promise.withResolvers<void>();
+  let marks = 0;
+  const slow: OutboxStore = {
+    ...rows,
+    async change(order, change) {
+      marks += 1;
+      await marking.promise;
+      return rows.change(order, change);
+    },
+  };
+  const seen: string[] = [];
+  const { tab } = tabOf(async ({ text }) => {
+    seen.push(text);
+    return SENT;
+  }, slow);
+  void tab.lead();
+  await tab.add(draft('one'));
+  await vi.waitUntil(() => marks > 0);
+  tab.stop();
+  marking.resolve();
+  await settle();
+  expect(seen).toEqual([]);
+  expect(await rows.all('m')).toHaveLength(1);
+});

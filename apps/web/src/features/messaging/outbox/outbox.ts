@@ -382,15 +382,13 @@ class MemberOutbox implements Outbox {
     return true;
   }
 
-  /**
-   * Marks the message as tried, unless it was changed meanwhile, as by another tab while this one slept: then undefined, and
-   * what stands now is looked at.
-   */
+  /** Marks the message as tried. Undefined: another tab changed it or the session ended, so it must not be sent. */
   private async claim(shown: OutboxEntry): Promise<OutboxEntry | undefined> {
     const take = (entry: OutboxEntry) =>
       isStillTried(entry, shown) ? { ...entry, isTried: true } : undefined;
     // A full disk may refuse the mark. The message can still be sent: at worst it looks editable a moment longer.
-    return this.ports.store.change(shown.order, take).catch(() => shown);
+    const entry = await this.ports.store.change(shown.order, take).catch(() => shown);
+    return this.isStopped ? undefined : entry;
   }
 }
 

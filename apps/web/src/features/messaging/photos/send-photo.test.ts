@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Result, SendInput, SendOutput } from '@heartline/contracts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { actAs } from '../../../client/api.ts';
 import { createMemoryStore, type OutboxEntry, type OutboxStore } from '../outbox/outbox-store.ts';
 import { SendCancelled, SendGivenUp } from '../outbox/send-ended.ts';
 import { sendPhoto } from './send-photo.ts';
@@ -10,6 +11,8 @@ const PHOTO = 'c'.repeat(24);
 
 /** The server's side of an upload, as the browser's request meets it. */
 const server = { status: 200, isSilent: false, takesMs: 0, uploads: [] as string[], bytes: [] as number[] };
+/** As whom pictures were uploaded. */
+let authors: string[] = [];
 
 class Request {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -21,7 +24,9 @@ class Request {
   open(_method: string, path: string) {
     server.uploads.push(path);
   }
-  setRequestHeader() {}
+  setRequestHeader(name: string, value: string) {
+    if (name === 'X-Member') authors.push(value);
+  }
   abort() {
     this.onabort?.();
   }
@@ -49,6 +54,7 @@ const refusals: string[] = [];
 beforeEach(async () => {
   Object.assign(server, { status: 200, isSilent: false, takesMs: 0, uploads: [], bytes: [] });
   vi.spyOn(performance, 'now').mockImplementation(() => now);
+  authors = [];
   inputs.length = 0;
   refusals.length = 0;
   vi.stubGlobal('XMLHttpRequest', Request);
@@ -120,6 +126,13 @@ describe('a photo on its way', () => {
       [PHOTO, `${KEY}.2`],
       [PHOTO, `${KEY}.2`],
     ]);
+  });
+
+  it('is uploaded as its author when another member logged in meanwhile', async () => {
+    actAs('another');
+    onTestFinished(() => actAs(undefined));
+    await bring();
+    expect(authors).toEqual(['m']);
   });
 
   it('is uploaded once more when the server threw it away meanwhile', async () => {

@@ -55,6 +55,7 @@ async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): P
     const { id } = await uploading(entry.key, cancel, async (onProgress) =>
       sendPicture(uploadChatPhoto, await pictureAfter(lateTries, blob, PHOTO_BOUNDS.chat), {
         key: baseOf(entry.clientId),
+        by: entry.member,
         signal: cancel.signal,
         onProgress,
       }),
