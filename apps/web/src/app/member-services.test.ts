@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { keepWordsOf } from '../client/kept-words.ts';
 import { rememberSignedIn, SIGNED_IN, SIGNED_IN_AS } from '../client/signed-in.ts';
 import { startMemberServices } from './member-services.ts';
 
@@ -7,7 +8,8 @@ const { endSessionHere } = vi.hoisted(() => ({ endSessionHere: vi.fn<() => void>
 vi.mock('../client/session.ts', () => ({ endSessionHere, askWhoThisIs: () => {} }));
 const { nothing } = vi.hoisted(() => ({ nothing: () => () => {} }));
 vi.mock('../live/start-live.ts', () => ({ startLive: nothing }));
-vi.mock('../features/messaging/start-messaging.ts', () => ({ startMessaging: nothing }));
+const { startMessaging } = vi.hoisted(() => ({ startMessaging: vi.fn<() => () => void>(() => () => {}) }));
+vi.mock('../features/messaging/start-messaging.ts', () => ({ startMessaging }));
 vi.mock('../features/notifications/start-notifications.ts', () => ({ startNotifications: nothing }));
 vi.mock('../client/kept/keep-answers.ts', () => ({ keepAnswers: nothing }));
 
@@ -24,6 +26,37 @@ it('who signs out in another tab is signed out here', () => {
   rememberSignedIn('leaving');
   hear('leaving');
   expect(endSessionHere).toHaveBeenCalledOnce();
+});
+
+it('starts anew and erases nothing when a member who logged in later logs out', () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  onTestFinished(() => reload.mockRestore());
+  keepWordsOf('mara');
+  localStorage.setItem(SIGNED_IN_AS, 'jonas');
+  rememberSignedIn('leaving');
+  hear('leaving');
+  expect(endSessionHere).not.toHaveBeenCalled();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('ends the session when another tab heard that it ended elsewhere', () => {
+  rememberSignedIn('ending');
+  keepWordsOf('mara');
+  hear('ending');
+  expect(endSessionHere).toHaveBeenCalledOnce();
+});
+
+it('starts messaging once words that waited too long are erased', async () => {
+  const asked = Promise.withResolvers<[]>();
+  vi.stubGlobal('indexedDB', { databases: () => asked.promise });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  localStorage.setItem('words-kept-until:nele', String(Date.now() - 1));
+  startMessaging.mockClear();
+  onTestFinished(startMemberServices('nele', () => {}));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(startMessaging).not.toHaveBeenCalled();
+  asked.resolve([]);
+  await expect.poll(() => startMessaging.mock.calls).toEqual([['nele']]);
 });
 
 it('a sign-out that a tab hears of after its sleep ends nothing of who signed in since', () => {

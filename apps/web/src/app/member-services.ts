@@ -1,6 +1,7 @@
 import { noteEndedElsewhere } from '../client/ended-elsewhere.ts';
 import { keepAnswers } from '../client/kept/keep-answers.ts';
-import { keepWordsOf, takeWordsOf } from '../client/kept-words.ts';
+import { doWordsWait, keepWordsOf, takeWordsOf } from '../client/kept-words.ts';
+import { leaveWords } from '../client/leave-words.ts';
 import { askWhoThisIs, endSessionHere } from '../client/session.ts';
 import { onShownAgain } from '../client/shown-again.ts';
 import { endingHere, SIGNED_IN, SIGNED_IN_AS, wasSignedIn } from '../client/signed-in.ts';
@@ -13,15 +14,36 @@ import { startLive } from '../live/start-live.ts';
 export function startMemberServices(member: string, open: (href: string) => void): () => void {
   const stops = [
     startLive(member),
-    startMessaging(member),
+    startAfter(takeOver(member), () => startMessaging(member)),
     startNotifications(open),
     keepAnswers(member),
-    onSignedOutElsewhere(endAsTold),
+    onSignedOutElsewhere(() => endAsTold(member)),
     onAnotherElsewhere(member, askWhoThisIs),
     dropPagesOfThePast(member),
   ];
   return () => {
     for (const stop of stops) stop();
+  };
+}
+
+/** This browser is the member's from now on. Resolves once words that waited too long are erased. */
+function takeOver(member: string): Promise<void> {
+  const before = localStore.get(SIGNED_IN_AS);
+  if (before !== null && before !== member) keepWordsOf(before);
+  localStore.set(SIGNED_IN_AS, member);
+  return takeWordsOf(member);
+}
+
+/** Starts something once `first` resolves. Returns how to stop. */
+function startAfter(first: Promise<void>, start: () => () => void): () => void {
+  let stop: (() => void) | undefined;
+  let isStopped = false;
+  void first.then(() => {
+    if (!isStopped) stop = start();
+  });
+  return () => {
+    isStopped = true;
+    stop?.();
   };
 }
 
@@ -34,7 +56,13 @@ function dropPagesOfThePast(member: string): () => void {
 }
 
 /** Another tab ended the session, or heard that it ended elsewhere: then each window says what waits for the member. */
-function endAsTold(): void {
+function endAsTold(member: string): void {
+  // The one who logged out logged in after this page's member, whose words stay.
+  if (endingHere() === 'leaving' && doWordsWait(member)) {
+    leaveWords();
+    location.reload();
+    return;
+  }
   if (endingHere() === 'ending') noteEndedElsewhere(true);
   endSessionHere();
 }
@@ -51,10 +79,6 @@ function onSignedOutElsewhere(run: () => void): () => void {
 
 /** Runs when somebody else is signed in, in another tab. Returns how to stop. */
 function onAnotherElsewhere(member: string, run: () => void): () => void {
-  const before = localStore.get(SIGNED_IN_AS);
-  if (before !== null && before !== member) keepWordsOf(before);
-  void takeWordsOf(member);
-  localStore.set(SIGNED_IN_AS, member);
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === SIGNED_IN_AS && newValue !== null && newValue !== member) run();
   };

@@ -1,9 +1,19 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { renderPageHook } from '../testing/render-page.tsx';
 import { actAs } from './api.ts';
 import { keepWordsOf, takeWordsOf, useKeptText, WORDS_KEPT_MS } from './kept-words.ts';
-import { endingOfGone, mayKeepWords, noteWipe, rememberSignedIn } from './signed-in.ts';
+import { keys, queryClient } from './query.ts';
+import { useSessionUpkeep } from './session.ts';
+import { endingOfGone, mayKeepWords, noteWipe, rememberSignedIn, SIGNED_IN } from './signed-in.ts';
+import type { UserState } from './user-state.ts';
+
+const MEMBER = {
+  user: { id: 'mara', status: 'active' },
+  version: { epoch: 'e', n: 1 },
+} as unknown as UserState;
+/** Long enough for a part of the page to load and erase. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 beforeEach(() => {
   localStorage.clear();
@@ -36,6 +46,32 @@ it('erases words of members who did not come back within 30 days', async () => {
   expect(localStorage.getItem('draft:mara:c')).toBeNull();
   expect(localStorage.getItem('draft:jonas:c')).toBe('Hi');
   vi.useRealTimers();
+});
+
+it('erases the member’s own words when they come back after more than 30 days', async () => {
+  localStorage.setItem('draft:mara:c', 'Hello');
+  keepWordsOf('mara');
+  vi.setSystemTime(Date.now() + WORDS_KEPT_MS + 1_000);
+  onTestFinished(() => void vi.useRealTimers());
+  await takeWordsOf('mara');
+  expect(localStorage).toHaveLength(1);
+  expect(localStorage.getItem('draft:mara:c')).toBeNull();
+});
+
+it.each([
+  ['erases late words of others at a start where nobody is signed in', null, true],
+  ['leaves late words of others to the services of a member who is', MEMBER, false],
+])('%s', async (_, user, areErased) => {
+  localStorage.setItem('draft:jonas:c', 'Hi');
+  keepWordsOf('jonas');
+  vi.setSystemTime(Date.now() + WORDS_KEPT_MS + 1_000);
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  queryClient.setQueryData(keys.user, user);
+  if (!user) localStorage.removeItem(SIGNED_IN);
+  renderPageHook(useSessionUpkeep);
+  await settle();
+  expect(localStorage.getItem('draft:jonas:c')).toBe(areErased ? null : 'Hi');
 });
 
 it('leaves words in the browser unless the member logged out or ended the session from elsewhere', () => {

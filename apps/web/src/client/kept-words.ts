@@ -3,7 +3,7 @@ import { actingAs } from './api.ts';
 import { eraseRows, rowsOf } from './database.ts';
 import { mayKeepWords } from './signed-in.ts';
 import { localStore } from './storage.ts';
-import { ownerOfName } from './unsent.ts';
+import { isWordsNote, ownerOfName, WORDS_UNTIL } from './unsent.ts';
 
 /**
  * Words of a member that no server has yet: drafts, forms half filled in, open sheets, messages in the outbox. They stay on
@@ -11,7 +11,6 @@ import { ownerOfName } from './unsent.ts';
  * is never shown one, and never sends one.
  */
 
-const UNTIL = 'words-kept-until:';
 /** How long they wait for a member who does not come back. */
 export const WORDS_KEPT_MS = 30 * 24 * 60 * 60_000;
 const OUTBOX = 'heartline-outbox';
@@ -24,32 +23,45 @@ function ownerOfRow(key: IDBValidKey, value: unknown): string | undefined {
   return id === undefined ? undefined : member;
 }
 
-/** Whether it is noted here how long words wait. */
-export const isWordsNote = (name: string): boolean => name.startsWith(UNTIL);
-
 /** The member is not signed in here any more: their words wait from now on. */
 export function keepWordsOf(member: string): void {
-  localStore.set(UNTIL + member, String(Date.now() + WORDS_KEPT_MS));
+  localStore.set(WORDS_UNTIL + member, String(Date.now() + WORDS_KEPT_MS));
 }
 
-/** The member is signed in here: their words are in use again. Erases those of others who did not come back in time. */
+/** Whether words of the member wait for their next log-in: somebody else logged in here after them. */
+export const doWordsWait = (member: string): boolean => localStore.get(WORDS_UNTIL + member) !== null;
+
+/**
+ * The member is signed in here: their words are in use again, unless they waited too long. The outbox may send theirs
+ * once this resolves; it never rejects.
+ */
 export async function takeWordsOf(member: string): Promise<void> {
-  localStore.remove(UNTIL + member);
-  const late = localStore
-    .names()
-    .filter((name) => name.startsWith(UNTIL) && Number(localStore.get(name)) < Date.now())
-    .map((name) => name.slice(UNTIL.length));
+  const note = WORDS_UNTIL + member;
+  if (!isLateNote(note)) localStore.remove(note);
+  await eraseLateWords();
+}
+
+/** Erases the words of every member who did not come back within {@link WORDS_KEPT_MS}. Never rejects. */
+export async function eraseLateWords(): Promise<void> {
+  const late = localStore.names().filter(isLateNote).map(memberOfNote);
   if (late.length > 0) await eraseWords((owner) => owner !== undefined && late.includes(owner));
 }
+
+const memberOfNote = (note: string) => note.slice(WORDS_UNTIL.length);
+const isLateNote = (name: string) =>
+  isWordsNote(name) && Number(localStore.get(name) ?? Infinity) < Date.now();
 
 /** Erases words by whose they are; `undefined` is asked for those that name nobody. */
 export async function eraseWords(goes: (owner: string | undefined) => boolean): Promise<void> {
   for (const name of localStore.names()) {
-    const owner = ownerOfName(name) ?? (isWordsNote(name) ? name.slice(UNTIL.length) : undefined);
+    const owner = ownerOfName(name);
     if (owner !== undefined && goes(owner)) localStore.remove(name);
   }
   const isOver = (key: IDBValidKey, value: unknown) => goes(ownerOfRow(key, value));
   await Promise.allSettled([eraseRows(OUTBOX, isOver), eraseRows(PICTURES, isOver)]);
+  // Last: a page that is closed before this erases the rest at the next visit.
+  for (const name of localStore.names())
+    if (isWordsNote(name) && goes(memberOfNote(name))) localStore.remove(name);
 }
 
 /** Databases of which only rows are erased. */

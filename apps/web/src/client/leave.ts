@@ -1,7 +1,7 @@
 import { logOut } from '@heartline/contracts';
 import { call, isAnotherMember, isSignedOut } from './api.ts';
 import { emptyDatabases } from './database.ts';
-import { areWordsIn, countMessages, eraseWords, isWordsNote, keepWordsOf } from './kept-words.ts';
+import { areWordsIn, countMessages, eraseWords, keepWordsOf } from './kept-words.ts';
 import { closeNotices } from './notices.ts';
 import {
   type Ending,
@@ -21,7 +21,7 @@ import {
   sessionStore,
   tabLocks,
 } from './storage.ts';
-import { ownerOfName } from './unsent.ts';
+import { isWordsNote, ownerOfName } from './unsent.ts';
 
 /** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
 const NEUTRAL = /^(?:hide-|push-state$|signed-in$|signed-in-as$|log-out-due$)/;

@@ -19,7 +19,7 @@ import {
 } from './signed-in.ts';
 import { isLanding } from './start-anew.ts';
 import { localStore } from './storage.ts';
-import { countDrafts, countUnsent, type Unsent } from './unsent.ts';
+import { areWordsKept, countDrafts, countUnsent, type Unsent } from './unsent.ts';
 import type { UserState } from './user-state.ts';
 import { clearWatched } from './watched-map.ts';
 
@@ -156,6 +156,11 @@ export function useSessionUpkeep(): void {
   useEffect(() => {
     if (isGone && isAnythingLeft()) onSessionGone();
   }, [isGone]);
+  const isVisitor = user === null;
+  useEffect(() => {
+    if (!isVisitor || !areWordsKept()) return;
+    void import('./kept-words.ts').then(({ eraseLateWords }) => eraseLateWords()).catch(() => undefined);
+  }, [isVisitor]);
   useEffect(() => {
     if (!isSignedIn) return;
     rememberSignedIn('1');

@@ -32,7 +32,10 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
   const [note, setNote, dropNote] = useKeptText(`report:${person.id}`);
   const [tried, setTried] = useState(false);
   const keyOf = useKeyOfContent();
-  const { close, question } = useAskBeforeClosing(note.trim() !== '', onClose);
+  const { close, question } = useAskBeforeClosing(note.trim() !== '', () => {
+    dropNote();
+    onClose();
+  });
   const about = useWhatToReport(person.id, message);
   const { i18n } = useLingui();
   const report = useMutation({

@@ -2,7 +2,9 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { actAs } from '../../client/api.ts';
 import { askSafety } from '../../client/safety-request.ts';
+import { rememberSignedIn } from '../../client/signed-in.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { SafetyDialogs } from './safety-dialogs.tsx';
@@ -91,6 +93,9 @@ describe('a report', () => {
   /** The page, at which the list is answered with `list`, and a report refused. */
   function open(list: () => Response): void {
     sent = [];
+    actAs('me');
+    rememberSignedIn('1');
+    onTestFinished(() => actAs(undefined));
     vi.stubGlobal('fetch', async (path: string, { body }: { body: string | null }) => {
       if (!path.includes('report.php')) return Response.json({ profile: { pictures: [] } });
       if (body === null) return list();
@@ -139,6 +144,21 @@ describe('a report', () => {
     fireEvent.click(again);
     await expect.poll(options).toHaveLength(3);
     expect(document.body.textContent).not.toContain('could not be loaded');
+  });
+
+  it('forgets its note when the member discards it', async () => {
+    open(() => Response.json({ conversation: 'c1', messages: [] }));
+    const note = () => screen.findByLabelText<HTMLTextAreaElement>('Anything else we should know?');
+    askSafety({ kind: 'report', person: jonas });
+    fireEvent.change(await note(), { target: { value: 'They asked for money' } });
+    expect(localStorage.getItem('draft:me:report:p4')).toBe('They asked for money');
+    press('Close');
+    await screen.findByRole('alertdialog', { name: 'Discard what you wrote?' });
+    press('Discard');
+    await expect.poll(() => screen.queryByLabelText('Anything else we should know?')).toBeNull();
+    expect(localStorage.getItem('draft:me:report:p4')).toBeNull();
+    askSafety({ kind: 'report', person: jonas });
+    expect((await note()).value).toBe('');
   });
 
   it('goes again under its key after a failure, and under another once it says something else', async () => {

@@ -143,3 +143,28 @@ it('what is opened while the kept ones are read comes first, and is kept too', a
   await openPage();
   expect(sheets.get('c')).toEqual(both);
 });
+
+it('what a session left stays there when the page closes before this tab holds it', async () => {
+  const leave = await openPage();
+  openSheet('c', { words: 'my cat', picture: PICTURE });
+  rememberSignedIn('ending');
+  leaveWords();
+  clearWatched();
+  leave();
+  rememberSignedIn('1');
+  const read = Promise.withResolvers<Blob>();
+  vi.spyOn(store, 'get').mockImplementationOnce(() => read.promise);
+  const page = new AbortController();
+  const opening = followSheets('me', store, page.signal);
+  page.abort();
+  read.resolve(PICTURE);
+  await opening;
+  sessionStorage.clear();
+  const leaveAgain = await openPage();
+  expect(sheets.get('c')).toEqual([{ words: 'my cat', picture: PICTURE }]);
+  leaveAgain();
+  // This tab holds it now: another one finds nothing.
+  sessionStorage.clear();
+  await openPage();
+  expect(sheets.get('c')).toBeUndefined();
+});

@@ -24,7 +24,8 @@ interface KeptTab {
 export async function followSheets(member: string, store: PictureStore, signal: AbortSignal): Promise<void> {
   const names = new Map<Blob, string>();
   leaveToOthers(member);
-  for (const [conversation, kept] of [...keptOf(member), ...takeLeft(member)]) {
+  const left = leftOf(member);
+  for (const [conversation, kept] of [...keptOf(member), ...left]) {
     for (const one of kept) {
       const content = await contentOf(one, store, names);
       if (signal.aborted) return;
@@ -34,7 +35,7 @@ export async function followSheets(member: string, store: PictureStore, signal: 
     }
   }
   const keep = () => keepAll(member, store, names);
-  keep();
+  if (keep()) dropLeft(member, left);
   const stops = [sheets.watch(keep), onLeavingWords(leave)];
   signal.addEventListener('abort', () => {
     for (const stop of stops) stop();
@@ -48,7 +49,7 @@ const leftBy = (member: string) => `draft:${member}:${NAME}`;
 function leave(): void {
   const tab = sessionStore.getJson(NAME) as KeptTab | undefined;
   if (!tab) return;
-  const before = (localStore.getJson(leftBy(tab.member)) ?? []) as KeptTab['sheets'];
+  const before = leftOf(tab.member);
   if (localStore.set(leftBy(tab.member), JSON.stringify([...before, ...tab.sheets])))
     sessionStore.remove(NAME);
 }
@@ -59,11 +60,15 @@ function leaveToOthers(member: string): void {
   if (tab && tab.member !== member) leave();
 }
 
-/** What sessions before this one left to the member; from now on it is this tab's. */
-function takeLeft(member: string): KeptTab['sheets'] {
-  const left = (localStore.getJson(leftBy(member)) ?? []) as KeptTab['sheets'];
-  localStore.remove(leftBy(member));
-  return left;
+/** What sessions before this one left to the member. */
+const leftOf = (member: string) => (localStore.getJson(leftBy(member)) ?? []) as KeptTab['sheets'];
+
+/** This tab holds what was left. What was left since, or taken by another tab, is not touched. */
+function dropLeft(member: string, taken: KeptTab['sheets']): void {
+  const known = new Set(taken.map((sheet) => JSON.stringify(sheet)));
+  const rest = leftOf(member).filter((sheet) => !known.has(JSON.stringify(sheet)));
+  if (rest.length > 0) localStore.set(leftBy(member), JSON.stringify(rest));
+  else localStore.remove(leftBy(member));
 }
 
 function keptOf(member: string): KeptTab['sheets'] {
@@ -84,9 +89,10 @@ async function contentOf(
   return { words, picture };
 }
 
-function keepAll(member: string, store: PictureStore, names: Map<Blob, string>): void {
+/** Stores the sheets that are open. Whether this tab's own store holds them now. */
+function keepAll(member: string, store: PictureStore, names: Map<Blob, string>): boolean {
   // The session ended, and what this tab holds is emptied: what is kept stays as it is.
-  if (!wasSignedIn()) return;
+  if (!wasSignedIn()) return false;
   const held = new Set<Blob>();
   const nameOf = (picture: Blob) => {
     held.add(picture);
@@ -106,11 +112,12 @@ function keepAll(member: string, store: PictureStore, names: Map<Blob, string>):
     return [conversation, kept] as const;
   });
   const tab: KeptTab = { member, sheets: all.filter(([, kept]) => kept.length > 0) };
-  if (tab.sheets.length > 0) sessionStore.set(NAME, JSON.stringify(tab));
-  else sessionStore.remove(NAME);
+  const isHeld = tab.sheets.length === 0 || sessionStore.set(NAME, JSON.stringify(tab));
+  if (tab.sheets.length === 0) sessionStore.remove(NAME);
   for (const [picture, name] of names) {
     if (held.has(picture)) continue;
     names.delete(picture);
     store.drop(name);
   }
+  return isHeld;
 }
