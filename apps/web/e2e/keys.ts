@@ -22,6 +22,12 @@ export async function escape(overlay: Locator): Promise<void> {
   const page = overlay.page();
   await overlay.and(page.locator(':focus-within')).first().waitFor();
   await page.keyboard.press('Escape');
+  // What closed leaves its step of the history by a Back of the app's own, which a page load would break off.
+  const open = '[role=dialog], [role=alertdialog], [role=menu]';
+  await page.waitForFunction(
+    (overlays) => !(history.state as { overlay?: true } | null)?.overlay || document.querySelector(overlays),
+    open,
+  );
 }
 
 /** Like `tabTo`, and every stop on the way has to show that it has the focus. */

@@ -139,6 +139,8 @@ describe('signing out', () => {
       await said(second, RECEIVED).waitFor({ timeout: SLOW_MS });
       await draft(page);
       await signOut(page);
+      // The draft would be lost, so the member is asked.
+      await page.getByRole('button', { name: 'Log out anyway' }).click();
       for (const tab of [page, second]) await expectNothingLeft(tab);
       await second.close();
 
