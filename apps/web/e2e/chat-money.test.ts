@@ -292,7 +292,9 @@ describe('the statement and a refund', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: / erstatten lassen$/ }).click();
     await page.getByText('Erstattet', { exact: true }).waitFor();
-    await expect.poll(() => userOf(page), { timeout: 30_000 }).toMatchObject({ credits: 0, paid_user: false });
+    await expect
+      .poll(() => userOf(page), { timeout: 30_000 })
+      .toMatchObject({ credits: 0, paid_user: false });
     const receipt = await stage.world.neighbours?.mailbox.waitFor(mara.email, 30_000);
     expect(receipt?.subject).toContain('Deine Erstattung von');
     await page.context().close();
