@@ -214,7 +214,8 @@ function windowOf(page: Page): { context: BrowserContext; reopen: (path: string)
 /** Goes there without loading the page again. */
 async function openInPlace(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    history.pushState({}, '', to);
+    // Each entry has a key of its own, as the router's have.
+    history.pushState({ __TSR_key: to }, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await bubbles(page, 'Hello Mara').waitFor();

@@ -1,5 +1,5 @@
 import { isSignUpOpen } from '@heartline/domain';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { part } from '../../client/part.ts';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
@@ -42,7 +42,8 @@ function OpenSignUp({ email, entry, onPhase, level }: SignUpFlowProps) {
   const [isAsked, setAsked] = useState(false);
   const phase = phaseOf(sending, isAsked);
   const hasBegun = form.step > 0 || Boolean(answers.email || answers.name || answers.password);
-  useEffect(() => onPhase?.(phase, hasBegun), [onPhase, phase, hasBegun]);
+  // Before anything else is pressed: a Back right after the first letter must not close what was begun.
+  useLayoutEffect(() => onPhase?.(phase, hasBegun), [onPhase, phase, hasBegun]);
   useEffect(() => {
     // There before it is needed: the network may be gone by then.
     if (phase === 'sending') void loadCheckYourMail().catch(() => undefined);
