@@ -28,7 +28,7 @@ export interface OutboxEntry {
    * Of a photo: the picture, until the server has it (`id`), how large it is, and how many tries a slow line cut off, after
    * which it goes smaller.
    */
-  photo?: { blob: Blob; width: number; height: number; id?: string; lateTries?: number };
+  photo?: { blob: Blob; width: number; height: number; id?: string; faults?: number; lateTries?: number };
   gift?: { id: string; picture: GiftPicture };
   /** The price the member saw. */
   credits: number;

@@ -14,7 +14,7 @@ const SOCKET_TRIES = 2;
 /** Tries without an answer of their own, over both ways, before the member is told. */
 const MOST_BROKEN = 4;
 /** Answers INTERNAL before the member is told: after some minute and a half. */
-const MOST_FAULTS = 7;
+export const MOST_FAULTS = 7;
 
 /**
  * Sends over the live connection, and over HTTP while there is none: both give the same answer to the same key.

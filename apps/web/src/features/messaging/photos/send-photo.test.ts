@@ -3,7 +3,7 @@ import type { Result, SendInput, SendOutput } from '@heartline/contracts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { actAs } from '../../../client/api.ts';
 import { createMemoryStore, type OutboxEntry, type OutboxStore } from '../outbox/outbox-store.ts';
-import { SendCancelled, SendGivenUp } from '../outbox/send-ended.ts';
+import { SendBroken, SendCancelled, SendGivenUp } from '../outbox/send-ended.ts';
 import { sendPhoto } from './send-photo.ts';
 
 const KEY = '01234567-89ab-4cde-8f01-23456789abcd';
@@ -44,7 +44,7 @@ class Request {
   }
 }
 
-const CODES: Record<number, string> = { 422: 'PHOTO_UNREADABLE', 503: 'UNAVAILABLE' };
+const CODES: Record<number, string> = { 500: 'INTERNAL', 422: 'PHOTO_UNREADABLE', 503: 'UNAVAILABLE' };
 
 let now = 0;
 let store: OutboxStore;
@@ -142,6 +142,16 @@ describe('a photo on its way', () => {
     expect(server.uploads).toHaveLength(2);
     refusals.push('PHOTO_GONE', 'PHOTO_GONE');
     expect(await bring()).toMatchObject({ ok: false, refusal: { code: 'PHOTO_GONE' } });
+  });
+
+  it('is put aside when the server fails at its picture seven times, and counted anew after that', async () => {
+    server.status = 500;
+    for (let round = 0; round < 2; round += 1) {
+      for (let tries = 1; tries < 7; tries += 1)
+        expect(await bring()).toMatchObject({ ok: false, refusal: { code: 'INTERNAL' } });
+      await expect(bring()).rejects.toThrow(SendBroken);
+    }
+    expect(inputs).toEqual([]);
   });
 
   it('says why it is refused, and waits when nobody answers', async () => {

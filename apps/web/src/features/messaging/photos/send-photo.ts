@@ -7,8 +7,9 @@ import {
 } from '@heartline/contracts';
 import { ApiError } from '../../../client/api.ts';
 import type { OutboxEntry, OutboxStore } from '../outbox/outbox-store.ts';
-import { SendCancelled, SendGivenUp, SendPutOff } from '../outbox/send-ended.ts';
+import { SendBroken, SendCancelled, SendGivenUp, SendPutOff } from '../outbox/send-ended.ts';
 import { baseOf } from '../outbox/send-key.ts';
+import { MOST_FAULTS } from '../outbox/two-ways.ts';
 import { uploading } from './uploads.ts';
 
 interface Ways {
@@ -23,7 +24,7 @@ type OutboxPhoto = NonNullable<OutboxEntry['photo']>;
  * the server has is not sent again; one it has thrown away meanwhile (the message waited for credits, say) is. One that a
  * slow line cut off goes smaller the next time: the server keeps whichever came first, and gives both the same id.
  * @throws {SendCancelled} when it was taken back; {@link SendGivenUp} when it does not come through at all;
- * {@link SendPutOff} when it did not this time.
+ * {@link SendPutOff} when it did not this time; {@link SendBroken} when the server failed at its picture each time.
  */
 export async function sendPhoto(
   entry: OutboxEntry,
@@ -72,8 +73,19 @@ async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): P
       if (isLast) throw new SendGivenUp('its picture does not come through');
     }
     if (error.status === 0) throw putOff(error);
+    if (error.code === 'INTERNAL') await countFault(photo, note);
     return { ok: false, refusal: { code: error.code, values: error.values } };
   }
+}
+
+/** Counts a failure of the server. A picture that it fails at each time must not hold back what is behind it. */
+async function countFault(
+  { faults = 0 }: OutboxPhoto,
+  note: (news: Partial<OutboxPhoto>) => Promise<unknown>,
+): Promise<void> {
+  const isLast = faults + 1 === MOST_FAULTS;
+  await note({ faults: isLast ? 0 : faults + 1 });
+  if (isLast) throw new SendBroken('INTERNAL');
 }
 
 /** A file that was moved or changed since it was chosen can't be read any more, and never will be. */
