@@ -7,19 +7,17 @@ import { writeResults } from './results.ts';
 const MOST_MINUTES = 120;
 
 /**
- * `npm run bench -- <name …|all>`: runs benchmarks, each against a baseline in the same run, and keeps the result in
- * `reports/`.
- *
- * Exit codes: 0 all came to their end, 1 something was lost, doubled or reordered, 2 the words were not understood or
- * one did not come to its end, 3 figures are void. A missed target is reported, not hidden behind a red build.
+ * `npm run bench -- <name …|all>`: runs benchmarks, each against a baseline in the same run, and keeps reports in `reports/`.
+ * Exit codes: 0 finished, 1 something was lost, duplicated or reordered, 2 bad command or a crash, 3 void figures.
+ * A missed target is reported and does not fail the command.
  */
 const USAGE = `npm run bench -- <name …|all> [--small] [--minutes=N] [--when-quiet] [--write]
 
-  --small        only shows that they work; 'all' leaves out those that an option means nothing to
+  --small        only shows that they work; 'all' skips benchmarks that an option does not apply to
   --minutes=N    for soak, up to ${MOST_MINUTES}
-  --when-quiet   waits before each until nothing else runs
-  --write        makes the tables of RESULTS.md and of infra/decisions/capacity.md again from what is kept;
-                 without a name, that alone
+  --when-quiet   waits before each until the machine is quiet
+  --write        updates the tables of RESULTS.md and docs/capacity.md from the kept reports;
+                 without a name it does only that
 
 Benchmarks: ${Object.keys(BENCHMARKS).join(', ')}`;
 

@@ -12,6 +12,8 @@ export interface Row {
   target?: { atLeast?: number; atMost?: number };
   /** Which way is good, where neither target nor unit says so. */
   better?: 'higher' | 'lower';
+  /** RESULTS.md shows this row although it has no target. */
+  isShown?: boolean;
 }
 
 /** Writes a row in one line. */
@@ -22,7 +24,7 @@ export function row(
     atLeast,
     atMost,
     ...more
-  }: Pick<Row, 'digits' | 'unit' | 'better'> & { atLeast?: number; atMost?: number } = {},
+  }: Pick<Row, 'digits' | 'unit' | 'better' | 'isShown'> & { atLeast?: number; atMost?: number } = {},
 ): Row {
   const target = {
     ...(atLeast === undefined ? {} : { atLeast }),

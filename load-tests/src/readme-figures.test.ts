@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { rowsByBenchmark } from './results.ts';
 
 /**
- * Rows of the README with what stands behind them: of each figure the benchmark, its row in RESULTS.md, and the place of the
- * number or range in the README's cell.
+ * Rows of the README and their sources: for each figure the benchmark, its row in RESULTS.md, and the index of the number or
+ * range in the README's cell. `times` converts units.
  */
 const BEHIND: Record<
   string,
@@ -53,7 +54,7 @@ const BEHIND: Record<
 const page = (path: string) => readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim());
 
-/** Numbers and ranges of a cell, each as far as its digits say; what follows a letter, as in p99, is a name. */
+/** Numbers and ranges of a cell, widened by half of their last digit. A number after a letter, as in p99, is a name. */
 function rangesIn(cell: string): [low: number, high: number][] {
   return [...cell.matchAll(/(?<![\w.,])(\d[\d,.]*\d|\d)(?: to (\d[\d,.]*\d|\d))?/g)].map(
     ([, low = '', high = low]) => {
@@ -64,21 +65,17 @@ function rangesIn(cell: string): [low: number, high: number][] {
   );
 }
 
-it('says in the README of each figure what RESULTS.md measured last', async () => {
+it('states in the README what RESULTS.md measured last', async () => {
   const [readme, results] = await Promise.all([page('../../README.md'), page('../RESULTS.md')]);
-  const sections = new Map(results.split(/^### /m).map((part) => [part.slice(0, part.indexOf('\n')), part]));
+  const rows = rowsByBenchmark(results);
   const told = Object.entries(BEHIND).flatMap(([row, behind]) => {
     const [, , cell = ''] = cellsOf(readme.split('\n').find((line) => line.startsWith(`| ${row} |`)) ?? '');
     return behind.map(([bench, figure, place, times = 1]) => {
-      const line =
-        sections
-          .get(bench)
-          ?.split('\n')
-          .find((one) => one.startsWith(`| ${figure} |`)) ?? '';
-      const middle = Number.parseFloat(cellsOf(line)[2]?.split('/')[1] ?? '') / times;
+      const line = rows.get(bench)?.find((one) => cellsOf(one)[2] === figure) ?? '';
+      const middle = Number.parseFloat(cellsOf(line)[3]?.split('/')[1] ?? '') / times;
       const [low, high] = rangesIn(cell)[place] ?? [];
       const isSo = low !== undefined && high !== undefined && low <= middle && middle <= high;
-      return isSo ? [] : [`${row}: “${cell}”, and ${bench} measured ${middle}`];
+      return isSo ? [] : [`${row}: “${cell}”, but ${bench} measured ${middle}`];
     });
   });
   expect(told.flat()).toEqual([]);

@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { row } from './measure.ts';
-import { commitName, mergeSections, type Report } from './results.ts';
+import { commitName, mergeRows, type Report, rowsByBenchmark } from './results.ts';
+
+const judged = (figure: string, ...values: number[]) => row(figure, values, { atLeast: 2 });
 
 const report = (name: string, more: Partial<Report> = {}): Report => ({
   name,
@@ -12,13 +15,13 @@ const report = (name: string, more: Partial<Report> = {}): Report => ({
   commit: 'abc1234',
   machine: 'one',
   othersShare: 0,
-  rows: [row('events', [1, 2, 3])],
+  rows: [judged('events', 1, 2, 3)],
   faults: [],
   notes: [],
   ...more,
 });
 
-it('names the commit that was measured, and says where code differs from it', async () => {
+it('names the measured commit, with -dirty if code differs from it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'checkout-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   expect(await commitName(folder)).toBe('unknown');
@@ -37,24 +40,46 @@ it('names the commit that was measured, and says where code differs from it', as
 });
 
 describe('the table of results', () => {
-  it('takes a new report in under its name and keeps what has none', () => {
-    const first = mergeSections('', [report('b'), report('a')]);
-    const second = mergeSections(first, [report('b', { commit: 'def5678' })]);
-    expect(second.match(/^### .*$/gm)).toEqual(['### a', '### b']);
-    expect(second).toContain('commit abc1234');
-    expect(second).toContain('commit def5678');
-    expect(mergeSections(second, [])).toBe(second);
+  const benchmarksIn = (table: string) => [...rowsByBenchmark(table).keys()];
+
+  it('replaces the rows of a benchmark by its newest report and keeps all others', () => {
+    const first = mergeRows('', [report('b'), report('a')]);
+    const second = mergeRows(first, [report('b', { commit: 'def5678', rows: [judged('other', 5)] })]);
+    expect(benchmarksIn(second)).toEqual(['a', 'b']);
+    expect(second.split('\n')).toContain(
+      '| a | events | 1.00 / 2.00 / 3.00 | ≥ 2 | met | 2026-11-22 abc1234, one |',
+    );
+    expect(second.split('\n')).toContain('| b | other | 5.00 | ≥ 2 | met | 2026-11-22 def5678, one |');
+    expect(mergeRows(second, [])).toBe(second);
+    expect(mergeRows(second, [report('b')])).toHaveLength(first.length);
   });
 
-  it('names a run that something disturbed only where nothing better stands', () => {
-    const disturbed = { othersShare: 0.9 };
-    const table = mergeSections(mergeSections('', [report('a')]), [
-      report('a', { ...disturbed, commit: 'def5678' }),
-      report('b', disturbed),
+  it('shows judged rows and marked ones, with the source in the first', () => {
+    const rows = [judged('low', 1), row('left out', [1]), row('marked', [1], { isShown: true })];
+    const lines = mergeRows('', [report('a', { rows })])
+      .split('\n')
+      .slice(2);
+    expect(lines).toEqual([
+      '| a | low | 1.00 | ≥ 2 | **missed** | 2026-11-22 abc1234, one |',
+      '|  | marked | 1.00 |  |  |  |',
     ]);
-    expect(table).toContain('commit abc1234');
+    expect(mergeRows('', [report('a', { rows, faults: ['one lost'] })])).toContain('| ≥ 2 | **failed** |');
+  });
+
+  it('names a void run only while its benchmark has no rows', () => {
+    const isVoid = { othersShare: 0.9 };
+    const table = mergeRows(mergeRows('', [report('a')]), [
+      report('a', { ...isVoid, commit: 'def5678' }),
+      report('b', isVoid),
+    ]);
+    expect(benchmarksIn(table)).toEqual(['a']);
     expect(table).not.toContain('def5678');
-    expect(table).toContain('without figures here: b.');
-    expect(mergeSections(table, [report('b')])).not.toContain('without figures');
+    expect(table).toContain('Void runs only, so no figures: b.');
+    expect(mergeRows(table, [report('b')])).not.toContain('Void runs only');
+  });
+
+  it('is a page of at most 12 KiB', async () => {
+    const page = await readFile(fileURLToPath(new URL('../RESULTS.md', import.meta.url)));
+    expect(page.byteLength).toBeLessThanOrEqual(12 * 1_024);
   });
 });

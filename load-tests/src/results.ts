@@ -3,29 +3,29 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type DiskSyncs, diskWords } from './disk-watch.ts';
-import { isVoid, meets, type Result, targetWords, valueWords } from './measure.ts';
+import type { DiskSyncs } from './disk-watch.ts';
+import { isVoid, meets, type Result, type Row, targetWords, valueWords } from './measure.ts';
 
-/** A result with where it comes from. */
+/** A result and its circumstances. */
 export interface Report extends Result {
   name: string;
   at: string;
   commit: string;
   machine: string;
-  /** What other processes used meanwhile, as a share of one core. */
+  /** CPU of other processes during the run, as a share of one core. */
   othersShare: number;
-  /** What the generator used of its core. */
+  /** CPU of the load generator, as a share of its core. */
   generatorShare?: number;
   disk?: DiskSyncs;
-  /** A try at a small scale, to see that it works. */
+  /** A run at small scale, which only shows that the benchmark works. */
   small?: boolean;
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * What was measured: the commit of the checkout around `folder`, with `-dirty` where anything but words differs from it.
- * A copy without its history does not know.
+ * The commit of the checkout around `folder`, with `-dirty` if a file other than Markdown differs from it. `unknown` in a
+ * copy without git history.
  */
 export async function commitName(folder = here('.')): Promise<string> {
   const ask = (...words: string[]) => promisify(execFile)('git', words, { cwd: folder });
@@ -45,8 +45,12 @@ export function machineName(): string {
 
 const START = '<!-- figures -->';
 const END = '<!-- /figures -->';
+const HEAD = [
+  '| Benchmark | Figure | Min / median / max | Target | Verdict | Measured |',
+  '|---|---|---|---|---|---|',
+];
 
-/** Brings the table of RESULTS.md up to date with the kept reports; the words around it stay. */
+/** Brings the table of RESULTS.md up to date with the kept reports. The text around it stays. */
 export async function writeResults(): Promise<void> {
   const files = (await readdir(here('../reports'))).filter((name) => /^bench-[a-z0-9-]+\.json$/.test(name));
   const reports = await Promise.all(
@@ -55,51 +59,49 @@ export async function writeResults(): Promise<void> {
   const page = await readFile(here('../RESULTS.md'), 'utf8');
   const from = page.indexOf(START) + START.length;
   const to = page.indexOf(END);
-  const table = mergeSections(page.slice(from, to), reports);
-  await writeFile(here('../RESULTS.md'), `${page.slice(0, from)}\n\n${table}\n${page.slice(to)}`);
+  const table = mergeRows(page.slice(from, to), reports);
+  await writeFile(here('../RESULTS.md'), `${page.slice(0, from)}\n\n${table}\n\n${page.slice(to)}`);
 }
 
 /**
- * A table of results with these reports in it, by name. A report takes the place of what stood there under its name;
- * what has none here was measured on another machine or day, and stays. A run that something disturbed has no figures: it
- * is only named, where nothing better stands.
+ * The table with the rows of these reports. A report replaces all rows of its benchmark; a benchmark without one keeps its
+ * rows. A void run never replaces figures: it is named in a note, and only while its benchmark has no rows.
  */
-export function mergeSections(table: string, reports: readonly Report[]): string {
-  const standing = table.split(/^(?=### )/m).filter((part) => part.startsWith('### '));
-  const sections = new Map(standing.map((part) => [nameOf(part), `${withoutNote(part).trimEnd()}\n`]));
-  for (const report of reports) if (!isVoid(report)) sections.set(report.name, section(report));
-  const disturbed = reports.filter((report) => isVoid(report) && !sections.has(report.name));
-  const note = `${DISTURBED} ${disturbed.map(({ name }) => name).join(', ')}.\n`;
-  const inOrder = [...sections.keys()].toSorted().map((name) => sections.get(name));
-  return [...inOrder, ...(disturbed.length > 0 ? [note] : [])].join('\n');
+export function mergeRows(table: string, reports: readonly Report[]): string {
+  const rows = rowsByBenchmark(table);
+  for (const report of reports) if (!isVoid(report)) rows.set(report.name, rowsOf(report));
+  const sorted = [...rows.keys()].toSorted().flatMap((name) => rows.get(name) ?? []);
+  const disturbed = reports.filter(({ name }) => !rows.has(name)).map(({ name }) => name);
+  const note = disturbed.length > 0 ? ['', `Void runs only, so no figures: ${disturbed.join(', ')}.`] : [];
+  return [...HEAD, ...sorted, ...note].join('\n');
 }
 
-const DISTURBED = 'Run beside other work only, and so without figures here:';
+/** Lines of the table by benchmark. Only the first line of each names its benchmark. */
+export function rowsByBenchmark(table: string): Map<string, string[]> {
+  const rows = new Map<string, string[]>();
+  let current: string[] = [];
+  for (const line of table.split('\n').filter((one) => one.startsWith('|') && !HEAD.includes(one))) {
+    const name = line.split('|')[1]?.trim() ?? '';
+    if (name !== '') rows.set(name, (current = []));
+    current.push(line);
+  }
+  return rows;
+}
 
-const nameOf = (part: string) => part.slice('### '.length, part.indexOf('\n')).trim();
-/** The note on disturbed runs follows the last section. */
-const withoutNote = (part: string) => part.split(`\n${DISTURBED}`)[0] ?? part;
+/** Rows with a target, and those marked `isShown`. All others stay in the report. */
+function rowsOf(report: Report): string[] {
+  const from = `${report.at.slice(0, 10)} ${report.commit}, ${report.machine}`;
+  return report.rows
+    .filter(({ target, isShown }) => target ?? isShown)
+    .map((row, index) => {
+      const first = index === 0;
+      const cells = [row.figure, valueWords(row), targetWords(row).trim(), verdictOf(report, row)];
+      return `| ${[first ? report.name : '', ...cells, first ? from : ''].join(' | ')} |`;
+    });
+}
 
-function section(report: Report): string {
-  const rows = report.rows.map((row) => {
-    const verdict = meets(row);
-    return `| ${row.figure} | ${valueWords(row)} | ${targetWords(row)} | ${verdict === undefined ? '' : verdict ? 'met' : '**missed**'} |`;
-  });
-  const sound = report.faults.length === 0 ? 'Nothing lost, doubled or reordered.' : report.faults.join('; ');
-  const generator =
-    report.generatorShare === undefined ? '' : `, the generator ${Math.round(report.generatorShare * 100)} %`;
-  const others = `Others used ${Math.round(report.othersShare * 100)} % of a core meanwhile${generator}`;
-  return [
-    `### ${report.name}`,
-    '',
-    `\`npm run bench -- ${report.name}\` · ${report.at.slice(0, 16).replace('T', ' ')} UTC · commit ${report.commit} · ${report.machine}`,
-    '',
-    '| Figure | min / median / max | Target | Verdict |',
-    '|---|---|---|---|',
-    ...rows,
-    '',
-    `${sound} ${others}. ${diskWords(report.disk)}`.trimEnd(),
-    ...report.notes.map((note) => `\n${note}`),
-    '',
-  ].join('\n');
+function verdictOf({ faults }: Report, row: Row): string {
+  if (faults.length > 0) return '**failed**';
+  const isMet = meets(row);
+  return isMet === undefined ? '' : isMet ? 'met' : '**missed**';
 }

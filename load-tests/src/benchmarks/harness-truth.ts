@@ -85,7 +85,7 @@ function rowsOf(turns: readonly Turn[]): Row[] {
     row('p50, difference', [difference('p50')], { digits: 1, unit: '%', atMost: 10 }),
     row('p99, difference', [difference('p99')], { digits: 1, unit: '%', atMost: 10 }),
     row(
-      'actions that k6 left out',
+      'actions dropped by k6',
       turns.map(({ k6 }) => k6.dropped),
       { digits: 0, atMost: 0 },
     ),

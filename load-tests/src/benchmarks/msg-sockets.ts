@@ -70,7 +70,7 @@ function rowsOf(turns: readonly Turn[], many: number): Row[] {
   const of = (pick: (turn: Turn) => number) => turns.map(pick);
   return [
     row(
-      `what ${many} sockets leave of ${FEW} sockets' messages, of what raw ws keeps`,
+      `throughput kept from ${FEW} to ${many} sockets, of what raw ws keeps`,
       of((turn) => perCpu(turn.many) / perCpu(turn.few) / (turn.rawMany / turn.rawFew)),
       { atLeast: 1 },
     ),

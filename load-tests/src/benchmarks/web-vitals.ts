@@ -124,7 +124,7 @@ function rowsOf(name: string, seen: ReadonlyMap<string, readonly Vitals[]>): Row
     row('lcp', 'largest paint (LCP)', 'ms', 0),
     ...(isEmpty ? [] : [timesEmpty]),
     row('inp', 'slowest press (INP)', 'ms', 0),
-    row('cls', 'unasked shifts (CLS)', '', 3),
+    row('cls', 'layout shift (CLS)', '', 3),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { Report } from '../results.ts';
 import { HABITS, type Measured, type Need, needOf, SOCKETS_EACH, wallsOf } from './capacity-model.ts';
 import { REPORTS } from './report-index.ts';
 
-const PAGE = fileURLToPath(new URL('../../../infra/decisions/capacity.md', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../../docs/capacity.md', import.meta.url));
 const START = '<!-- figures -->';
 const END = '<!-- /figures -->';
 const ASSUMED = 'assumed';
@@ -83,9 +83,8 @@ interface Found {
 }
 
 /**
- * Computes the tables of `file` (infra/decisions/capacity.md) again from the reports in `folder`, together with those of
- * RESULTS.md, or the two would tell of different runs. What no calm report says is taken from the page as it stands.
- * Answers the file.
+ * Computes the tables of `file` (docs/capacity.md) again from the reports in `folder`. A figure without an undisturbed
+ * report keeps its value. Returns the file.
  */
 export async function writeCapacity(file = PAGE, folder = REPORTS): Promise<string> {
   const page = await readFile(file, 'utf8');
