@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { countK6, countVitest, UNCAUGHT } from './counts.ts';
+import { countK6, countVitest, NO_TESTS, UNCAUGHT } from './counts.ts';
 
 const vitestReport = {
   testResults: [
     {
       name: 'chat.test.ts',
       status: 'failed',
+      durationMs: 1_200,
       assertionResults: [
         {
           status: 'failed',
@@ -21,11 +22,11 @@ const vitestReport = {
   ],
 };
 
-it('counts the tests of Vitest by file, to-do ones as skipped, and names what failed', () => {
+it('counts Vitest tests by file, to-do ones as skipped, and names failed ones', () => {
   const failures = ['chat.test.ts: a chat opens: expected 1 to be 2'];
   expect([...countVitest(JSON.stringify(vitestReport))]).toEqual([
-    ['chat.test.ts', { passed: 1, failed: 1, skipped: 2, failures }],
-    ['likes.test.ts', { passed: 1, failed: 0, skipped: 0, failures: [] }],
+    ['chat.test.ts', { passed: 1, failed: 1, skipped: 2, failures, durationMs: 1_200 }],
+    ['likes.test.ts', { ...NO_TESTS, passed: 1 }],
   ]);
 });
 
@@ -35,8 +36,8 @@ it('counts a file that did not load, or whose hook threw, as one failed test', (
   const failures = ['broken.test.ts: did not load: no such module'];
   const countsOf = (file: object) =>
     countVitest(JSON.stringify({ testResults: [file] })).get('broken.test.ts');
-  expect(countsOf(none)).toEqual({ passed: 0, failed: 1, skipped: 0, failures });
-  expect(countsOf(hook)).toEqual({ passed: 0, failed: 1, skipped: 1, failures });
+  expect(countsOf(none)).toEqual({ ...NO_TESTS, failed: 1, failures });
+  expect(countsOf(hook)).toEqual({ ...NO_TESTS, failed: 1, skipped: 1, failures });
 });
 
 const hookThrew = (message: string) =>
@@ -46,14 +47,14 @@ const hookThrew = (message: string) =>
     }),
   ).get('a.test.ts')?.failures;
 
-it('tells the reason below a line that only announces it, and not where in the code', () => {
+it('keeps the reason below the first line and drops the stack', () => {
   const stack = '    at spawnReady (service.ts:77:13)\n    at next (timers.js:1:1)';
   expect(
     hookThrew(`worker-1 ended with code 1:\n\u001b[31mThe worker did not start.\u001b[39m\n\n${stack}`),
   ).toEqual(['a.test.ts: did not load: worker-1 ended with code 1:\n    The worker did not start.']);
 });
 
-it('shortens a long reason in its middle: the first words say what failed, the last why', () => {
+it('cuts a long reason in the middle and keeps its start and its end', () => {
   const log = Array.from({ length: 40 }, (_, line) => `line ${line} of the log`).join('\n');
   const [told = ''] = hookThrew(`worker-1 ended with code 1:\n${log}\nThe worker did not start.`) ?? [];
   expect(told).toMatch(/^a\.test\.ts: did not load: worker-1 ended with code 1:\n {4}line 0 of the log\n/);
@@ -62,7 +63,7 @@ it('shortens a long reason in its middle: the first words say what failed, the l
   expect(told.length).toBeLessThan(1_000);
 });
 
-it('counts an error that nobody caught: of its file where that failed, else of no file', () => {
+it('counts an uncaught error for its file if that failed, else for no file', () => {
   const uncaught = [
     { name: 'chat.test.ts', message: 'lost' },
     { name: 'likes.test.ts', message: 'late' },
@@ -72,9 +73,8 @@ it('counts an error that nobody caught: of its file where that failed, else of n
   expect(files.get('chat.test.ts')).toMatchObject({ failed: 2 });
   expect(files.get('likes.test.ts')).toMatchObject({ passed: 1, failed: 0 });
   expect(files.get(UNCAUGHT)).toEqual({
-    passed: 0,
+    ...NO_TESTS,
     failed: 2,
-    skipped: 0,
     failures: ['likes.test.ts: uncaught: late', 'uncaught: nowhere'],
   });
 });
@@ -91,18 +91,18 @@ it('counts each check and each threshold of k6 once', () => {
     metrics: { ack: { thresholds: { 'p(99)<50': { ok: true }, 'p(50)<5': { ok: false } } }, plain: {} },
   };
   expect(countK6(JSON.stringify(summary)).get('k6')).toEqual({
+    ...NO_TESTS,
     passed: 3,
     failed: 2,
-    skipped: 0,
     failures: ['hears', 'ack p(50)<5'],
   });
 });
 
-it('does not count a k6 check that never ran as passed', () => {
+it('counts a k6 check that never ran as failed', () => {
   const summary = {
     root_group: { checks: [{ name: 'never', passes: 0, fails: 0 }], groups: [] },
     metrics: {},
   };
   const failures = ['never'];
-  expect(countK6(JSON.stringify(summary)).get('k6')).toEqual({ passed: 0, failed: 1, skipped: 0, failures });
+  expect(countK6(JSON.stringify(summary)).get('k6')).toEqual({ ...NO_TESTS, failed: 1, failures });
 });

@@ -1,9 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a runner says about its tests; `failures` names those that failed, for whoever sees only the end of a log. */
+/** The results of one file, or of one runner. `failures` has one entry for each failed test: file, test and reason. */
 export type Counts = { passed: number; failed: number; skipped: number; failures: string[] };
 
-export const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+/** The results of one test file; `durationMs` includes its imports and hooks. */
+export type FileCounts = Counts & { durationMs: number };
+
+export const NO_TESTS: FileCounts = { passed: 0, failed: 0, skipped: 0, failures: [], durationMs: 0 };
 
 export function sum(all: Iterable<Counts>): Counts {
   let [passed, failed, skipped] = [0, 0, 0];
@@ -17,41 +20,38 @@ export function sum(all: Iterable<Counts>): Counts {
   return { passed, failed, skipped, failures };
 }
 
-/** The closing line of `npm test`. */
-export function describeCounts({ passed, failed, skipped }: Omit<Counts, 'failures'>): string {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
-}
-
 type VitestFile = {
   name: string;
   status: string;
   message?: string;
+  durationMs?: number;
   assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
 };
 
-/** What `vitest-reporter.ts` writes; the name of an uncaught error is that of the file that was running, if any was. */
+/** The file that `vitest-reporter.ts` writes. `name` of an uncaught error is the file that ran, or empty if none did. */
 export type VitestReport = { testResults: VitestFile[]; uncaught?: { name: string; message: string }[] };
 
-/** Stands among the files for errors that nobody caught while files ran that were well: no file to ask again. */
+/** The key of uncaught errors that no failed file explains. It is not a file, so it cannot run again. */
 export const UNCAUGHT = 'uncaught';
 
 /**
- * Reads what `vitest-reporter.ts` wrote, file by file. A file that failed without a failed test (it did not load, or a
- * hook threw) counts as one failed test, and so does each error that nobody caught: of the file, where that has failed
- * anyway, else of `UNCAUGHT`.
+ * Reads the report of `vitest-reporter.ts`, file by file. A failed file without a failed test counts as one failed test:
+ * it did not load, or a hook threw. Each uncaught error counts as one failed test of its file if that failed, else of
+ * `UNCAUGHT`.
  */
-export function countVitest(json: string): Map<string, Counts> {
+export function countVitest(json: string): Map<string, FileCounts> {
   const { testResults, uncaught = [] } = JSON.parse(json) as VitestReport;
   const files = new Map(testResults.map((file) => [file.name, countFile(file)]));
   for (const { name, message } of uncaught) {
     const key = files.get(name)?.failed ? name : UNCAUGHT;
+    const before = files.get(key) ?? NO_TESTS;
     const error = { ...NO_TESTS, failed: 1, failures: [failure(name, UNCAUGHT, message)] };
-    files.set(key, sum([files.get(key) ?? NO_TESTS, error]));
+    files.set(key, { ...sum([before, error]), durationMs: before.durationMs });
   }
   return files;
 }
 
-function countFile({ name, status, message, assertionResults }: VitestFile): Counts {
+function countFile({ name, status, message, durationMs = 0, assertionResults }: VitestFile): FileCounts {
   const failed = assertionResults.filter((test) => test.status === 'failed');
   const passed = assertionResults.filter((test) => test.status === 'passed');
   const failures = failed.map(({ fullName, failureMessages }) =>
@@ -59,29 +59,29 @@ function countFile({ name, status, message, assertionResults }: VitestFile): Cou
   );
   if (status === 'failed' && failed.length === 0) failures.push(failure(name, 'did not load', message));
   const skipped = assertionResults.length - passed.length - failed.length;
-  return { passed: passed.length, failed: failures.length, skipped, failures };
+  return { passed: passed.length, failed: failures.length, skipped, failures, durationMs };
 }
 
 function failure(file: string, test: string, message = ''): string {
   return `${file && `${file}: `}${test}${message && `: ${reasonIn(message)}`}`;
 }
 
-/** Of a reason that is longer, so much of its beginning and of its end is told. */
-const TOLD = { first: 200, last: 600 };
-const WHERE_IN_THE_CODE = /^\s+at /;
+/** Characters kept from the start and from the end of a longer error message. */
+const KEPT = { first: 200, last: 600 };
+const STACK_LINE = /^\s+at /;
 
 /**
- * What an error says, line by line, without where in the code. The beginning names what failed, and the end why: of a
- * service that ended these are its last words.
+ * The error message without its stack. A long one is cut in the middle: its start says what failed, its end why. The end
+ * of a crashed service's output is its last log lines.
  */
 function reasonIn(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
-    .filter((line) => line.trim() !== '' && !WHERE_IN_THE_CODE.test(line))
+    .filter((line) => line.trim() !== '' && !STACK_LINE.test(line))
     .map((line) => line.trimEnd());
-  const told = lines.join('\n    ');
-  if (told.length <= TOLD.first + TOLD.last) return told;
-  return `${told.slice(0, TOLD.first)} … ${told.slice(-TOLD.last)}`;
+  const text = lines.join('\n    ');
+  if (text.length <= KEPT.first + KEPT.last) return text;
+  return `${text.slice(0, KEPT.first)} … ${text.slice(-KEPT.last)}`;
 }
 
 type K6Check = { name: string; passes: number; fails: number };
@@ -91,8 +91,8 @@ type K6Summary = {
   metrics: Record<string, { thresholds?: Record<string, { ok: boolean }> }>;
 };
 
-/** Reads the data k6 gives to `handleSummary`: each check and each threshold counts as one test, however often it ran. */
-export function countK6(json: string): Map<string, Counts> {
+/** Reads the data that k6 gives to `handleSummary`. Each check and each threshold counts as one test. */
+export function countK6(json: string): Map<string, FileCounts> {
   const { root_group, metrics } = JSON.parse(json) as K6Summary;
   const checksOf = (group: K6Group): { name: string; isOk: boolean }[] => [
     ...group.checks.map(({ name, passes, fails }) => ({ name, isOk: fails === 0 && passes > 0 })),
@@ -104,5 +104,5 @@ export function countK6(json: string): Map<string, Counts> {
   const results = [...checksOf(root_group), ...thresholds];
   const failures = results.filter(({ isOk }) => !isOk).map(({ name }) => name);
   const passed = results.length - failures.length;
-  return new Map([['k6', { passed, failed: failures.length, skipped: 0, failures }]]);
+  return new Map([['k6', { ...NO_TESTS, passed, failed: failures.length, failures }]]);
 }

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 
-/**
- * How long all commands of this process may take together: less than the hour that a build machine gives. Twenty-eight
- * minutes are usual on two cores of a cloud machine, in a slow hour it has taken twice that.
- */
+/** All commands of this process must end within this time. A build machine ends the whole run after one hour. */
 const TIME_LIMIT_MS = 57 * 60_000;
 
 /**
- * Runs a command with its output passed straight through, and answers whether it ended with 0.
- * It is stopped when the time of all commands is over. Ctrl-C or SIGTERM stops it first, then this process.
+ * Runs a command and answers whether it exited with code 0. Its output goes to the terminal. The command is stopped after
+ * `limitMs`, or when the time of all commands is over. Ctrl-C or SIGTERM stops the command first, then this process.
  */
-export async function runCommand([program, ...args]: [string, ...string[]]): Promise<boolean> {
-  const leftMs = Math.max(1, Math.round(TIME_LIMIT_MS - performance.now()));
-  const child = spawn(program, args, { stdio: 'inherit', timeout: leftMs });
+export async function runCommand(
+  [program, ...args]: [string, ...string[]],
+  limitMs = TIME_LIMIT_MS,
+): Promise<boolean> {
+  const timeout = Math.max(1, Math.min(limitMs, Math.round(TIME_LIMIT_MS - performance.now())));
+  const child = spawn(program, args, { stdio: 'inherit', timeout });
   const stop = (signal: NodeJS.Signals) => {
     child.once('exit', () => process.exit(1));
     child.kill(signal);
@@ -24,7 +24,7 @@ export async function runCommand([program, ...args]: [string, ...string[]]): Pro
       resolve(ended);
     };
     child.once('error', (error) => {
-      console.error(`${program} could not be started: ${error.message}`);
+      console.error(`could not start ${program}: ${error.message}`);
       end(false);
     });
     child.once('exit', (code) => end(code === 0));

@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { plantFiles } from '../plant-files.ts';
-import { type Counts, countVitest, NO_TESTS, UNCAUGHT } from './counts.ts';
+import { type Counts, countVitest, type FileCounts, NO_TESTS, UNCAUGHT } from './counts.ts';
+import { runCommand } from './run-command.ts';
 import { type Runner, runTests } from './run-tests.ts';
 
 vi.spyOn(console, 'log').mockReturnValue();
 vi.spyOn(console, 'error').mockReturnValue();
 
 const readPlain = (results: string) =>
-  new Map([['all', { failures: [], ...(JSON.parse(results) as Omit<Counts, 'failures'>) }]]);
+  new Map([['all', { ...NO_TESTS, ...(JSON.parse(results) as Omit<Counts, 'failures'>) }]]);
 
-/** A runner that writes these counts (or nothing) and ends with this exit code. */
+/** A runner that writes these counts, or nothing, and exits with this code. */
 function plantedRunner(
   root: string,
   name: string,
@@ -41,13 +42,13 @@ it('counts a runner that failed without a failed test as one failed test', async
   expect(await runTests([], [uncaught])).toMatchObject({ passed: 2, failed: 1, skipped: 0 });
 });
 
-it('counts a runner that ran nothing as one failed test, whatever an earlier run left behind', async () => {
+it('counts a runner without results as one failed test, despite an old results file', async () => {
   await using folder = await plantFiles({ 'silent.json': '{"passed":7,"failed":0,"skipped":0}' });
   const silent = plantedRunner(folder.root, 'silent', undefined);
   expect(await runTests([], [silent])).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
 });
 
-it('counts a program that cannot be started as one failed test', async () => {
+it('counts a program that cannot start as one failed test', async () => {
   const missing = {
     name: 'missing',
     command: ['no-such-program'] as [string],
@@ -67,85 +68,113 @@ it('runs no test when a preparation fails', async () => {
   expect(await runTests([broken], [runner])).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
 });
 
-/** A runner of two files, the first of which fails until it has been asked so often. */
-function forgetful(root: string, name: string, passesAt: number): Runner {
-  const [resultsFile, asked] = [join(root, `${name}.json`), join(root, `${name}.asked`)];
+/** A runner of two files. The first one fails until the runner has run `passesAt` times. */
+function flakyRunner(root: string, name: string, passesAt: number): Runner {
+  const [first, second, runs] = ['first', 'second', 'runs'].map((part) => join(root, `${name}.${part}`)) as [
+    string,
+    string,
+    string,
+  ];
   const script = `
     const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
-    appendFileSync(${JSON.stringify(asked)}, process.argv.slice(1).join(' ') + '|');
-    const isWell = readFileSync(${JSON.stringify(asked)}, 'utf8').split('|').length > ${passesAt};
-    const bad = { passed: 1, failed: 1, skipped: 0, failures: ['a.test.ts: fell over'] };
-    const good = { passed: 2, failed: 0, skipped: 0, failures: [] };
-    const other = process.argv.length > 1 ? [] : [['b.test.ts', { ...good, passed: 5 }]];
-    writeFileSync(${JSON.stringify(resultsFile)}, JSON.stringify([['a.test.ts', isWell ? good : bad], ...other]));
-    process.exit(isWell ? 0 : 1);
+    const [resultsFile, ...files] = process.argv.slice(1);
+    appendFileSync(${JSON.stringify(runs)}, files.join(' ') + '|');
+    const passes = readFileSync(${JSON.stringify(runs)}, 'utf8').split('|').length > ${passesAt};
+    const bad = { passed: 1, failed: 1, skipped: 0, failures: ['a.test.ts: opens: too late'], durationMs: 20 };
+    const good = { passed: 2, failed: 0, skipped: 0, failures: [], durationMs: 10 };
+    const other = files.length > 0 ? [] : [['b.test.ts', { ...good, passed: 5 }]];
+    writeFileSync(resultsFile, JSON.stringify([['a.test.ts', passes ? good : bad], ...other]));
+    process.exit(passes ? 0 : 1);
   `;
   const command: Runner['command'] = [process.execPath, '-e', script];
-  const count = (results: string) => new Map(JSON.parse(results) as [string, Counts][]);
-  return { name, command, resultsFile, count, again: (files) => [...command, ...files] };
+  return {
+    name,
+    command: [...command, first],
+    resultsFile: first,
+    count: (results) => new Map(JSON.parse(results) as [string, FileCounts][]),
+    rerun: (files) => ({ command: [...command, second, ...files], resultsFile: second }),
+  };
 }
 
-it('asks a file that failed once more, by itself; what it says then counts, and what it said first is told', async () => {
+it('reports a file that failed and passed when run again as flaky, and still fails', async () => {
   await using folder = await plantFiles({});
-  const report = await runTests([], [forgetful(folder.root, 'once', 2)]);
-  expect(report).toEqual({
-    passed: 7,
-    failed: 0,
-    skipped: 0,
-    failures: [],
-    askedTwice: ['a.test.ts: fell over'],
-  });
-  expect(await readFile(join(folder.root, 'once.asked'), 'utf8')).toBe('|a.test.ts|');
-});
-
-it('believes a file that fails twice', async () => {
-  await using folder = await plantFiles({});
-  const report = await runTests([], [forgetful(folder.root, 'always', 9)]);
-  expect(report).toEqual({
+  const report = await runTests([], [flakyRunner(folder.root, 'once', 2)]);
+  expect(report).toMatchObject({
     passed: 6,
     failed: 1,
     skipped: 0,
-    failures: ['a.test.ts: fell over'],
-    askedTwice: [],
+    failures: [],
+    flaky: ['a.test.ts: opens: too late'],
+  });
+  expect(await readFile(join(folder.root, 'once.runs'), 'utf8')).toBe('|a.test.ts|');
+});
+
+it('reports a file that failed twice as failed', async () => {
+  await using folder = await plantFiles({});
+  const report = await runTests([], [flakyRunner(folder.root, 'always', 9)]);
+  expect(report).toMatchObject({
+    passed: 6,
+    failed: 1,
+    skipped: 0,
+    failures: ['a.test.ts: opens: too late'],
+    flaky: [],
   });
 });
 
-it('asks nothing again where many files failed, or nobody says how', async () => {
+it('runs nothing again when many files failed, or the runner cannot', async () => {
   await using folder = await plantFiles({});
-  const one = forgetful(folder.root, 'many', 2);
-  const told = forgetful(folder.root, 'told', 2);
-  delete told.again;
-  const count = (results: string) => {
-    const [, counts] = (JSON.parse(results) as [string, Counts][])[0] ?? ['', undefined];
-    return new Map(['a', 'b', 'c', 'd'].map((file) => [file, counts as Counts]));
+  const many = flakyRunner(folder.root, 'many', 2);
+  const noRerun = flakyRunner(folder.root, 'no-rerun', 2);
+  delete noRerun.rerun;
+  const count: Runner['count'] = (results) => {
+    const [, counts] = (JSON.parse(results) as [string, FileCounts][])[0] ?? [];
+    return new Map(['a', 'b', 'c', 'd'].map((file) => [file, counts ?? NO_TESTS]));
   };
-  expect(await runTests([], [{ ...one, count }])).toMatchObject({ failed: 4, askedTwice: [] });
-  expect(await runTests([], [told])).toMatchObject({ failed: 1, askedTwice: [] });
+  expect(await runTests([], [{ ...many, count }])).toMatchObject({ failed: 4, flaky: [] });
+  expect(await runTests([], [noRerun])).toMatchObject({ failed: 1, flaky: [] });
+  for (const name of ['many', 'no-rerun'])
+    expect(await readFile(join(folder.root, `${name}.runs`), 'utf8')).toBe('|');
 });
 
-it('does not forget an error that nobody caught beside a file that passes when asked once more', async () => {
+it('counts an uncaught error beside a flaky file as failed, not as flaky', async () => {
   await using folder = await plantFiles({});
-  const runner = forgetful(folder.root, 'uncaught', 2);
+  const runner = flakyRunner(folder.root, 'uncaught', 2);
   const count: Runner['count'] = (results) => {
     const files = runner.count(results);
     const lost = { ...NO_TESTS, failed: 1, failures: ['lost'] };
     return files.get('a.test.ts')?.failed ? files.set(UNCAUGHT, lost) : files;
   };
-  expect(await runTests([], [{ ...runner, count }])).toEqual({
-    passed: 7,
-    failed: 1,
+  expect(await runTests([], [{ ...runner, count }])).toMatchObject({
+    passed: 6,
+    failed: 2,
     skipped: 0,
     failures: ['lost'],
-    askedTwice: ['a.test.ts: fell over'],
+    flaky: ['a.test.ts: opens: too late'],
   });
-  expect(await readFile(join(folder.root, 'uncaught.asked'), 'utf8')).toBe('|a.test.ts|');
+  expect(await readFile(join(folder.root, 'uncaught.runs'), 'utf8')).toBe('|a.test.ts|');
 });
 
-it('hears from Vitest what nobody caught, and where', async () => {
+it('stops a command at its time limit', async () => {
+  const forever: [string, ...string[]] = [process.execPath, '-e', 'setInterval(() => {}, 1_000)'];
+  expect(await runCommand(forever, 200)).toBe(false);
+});
+
+it('measures each file of the first run and each step', async () => {
+  await using folder = await plantFiles({});
+  const { files, steps } = await runTests([nothing], [flakyRunner(folder.root, 'timed', 2)]);
+  expect(files).toEqual([
+    { name: 'a.test.ts', durationMs: 20 },
+    { name: 'b.test.ts', durationMs: 10 },
+  ]);
+  expect(steps.map(({ name }) => name)).toEqual(['nothing', 'timed']);
+  for (const { durationMs } of steps) expect(durationMs).toBeGreaterThan(0);
+});
+
+it('reads uncaught errors and durations from Vitest, by file', async () => {
   const lost = "Promise.reject(new Error('lost')); await new Promise((resolve) => setTimeout(resolve, 50));";
   await using folder = await plantFiles({
-    'well.test.ts': `it('is well', async () => { ${lost} });`,
-    'ill.test.ts': `it('is ill', async () => { ${lost} expect(1).toBe(2); });`,
+    'passes.test.ts': `it('passes', async () => { ${lost} });`,
+    'fails.test.ts': `it('fails', async () => { ${lost} expect(1).toBe(2); });`,
   });
   const resultsFile = join(folder.root, 'results.json');
   const runner: Runner = {
@@ -161,12 +190,13 @@ it('hears from Vitest what nobody caught, and where', async () => {
     resultsFile,
     count: countVitest,
   };
-  const { failures, ...counts } = await runTests([], [runner]);
+  const { failures, files, ...counts } = await runTests([], [runner]);
   expect(counts).toMatchObject({ passed: 1, failed: 3 });
-  const at = (name: string) => join(folder.root, name);
   expect(failures.toSorted()).toEqual([
-    `${at('ill.test.ts')}: is ill: AssertionError: expected 1 to be 2 // Object.is equality`,
-    `${at('ill.test.ts')}: uncaught: lost`,
-    `${at('well.test.ts')}: uncaught: lost`,
+    'fails.test.ts: fails: AssertionError: expected 1 to be 2 // Object.is equality',
+    'fails.test.ts: uncaught: lost',
+    'passes.test.ts: uncaught: lost',
   ]);
+  const durations = new Map(files.map(({ name, durationMs }) => [name, durationMs]));
+  for (const name of ['fails.test.ts', 'passes.test.ts']) expect(durations.get(name)).toBeGreaterThan(50);
 });

@@ -1,99 +1,106 @@
 import { readFile, rm } from 'node:fs/promises';
-import { type Counts, describeCounts, NO_TESTS, sum, UNCAUGHT } from './counts.ts';
+import { type Counts, type FileCounts, sum, UNCAUGHT } from './counts.ts';
+import { describeCounts, type Report } from './report.ts';
 import { runCommand } from './run-command.ts';
 
 type Command = [string, ...string[]];
 
-/** Something tests need first, such as the engines or the built web app. */
+/** A command that tests need first, such as the build of the web app. */
 export type Preparation = { name: string; command: Command };
 
-/** A test runner that leaves its results in a file. */
-export type Runner = {
+/** A command that writes its results to a file. */
+type Run = { command: Command; resultsFile: string };
+
+/** A test runner, such as Vitest with one of its projects. */
+export type Runner = Run & {
   name: string;
-  command: Command;
-  resultsFile: string;
-  /** What it found, by file of tests. */
-  count: (results: string) => Map<string, Counts>;
-  /** Asks some of its files once more, where a failure may be the machine's: a browser that died, a core that stood still. */
-  again?: (files: readonly string[]) => Command;
+  /** Reads the results, by test file. */
+  count: (results: string) => Map<string, FileCounts>;
+  /** How to run some of its files again. Its results must go to another file. */
+  rerun?: (files: readonly string[]) => Run;
 };
 
-/** What was run, and what failed at first and not when it was asked once more. */
-export type Report = Counts & { askedTwice: string[] };
+type RunnerReport = Omit<Report, 'steps'>;
 
-/** More failed files than this are no accident of the machine. */
-const FEW = 3;
+/** Above this number of failed files the change is broken, and no second run is worth its time. */
+const MAX_RERUN_FILES = 3;
+const RERUN_LIMIT_MS = 5 * 60_000;
 
-const oneFailed = (what: string): Counts => ({ ...NO_TESTS, failed: 1, failures: [what] });
+const oneFailed = (failure: string): Counts => ({ ...sum([]), failed: 1, failures: [failure] });
 
-async function ask(
-  runner: Runner,
-  command: Command,
-): Promise<{ ended: boolean; files: Map<string, Counts> }> {
-  await rm(runner.resultsFile, { force: true });
-  const ended = await runCommand(command);
+async function run(
+  { command, resultsFile }: Run,
+  count: Runner['count'],
+  limitMs?: number,
+): Promise<{ ended: boolean; files: Map<string, FileCounts> }> {
+  await rm(resultsFile, { force: true });
+  const ended = await runCommand(command, limitMs);
   try {
-    return { ended, files: runner.count(await readFile(runner.resultsFile, 'utf8')) };
+    return { ended, files: count(await readFile(resultsFile, 'utf8')) };
   } catch {
     return { ended, files: new Map() };
   }
 }
 
 /**
- * Counts come from the results file, the verdict from the exit code as well: a runner that failed without a
- * failed test (it crashed, an error nobody caught), or that ran nothing, counts as one failed test.
+ * Adds up the files of a runner. A runner that exited with an error but has no failed test counts as one failed test, and
+ * so does a runner that ran no test.
  */
-function judge({ name }: Runner, ended: boolean, files: Map<string, Counts>): Counts {
+function judge({ name }: Runner, ended: boolean, files: Map<string, FileCounts>): Counts {
   const counts = sum(files.values());
-  const silent = counts.failed === 0 && (!ended || counts.passed === 0);
-  return silent ? sum([counts, oneFailed(`${name}: ended badly, or ran nothing`)]) : counts;
+  const isBroken = counts.failed === 0 && (!ended || counts.passed === 0);
+  return isBroken ? sum([counts, oneFailed(`${name}: exited with an error, or ran no test`)]) : counts;
 }
 
 /**
- * Runs one runner. Few files that failed are asked once more, whole and with the machine to themselves: their tests are
- * steps of one story, so a step can't be repeated where the one before left it. What they say then counts, and what they
- * said at first is told all the same. What nobody caught beside them stands, since no file can be asked for it.
+ * Runs one runner. Up to `MAX_RERUN_FILES` failed files run again, whole and one at a time, only to tell flaky tests from
+ * broken ones: the verdict of the first run stands.
  */
-async function runOne(runner: Runner): Promise<Report> {
-  const first = await ask(runner, runner.command);
-  const failed = [...first.files.keys()].filter((file) => file !== UNCAUGHT && first.files.get(file)?.failed);
-  if (!runner.again || failed.length === 0 || failed.length > FEW) {
-    return { ...judge(runner, first.ended, first.files), askedTwice: [] };
-  }
-  console.log(`\n── ${runner.name}, asked once more: ${failed.join(', ')}`);
-  const second = await ask(runner, runner.again(failed));
-  const files = new Map([...first.files, ...second.files]);
-  const recovered = failed.filter((file) => files.get(file)?.failed === 0);
-  return {
-    ...judge(runner, second.ended, files),
-    askedTwice: recovered.flatMap((file) => first.files.get(file)?.failures ?? []),
+async function runOne(runner: Runner): Promise<RunnerReport> {
+  const { ended, files } = await run(runner, runner.count);
+  const report = {
+    ...judge(runner, ended, files),
+    files: Array.from(files, ([name, { durationMs }]) => ({ name, durationMs })),
+    flaky: [],
   };
-}
-
-async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const startedAt = performance.now();
-  console.log(`\n── ${name}`);
-  const result = await work();
-  console.log(`── ${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
-  return result;
+  const failed = [...files.keys()].filter((file) => file !== UNCAUGHT && files.get(file)?.failed);
+  if (!runner.rerun || failed.length === 0 || failed.length > MAX_RERUN_FILES) return report;
+  console.log(`\n── ${runner.name}: running failed files again: ${failed.join(', ')}`);
+  const second = await run(runner.rerun(failed), runner.count, RERUN_LIMIT_MS);
+  const flaky = failed
+    .filter((file) => second.files.get(file)?.failed === 0)
+    .flatMap((file) => files.get(file)?.failures ?? []);
+  return { ...report, flaky, failures: report.failures.filter((failure) => !flaky.includes(failure)) };
 }
 
 /**
- * Prepares, then runs every runner, also after one has failed, and answers the sum of what they ran.
- * A failed preparation counts as one failed test and ends the run: nothing after it would mean anything.
+ * Runs the preparations, then every runner, and adds up the results. A failed runner does not stop the others. A failed
+ * preparation counts as one failed test and ends the run.
  */
 export async function runTests(preparations: Preparation[], runners: Runner[]): Promise<Report> {
+  const steps: Report['steps'] = [];
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
+    console.log(`\n── ${name}`);
+    const result = await work();
+    steps.push({ name, durationMs: performance.now() - startedAt });
+    return result;
+  };
   for (const { name, command } of preparations) {
-    if (!(await timed(name, () => runCommand(command)))) {
-      console.error(`"${command.join(' ')}" failed, so no test was run.`);
-      return { ...oneFailed(name), askedTwice: [] };
-    }
+    if (await timed(name, () => runCommand(command))) continue;
+    console.error(`Preparation failed, no test ran: ${command.join(' ')}`);
+    return { ...oneFailed(name), flaky: [], files: [], steps };
   }
-  const reports: Report[] = [];
+  const reports: RunnerReport[] = [];
   for (const runner of runners) {
     const report = await timed(runner.name, () => runOne(runner));
     console.log(`── ${runner.name}: ${describeCounts(report)}`);
     reports.push(report);
   }
-  return { ...sum(reports), askedTwice: reports.flatMap(({ askedTwice }) => askedTwice) };
+  return {
+    ...sum(reports),
+    flaky: reports.flatMap(({ flaky }) => flaky),
+    files: reports.flatMap(({ files }) => files),
+    steps,
+  };
 }
