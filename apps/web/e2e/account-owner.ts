@@ -28,8 +28,9 @@ export async function mailTo(stage: Stage, email: string, has: RegExp) {
 
 /** Everybody here comes from one network, which may not do this often. */
 async function forgetLimits(stage: Stage): Promise<void> {
-  const { redis } = stage.world.inside;
-  for await (const keys of redis.scanIterator({ MATCH: 'heartline:limit:*', COUNT: 1_000 })) {
+  const { inside, names } = stage.world;
+  const { redis } = inside;
+  for await (const keys of redis.scanIterator({ MATCH: `${names.prefix}:limit:*`, COUNT: 1_000 })) {
     for (const key of [keys].flat()) await redis.del(key);
   }
 }

@@ -35,5 +35,6 @@ export {
   type WorldWithNeighbours,
 } from './start-world.ts';
 export { stateHash, stateOf } from './state-of.ts';
+export { openTestEngines, type TestEngines } from './test-engines.ts';
 export { until } from './until.ts';
 export { untilFrozen } from './until-frozen.ts';

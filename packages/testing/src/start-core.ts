@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type Core, createCore, migrate } from '@heartline/core';
 import { readGatewayConfig } from '@heartline/gateway';
-import { environmentOf } from '@heartline/local/stack';
+import { environmentOf, type Surroundings } from '@heartline/local/stack';
 import { temporaryData } from '@heartline/local/temporary-data';
 import {
   connectHouse,
@@ -54,13 +54,17 @@ const SECRETS = {
   vapidPrivateKey: vapid.privateKey,
 };
 
+/** Where a core finds its data; the names are those of a site unless given. */
+export interface CoreAddress extends Pick<Surroundings, 'names'> {
+  mongoUrl: string;
+  redisUrl: string;
+}
+
 /** Builds the core over engines that run already, with indexes made. Several may share the engines. */
-export async function startCore(
-  options: { mongoUrl: string; redisUrl: string } & HouseOverrides,
-): Promise<CoreInTest> {
-  const { mongoUrl, redisUrl, ...overrides } = options;
+export async function startCore(options: CoreAddress & HouseOverrides): Promise<CoreInTest> {
+  const { mongoUrl, redisUrl, names, ...overrides } = options;
   const dir = await temporaryData('core');
-  const engines = { mongo: { url: mongoUrl }, redis: { url: redisUrl } };
+  const engines = { mongo: { url: mongoUrl }, redis: { url: redisUrl }, ...(names ? { names } : {}) };
   const environment = environmentOf({ dir, mode: 'test', ...engines, ...NOWHERE }, SECRETS, undefined);
   const house = await connectHouse(readGatewayConfig({ ...environment, DEV_TOOLS: 'no' }), {
     logger: createLogger({ level: 'silent', service: 'test' }),

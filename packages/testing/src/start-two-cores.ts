@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { checkInvariants, type Violation } from '@heartline/core';
-import { startMongo, startRedis } from '@heartline/local/engines';
 import type { HouseOverrides } from '@heartline/platform';
 import { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
 import { type CoreInTest, startCore } from './start-core.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
+import { openTestEngines } from './test-engines.ts';
 
 const DAY_MS = 86_400_000;
 const BOOKS_MS = 30 * DAY_MS;
@@ -50,15 +50,16 @@ export const senderOf = ({ id }: AddedMember) => ({ member: id, site: 'default' 
 /** Long enough ago for the sweep to take a hold for left behind. */
 const LEFT_BEHIND_MS = 25_000;
 
-/** Starts engines of their own and both cores, with what stands outside if a test has it; the driver of `a` tells of its commands. */
+/** Starts both cores on one database, with what stands outside if a test has it; the driver of `a` tells of its commands. */
 export async function startTwoCores(outside: Pick<HouseOverrides, 'payments'> = {}): Promise<TwoCores> {
   const clock = createTestClock();
-  const engines = await Promise.all([startMongo({ purpose: 'test' }), startRedis({})]);
-  const [mongo, redis] = engines;
+  const engines = await openTestEngines();
+  const { mongo, redis, names } = engines;
   const open = (isMonitored: boolean) =>
     startCore({
       mongoUrl: `${mongo.url}?monitorCommands=${isMonitored}`,
       redisUrl: redis.url,
+      names,
       clock,
       ...outside,
     });
@@ -100,7 +101,7 @@ export async function startTwoCores(outside: Pick<HouseOverrides, 'payments'> = 
     },
     async stop() {
       await Promise.all([a.stop(), b.stop()]);
-      await Promise.all(engines.map((engine) => engine.stop()));
+      await engines.stop();
     },
   };
 }

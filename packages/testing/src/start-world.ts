@@ -5,9 +5,6 @@ import { checkInvariants, type Violation } from '@heartline/core';
 import {
   type Engine,
   type Purpose,
-  startMongo,
-  startRedis,
-  startRedisCluster,
   startToxiproxy,
   type Toxiproxy,
   type WireProxy,
@@ -24,6 +21,7 @@ import { NOWHERE } from './nowhere.ts';
 import { runServicesHere, type ServicesHere } from './run-services-here.ts';
 import { type CoreInTest, startCore } from './start-core.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
+import { openTestEngines, type TestEngines } from './test-engines.ts';
 
 /** A member as a test uses one: signed in on one gateway, with as many devices as it likes. */
 export interface Person extends AddedMember {
@@ -46,6 +44,8 @@ interface AddPeople {
 interface CommonWorld {
   mongo: Engine;
   redis: Engine;
+  /** Of its database, and of its keys in Redis. */
+  names: TestEngines['names'];
   /** Proxies between the services and their engines, when the test asked for them. */
   wire?: { mongo: WireProxy; redis: WireProxy; toxiproxy: Toxiproxy };
   /** Mailbox, push service and payment sandbox, when the test asked for them. */
@@ -83,8 +83,10 @@ export interface WorldWithNeighbours extends WorldHere {
 export interface WorldOptions {
   gateways?: number;
   workers?: number;
-  /** Puts Toxiproxy between the services and MongoDB and Redis. */
+  /** Puts Toxiproxy between the services and MongoDB and Redis, which are the world’s own. */
   faults?: boolean;
+  /** Gives the world a MongoDB and a Redis that it may crash, pause and restart. */
+  ownEngines?: boolean;
   /** What the database is for. Without it `house` where there are faults, else `test`. */
   purpose?: Purpose;
   /** Environment of each gateway and of each worker, such as `FAILPOINTS`. */
@@ -135,7 +137,7 @@ async function runApart(stage: Stage, options: WorldOptions): Promise<World> {
     gateways: stack.gateways as World['gateways'],
     workers: stack.workers,
     async shiftClock(aheadMs) {
-      await shiftDevClock(stage.inside.redis, PREFIX, aheadMs);
+      await shiftDevClock(stage.inside.redis, stage.names.prefix, aheadMs);
       await sleep(DEV_CLOCK_FOLLOWED_MS);
     },
   };
@@ -163,18 +165,21 @@ async function runHere(stage: Stage, options: WorldOptions, clock: TestClock): P
 /** Engines, and what stands around the services. */
 async function prepare(options: WorldOptions, clock: Clock) {
   const dir = await temporaryData('world');
-  const [mongo, redis] = await Promise.all([
-    startMongo({ purpose: options.purpose ?? (options.faults ? 'house' : 'test') }),
-    options.redisCluster ? startRedisCluster() : startRedis({}),
-  ]);
+  const engines = await openTestEngines({
+    ownEngines: options.ownEngines || options.faults || options.purpose !== undefined,
+    purpose: options.purpose ?? (options.faults ? 'house' : 'test'),
+    redisCluster: options.redisCluster ?? false,
+  });
+  const { mongo, redis, names } = engines;
   const wire = options.faults ? await wireUp(mongo, redis) : undefined;
-  const inside = await startCore({ mongoUrl: mongo.url, redisUrl: redis.url, clock });
+  const inside = await startCore({ mongoUrl: mongo.url, redisUrl: redis.url, names, clock });
   const secrets = await keepSecrets(join(dir, 'secrets.json'));
   const neighbours = options.neighbours ? await startNeighbours({ dir, secrets, now: clock.now }) : undefined;
   const surroundings = {
     dir,
     mongo: wire?.mongo ?? mongo,
     redis: wire?.redis ?? redis,
+    names,
     mode: 'test',
     ...outsideOf(options, neighbours),
   } as const;
@@ -182,10 +187,10 @@ async function prepare(options: WorldOptions, clock: Clock) {
     await inside.stop();
     await neighbours?.stop();
     await wire?.toxiproxy.stop();
-    await Promise.all([mongo.stop(), redis.stop()]);
+    await engines.stop();
     await rm(dir, { recursive: true, force: true });
   }
-  return { clock, mongo, redis, wire, inside, secrets, neighbours, surroundings, stop };
+  return { clock, mongo, redis, names, wire, inside, secrets, neighbours, surroundings, stop };
 }
 
 function commonOf(
@@ -194,7 +199,7 @@ function commonOf(
   services: { stop(): Promise<void> },
   open: (door: GatewayDoor) => HttpClient,
 ): CommonWorld {
-  const { mongo, redis, wire, neighbours, inside } = stage;
+  const { mongo, redis, names, wire, neighbours, inside } = stage;
   const browser = (gateway = 0, session?: string) => {
     const http = open(gateways[gateway % gateways.length] as GatewayDoor);
     if (session) http.cookies.set('__Host-session', session);
@@ -210,6 +215,7 @@ function commonOf(
   return {
     mongo,
     redis,
+    names,
     ...(wire ? { wire } : {}),
     ...(neighbours ? { neighbours } : {}),
     inside,
@@ -268,8 +274,6 @@ function named(
   return names.slice(0, count).map((name) => ({ name, ...(environment ? { environment } : {}) }));
 }
 
-/** Of every key in Redis, as the services have it by default. */
-const PREFIX = 'heartline';
 /** What crashes left is made up for within 90 s (F10): the sweep of each minute, where the quick one failed too. */
 const QUIET = { everyMs: 500, withinMs: 100_000 };
 const DAY_MS = 86_400_000;

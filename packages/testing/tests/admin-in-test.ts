@@ -13,12 +13,16 @@ interface Ran {
 const vapid = createVapidKeys();
 
 /** What `npm run admin` needs to know to work on the engines of this world, as an operator named Olga. */
-export function adminEnvironment(world: Pick<WorldHere, 'mongo' | 'redis'>): Record<string, string> {
+export function adminEnvironment(
+  world: Pick<WorldHere, 'mongo' | 'redis' | 'names'>,
+): Record<string, string> {
   return {
     NODE_MODE: 'test',
     PUBLIC_ORIGIN: 'http://a.localhost',
     MONGODB_URL: world.mongo.url,
     REDIS_URL: world.redis.url,
+    MONGODB_DATABASE: world.names.database,
+    REDIS_PREFIX: world.names.prefix,
     MEDIA_DIR: tmpdir(),
     MEDIA_SECRET: 'm'.repeat(32),
     VAPID_PUBLIC_KEY: vapid.publicKey,

@@ -1,19 +1,22 @@
 import { checkInvariants, type Violation } from '@heartline/core';
-import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
 import { rowId } from '@heartline/platform';
-import { type CoreInTest, startCore } from '@heartline/testing';
+import { type CoreInTest, openTestEngines, startCore, type TestEngines } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-let engines: [Engine, Engine];
+let engines: TestEngines;
 let inside: CoreInTest;
 
 beforeAll(async () => {
-  engines = await Promise.all([startMongo({ purpose: 'test' }), startRedis({})]);
-  inside = await startCore({ mongoUrl: engines[0].url, redisUrl: engines[1].url });
+  engines = await openTestEngines();
+  inside = await startCore({
+    mongoUrl: engines.mongo.url,
+    redisUrl: engines.redis.url,
+    names: engines.names,
+  });
 });
 afterAll(async () => {
   await inside?.stop();
-  await Promise.all((engines ?? []).map((engine) => engine.stop()));
+  await engines?.stop();
 });
 
 const STARTED_AT = Date.now();

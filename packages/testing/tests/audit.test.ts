@@ -1,22 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { checkInvariants, NOTIFIED, type Violation } from '@heartline/core';
-import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
 import { hashSecret, type Mongo, rowId } from '@heartline/platform';
-import { type AddedMember, addMembers, type CoreInTest, startCore } from '@heartline/testing';
+import {
+  type AddedMember,
+  addMembers,
+  type CoreInTest,
+  openTestEngines,
+  startCore,
+  type TestEngines,
+} from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-let engines: [Engine, Engine];
+let engines: TestEngines;
 let inside: CoreInTest;
 let aheadMs = 0;
 const clock = { now: () => Date.now() + aheadMs };
 
 beforeAll(async () => {
-  engines = await Promise.all([startMongo({ purpose: 'test' }), startRedis({})]);
-  inside = await startCore({ mongoUrl: engines[0].url, redisUrl: engines[1].url, clock });
+  engines = await openTestEngines();
+  inside = await startCore({
+    mongoUrl: engines.mongo.url,
+    redisUrl: engines.redis.url,
+    names: engines.names,
+    clock,
+  });
 });
 afterAll(async () => {
   await inside?.stop();
-  await Promise.all((engines ?? []).map((engine) => engine.stop()));
+  await engines?.stop();
 });
 
 interface Doc {

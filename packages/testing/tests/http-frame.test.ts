@@ -28,7 +28,7 @@ describe('the door of every call', () => {
   let world: WorldHere;
 
   beforeAll(async () => {
-    world = await startWorld({ here: true });
+    world = await startWorld({ here: true, ownEngines: true });
   });
   afterAll(() => world.stop());
 

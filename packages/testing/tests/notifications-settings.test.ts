@@ -28,7 +28,7 @@ let queues: Queues;
 beforeAll(async () => {
   house = await startWorld({ here: true, neighbours: true });
   const logger = createLogger({ level: 'silent', service: 'test' });
-  queues = createQueues({ url: house.redis.url, prefix: 'heartline', logger });
+  queues = createQueues({ url: house.redis.url, prefix: house.names.prefix, logger });
 });
 afterAll(async () => {
   await queues?.close();

@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 let house: WorldWithNeighbours;
 
 beforeAll(async () => {
-  house = await startWorld({ here: true, neighbours: true });
+  house = await startWorld({ here: true, ownEngines: true, neighbours: true });
 });
 afterAll(() => house?.stop());
 

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type Engine, startMongo, startRedis } from '@heartline/local/engines';
 import { type PaymentProvider, ProviderUnavailable } from '@heartline/platform';
-import { type AddedMember, addMembers, type CoreInTest, startCore } from '@heartline/testing';
+import {
+  type AddedMember,
+  addMembers,
+  type CoreInTest,
+  openTestEngines,
+  startCore,
+  type TestEngines,
+} from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 type Word = NonNullable<Awaited<ReturnType<PaymentProvider['fetch']>>>;
 
-let engines: [Engine, Engine];
+let engines: TestEngines;
 let inside: CoreInTest;
 let aheadMs = 0;
 const clock = { now: () => Date.now() + aheadMs };
@@ -32,13 +38,13 @@ const provider: PaymentProvider = {
 };
 
 beforeAll(async () => {
-  engines = await Promise.all([startMongo({ purpose: 'test' }), startRedis({})]);
-  const urls = { mongoUrl: engines[0].url, redisUrl: engines[1].url };
+  engines = await openTestEngines();
+  const urls = { mongoUrl: engines.mongo.url, redisUrl: engines.redis.url, names: engines.names };
   inside = await startCore({ ...urls, clock, payments: provider });
 });
 afterAll(async () => {
   await inside?.stop();
-  await Promise.all((engines ?? []).map((engine) => engine.stop()));
+  await engines?.stop();
 });
 
 /** Somebody who signed up this long ago. */

@@ -60,7 +60,7 @@ describe('on a Redis Cluster of three nodes', () => {
     await mara.http.call(getChats, {});
     await mara.http.call(searchMembers, {});
     await mara.http.call(getUser, {});
-    const presence = createPresence(world.inside.redis, 'heartline');
+    const presence = createPresence(world.inside.redis, world.names.prefix);
     await until(
       () => presence.online([mara.id, jonas.id]),
       (online) => online.size === 2,

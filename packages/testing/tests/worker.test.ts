@@ -24,8 +24,8 @@ describe('the worker service', () => {
   let queues: Queues;
 
   beforeAll(async () => {
-    house = await startWorld({ here: true, workers: 1, neighbours: true });
-    queues = createQueues({ url: house.redis.url, prefix: 'heartline', logger });
+    house = await startWorld({ here: true, ownEngines: true, workers: 1, neighbours: true });
+    queues = createQueues({ url: house.redis.url, prefix: house.names.prefix, logger });
   });
   afterAll(async () => {
     await queues.close();

@@ -18,6 +18,16 @@ export async function withMongo<T>(
   }
 }
 
+/** Deletes a whole database. */
+export async function dropDatabase(url: string, database: string): Promise<void> {
+  const client = new mongo.MongoClient(url, { directConnection: true });
+  try {
+    await client.db(database).dropDatabase();
+  } finally {
+    await client.close();
+  }
+}
+
 /** Whether an engine answers at `url` now. */
 export function answersMongo(url: string): Promise<boolean> {
   return withMongo(url, async (admin) => (await admin.ping())['ok'] === 1);

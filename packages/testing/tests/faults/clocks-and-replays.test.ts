@@ -25,7 +25,7 @@ let late: CoreInTest;
 
 beforeAll(async () => {
   world = await startWorld({ here: true, gateways: 1, workers: 0, neighbours: true });
-  const engines = { mongoUrl: world.mongo.url, redisUrl: world.redis.url };
+  const engines = { mongoUrl: world.mongo.url, redisUrl: world.redis.url, names: world.names };
   const at = (ahead: number) => startCore({ ...engines, clock: { now: () => systemClock.now() + ahead } });
   skewed = await Promise.all([at(SKEW), at(-SKEW)]);
   late = await at(HOUR);

@@ -20,7 +20,7 @@ import {
 let world: World;
 
 beforeAll(async () => {
-  world = await startWorld({ gateways: 2, workers: 1 });
+  world = await startWorld({ ownEngines: true, gateways: 2, workers: 1 });
 });
 afterAll(async () => {
   await world?.stop();

@@ -25,6 +25,7 @@ const acks = recordAcks();
 
 beforeAll(async () => {
   world = await startWorld({
+    ownEngines: true,
     gateways: 1,
     workers: 2,
     neighbours: true,

@@ -26,7 +26,7 @@ let world: World;
 const ids = createIds();
 
 beforeAll(async () => {
-  world = await startWorld({ gateways: 2, workers: 0 });
+  world = await startWorld({ ownEngines: true, gateways: 2, workers: 0 });
 });
 afterAll(async () => {
   await world?.stop();
