@@ -1,2 +1,3 @@
 export { readWorkerConfig, type WorkerConfig, workerSchema } from './config.ts';
 export { type RunningWorker, startWorker } from './main.ts';
+export { schedulesOf } from './schedules.ts';

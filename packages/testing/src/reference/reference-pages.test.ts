@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LIMITS } from '@heartline/contracts';
 import { CALLS, INBOUND_EVENTS, JOBS, OUTBOUND_EVENTS } from '@heartline/contracts/registry';
 import { describe, expect, it } from 'vitest';
-import { REFERENCE_FOLDER, referencePages } from './reference-pages.ts';
+import { ROOT, referencePages } from './reference-pages.ts';
 
 interface Operation {
   operationId: string;
@@ -35,27 +35,27 @@ function walk(part: unknown, at: string, silent: string[]): void {
   for (const [name, one] of Object.entries(part)) walk(one, `${at}.${name}`, silent);
 }
 
-const AGAIN = 'run: node packages/testing/src/reference/main.ts';
+const AGAIN = 'run: npm run reference -w @heartline/testing';
 
 describe('the reference pages', () => {
   const pages = referencePages();
 
-  for (const [name, text] of Object.entries(pages)) {
-    it(`${name} says what the contracts and settings say now`, async () => {
-      const kept = await readFile(join(REFERENCE_FOLDER, name), 'utf8').catch(() => '');
+  for (const [path, text] of Object.entries(pages)) {
+    it(`${path} says what the code says now`, async () => {
+      const kept = await readFile(join(ROOT, path), 'utf8').catch(() => '');
       expect(kept === text, AGAIN).toBe(true);
     });
   }
 
-  const document = JSON.parse(pages['openapi.json'] ?? '') as Document;
+  const eventPage = pages['infra/reference/events.md'] ?? '';
+  const document = JSON.parse(pages['infra/reference/openapi.json'] ?? '') as Document;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   );
 
   it('link every shape that events name', () => {
-    const events = pages['events.md'] ?? '';
-    const links = [...events.matchAll(/\]\(#(\w+)\)/g)].map(([, name]) => name);
-    const headings = new Set([...events.matchAll(/^### (\w+)$/gm)].map(([, name]) => name?.toLowerCase()));
+    const links = [...eventPage.matchAll(/\]\(#(\w+)\)/g)].map(([, name]) => name);
+    const headings = new Set([...eventPage.matchAll(/^### (\w+)$/gm)].map(([, name]) => name?.toLowerCase()));
     expect(links).toContain('textmessage');
     expect(links.filter((name) => !headings.has(name ?? ''))).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('the reference pages', () => {
       expect(document.paths[`${path}${query}`]?.[method.toLowerCase()]?.operationId).toBe(name);
     }
     for (const { name } of [...INBOUND_EVENTS, ...OUTBOUND_EVENTS, ...JOBS]) {
-      expect(pages['events.md']).toContain(`### ${name}`);
+      expect(eventPage).toContain(`### ${name}`);
     }
   });
 
@@ -99,7 +99,7 @@ describe('the reference pages', () => {
     walk(document.paths, '', silent);
     walk(document.components, '', silent);
     expect(silent).toEqual([]);
-    const inEvents = pages['events.md']?.match(/^ *- `\w+\??`: .*$/gm) ?? [];
+    const inEvents = eventPage.match(/^ *- `\w+\??`: .*$/gm) ?? [];
     expect(inEvents.length).toBeGreaterThan(200);
     expect(inEvents.filter((line) => !/\. \S|\]\(#\w+\)/.test(line))).toEqual([]);
   });
@@ -109,10 +109,10 @@ describe('the reference pages', () => {
     for (const word of ['Origin', 'Host', 'Secure', 'Content-Length', 'Retry-After', '.2', 'cdn_prefix'])
       expect(said).toContain(word);
     for (const word of ['Origin', 'Cookie', '25 s', '20 s', '131,072', 'UNKNOWN_EVENT', '.2', '400'])
-      expect(pages['events.md']).toContain(word);
+      expect(eventPage).toContain(word);
     for (const { limit } of INBOUND_EVENTS.filter((one) => one.limit)) {
       const { points, seconds } = LIMITS[limit as keyof typeof LIMITS];
-      expect(pages['events.md']).toContain(`At most ${points} in ${seconds} s`);
+      expect(eventPage).toContain(`At most ${points} in ${seconds} s`);
     }
     expect(document.servers.map(({ url }) => url)).toContain('http://a.localhost:3001');
   });

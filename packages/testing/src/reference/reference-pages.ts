@@ -5,29 +5,35 @@ import { buildConfigurationPage, buildEnvExample, gatewaySchema } from '@heartli
 import { engineSchema } from '@heartline/local/engines';
 import { placeSchema } from '@heartline/local/place-settings';
 import { workerSchema } from '@heartline/worker';
+import { buildDataModelPage } from '../data-model/data-model-page.ts';
 import { buildEventReference } from './event-reference.ts';
 import { buildOpenApi } from './openapi.ts';
 
-/** Where the pages are kept. */
-export const REFERENCE_FOLDER = fileURLToPath(new URL('../../../../infra/reference/', import.meta.url));
+/** The top of the repository. */
+export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Every page made from contracts and settings, by file name. */
+/** Every page made from contracts, settings and models, by its path from the top of the repository. */
 export function referencePages(): Record<string, string> {
   const services = [
     { service: 'gateway', schema: gatewaySchema },
     { service: 'worker', schema: workerSchema },
   ];
   return {
-    'openapi.json': `${JSON.stringify(buildOpenApi(byName(CALLS)), null, 2)}\n`,
-    'events.md': buildEventReference(byName(INBOUND_EVENTS), byName(OUTBOUND_EVENTS), byName(JOBS)),
-    'configuration.md': buildConfigurationPage([
+    'infra/reference/openapi.json': `${JSON.stringify(buildOpenApi(byName(CALLS)), null, 2)}\n`,
+    'infra/reference/events.md': buildEventReference(
+      byName(INBOUND_EVENTS),
+      byName(OUTBOUND_EVENTS),
+      byName(JOBS),
+    ),
+    'infra/reference/configuration.md': buildConfigurationPage([
       ...services,
       { service: '`npm run admin`', schema: adminSchema },
       { service: '`npm start`', schema: placeSchema },
       { service: '`npm start`', schema: engineSchema.omit({ CHROMIUM_PATH: true }) },
       { service: '`npm test`', schema: engineSchema.pick({ XDG_CACHE_HOME: true, CHROMIUM_PATH: true }) },
     ]),
-    '.env.example': buildEnvExample(services),
+    'infra/reference/.env.example': buildEnvExample(services),
+    'docs/data-model.md': buildDataModelPage(),
   };
 }
 
