@@ -74,7 +74,7 @@ describe('payments', () => {
   });
 
   it('who comes back from the provider’s page by the browser’s own button can go there again, for the same payment', async () => {
-    const browser = await stage.launchKeepingPages();
+    const browser = await stage.launchWithPageCache();
     const [person] = await stage.world.people({ name: 'Bea' });
     const page = await stage.signedIn(person, { browser, path: '/credits' });
     const ask = await asker(page);
@@ -94,7 +94,7 @@ describe('payments', () => {
   });
 
   it('who comes back to the shop that way after they paid opens another payment, not the one that is paid', async () => {
-    const browser = await stage.launchKeepingPages();
+    const browser = await stage.launchWithPageCache();
     const [person] = await stage.world.people({ name: 'Bo' });
     const page = await stage.signedIn(person, { browser, path: '/credits' });
     const ask = await asker(page);

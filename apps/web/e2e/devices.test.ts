@@ -3,10 +3,10 @@ import { getMessages, postMessage } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outboxOf, untilAnswerStored } from './browser-storage.ts';
 import { halt, talk, userOf, write } from './member-page.ts';
-import { openPoorLine, type PoorLine } from './poor-line.ts';
+import { openPoorNetwork, type PoorNetwork } from './poor-network.ts';
 import { openStage, type Stage } from './stage.ts';
-import { outboxOf, untilKept } from './stored-in-browser.ts';
 
 /**
  * One person's devices and the other side, through everything a line can do. A story: each test goes on where the one
@@ -22,7 +22,7 @@ const CREDITS = EACH * FRIENDS.length + 30;
 const DAY_MS = 86_400_000;
 
 let stage: Stage;
-let line: PoorLine;
+let line: PoorNetwork;
 let mara: Person;
 let friends: Person[];
 let jonas: Person;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   );
   jonas = friends[0] as Person;
   for (const friend of friends) await say(friend, 'Hello Mara');
-  line = await openPoorLine(stage, 0);
+  line = await openPoorNetwork(stage, 0);
   phone = await stage.signedIn(mara, { browser: line.browser, width: 360, height: 740 });
   laptop = await stage.signedIn(mara);
   tablet = await openTablet();
@@ -158,7 +158,7 @@ describe('a line that fails', () => {
 
   it('F21 what a killed tab had sent without hearing so is seen offline and is there once', async () => {
     const { context, reopen } = windowOf(phone);
-    await untilKept(phone, LAST);
+    await untilAnswerStored(phone, LAST);
     await line.wire.addToxic({ type: 'timeout', timeout: 0 }, 'downstream');
     await write(phone, 'Cut off');
     await arrives(jonas, 'Cut off');

@@ -83,13 +83,13 @@ export interface EventCase {
 export const EVENT_CASES: Partial<Record<DurableEvent['name'], EventCase>> = {
   'message:created': {
     async deed({ mara, jonas }) {
-      await say(jonas, mara, 'From him');
-      await say(mara, jonas, 'From her');
-      await say(jonas, mara, 'And again');
+      await sendMessage(jonas, mara, 'From him');
+      await sendMessage(mara, jonas, 'From her');
+      await sendMessage(jonas, mara, 'And again');
     },
   },
   'message:gone': {
-    before: ({ mara, jonas }) => say(mara, jonas, 'What do you mean?', { quote: 3 }),
+    before: ({ mara, jonas }) => sendMessage(mara, jonas, 'What do you mean?', { quote: 3 }),
     deed: ({ jonas, conversation }) => jonas.http.call(unsendMessage, { conversation, seq: 3 }),
   },
   'message:reacted': {
@@ -306,7 +306,7 @@ export const VIEWS: readonly View[] = [
 ];
 
 /** One writes to the other. */
-export async function say(
+export async function sendMessage(
   from: Person,
   to: Person,
   text: string,

@@ -4,8 +4,8 @@ import type { Person } from '@heartline/testing';
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from './member-page.ts';
+import { readScreenTexts } from './screen-texts.ts';
 import { openStage, type Stage } from './stage.ts';
-import { readWords } from './words-on-screen.ts';
 
 /** What stands around every page: the site's settings, languages and countries, and what a page tells the server. */
 let stage: Stage;
@@ -295,13 +295,13 @@ describe('what a page tells the server', () => {
 
 it('speaks the language of the page in its frame, in all seven', async () => {
   for (const locale of ['en', 'nl', 'de', 'es', 'fr', 'it', 'pl'] as const satisfies Locale[]) {
-    const words = await readWords(locale);
+    const texts = await readScreenTexts(locale);
     const page = await stage.signedIn(mara, { locale, width: 360, path: '/notifications' });
     await page.getByRole('table').waitFor();
-    expect(await words.foreignOn(page), locale).toEqual([]);
+    expect(await texts.untranslatedOn(page), locale).toEqual([]);
     await page.goto(`${origin()}/lang-config`);
     await page.getByRole('radio').first().waitFor();
-    expect(await words.foreignOn(page), locale).toEqual([]);
+    expect(await texts.untranslatedOn(page), locale).toEqual([]);
     await page.context().close();
   }
 });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** More presses than any screen has stops. */
-const PATIENCE = 160;
+const MAX_PRESSES = 160;
 
 /** Presses Tab, as often as a patient person would, until the element has the focus. */
 export async function tabTo(page: Page, element: Locator, key = 'Tab'): Promise<void> {
   await element.waitFor({ state: 'attached' });
-  for (let presses = 0; presses < PATIENCE; presses += 1) {
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     if (await isFocused(element)) return;
     await page.keyboard.press(key);
   }
@@ -33,7 +33,7 @@ export async function escape(overlay: Locator): Promise<void> {
 /** Like `tabTo`, and every stop on the way has to show that it has the focus. */
 export async function tabSeeing(page: Page, element: Locator, key = 'Tab'): Promise<void> {
   await element.waitFor({ state: 'attached' });
-  for (let presses = 0; presses < PATIENCE; presses += 1) {
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     if (await isFocused(element)) return expectMark(page);
     await page.keyboard.press(key);
     await expectMark(page);
@@ -111,7 +111,7 @@ export async function goThrough(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<s
   if (key === 'Tab') await leave(page, key);
   await page.evaluate(() => Object.assign(globalThis, { stops: [] }));
   const names: string[] = [];
-  while (names.length < PATIENCE) {
+  while (names.length < MAX_PRESSES) {
     await page.keyboard.press(key);
     const { isOut, isKnown, isFirst, name } = await page.evaluate(() => {
       const { stops } = globalThis as unknown as { stops: Element[] };
@@ -130,7 +130,7 @@ export async function goThrough(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<s
 }
 
 async function leave(page: Page, key: string): Promise<void> {
-  for (let presses = 0; presses < PATIENCE; presses += 1) {
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     await page.keyboard.press(key);
     if (await page.evaluate(() => document.activeElement === document.body)) return;
   }

@@ -5,9 +5,9 @@ import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { overflowOf, write } from './member-page.ts';
+import { readScreenTexts, type ScreenTexts } from './screen-texts.ts';
 import { activationLink, fillSignUp } from './sign-up.ts';
 import { openStage, type Stage } from './stage.ts';
-import { readWords, type Words } from './words-on-screen.ts';
 
 /** The path of a newcomer on a phone, in each language: sign-up, mail, activation, a first message. */
 let stage: Stage;
@@ -34,53 +34,53 @@ const SPOKEN: readonly (readonly [row: string, locale: Locale])[] = [
 
 describe('from sign-up to a first message on a phone', () => {
   it.each(SPOKEN)('%s in %s', async (_row, locale) => {
-    const words = await readWords(locale);
+    const texts = await readScreenTexts(locale);
     const newcomer = { email: `${locale}@mail.example`, name: 'Noor', password: 'correct horse battery' };
     const page = await stage.visitor(0, { width: 360, height: 740, locale });
     const origin = new URL(page.url()).origin;
-    await expectGoodScreen(page, words, locale);
+    await expectGoodScreen(page, texts, locale);
 
     await page.goto(`${origin}/signup`);
     await page.locator('form').waitFor();
-    await expectGoodScreen(page, words, locale);
+    await expectGoodScreen(page, texts, locale);
     await fillSignUp(page, newcomer);
-    await page.getByText(words.say('Check your mail')).waitFor();
-    await expectGoodScreen(page, words, locale);
+    await page.getByText(texts.translate('Check your mail')).waitFor();
+    await expectGoodScreen(page, texts, locale);
 
     const link = await activationLink(stage, newcomer.email);
     await expectMail(newcomer, locale);
     await page.goto(link);
-    await page.getByRole('button', { name: words.say('Activate my account') }).click();
+    await page.getByRole('button', { name: texts.translate('Activate my account') }).click();
     await page.waitForURL('**/activate/done');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await expectGoodScreen(page, words, locale);
+    await expectGoodScreen(page, texts, locale);
 
     await page.goto(`${origin}/members/${partner.id}/chat`);
     await page.getByRole('textbox').waitFor();
     await write(page, LANGUAGES[locale]);
     await page
-      .getByText(words.say('Delivered'))
-      .or(page.getByLabel(words.say('Delivered')))
+      .getByText(texts.translate('Delivered'))
+      .or(page.getByLabel(texts.translate('Delivered')))
       .first()
       .waitFor({ state: 'attached' });
-    await expectGoodScreen(page, words, locale);
+    await expectGoodScreen(page, texts, locale);
     await page.context().close();
   });
 
   it('would notice words that were left in English', async () => {
     const page = await stage.visitor(0, { width: 360, locale: 'en' });
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect((await (await readWords('nl')).foreignOn(page)).length).toBeGreaterThan(3);
+    expect((await (await readScreenTexts('nl')).untranslatedOn(page)).length).toBeGreaterThan(3);
   });
 
   it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
 });
 
 /** The language of the page is said and spoken, and nothing hangs over its edge. */
-async function expectGoodScreen(page: Page, words: Words, locale: Locale): Promise<void> {
+async function expectGoodScreen(page: Page, texts: ScreenTexts, locale: Locale): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-  expect(await words.foreignOn(page), page.url()).toEqual([]);
+  expect(await texts.untranslatedOn(page), page.url()).toEqual([]);
   expect(await overflowOf(page), page.url()).toBe(0);
 }
 

@@ -3,9 +3,9 @@ import { postMessage } from '@heartline/contracts';
 import { type Person, until } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outboxOf } from './browser-storage.ts';
 import { halt, talk, userOf, workerRuns, write } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
-import { outboxOf } from './stored-in-browser.ts';
 
 /** One member in two tabs and without a network, and the counts in the bar. */
 let stage: Stage;

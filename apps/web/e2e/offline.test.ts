@@ -3,10 +3,10 @@ import { endSession, getSessions, type Locale, postMessage } from '@heartline/co
 import type { Person, Refused } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outboxOf, storedIn, untilAnswerStored } from './browser-storage.ts';
 import { workerRuns, write } from './member-page.ts';
-import { openPoorLine, type PoorLine } from './poor-line.ts';
+import { openPoorNetwork, type PoorNetwork } from './poor-network.ts';
 import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
-import { outboxOf, storedIn, untilKept } from './stored-in-browser.ts';
 
 /**
  * What a browser keeps of a member: enough to open without a network and to send later, and nothing once they signed
@@ -22,11 +22,11 @@ const UNSENT = 'Written in a tunnel';
 const NEUTRAL = /^(hide-entry-warning|hide-icebreakers|tsr-scroll-restoration-v1_3)$/;
 
 let stage: Stage;
-let line: PoorLine;
+let line: PoorNetwork;
 
 beforeAll(async () => {
   stage = await openStage({ serviceWorker: true });
-  line = await openPoorLine(stage, 0);
+  line = await openPoorNetwork(stage, 0);
 });
 beforeEach(() => line.wire.enable());
 afterAll(async () => {
@@ -56,7 +56,7 @@ async function openScene(locale: Locale = 'en'): Promise<Scene> {
   const page = await stage.signedIn(mara, { browser: line.browser, locale });
   await page.goto(addressOf(mara, `/members/${jonas.id}/chat`));
   await said(page, RECEIVED).waitFor({ timeout: SLOW_MS });
-  await untilKept(page, RECEIVED);
+  await untilAnswerStored(page, RECEIVED);
   return { mara, jonas, page };
 }
 
@@ -148,7 +148,7 @@ describe('signing out', () => {
       await signIn(page.context(), lena);
       await page.goto(addressOf(lena, '/chats'));
       await page.getByRole('button', { name: 'Account of Lena' }).waitFor({ timeout: SLOW_MS });
-      await untilKept(page, lena.id);
+      await untilAnswerStored(page, lena.id);
       const everything = JSON.stringify(await storedIn(page));
       for (const words of [mara.id, jonas.id, RECEIVED, DRAFT]) expect(everything).not.toContain(words);
       expect(await page.getByText('Jonas').count()).toBe(0);
@@ -209,7 +209,7 @@ describe('signing out', () => {
     async () => {
       const { mara, page } = await openScene();
       const closed = await stage.signedIn(mara);
-      await untilKept(closed, mara.id);
+      await untilAnswerStored(closed, mara.id);
       await closed.goto('about:blank');
       await draft(page);
       const { sessions } = await mara.http.call(getSessions, {});

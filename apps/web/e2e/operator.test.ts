@@ -23,13 +23,13 @@ beforeEach(async () => {
     { name: 'Fia', fictional: true },
     { name: 'Gina', fictional: true },
   );
-  ana = await deskOf('ana', 0, { width: 1280 });
-  ben = await deskOf('ben', 1, { width: 360, height: 740, colorScheme: 'dark' });
+  ana = await inboxOf('ana', 0, { width: 1280 });
+  ben = await inboxOf('ben', 1, { width: 360, height: 740, colorScheme: 'dark' });
 });
 afterEach(() => stage?.close());
 
 /** An operator at the door, signed in with the form. */
-async function deskOf(name: string, gateway: 0 | 1, look: Parameters<Stage['visitor']>[1]): Promise<Page> {
+async function inboxOf(name: string, gateway: 0 | 1, look: Parameters<Stage['visitor']>[1]): Promise<Page> {
   const password = await stage.world.inside.core.accounts.operators.add('default', name);
   const page = await stage.visitor(gateway, { ...look, path: '/operator' });
   await page.getByRole('heading', { name: 'Operators' }).waitFor();

@@ -12,7 +12,7 @@ export async function openOwnProfile(stage: Stage, person: Person, look: Look = 
 }
 
 /** What the server keeps of the profile this page belongs to. */
-export function keptOf(page: Page): Promise<Record<string, unknown>> {
+export function storedProfileOf(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(async () => (await (await fetch('/api/profile.php')).json()).profile);
 }
 

@@ -2,7 +2,7 @@ import { drawPicture, type MemberWish, type Person, until } from '@heartline/tes
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from './member-page.ts';
-import { keptOf, openOwnProfile, uploadPhotos } from './own-profile.ts';
+import { openOwnProfile, storedProfileOf, uploadPhotos } from './own-profile.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** One's own profile and those of others, with hands on them. */
@@ -39,7 +39,7 @@ describe('one’s own photos', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Put away' }).click();
     expect(await tiles(page).count()).toBe(3);
-    expect((await keptOf(page))['pictures']).toHaveLength(3);
+    expect((await storedProfileOf(page))['pictures']).toHaveLength(3);
     await page.context().close();
   });
 
@@ -81,7 +81,7 @@ describe('one’s own photos', () => {
     await page.getByRole('button', { name: 'Cancel upload' }).click();
     isStopped = true;
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
-    expect((await keptOf(page))['pictures']).toHaveLength(1);
+    expect((await storedProfileOf(page))['pictures']).toHaveLength(1);
     await page.context().close();
   });
 
@@ -90,7 +90,7 @@ describe('one’s own photos', () => {
     const [a = '', b = '', c = ''] = await uploadPhotos(person.http, 3);
     const page = await openOwnProfile(stage, person);
     const order = async () =>
-      ((await keptOf(page))['pictures'] as { id: string }[]).map(({ id }) => id).join();
+      ((await storedProfileOf(page))['pictures'] as { id: string }[]).map(({ id }) => id).join();
     await page.getByRole('button', { name: 'Change photo 3' }).click();
     await page.getByRole('menuitem', { name: 'Make it my profile photo' }).click();
     await until(order, (now) => now === [c, a, b].join());
@@ -139,7 +139,7 @@ describe('one’s own photos', () => {
     );
     await remove();
     await until(
-      () => keptOf(page),
+      () => storedProfileOf(page),
       (kept) => (kept['pictures'] as unknown[]).length === 1,
     );
     await page.reload();
@@ -159,7 +159,9 @@ describe('one’s own photos', () => {
     await dialog.getByLabel('Part of the photo that is shown').press('ArrowRight');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const [photo] = (await keptOf(page))['pictures'] as { crop: { width: number; height: number } }[];
+    const [photo] = (await storedProfileOf(page))['pictures'] as {
+      crop: { width: number; height: number };
+    }[];
     expect(photo?.crop.width).toBeGreaterThan(250);
     expect(photo?.crop.width).toBeLessThan(400);
     expect((photo?.crop.height ?? 0) / (photo?.crop.width ?? 1)).toBeCloseTo(1.25, 1);

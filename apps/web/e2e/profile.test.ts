@@ -3,7 +3,7 @@ import { type MemberWish, type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookAround, overflowOf, untilNotified } from './member-page.ts';
-import { keptOf, openOwnProfile, uploadPhotos } from './own-profile.ts';
+import { openOwnProfile, storedProfileOf, uploadPhotos } from './own-profile.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
 /** One's own profile and those of others, with hands on them. */
@@ -38,7 +38,7 @@ describe('fields', () => {
       .click();
     await page.getByRole('menuitem', { name: 'My profile' }).click();
     await page.waitForURL('**/profile');
-    const age = String((await keptOf(page))['age']);
+    const age = String((await storedProfileOf(page))['age']);
     const main = page.getByRole('main');
     await main.getByText('Ada', { exact: true }).waitFor();
     await main.getByText(age, { exact: true }).waitFor();
@@ -56,13 +56,13 @@ describe('fields', () => {
     ] as const) {
       await page.getByText(words, { exact: true }).click();
       await until(
-        () => keptOf(page),
+        () => storedProfileOf(page),
         (kept) => kept['sexuality'] === value,
       );
     }
     await page.getByText('Man', { exact: true }).click();
     await until(
-      () => keptOf(page),
+      () => storedProfileOf(page),
       (kept) => kept['gender'] === 'male',
     );
   });
@@ -74,11 +74,11 @@ describe('fields', () => {
       .getByText(/\b18\b/)
       .first()
       .waitFor();
-    expect((await keptOf(page))['date_of_birth']).toBe('1990-06-15');
+    expect((await storedProfileOf(page))['date_of_birth']).toBe('1990-06-15');
     await page.getByRole('textbox', { name: 'Year' }).fill('1989');
     await page.getByRole('textbox', { name: 'Year' }).blur();
     await until(
-      () => keptOf(page),
+      () => storedProfileOf(page),
       (kept) => kept['date_of_birth'] === '1989-06-15',
     );
   });
@@ -93,7 +93,7 @@ describe('fields', () => {
   ])('%s %s can be chosen, is kept and shown', async (_row, label, field, words, value) => {
     await page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: words });
     await until(
-      () => keptOf(page),
+      () => storedProfileOf(page),
       (kept) => kept[field] === value,
     );
     await expectShown(label, words);
@@ -104,12 +104,12 @@ describe('fields', () => {
     await field.fill('Two left feet, dancing anyway.');
     await field.blur();
     await until(
-      () => keptOf(page),
+      () => storedProfileOf(page),
       (kept) => kept['about'] === 'Two left feet, dancing anyway.',
     );
     await page.getByRole('button', { name: 'Undo' }).click();
     await until(
-      () => keptOf(page),
+      () => storedProfileOf(page),
       (kept) => kept['about'] === 'Tea first.',
     );
     await until(
@@ -130,7 +130,7 @@ describe('fields', () => {
     await page.goBack();
     await page.waitForURL('**/members');
     await until(
-      () => keptOf(page),
+      () => storedProfileOf(page),
       (kept) => kept['about'] === 'Left in a hurry.',
     );
     await page.goForward();
@@ -143,7 +143,7 @@ describe('fields', () => {
     await page.getByText('There is no connection right now.').waitFor();
     await page.unroute('**/api/profile.php');
     await until(
-      () => keptOf(page),
+      () => storedProfileOf(page),
       (kept) => kept['about'] === 'There was no line here.',
     );
     expect(await field.inputValue()).toBe('There was no line here.');
@@ -152,7 +152,7 @@ describe('fields', () => {
   it('S3-050 interests are chosen and shown to others, shared ones first', async () => {
     await page.getByRole('checkbox', { name: 'Coffee' }).check({ force: true });
     await until(
-      () => keptOf(page),
+      () => storedProfileOf(page),
       (kept) => JSON.stringify(kept['interests']) === '["art","coffee"]',
     );
     const other = await lookAt({ profile: { interests: ['coffee'] } });
@@ -165,13 +165,13 @@ describe('fields', () => {
     await page.getByRole('combobox', { name: 'Country' }).selectOption('DE');
     await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Bavaria' });
     await until(
-      () => keptOf(page),
+      () => storedProfileOf(page),
       (kept) => kept['country'] === 'DE' && kept['region'] === 'BY',
     );
     await page.getByRole('textbox', { name: 'City' }).fill('Bamberg');
     await page.getByRole('textbox', { name: 'City' }).blur();
     await until(
-      () => keptOf(page),
+      () => storedProfileOf(page),
       (kept) => kept['city'] === 'Bamberg',
     );
     const other = await lookAt();
@@ -236,7 +236,7 @@ describe('the geolocation button', () => {
     await active.waitFor({ timeout: 60_000 });
     expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Utrecht');
     expect(await page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('NL');
-    expect(await keptOf(page)).toMatchObject({ country: 'NL', region: 'UT', city: 'Utrecht' });
+    expect(await storedProfileOf(page)).toMatchObject({ country: 'NL', region: 'UT', city: 'Utrecht' });
     expect(await state(page)).toEqual({
       permission: 'granted',
       geocode: { country: 'NL', region: 'UT', city: 'Utrecht' },
@@ -368,13 +368,13 @@ it('is filled in by keyboard alone', async () => {
   await page.keyboard.type('Red');
   await page.keyboard.press('Tab');
   await until(
-    () => keptOf(page),
+    () => storedProfileOf(page),
     (kept) => kept['hair_color'] === 'red',
   );
   await page.getByRole('checkbox', { name: 'Yoga' }).focus();
   await page.keyboard.press('Space');
   await until(
-    () => keptOf(page),
+    () => storedProfileOf(page),
     (kept) => JSON.stringify(kept['interests']) === '["yoga"]' && kept['about'] === 'By keys.',
   );
   await page.context().close();

@@ -3,8 +3,8 @@ import { afterEach } from 'vitest';
 import { openBrowsers } from './stage.ts';
 
 /** How much of a page is told: what is on a screen, and a little more. */
-const TOLD_CHARACTERS = 1_500;
-const PATIENCE_MS = 5_000;
+const SHOWN_CHARACTERS = 1_500;
+const TIMEOUT_MS = 5_000;
 
 /** After a test that failed: what every window showed then, in the output and as a picture in `test-results/failed`. */
 afterEach(async ({ task }) => {
@@ -12,13 +12,13 @@ afterEach(async ({ task }) => {
   const pages = [...openBrowsers].flatMap((browser) => browser.contexts().flatMap((one) => one.pages()));
   for (const [n, page] of pages.entries()) {
     const path = `test-results/failed/${task.name.replaceAll(/\W+/g, '-').slice(0, 80)}-${n + 1}.png`;
-    const words = await wordsOf(page).catch((error: unknown) => `nothing: ${String(error)}`);
-    console.error(`── “${task.name}” failed, and ${page.url()} shows (${path}):\n${words}`);
-    await page.screenshot({ path, timeout: PATIENCE_MS }).catch(() => undefined);
+    const text = await textOf(page).catch((error: unknown) => `nothing: ${String(error)}`);
+    console.error(`── “${task.name}” failed, and ${page.url()} shows (${path}):\n${text}`);
+    await page.screenshot({ path, timeout: TIMEOUT_MS }).catch(() => undefined);
   }
 });
 
-async function wordsOf(page: Page): Promise<string> {
-  const words = await page.locator('body').innerText({ timeout: PATIENCE_MS });
-  return words.replaceAll(/\n\s*\n/g, '\n').slice(0, TOLD_CHARACTERS);
+async function textOf(page: Page): Promise<string> {
+  const text = await page.locator('body').innerText({ timeout: TIMEOUT_MS });
+  return text.replaceAll(/\n\s*\n/g, '\n').slice(0, SHOWN_CHARACTERS);
 }

@@ -2,7 +2,7 @@ import { type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from './member-page.ts';
-import { fillSignUp, formOf, NARROW, newcomer, WIDE, walkTo } from './sign-up.ts';
+import { fillSignUp, formOf, goToStep, NARROW, newcomer, WIDE } from './sign-up.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** What follows a sign-up, what is kept of how one came, and whom a site takes. */
@@ -159,7 +159,7 @@ describe('whom the site takes', () => {
     const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     const [refuses, agrees] = [newcomer(), newcomer()];
     await formOf(page).waitFor();
-    await walkTo(page, 4, refuses);
+    await goToStep(page, 4, refuses);
     expect(await page.locator('[name=partner_offers]').isChecked()).toBe(false);
     await fillSignUp(page, refuses);
     expect((await accountOf(refuses.email))?.['partnerOffersAt']).toBeNull();
@@ -167,7 +167,7 @@ describe('whom the site takes', () => {
     await page.context().clearCookies();
     await page.goto(`${origin}/signup`);
     await formOf(page).waitFor();
-    await walkTo(page, 4, agrees);
+    await goToStep(page, 4, agrees);
     await page.locator('[name=partner_offers]').check();
     await fillSignUp(page, agrees);
     expect((await accountOf(agrees.email))?.['partnerOffersAt']).toEqual(expect.any(Number));

@@ -10,12 +10,12 @@ import {
   formOf,
   goOn,
   goOnFrom,
+  goToStep,
   NARROW,
   newcomer,
   screenOf,
   stepOf,
   WIDE,
-  walkTo,
 } from './sign-up.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
@@ -136,7 +136,7 @@ describe('what is asked right', () => {
 
   it('S5-015 common passwords come back from the server to where they are mended', async () => {
     const person = { ...newcomer(), password: 'password1' };
-    await walkTo(page, 4, person);
+    await goToStep(page, 4, person);
     await goOn(page);
     await expect.poll(() => stepOf(page), { timeout: 20_000 }).toBe(0);
     await expectWords('This password is easy to guess. Choose another one.');
@@ -203,7 +203,7 @@ describe('what the server alone knows of names', () => {
     const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
     await formOf(page).waitFor();
     await page.route('**/api/signup-check.php', (route) => route.fulfill({ status: 503, json: {} }));
-    await walkTo(page, 1, newcomer());
+    await goToStep(page, 1, newcomer());
     expect(await stepOf(page)).toBe(1);
     await page.context().close();
   });

@@ -11,12 +11,12 @@ import {
   fillSignUp,
   formOf,
   goOnFrom,
+  goToStep,
   NARROW,
   newcomer,
   screenOf,
   stepOf,
   WIDE,
-  walkTo,
 } from './sign-up.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -228,7 +228,7 @@ describe('dialog and page', () => {
   it('S2-210 S2-211 neither a press outside nor Escape closes it while it is in progress', async () => {
     const page = await stage.visitor(0, WIDE);
     await openDialog(page);
-    await walkTo(page, 1, newcomer());
+    await goToStep(page, 1, newcomer());
     await page.mouse.click(8, 400);
     await page.keyboard.press('Escape');
     await page.mouse.click(1_270, 850);
@@ -261,7 +261,7 @@ describe('the draft', () => {
   it('S3-056 S3-057 S3-059 S3-060 survives a reload, the password apart', async () => {
     const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     const person = newcomer();
-    await walkTo(page, 4, person);
+    await goToStep(page, 4, person);
     await page.locator('[name=signup_message]').fill('I like the sea.');
     await page.reload();
     await formOf(page).waitFor();
@@ -290,7 +290,7 @@ describe('the draft', () => {
 
   it('S3-058 keeps the password in memory, going back and forth', async () => {
     const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
-    await walkTo(page, 2, newcomer());
+    await goToStep(page, 2, newcomer());
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: 'Back' }).click();
     expect(await page.locator('[name=password]').inputValue()).toBe('mauve tractor 41');
@@ -300,7 +300,7 @@ describe('the draft', () => {
   it('keeps the photo over a reload, and uploads it once the account exists', async () => {
     const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     const person = newcomer();
-    await walkTo(page, 1, person);
+    await goToStep(page, 1, person);
     const picture = await page.screenshot();
     const file = { name: '../../x.png', mimeType: 'image/png', buffer: picture };
     await page.locator('input[name=photo]').setInputFiles(file);
@@ -319,7 +319,7 @@ describe('the draft', () => {
 
   it('says why a photo is refused before it is sent', async () => {
     const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
-    await walkTo(page, 1, newcomer());
+    await goToStep(page, 1, newcomer());
     const choose = (mimeType: string, buffer: Buffer) =>
       page.locator('input[name=photo]').setInputFiles({ name: 'a.jpg', mimeType, buffer });
     await choose('application/pdf', Buffer.from('%PDF'));

@@ -98,7 +98,7 @@ export async function goOnFrom(page: Page, screen: string): Promise<void> {
 }
 
 /** Answers screens until the one of this step is shown. */
-export async function walkTo(page: Page, step: number, person: Newcomer): Promise<void> {
+export async function goToStep(page: Page, step: number, person: Newcomer): Promise<void> {
   while ((await stepOf(page)) < step) {
     await answerScreen(page, person);
     await goOnFrom(page, await screenOf(page));

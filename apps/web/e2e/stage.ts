@@ -19,7 +19,7 @@ export interface Stage {
   /** Another browser, with command line arguments of its own; its opener closes it. */
   launch(...args: string[]): Promise<Browser>;
   /** One that keeps the page one leaves and shows it again as it was, as browsers do. */
-  launchKeepingPages(): Promise<Browser>;
+  launchWithPageCache(): Promise<Browser>;
   /** A window of its own, as a visitor on one gateway. */
   visitor(gateway: 0 | 1, look?: Look): Promise<Page>;
   /** A window of a member who is signed in already. */
@@ -77,7 +77,7 @@ export async function openStage({ serviceWorker = false, ...options }: StageOpti
     return opened;
   };
   const launch = (...more: string[]) => start(more);
-  const launchKeepingPages = () => start([], ['--disable-back-forward-cache']);
+  const launchWithPageCache = () => start([], ['--disable-back-forward-cache']);
   const browser = await launch();
   const errors: string[] = [];
   const serviceWorkers = serviceWorker ? 'allow' : 'block';
@@ -86,7 +86,7 @@ export async function openStage({ serviceWorker = false, ...options }: StageOpti
     world,
     browser,
     launch,
-    launchKeepingPages,
+    launchWithPageCache,
     errors,
     async visitor(gateway, look) {
       const page = await (await open(look)).newPage();

@@ -8,7 +8,15 @@ import { keys } from '../src/client/query-keys.ts';
 import { isDurable, type LiveEvent } from '../src/live/apply/stale.ts';
 import { putAside, unchangedSlices, writeCount, writeEvent } from '../src/live/slices.ts';
 import { createSync } from '../src/live/sync.ts';
-import { EVENT_CASES, type EventCase, MORE_CASES, type Scene, say, VIEWS, type View } from './event-cases.ts';
+import {
+  EVENT_CASES,
+  type EventCase,
+  MORE_CASES,
+  type Scene,
+  sendMessage,
+  VIEWS,
+  type View,
+} from './event-cases.ts';
 
 /**
  * M4: what a page shows after the events is what a fresh snapshot says, for every durable event of the registry. The
@@ -36,9 +44,9 @@ async function sceneOf({ mara, jonas, before }: EventCase): Promise<Scene> {
   );
   const conversation = world.inside.core.messaging.conversationOf(one.id, other.id);
   const scene = { world, mara: one, jonas: other, conversation, made: new Map<string, string>() };
-  await say(other, one, 'Hello');
-  await say(one, other, 'Hello you');
-  await say(other, one, 'How are you?');
+  await sendMessage(other, one, 'Hello');
+  await sendMessage(one, other, 'Hello you');
+  await sendMessage(other, one, 'How are you?');
   await before?.(scene);
   return scene;
 }
@@ -160,11 +168,11 @@ const PASSING = new Set(['version', 'serverAt', 'online', 'held', 'state']);
 function inOrder(events: LiveEvent[], order: Order): LiveEvent[] {
   if (order === 'in order') return events;
   if (order === 'lost, until a hello') return [];
-  if (order === 'reordered') return events.filter(tellsOfStream).toReversed();
+  if (order === 'reordered') return events.filter(isStreamEvent).toReversed();
   return events.filter(isDurable).slice(-1);
 }
 
-const tellsOfStream = (event: LiveEvent) => isDurable(event) || event.name === 'sync:counted';
+const isStreamEvent = (event: LiveEvent) => isDurable(event) || event.name === 'sync:counted';
 
 const snapshotOf = (scene: Scene) =>
   Promise.all(VIEWS.map(async (view) => withoutPassing(await view.fetch(scene))));

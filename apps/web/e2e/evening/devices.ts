@@ -1,12 +1,12 @@
 import { type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
+import { outboxOf } from '../browser-storage.ts';
 import { workerRuns } from '../member-page.ts';
-import { openPoorLine, type PoorLine } from '../poor-line.ts';
+import { openPoorNetwork, type PoorNetwork } from '../poor-network.ts';
 import type { Stage } from '../stage.ts';
-import { outboxOf } from '../stored-in-browser.ts';
 
 /** What the network of a device can do besides working. */
-interface Line {
+interface Network {
   lose(): Promise<void>;
   find(): Promise<void>;
 }
@@ -16,9 +16,9 @@ export interface Device {
   name: string;
   person: Person;
   page: Page;
-  line: Line;
+  network: Network;
   /** A second window of one that is there: its line is lost with that one's. */
-  sharesLine?: boolean;
+  sharesNetwork?: boolean;
 }
 
 /** What a household has. */
@@ -39,25 +39,25 @@ const OUTBOX_MS = 120_000;
  */
 export async function openHousehold(stage: Stage, people: readonly [Person, Person]): Promise<Household> {
   const devices: Device[] = [];
-  const lines: PoorLine[] = [];
+  const networks: PoorNetwork[] = [];
   const seconds = new Map<Device, Device>();
   for (const [index, person] of people.entries()) {
     const [own, other] = index === 0 ? ([0, 1] as const) : ([1, 0] as const);
-    const line = await openPoorLine(stage, other);
-    lines.push(line);
+    const network = await openPoorNetwork(stage, other);
+    networks.push(network);
     const elsewhere = { ...person, http: stage.world.browser(other, person.session) };
-    const phone = await stage.signedIn(elsewhere, { ...PHONE, browser: line.browser });
+    const phone = await stage.signedIn(elsewhere, { ...PHONE, browser: network.browser });
     const home = { ...person, http: stage.world.browser(own, person.session) };
     const laptop = await stage.signedIn(home, LAPTOP);
-    const { wire } = line;
+    const { wire } = network;
     devices.push(
       {
         name: `${person.name}’s phone`,
         person,
         page: phone,
-        line: { lose: () => wire.disable(), find: () => wire.enable() },
+        network: { lose: () => wire.disable(), find: () => wire.enable() },
       },
-      { name: `${person.name}’s laptop`, person, page: laptop, line: offlineLine(laptop) },
+      { name: `${person.name}’s laptop`, person, page: laptop, network: offlineNetwork(laptop) },
     );
   }
   // What is opened without a network comes from there.
@@ -73,19 +73,19 @@ export async function openHousehold(stage: Stage, people: readonly [Person, Pers
         return 'closes the second window';
       }
       const page = await laptop.page.context().newPage();
-      const second = { ...laptop, name: `${laptop.name}, second window`, page, sharesLine: true };
+      const second = { ...laptop, name: `${laptop.name}, second window`, page, sharesNetwork: true };
       await page.goto(new URL('/chats', laptop.page.url()).href);
       seconds.set(laptop, second);
       devices.push(second);
       return 'opens a second window';
     },
     async close() {
-      await Promise.all(lines.map((line) => line.close()));
+      await Promise.all(networks.map((network) => network.close()));
     },
   };
 }
 
-function offlineLine(page: Page): Line {
+function offlineNetwork(page: Page): Network {
   const context = page.context();
   // It fails when a second window closes in that very moment.
   const setOffline = (isOffline: boolean) =>

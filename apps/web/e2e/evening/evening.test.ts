@@ -8,7 +8,7 @@ it('two people chat through lost lines and dying services, and every screen is r
   const stage = await openStage({ faults: true, serviceWorker: true });
   try {
     const folder = join('test-results', 'evening', 'suite');
-    const options = { seed: 2, deeds: 24, betweenLooks: 12, hasFaults: true, folder };
+    const options = { seed: 2, actions: 24, betweenLooks: 12, hasFaults: true, folder };
     const { wrong } = await spendEvening(stage, options);
     expect([...wrong, ...stage.errors]).toEqual([]);
   } finally {

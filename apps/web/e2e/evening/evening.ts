@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { oneOf, type Person, seeded, sendByHttp, sendUntilAcked } from '@heartline/testing';
 import type { Stage } from '../stage.ts';
-import { deedBy, type Evening } from './deeds.ts';
+import { actionBy, type Evening } from './actions.ts';
 import { type Household, openHousehold } from './devices.ts';
 import { differencesOf } from './differences.ts';
-import { openMishaps } from './mishaps.ts';
-import { recordWritten } from './written.ts';
+import { openFaults } from './faults.ts';
+import { recordSentMessages } from './sent-messages.ts';
 
 /** What came of one evening. */
 export interface EveningReport {
@@ -19,7 +19,7 @@ export interface EveningReport {
 export interface EveningOptions {
   seed: number;
   /** What people do in it, and how much of it between two looks at everything. */
-  deeds: number;
+  actions: number;
   betweenLooks: number;
   /** Whether services and engines fail meanwhile, and not only lines. */
   hasFaults: boolean;
@@ -40,26 +40,26 @@ const SENT_MS = 120_000;
  * window, paid once.
  */
 export async function spendEvening(stage: Stage, options: EveningOptions): Promise<EveningReport> {
-  const { seed, deeds, betweenLooks, folder } = options;
+  const { seed, actions, betweenLooks, folder } = options;
   const [mara, jonas, emil] = await threePeople(stage);
   const household = await openHousehold(stage, [mara, jonas]);
   const diary = openDiary();
   const random = seeded(seed);
-  const written = recordWritten();
+  const written = recordSentMessages();
   const evening: Evening = { household, random, written };
-  const mishaps = openMishaps(stage, { ...options, random, note: diary.note });
+  const faults = openFaults(stage, { ...options, random, note: diary.note });
   const besides: Promise<unknown>[] = [];
   const wrong: string[] = [];
   const makeWhole = async () => {
     diary.note('everything is made whole');
-    await Promise.all([mishaps.over(household), ...besides.splice(0)]);
+    await Promise.all([faults.over(household), ...besides.splice(0)]);
   };
   try {
-    for (let n = 1; n <= deeds && wrong.length === 0; n += 1) {
-      mishaps.perhaps(household);
+    for (let n = 1; n <= actions && wrong.length === 0; n += 1) {
+      faults.perhaps(household);
       if (random() < BESIDE) besides.push(say(emil, oneOf([mara, jonas], random)));
-      await oneDeed(evening, diary.note);
-      if (n % betweenLooks !== 0 && n !== deeds) continue;
+      await oneAction(evening, diary.note);
+      if (n % betweenLooks !== 0 && n !== actions) continue;
       await makeWhole();
       wrong.push(...(await differencesOf(household.devices)));
     }
@@ -104,14 +104,14 @@ function openDiary() {
   return { lines, note };
 }
 
-async function oneDeed(evening: Evening, note: (line: string) => void): Promise<void> {
+async function oneAction(evening: Evening, note: (line: string) => void): Promise<void> {
   const device = oneOf(evening.household.devices, evening.random);
-  const deed = deedBy(evening.random);
+  const action = actionBy(evening.random);
   try {
-    const came = await deed.act(device, evening);
-    note(`${device.name}: ${deed.name}${came ? `: ${came}` : ''}`);
+    const came = await action.act(device, evening);
+    note(`${device.name}: ${action.name}${came ? `: ${came}` : ''}`);
   } catch (error) {
-    throw new Error(`${device.name}: ${deed.name}: not possible: ${String(error)}`, { cause: error });
+    throw new Error(`${device.name}: ${action.name}: not possible: ${String(error)}`, { cause: error });
   }
 }
 

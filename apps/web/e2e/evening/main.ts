@@ -23,7 +23,7 @@ for (const seed of seeds) {
     const startedAt = performance.now();
     const report = await spendEvening(stage, {
       seed,
-      deeds: numbers.deeds,
+      actions: numbers.deeds,
       betweenLooks: 20,
       hasFaults: !is.calm,
       folder,

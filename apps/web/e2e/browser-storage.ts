@@ -30,7 +30,7 @@ async function readStores(): Promise<Record<string, string>> {
 }
 
 /** Waits until the browser has kept an answer with these words in it, and the app itself. */
-export async function untilKept(page: Page, words: string): Promise<void> {
+export async function untilAnswerStored(page: Page, words: string): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

@@ -4,10 +4,10 @@ import { postMessage, setInvisible } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storedIn } from './browser-storage.ts';
 import { isFocused } from './keys.ts';
 import { talk, write } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
-import { storedIn } from './stored-in-browser.ts';
 
 /** Pages that are slower than who uses them, as over a slow line or on a busy device: parts and answers that come late. */
 let stage: Stage;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
  * What of a page's words and pictures can't be seen whole: beyond an edge of the window, or cut by what they stand in
  * without an ellipsis. What scrolls sideways on purpose (`no-scrollbar`) and what is for screen readers alone is left out.
  */
-export function cutOn(page: Page): Promise<string[]> {
+export function clippedContentOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
     const room = document.documentElement.getBoundingClientRect().width;

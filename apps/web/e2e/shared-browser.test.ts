@@ -23,9 +23,9 @@ import {
   submit,
   unconfirmed,
 } from './account-owner.ts';
+import { storedIn, untilAnswerStored } from './browser-storage.ts';
 import { talk, userOf } from './member-page.ts';
 import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
-import { storedIn, untilKept } from './stored-in-browser.ts';
 
 /** Several people at one browser, one after the other: nothing of one is the next one's, or ends by what they do. */
 let stage: Stage;
@@ -270,7 +270,7 @@ describe('who signs in without a log-out', () => {
     const hers = await page.context().newPage();
     await hers.goto(`${stage.world.gateways[0].origin}/chats`);
     await hers.getByRole('button', { name: 'Account of Nele' }).waitFor();
-    await untilKept(hers, 'And for Nele');
+    await untilAnswerStored(hers, 'And for Nele');
     await say(mara, 'Nobody else reads this');
     await talk(page).getByText('Nobody else reads this').waitFor();
     // What is new is kept a second later.

@@ -4,14 +4,14 @@ import type { Stage } from '../stage.ts';
 import { allSent, type Device, type Household } from './devices.ts';
 
 /** What goes wrong in an evening by itself. */
-export interface Mishaps {
+export interface Faults {
   /** Perhaps a line is lost for a while now, or a service or an engine fails. */
   perhaps(household: Household): void;
   /** Waits until nothing is wrong any more, everything runs, and all windows have sent what they were given. */
   over(household: Household): Promise<void>;
 }
 
-interface MishapOptions {
+interface FaultOptions {
   seed: number;
   random(): number;
   /** Whether services and engines fail, and not only lines. */
@@ -24,16 +24,16 @@ const LOST_MS = { least: 500, most: 6_500 };
 const OFTEN = 0.15;
 const READY_MS = 60_000;
 
-export function openMishaps(stage: Stage, { seed, random, hasFaults, note }: MishapOptions): Mishaps {
+export function openFaults(stage: Stage, { seed, random, hasFaults, note }: FaultOptions): Faults {
   const lost = new Map<Device, Promise<void>>();
   let fault: Promise<void> | undefined;
   let faults = 0;
 
   async function lose(device: Device, ms: number): Promise<void> {
     note(`${device.name} loses its network`);
-    await device.line.lose();
+    await device.network.lose();
     await sleep(ms);
-    await device.line.find();
+    await device.network.find();
     note(`${device.name} has its network again`);
     lost.delete(device);
   }
@@ -53,7 +53,7 @@ export function openMishaps(stage: Stage, { seed, random, hasFaults, note }: Mis
       const device = devices[Math.floor(random() * devices.length)];
       const chance = random();
       const ms = LOST_MS.least + random() * (LOST_MS.most - LOST_MS.least);
-      if (chance < OFTEN && device && !lost.has(device) && !device.sharesLine)
+      if (chance < OFTEN && device && !lost.has(device) && !device.sharesNetwork)
         lost.set(device, lose(device, ms));
       else if (chance > 1 - OFTEN && hasFaults) fault ??= strike();
     },

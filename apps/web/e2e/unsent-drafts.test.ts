@@ -4,9 +4,9 @@ import { PASSWORD, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillLogin, NEXT, type Owner, originOf, owner } from './account-owner.ts';
+import { outboxOf, storedIn } from './browser-storage.ts';
 import { talk } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
-import { outboxOf, storedIn } from './stored-in-browser.ts';
 
 /** What a member wrote and did not send, when their session ends in this browser, by whatever end. */
 let stage: Stage;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const words = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ });
 const chat = () => `/members/${jonas.id}/chat`;
 const WAITING = 'Written in the tunnel';
@@ -43,12 +43,12 @@ async function openChat(page: Page, by: Owner): Promise<void> {
 }
 
 /** Writes a message that waits, and begins another one. */
-async function leaveWords(page: Page): Promise<void> {
+async function leaveDraft(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  await words(page).fill(WAITING);
+  await composer(page).fill(WAITING);
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await outboxOf(page)).length).toBe(1);
-  await words(page).fill(DRAFT);
+  await composer(page).fill(DRAFT);
   await expect.poll(async () => JSON.stringify(await storedIn(page))).toContain(DRAFT);
 }
 
@@ -63,7 +63,7 @@ describe('unsent words', () => {
     await hers.goto(`${originOf(page)}/likes`);
     await account(hers).waitFor();
     await openChat(page, mara);
-    await leaveWords(page);
+    await leaveDraft(page);
     await mara.http.call(changePassword, { old_password: PASSWORD, password: NEXT });
     await page.context().setOffline(false);
     // Both windows become a visitor's, and one of them says what waits.
@@ -76,7 +76,7 @@ describe('unsent words', () => {
     await fillLogin(hers, other.someone.email, PASSWORD);
     await account(hers).waitFor();
     await openChat(hers, other.someone);
-    expect(await words(hers).inputValue()).toBe('');
+    expect(await composer(hers).inputValue()).toBe('');
     expect(await hers.getByText(WAITING).count()).toBe(0);
     await account(hers).click();
     await hers.getByRole('menuitem', { name: 'Logout' }).click();
@@ -88,7 +88,7 @@ describe('unsent words', () => {
     await account(hers).waitFor();
     await openChat(hers, mara);
     await expect.poll(() => sentBy(mara), { timeout: 30_000 }).toEqual([WAITING]);
-    expect(await words(hers).inputValue()).toBe(DRAFT);
+    expect(await composer(hers).inputValue()).toBe(DRAFT);
     await page.context().close();
     await other.page.context().close();
   });
@@ -96,7 +96,7 @@ describe('unsent words', () => {
   it('are erased and counted after a log-out from elsewhere', async () => {
     const { someone: mara, page } = await member();
     await openChat(page, mara);
-    await leaveWords(page);
+    await leaveDraft(page);
     await mara.http.call(endSession, {});
     await page.context().setOffline(false);
     await page.waitForURL('**/login*', { timeout: 90_000 });
@@ -108,7 +108,7 @@ describe('unsent words', () => {
     await fillLogin(page, mara.email, PASSWORD);
     await account(page).waitFor();
     await openChat(page, mara);
-    expect(await words(page).inputValue()).toBe('');
+    expect(await composer(page).inputValue()).toBe('');
     expect(await sentBy(mara)).toEqual([]);
     await page.context().close();
   });
@@ -116,7 +116,7 @@ describe('unsent words', () => {
   it('are counted before one’s own log-out, which erases them', async () => {
     const { someone: mara, page } = await member();
     await openChat(page, mara);
-    await words(page).fill(DRAFT);
+    await composer(page).fill(DRAFT);
     await expect.poll(async () => JSON.stringify(await storedIn(page))).toContain(DRAFT);
     await page.goto(`${originOf(page)}/likes`);
     await account(page).click();

@@ -2,7 +2,7 @@ import { getChats, getUser } from '@heartline/contracts';
 import { historyOf, type Person } from '@heartline/testing';
 
 /** What was written in an evening, by which window, and held at its end against what is stored. */
-export interface Written {
+export interface SentMessages {
   /** The words of the next message of this window, unlike all others, and what it costs, 1 unless given. */
   next(device: string, credits?: number): string;
   /** Was taken back, or nearly: it may be stored, or not. */
@@ -15,7 +15,7 @@ export interface Written {
   differences(people: readonly Person[], credits: number): Promise<string[]>;
 }
 
-export function recordWritten(): Written {
+export function recordSentMessages(): SentMessages {
   const byDevice = new Map<string, string[]>();
   const maybe = new Set<string>();
   const prices = new Map<string, number>();

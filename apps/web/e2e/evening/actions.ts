@@ -2,16 +2,16 @@ import { drawPicture } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { talk } from '../member-page.ts';
 import type { Device, Household } from './devices.ts';
-import type { Written } from './written.ts';
+import type { SentMessages } from './sent-messages.ts';
 
 /** What an evening has at hand for what people do. */
 export interface Evening {
   household: Household;
   random(): number;
-  written: Written;
+  written: SentMessages;
 }
 
-interface Deed {
+interface Action {
   name: string;
   /** How often, beside the others. */
   weight: number;
@@ -140,7 +140,7 @@ async function pressLast(all: Locator): Promise<string | undefined> {
   }
 }
 
-const DEEDS: readonly Deed[] = [
+const ACTIONS: readonly Action[] = [
   { name: 'writes', weight: 10, act: write },
   {
     name: 'writes, and undoes it',
@@ -243,10 +243,10 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 
-const WEIGHT = DEEDS.reduce((sum, { weight }) => sum + weight, 0);
+const WEIGHT = ACTIONS.reduce((sum, { weight }) => sum + weight, 0);
 
 /** One of the deeds, by chance. */
-export function deedBy(random: () => number): Deed {
+export function actionBy(random: () => number): Action {
   let left = random() * WEIGHT;
-  return DEEDS.find(({ weight }) => (left -= weight) < 0) ?? (DEEDS[0] as Deed);
+  return ACTIONS.find(({ weight }) => (left -= weight) < 0) ?? (ACTIONS[0] as Action);
 }

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { Stage } from './stage.ts';
 
 /** A browser whose every connection to one gateway runs through a line that a test can make as bad as it likes. */
-export interface PoorLine {
+export interface PoorNetwork {
   browser: Browser;
   wire: WireProxy;
   /** Mobile reception at its worst: 50 kbit/s, 400 ms there and back, and by this seed stalls and resets. */
@@ -15,10 +15,10 @@ export interface PoorLine {
 const KILOBYTES_PER_S = 6;
 const ONE_WAY_MS = 200;
 /** Between two mishaps. */
-const CALM_MS = 3_500;
+const BETWEEN_FAULTS_MS = 3_500;
 const STALL_MS = 2_500;
 
-export async function openPoorLine(stage: Stage, gateway: 0 | 1): Promise<PoorLine> {
+export async function openPoorNetwork(stage: Stage, gateway: 0 | 1): Promise<PoorNetwork> {
   const origin = stage.world.gateways[gateway]?.origin ?? '';
   const { host, port } = new URL(origin);
   const toxiproxy = await startToxiproxy();
@@ -44,7 +44,7 @@ async function spoil(wire: WireProxy, seed: number): Promise<() => Promise<void>
   const ending = new AbortController();
   const running = (async () => {
     while (!ending.signal.aborted) {
-      await wait(CALM_MS, ending.signal);
+      await wait(BETWEEN_FAULTS_MS, ending.signal);
       if (ending.signal.aborted) return;
       if (next() < 0.5) await stall(wire, next, ending.signal);
       else await reset(wire);

@@ -3,7 +3,7 @@ import { blockProfile, type Locale, likeProfile, postMessage, reportProfile } fr
 import type { MemberWish, Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cutOn } from './cut-words.ts';
+import { clippedContentOn } from './clipped-content.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** Every screen with the widest names, places and words there may be: nothing hangs over an edge, nothing is cut. */
@@ -93,7 +93,7 @@ async function cutAt(page: Page, screen: string): Promise<string[]> {
     await page.setViewportSize({ width, height: 800 });
     // What depends on the width is drawn anew, some of it after a moment.
     await page.waitForTimeout(150);
-    cut.push(...(await cutOn(page)).map((what) => `${screen} at ${width}: ${what}`));
+    cut.push(...(await clippedContentOn(page)).map((what) => `${screen} at ${width}: ${what}`));
   }
   return cut;
 }

@@ -3,15 +3,15 @@ import { readTexts } from '@heartline/i18n/server';
 import type { Page } from 'playwright-core';
 
 /** The words of the screens in one language, beside the English ones they translate. */
-export interface Words {
+export interface ScreenTexts {
   /** A text without placeholders, given in English, in this language. */
-  say(english: string): string;
+  translate(english: string): string;
   /** Texts on the screen that are still English, or that are the key of a text instead of its words. */
-  foreignOn(page: Page): Promise<string[]>;
+  untranslatedOn(page: Page): Promise<string[]>;
 }
 
 /** Reads the catalogs of the web app. */
-export async function readWords(locale: Locale): Promise<Words> {
+export async function readScreenTexts(locale: Locale): Promise<ScreenTexts> {
   const [english, own] = await Promise.all([readScreens('en'), readScreens(locale)]);
   const leftovers = [...english]
     .filter(([id, text]) => own.get(id) !== text && isCheckable(text))
@@ -20,13 +20,13 @@ export async function readWords(locale: Locale): Promise<Words> {
   const isForeign = (text: string) =>
     leftovers.some((pattern) => pattern.test(text)) && !known.some((pattern) => pattern.test(text));
   return {
-    say(text) {
+    translate(text) {
       const id = [...english].find(([, source]) => source === text)?.[0];
-      const words = id === undefined ? undefined : own.get(id);
-      if (words === undefined) throw new Error(`no catalog says "${text}" in ${locale}`);
-      return words;
+      const translation = id === undefined ? undefined : own.get(id);
+      if (translation === undefined) throw new Error(`no catalog says "${text}" in ${locale}`);
+      return translation;
     },
-    foreignOn: async (page) =>
+    untranslatedOn: async (page) =>
       (await textsOn(page)).filter((text) => RAW_KEY.test(text) || (locale !== 'en' && isForeign(text))),
   };
 }
@@ -54,13 +54,15 @@ function textsOn(page: Page): Promise<string[]> {
     const texts = new Set<string>();
     for (const element of document.querySelectorAll('body *')) {
       if (!element.checkVisibility() || element.closest('script, style, option')) continue;
-      const said = ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name));
+      const attributes = ['aria-label', 'placeholder', 'title', 'alt'].map((name) =>
+        element.getAttribute(name),
+      );
       const hasText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
-      for (const text of [...said, hasText ? element.textContent : null]) {
-        const words = text?.replace(/\s+/g, ' ').trim();
-        if (words) texts.add(words);
+      for (const text of [...attributes, hasText ? element.textContent : null]) {
+        const trimmed = text?.replace(/\s+/g, ' ').trim();
+        if (trimmed) texts.add(trimmed);
       }
     }
     return [...texts];

@@ -3,9 +3,9 @@ import { getMessagePrice, postMessage } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outboxOf } from './browser-storage.ts';
 import { talk, userOf, write } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
-import { outboxOf } from './stored-in-browser.ts';
 
 /**
  * What was written in one world and sent in another: after a while without a network, without room, without credits, at
@@ -178,7 +178,7 @@ describe('a page that was left and is shown again as it was', () => {
   it(
     'connects again, has what came meanwhile, once, and sends',
     async () => {
-      const browser = await stage.launchKeepingPages();
+      const browser = await stage.launchWithPageCache();
       const scene = await openScene(9, browser);
       const { mara, jonas, page } = scene;
       // The driver does not follow a page into the browser's memory and out of it, so it is asked directly.
