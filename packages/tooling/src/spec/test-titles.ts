@@ -8,7 +8,7 @@ const TEST_WORDS = new Set(['it', 'test', 'describe', 'suite']);
 const NOT_RUN = new Set(['skip', 'todo', 'skipIf', 'fails']);
 
 /** `it.skip.each(table)` → `['it', 'skip', 'each']`; anything that is no such chain → `[]`. */
-function wordsOf(callee: ts.Expression): string[] {
+export function wordsOf(callee: ts.Expression): string[] {
   if (ts.isIdentifier(callee)) return [callee.text];
   if (ts.isPropertyAccessExpression(callee)) return [...wordsOf(callee.expression), callee.name.text];
   if (ts.isCallExpression(callee)) return wordsOf(callee.expression);
@@ -17,7 +17,7 @@ function wordsOf(callee: ts.Expression): string[] {
 }
 
 /** The fixed text of a title: a string, or a template with its holes left out. */
-function textOf(title: ts.Expression | undefined): string {
+export function textOf(title: ts.Expression | undefined): string {
   if (!title) return '';
   if (ts.isStringLiteralLike(title)) return title.text;
   if (ts.isTemplateExpression(title)) {

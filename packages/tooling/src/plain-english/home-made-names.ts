@@ -1,0 +1,52 @@
+import type ts from 'typescript';
+import { ALLOWED_NAMES } from './allowed-names.ts';
+import { visitDeclaredNames } from './declared-names.ts';
+import type { Finding } from './findings.ts';
+import { HOME_MADE_TERMS } from './home-made-terms.ts';
+
+const allowed = new Set(ALLOWED_NAMES.map(({ name }) => name));
+const terms = HOME_MADE_TERMS.map(({ words, instead }) => ({ words: ` ${words} `, instead }));
+
+/** `tellMembers`, `tell-members` and `TELL_MEMBERS` are `['tell', 'members']`. */
+function wordsOfName(name: string): string[] {
+  return name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '');
+}
+
+/** The first home-made term in a name, with the standard terms for it. */
+function homeMadeTermIn(name: string): { term: string; instead: string } | undefined {
+  if (allowed.has(name)) return undefined;
+  const words = ` ${wordsOfName(name).join(' ')} `.replaceAll(' dev hub ', ' ');
+  const found = terms.find((term) => words.includes(term.words));
+  return found && { term: found.words.trim(), instead: found.instead };
+}
+
+/** Names declared in a file that hold a home-made term. */
+export function checkDeclaredNames(file: ts.SourceFile): Finding[] {
+  const findings: Finding[] = [];
+  visitDeclaredNames(file, (name) => {
+    const line = () => file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1;
+    findings.push(...findingsOf(name.text, line));
+  });
+  return findings;
+}
+
+/** Home-made terms in the name of a file or of a folder around it. */
+export function checkPath(path: string): Finding[] {
+  return path
+    .split('/')
+    .map((part) => part.replace(/\.(?:test\.)?\w+$/, ''))
+    .flatMap((part) => findingsOf(part, () => 1));
+}
+
+function findingsOf(name: string, line: () => number): Finding[] {
+  const found = homeMadeTermIn(name);
+  if (!found) return [];
+  return [
+    { rule: 'home-made-term', line: line(), text: `${name}: for ${found.term} write ${found.instead}` },
+  ];
+}
