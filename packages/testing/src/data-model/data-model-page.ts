@@ -31,7 +31,7 @@ or a Redis key of the sources is missing here. Words: [glossary](glossary.md). W
 
 - **Not sharded today.** The shard key is the one to use on a cluster. Every unique index starts with it
   ([shard-keys.ts](../packages/core/src/shard-keys.ts), [capacity](capacity.md)).
-- **Indexes** beside \`_id\` are created at the start of a worker by [migrate.ts](../packages/core/src/migrate.ts). There are no
+- **Indexes** beside \`_id\` are created by [migrate.ts](../packages/core/src/migrate.ts) when a service starts. There are no
   partial indexes. TTL: the database deletes the document once the time in the field is over.
 - **Written by**: \`gateway\` (calls and events), \`worker\` (jobs), \`admin\` (\`npm run admin\`), \`start\` (the demo of \`npm start\`).
   All write through \`packages/core\`.
