@@ -1,4 +1,10 @@
-import type { ChatPhoto, GiftPicture, Gone, MessageKind } from '@heartline/contracts';
+import {
+  type ChatPhoto,
+  type GiftPicture,
+  type Gone,
+  type MessageKind,
+  messageKind,
+} from '@heartline/contracts';
 import { type Chain, type ChainRow, createChain, type Mongo } from '@heartline/platform';
 
 /**
@@ -78,9 +84,9 @@ export async function findByKeys(
     .toArray();
 }
 
-/** Every kind of row that people see. A kind of its own also has a presenter (`present-message.ts`). */
-export const VISIBLE_KINDS = ['text', 'photo', 'gift'] as const satisfies readonly MessageKind[];
-const VISIBLE: ReadonlySet<string> = new Set<MessageKind>(VISIBLE_KINDS);
+/** Every kind of row that members see. Each has a presenter (`present-message.ts`). */
+export const VISIBLE_KINDS: readonly MessageKind[] = messageKind.options;
+const VISIBLE: ReadonlySet<string> = new Set(VISIBLE_KINDS);
 
 /** True for a row that people see; what it held may be gone. */
 export function isVisible<Row extends Pick<ConversationRow, 'kind'>>(

@@ -1,4 +1,4 @@
-import type { Gone, Toggle } from '@heartline/contracts';
+import type { Gone, MessageKind, Toggle } from '@heartline/contracts';
 import { cutText } from '@heartline/domain';
 import { createLoader, createReadCache, type Mongo, type ReadCache, under } from '@heartline/platform';
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
@@ -37,7 +37,8 @@ export interface InboxDoc {
   alwaysShown?: boolean;
 }
 
-export type PreviewKind = 'photo' | 'gift' | null;
+/** What the newest message holds besides text. */
+export type PreviewKind = Exclude<MessageKind, 'text'> | null;
 
 export const INBOX = 'inbox';
 const PREVIEW_LENGTH = 140;
@@ -72,9 +73,9 @@ export function bumpOf(row: ConversationRow): Bump {
   };
 }
 
-/** A photo or a gift is named as one, in the language of who looks, also where it was taken back; null for words. */
-export function previewKind({ kind }: ConversationRow): PreviewKind {
-  return kind === 'photo' || kind === 'gift' ? kind : null;
+/** The kind that a preview names, also of a message that was taken back; null for text and for rows nobody sees. */
+export function previewKind(row: ConversationRow): PreviewKind {
+  return isVisible(row) && row.kind !== 'text' ? row.kind : null;
 }
 
 /** The first line of a visible row, cut to fit a list. */

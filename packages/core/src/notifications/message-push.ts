@@ -4,7 +4,7 @@ import { PUSH_TEXTS } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import { PRESENCE_TTL_SECONDS, rowRange } from '@heartline/platform';
 import type { AccountRow } from '../accounts/index.ts';
-import { type ConversationRow, MESSAGES, VISIBLE_KINDS } from '../messaging/index.ts';
+import { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from '../messaging/index.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { chatTag, stillNew } from './still-new.ts';
 
@@ -113,7 +113,7 @@ function discreetWords({ language }: AccountRow, isFictional: boolean): string {
 /** The message itself, cut to what a notice shows; a fictional sender is said to be one here too. */
 function openWords({ language }: AccountRow, row: ConversationRow, sender: { fictional: boolean }): string {
   const line = cutText(row.text, SHOWN_LENGTH);
-  const what = row.kind === 'photo' || row.kind === 'gift' ? serverText(language, PUSH_TEXTS[row.kind]) : '';
+  const what = isVisible(row) && row.kind !== 'text' ? serverText(language, PUSH_TEXTS[row.kind]) : '';
   const both = what && line && serverText(language, PUSH_TEXTS.kindAndWords, { what, text: line });
   const text = both || what || line;
   return sender.fictional ? serverText(language, PUSH_TEXTS.openFictionalMessage, { text }) : text;
