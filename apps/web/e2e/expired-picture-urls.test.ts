@@ -7,6 +7,8 @@ import { openStage, type Stage } from './stage.ts';
 /** Pictures on a page that stays open longer than the addresses it was given hold. */
 const HOURS_MS = 2 * 3_600_000;
 let stage: Stage;
+/** How far a test has put the clock of the services ahead. */
+let passedMs = 0;
 
 const statusOf = (page: Page, address: string) =>
   page.evaluate(async (at) => (await fetch(at, { cache: 'no-store' })).status, address);
@@ -15,7 +17,10 @@ beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
-afterEach(() => stage.world.shiftClock(0));
+afterEach(() => {
+  stage.world.clock.advance(-passedMs);
+  passedMs = 0;
+});
 
 /** Loads the page anew and waits for its line: from then on it counts how old its lists are. */
 async function live(page: Page): Promise<Page> {
@@ -27,7 +32,8 @@ async function live(page: Page): Promise<Page> {
 
 /** Two hours go by on an open page: pictures are refused at the address `old` from here on. */
 async function hoursPass(page: Page, old: string): Promise<void> {
-  await stage.world.shiftClock(HOURS_MS);
+  passedMs += HOURS_MS;
+  stage.world.clock.advance(HOURS_MS);
   await expect.poll(() => statusOf(page, `/media/${old}`)).toBe(404);
   await page.evaluate((ms) => {
     const now = Date.now.bind(Date);

@@ -13,7 +13,7 @@ let mara: Person;
 const origin = () => mara.http.door.origin;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ devTools: true });
   [mara] = await stage.world.people({ name: 'Mara' });
 });
 afterAll(() => stage?.close());

@@ -1,6 +1,6 @@
 import { seeded, startToxiproxy, type WireProxy } from '@heartline/testing';
 import type { Browser } from 'playwright-core';
-import type { Stage } from './stage.ts';
+import type { AnyStage } from './stage.ts';
 
 /** A browser whose every connection to one gateway runs through a line that a test can make as bad as it likes. */
 export interface PoorNetwork {
@@ -18,7 +18,7 @@ const ONE_WAY_MS = 200;
 const BETWEEN_FAULTS_MS = 3_500;
 const STALL_MS = 2_500;
 
-export async function openPoorNetwork(stage: Stage, gateway: 0 | 1): Promise<PoorNetwork> {
+export async function openPoorNetwork(stage: AnyStage, gateway: 0 | 1): Promise<PoorNetwork> {
   const origin = stage.world.gateways[gateway]?.origin ?? '';
   const { host, port } = new URL(origin);
   const toxiproxy = await startToxiproxy();

@@ -9,22 +9,29 @@ import {
   WEB_DIR,
   type World,
   type WorldOptions,
+  type WorldWithNeighbours,
 } from '@heartline/testing';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** A whole world with its neighbours, and a real browser in front of it. */
-export interface Stage {
-  world: World;
+type AnyWorld = World | WorldWithNeighbours;
+
+/** A stage whose services run in this process or as processes. */
+export type AnyStage = Stage<AnyWorld>;
+
+/** A world with stand-ins of all external services, and a real browser in front of it. */
+export interface Stage<W extends AnyWorld = WorldWithNeighbours> {
+  world: W;
+  /** The browser of this test process. The stage closes all its windows at the end. */
   browser: Browser;
-  /** Another browser, with command line arguments of its own; its opener closes it. */
+  /** Starts another browser, with command line arguments of its own. The caller closes it. */
   launch(...args: string[]): Promise<Browser>;
-  /** One that keeps the page one leaves and shows it again as it was, as browsers do. */
+  /** Starts a browser with the back/forward cache, which Playwright turns off. The caller closes it. */
   launchWithPageCache(): Promise<Browser>;
-  /** A window of its own, as a visitor on one gateway. */
+  /** Opens a window of a visitor on one gateway. */
   visitor(gateway: 0 | 1, look?: Look): Promise<Page>;
-  /** A window of a member who is signed in already. */
+  /** Opens a window of a member who is signed in. */
   signedIn(person: Pick<Person, 'http'>, look?: Look): Promise<Page>;
-  /** Errors that pages threw or wrote, other than refusals the test provokes. */
+  /** Errors that pages threw. */
   errors: string[];
   close(): Promise<void>;
 }
@@ -47,64 +54,89 @@ export interface Look {
 
 export interface StageOptions extends Pick<WorldOptions, 'faults'> {
   /**
-   * Windows register the service worker. Off, since each would fetch and keep the whole app a moment after it opened, at
-   * half the price of all else it does; on where pages are opened offline, and for push and notices.
+   * Windows register the service worker. Off by default: it stores the whole app a moment after the start, which doubles
+   * the work of a window. Needed for pages opened offline, for push and for notifications.
    */
   serviceWorker?: boolean;
+  /** Gateways take the country of a request from the cookie `dev-country`. */
+  devTools?: boolean;
 }
 
-/** Browsers fill the machine, and a gateway that has to wait for a core answers late instead of refusing. */
+/** Browsers use all cores, and a gateway that waits for one must answer late instead of refusing. */
 const PATIENT = { MAX_LOOP_DELAY_MS: '0' };
 
-/** All browsers of this process that are open now, of every stage: what they show when a test fails is told. */
+/** All browsers of this process that are open now: what they show is printed when a test fails. */
 export const openBrowsers = new Set<Browser>();
 
+/** Opens a stage whose gateways and worker run in this process, with a clock the test can advance. */
+export function openStage({ devTools = false, ...options }: StageOptions = {}): Promise<Stage> {
+  const gatewayEnvironment = devTools ? { DEV_TOOLS: 'yes' } : {};
+  return open(options, (common) =>
+    startWorld({ ...common, here: true, neighbours: true, gateways: 2, workers: 1, gatewayEnvironment }),
+  );
+}
+
+/** Opens a stage whose services are processes, for a test that kills them. */
+export function openStageOfProcesses(options: Omit<StageOptions, 'devTools'> = {}): Promise<Stage<World>> {
+  return open(options, (common) => startWorld({ ...common, neighbours: true, gatewayEnvironment: PATIENT }));
+}
+
 /** Builds the web app if it is not built yet, and opens everything. */
-export async function openStage({ serviceWorker = false, ...options }: StageOptions = {}): Promise<Stage> {
+async function open<W extends AnyWorld>(
+  { serviceWorker = false, ...options }: Omit<StageOptions, 'devTools'>,
+  start: (options: Pick<WorldOptions, 'faults' | 'webDir'>) => Promise<W>,
+): Promise<Stage<W>> {
   await buildWeb(() => {});
-  const [world, executablePath] = await Promise.all([
-    startWorld({ ...options, gatewayEnvironment: PATIENT, neighbours: true, webDir: WEB_DIR }),
-    ensureChromium(() => {}),
-  ]);
-  const start = async (args: string[], ignoreDefaultArgs: string[] = []) => {
-    const opened = await chromium.launch({
-      executablePath,
-      args: [...CALM_CHROMIUM, ...args],
-      ignoreDefaultArgs,
-    });
-    openBrowsers.add(opened);
-    opened.on('disconnected', () => openBrowsers.delete(opened));
-    return opened;
-  };
-  const launch = (...more: string[]) => start(more);
-  const launchWithPageCache = () => start([], ['--disable-back-forward-cache']);
-  const browser = await launch();
+  const [world, browser] = await Promise.all([start({ ...options, webDir: WEB_DIR }), sharedBrowser()]);
   const errors: string[] = [];
   const serviceWorkers = serviceWorker ? 'allow' : 'block';
-  const open = (look: Look = {}) => openWindow(look.browser ?? browser, { ...look, serviceWorkers }, errors);
+  const openContext = (look: Look = {}) =>
+    openWindow(look.browser ?? browser, { ...look, serviceWorkers }, errors);
   return {
     world,
     browser,
-    launch,
-    launchWithPageCache,
+    launch: (...args) => launchBrowser(args),
+    launchWithPageCache: () => launchBrowser([], ['--disable-back-forward-cache']),
     errors,
     async visitor(gateway, look) {
-      const page = await (await open(look)).newPage();
+      const page = await (await openContext(look)).newPage();
       await page.goto(`${world.gateways[gateway]?.origin}${look?.path ?? '/'}`);
       return page;
     },
     async signedIn(person, look) {
-      const context = await open(look);
+      const context = await openContext(look);
       await signIn(context, person);
       const page = await context.newPage();
       await page.goto(`${person.http.door.origin}${look?.path ?? '/members'}`);
       return page;
     },
     async close() {
-      await browser.close();
+      await Promise.all(browser.contexts().map((context) => context.close()));
       await world.stop();
     },
   };
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this test process: its files run one after the other, and each closes its windows. */
+async function sharedBrowser(): Promise<Browser> {
+  const browser = await shared?.catch(() => undefined);
+  if (browser?.isConnected()) return browser;
+  shared = launchBrowser();
+  return shared;
+}
+
+async function launchBrowser(args: string[] = [], ignoreDefaultArgs: string[] = []): Promise<Browser> {
+  const executablePath = await ensureChromium(() => {});
+  const launched = await chromium.launch({
+    executablePath,
+    args: [...CALM_CHROMIUM, ...args],
+    ignoreDefaultArgs,
+  });
+  openBrowsers.add(launched);
+  launched.on('disconnected', () => openBrowsers.delete(launched));
+  return launched;
 }
 
 /** Gives the windows of a context the session of this member, on the gateway that the member uses. */

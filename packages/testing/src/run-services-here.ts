@@ -38,8 +38,10 @@ export async function runServicesHere(
   },
 ): Promise<ServicesHere> {
   const places = await Promise.all(
-    // Without a port, as behind a proxy.
-    options.gateways.map((name) => placeOf({ name, origin: `http://${name}.localhost` })),
+    // Without a port, as behind a proxy; a browser reaches the gateway itself.
+    options.gateways.map((name) =>
+      placeOf({ name, ...(options.webDir ? {} : { origin: `http://${name}.localhost` }) }),
+    ),
   );
   const shared = {
     ...environmentOf(options, options.secrets, places[0]),

@@ -1,4 +1,4 @@
-import { type Person, until } from '@heartline/testing';
+import { type Person, until, type World } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { outboxOf } from '../browser-storage.ts';
 import { workerRuns } from '../member-page.ts';
@@ -37,7 +37,10 @@ const OUTBOX_MS = 120_000;
  * Two people with a phone and a laptop each, the four on both gateways crosswise. A phone that loses its network loses
  * its connections with it; a laptop is told that it is offline and keeps what it had, as behind a captive portal.
  */
-export async function openHousehold(stage: Stage, people: readonly [Person, Person]): Promise<Household> {
+export async function openHousehold(
+  stage: Stage<World>,
+  people: readonly [Person, Person],
+): Promise<Household> {
   const devices: Device[] = [];
   const networks: PoorNetwork[] = [];
   const seconds = new Map<Device, Device>();

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openStage } from '../stage.ts';
+import { openStageOfProcesses } from '../stage.ts';
 import { spendEvening } from './evening.ts';
 
 /** One short evening of the campaign (`npm run evening`), so that the campaign stays true itself. */
 it('two people chat through lost lines and dying services, and every screen is right', async () => {
-  const stage = await openStage({ faults: true, serviceWorker: true });
+  const stage = await openStageOfProcesses({ faults: true, serviceWorker: true });
   try {
     const folder = join('test-results', 'evening', 'suite');
     const options = { seed: 2, actions: 24, betweenLooks: 12, hasFaults: true, folder };

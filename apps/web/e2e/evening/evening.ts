@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { oneOf, type Person, seeded, sendByHttp, sendUntilAcked } from '@heartline/testing';
+import { oneOf, type Person, seeded, sendByHttp, sendUntilAcked, type World } from '@heartline/testing';
 import type { Stage } from '../stage.ts';
 import { actionBy, type Evening } from './actions.ts';
 import { type Household, openHousehold } from './devices.ts';
@@ -39,7 +39,7 @@ const SENT_MS = 120_000;
  * badge, rows, messages once and in order, reactions, credits. At the end every message stands once, in the order of its
  * window, paid once.
  */
-export async function spendEvening(stage: Stage, options: EveningOptions): Promise<EveningReport> {
+export async function spendEvening(stage: Stage<World>, options: EveningOptions): Promise<EveningReport> {
   const { seed, actions, betweenLooks, folder } = options;
   const [mara, jonas, emil] = await threePeople(stage);
   const household = await openHousehold(stage, [mara, jonas]);
@@ -75,7 +75,7 @@ export async function spendEvening(stage: Stage, options: EveningOptions): Promi
   return { written: written.count(), wrong };
 }
 
-async function threePeople({ world }: Stage): Promise<[Person, Person, Person]> {
+async function threePeople({ world }: Stage<World>): Promise<[Person, Person, Person]> {
   const rich = { credits: CREDITS, premium: true };
   const [mara, jonas, emil] = await world.people(
     { name: 'Mara', ...rich },

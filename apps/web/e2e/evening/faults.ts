@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { planOf, seeded, until } from '@heartline/testing';
+import { planOf, seeded, until, type World } from '@heartline/testing';
 import type { Stage } from '../stage.ts';
 import { allSent, type Device, type Household } from './devices.ts';
 
@@ -24,7 +24,7 @@ const LOST_MS = { least: 500, most: 6_500 };
 const OFTEN = 0.15;
 const READY_MS = 60_000;
 
-export function openFaults(stage: Stage, { seed, random, hasFaults, note }: FaultOptions): Faults {
+export function openFaults(stage: Stage<World>, { seed, random, hasFaults, note }: FaultOptions): Faults {
   const lost = new Map<Device, Promise<void>>();
   let fault: Promise<void> | undefined;
   let faults = 0;

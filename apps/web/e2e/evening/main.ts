@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { campaignOf } from '@heartline/testing';
-import { openStage } from '../stage.ts';
+import { openStageOfProcesses } from '../stage.ts';
 import { spendEvening } from './evening.ts';
 
 /**
@@ -18,7 +18,7 @@ const { seeds, numbers, is } = campaignOf(
 const failed: number[] = [];
 for (const seed of seeds) {
   const folder = join('test-results', 'evening', `seed-${seed}`);
-  const stage = await openStage({ faults: true, serviceWorker: true });
+  const stage = await openStageOfProcesses({ faults: true, serviceWorker: true });
   try {
     const startedAt = performance.now();
     const report = await spendEvening(stage, {
