@@ -112,11 +112,11 @@ export interface RunPlan extends Plan {
 /** The size of a run, what its services were told, and whose they are, in a line. */
 export function planWords(plan: RunPlan): string {
   const { members, rate, minutes, shape } = plan;
-  return `${members} members, up to ${rate} actions a second, ${minutes} min, ${shape}${houseWords(plan)}`;
+  return `${members} members, up to ${rate} actions a second, ${minutes} min, ${shape}${targetText(plan)}`;
 }
 
 /** What sets the house of a run apart from the usual one of this checkout; '' where nothing does. */
-export function houseWords({ settings = {}, at = [] }: RunPlan): string {
+export function targetText({ settings = {}, at = [] }: RunPlan): string {
   const told = Object.entries(settings).map(([name, value]) => `, ${name}=${value}`);
   return `${told.join('')}${at.length > 0 ? `, at ${at.join(' ')}` : ''}`;
 }

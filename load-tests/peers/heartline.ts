@@ -21,7 +21,7 @@ export function heartline({ hooks, env }: Given) {
     const member = world.members[index];
     if (!member)
       throw new Error(`The world has ${world.members.length} members, number ${index} was asked for.`);
-    const { address, origin } = member.door;
+    const { address, origin } = member.endpoint;
     const socket = new WebSocket(`${address.replace(/^http/, 'ws')}${SOCKET_PATH}`, {
       perMessageDeflate: false,
       headers: { cookie: member.cookie, origin, host: new URL(origin).host },

@@ -16,7 +16,7 @@ export async function withMembersSite<T>(
 ): Promise<T> {
   await buildWeb(() => {});
   const executablePath = await ensureChromium(() => {});
-  const world = await startWorld({ purpose: 'house', gateways, workers: 1, webDir: WEB_DIR });
+  const world = await startWorld({ purpose: 'app', gateways, workers: 1, webDir: WEB_DIR });
   try {
     const browser = await chromium.launch({ executablePath, args: [...CALM_CHROMIUM] });
     try {
@@ -42,7 +42,7 @@ export async function signIn(
   context: BrowserContext,
   { http, session }: Pick<Person, 'http' | 'session'>,
 ): Promise<void> {
-  const host = new URL(http.door.origin).hostname;
+  const host = new URL(http.gateway.origin).hostname;
   const cookie = { name: '__Host-session', value: session, url: `https://${host}/` };
   await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
 }

@@ -33,7 +33,7 @@ async function openSlowPair() {
   await new Promise((resolve) => server.once('listening', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const [a, b] = ['a', 'b'].map(
-    (id): Participant => ({ id, door: { address, origin: 'http://a.localhost', cookie: '' } }),
+    (id): Participant => ({ id, endpoint: { address, origin: 'http://a.localhost', cookie: '' } }),
   ) as [Participant, Participant];
   return openTraffic([[a, b]], 'x');
 }

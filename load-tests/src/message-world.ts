@@ -69,8 +69,8 @@ export async function connectPairs(
   const people = await world.people(...Array.from({ length: pairs * 2 * shares }, () => wish));
   const addresses = gateways && new Set(gateways.map((gateway) => world.gateways[gateway]?.address));
   const participants = people
-    .filter(({ http }) => addresses?.has(http.door.address) ?? true)
-    .map(({ id, http }): Participant => ({ id, door: { ...http.door, cookie: http.cookie } }));
+    .filter(({ http }) => addresses?.has(http.gateway.address) ?? true)
+    .map(({ id, http }): Participant => ({ id, endpoint: { ...http.gateway, cookie: http.cookie } }));
   return openTraffic(
     Array.from(
       { length: pairs },

@@ -1,5 +1,5 @@
 import { eventFrame, parseFrame } from '../lib/frames.ts';
-import { type Door, enterWire, textFrame } from './wire-client.ts';
+import { type Endpoint, enterWire, textFrame } from './wire-client.ts';
 
 /** A bare member's device: one WebSocket, its events and acknowledgements read, no library between. */
 export interface SocketClient {
@@ -9,11 +9,11 @@ export interface SocketClient {
 }
 
 /** Opens a socket and enters; rejects when the gateway refuses. */
-export async function openSocket(door: Door): Promise<SocketClient> {
+export async function openSocket(endpoint: Endpoint): Promise<SocketClient> {
   const acks = new Map<number, (payload: unknown) => void>();
   let listener: (name: string, payload: unknown) => void = () => {};
   let next = 0;
-  const wire = await enterWire(door, (payload) => {
+  const wire = await enterWire(endpoint, (payload) => {
     const frame = parseFrame(payload.toString());
     if (frame.type === 'event') listener(frame.name, JSON.parse(frame.json));
     else if (frame.type === 'ack') settle(acks, frame.id, JSON.parse(frame.json));

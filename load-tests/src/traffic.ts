@@ -4,7 +4,7 @@ import { eventFrame } from '../lib/frames.ts';
 import { AGAIN_MS } from '../lib/member-device.ts';
 import { NOT_NOW } from '../lib/member-outbox.ts';
 import { turnOf } from '../lib/turns.ts';
-import { type Door, enterWire, textFrame, type Wire } from './wire-client.ts';
+import { type Endpoint, enterWire, textFrame, type Wire } from './wire-client.ts';
 
 /**
  * Paid messages between pairs of members over real sockets, as cheap as a client can be: frames are written by hand and
@@ -48,7 +48,7 @@ export interface Outcome {
 
 export interface Participant {
   id: string;
-  door: Door;
+  endpoint: Endpoint;
 }
 
 interface Sent {
@@ -121,7 +121,7 @@ class PairTraffic implements Traffic {
     };
     // In the order of the pairs, whoever is let in first: whose turn it is goes by that.
     this.#devices.push(device);
-    device.socket = await enterWire(participant.door, (payload) =>
+    device.socket = await enterWire(participant.endpoint, (payload) =>
       this.#onMessage(device, payload.toString('latin1')),
     );
   }

@@ -52,7 +52,7 @@ export function openWire(
 }
 
 /** Names under which a bare client meets the gateway: browsers send these by themselves. */
-export interface Door {
+export interface Endpoint {
   /** `http://127.0.0.1:port`, since Node does not resolve `a.localhost`. */
   address: string;
   /** Host and origin the gateway knows itself by. */
@@ -72,7 +72,7 @@ const REFUSED = byteOf('4');
  * acknowledgements: the first of them may come before this resolves.
  */
 export async function enterWire(
-  { address, origin, cookie }: Door,
+  { address, origin, cookie }: Endpoint,
   onText: (payload: Buffer) => void,
   from?: string,
 ): Promise<Wire> {

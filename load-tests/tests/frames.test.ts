@@ -98,8 +98,8 @@ it('sees a refusal with its code', async () => {
 
 it('a device of the benchmarks enters, hears events and answers, stays, and is refused with the code', async () => {
   const { port } = http.address() as AddressInfo;
-  const door = { address: `http://127.0.0.1:${port}`, origin: 'http://site.localhost', cookie: 'member' };
-  const device = await openSocket(door);
+  const endpoint = { address: `http://127.0.0.1:${port}`, origin: 'http://site.localhost', cookie: 'member' };
+  const device = await openSocket(endpoint);
   const heard: unknown[] = [];
   device.onEvent((name, payload) => heard.push([name, payload]));
   const payload = { text: 'brackets ] [ "quotes" \\ ż ❤️' };
@@ -110,7 +110,7 @@ it('a device of the benchmarks enters, hears events and answers, stays, and is r
   await later(1_500);
   expect(await device.send('say', payload)).toEqual({ ok: true, value: payload });
   device.close();
-  await expect(openSocket({ ...door, cookie: 'guest' })).rejects.toThrow('AUTHENTICATION_REQUIRED');
+  await expect(openSocket({ ...endpoint, cookie: 'guest' })).rejects.toThrow('AUTHENTICATION_REQUIRED');
 });
 
 it('sees that the server ended the session', async () => {

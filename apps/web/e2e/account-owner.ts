@@ -16,7 +16,7 @@ export interface Owner {
 
 /** A mail that is not the one that came before. */
 export async function mailTo(stage: Stage, email: string, has: RegExp) {
-  const { mailbox } = stage.world.neighbours ?? {};
+  const { mailbox } = stage.world.stubs ?? {};
   const found = await until(
     () => mailbox?.mails(email).find((mail) => has.test(mail.text)),
     (mail) => mail !== undefined,

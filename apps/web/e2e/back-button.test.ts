@@ -134,7 +134,7 @@ describe('Back on a phone', () => {
 
   it('asks before a gift with words closes, also after a reload', async () => {
     const page = await stage.signedIn(mara, { isPhone: true });
-    await page.goto(`${mara.http.door.origin}/members/${jonas.id}/chat`);
+    await page.goto(`${mara.http.gateway.origin}/members/${jonas.id}/chat`);
     await page.getByRole('button', { name: 'Photo or gift' }).tap();
     await page.getByRole('menuitem', { name: 'Send a gift' }).tap();
     const gift = dialog(page, 'A gift for Jonas');

@@ -121,7 +121,7 @@ describe('payments', () => {
     const page = await newcomer('Ava');
     await pay(page, button);
     await page.getByRole('heading', { name: 'Your credits are here' }).waitFor();
-    const [payment] = stage.world.neighbours?.payments.list() ?? [];
+    const [payment] = stage.world.stubs?.payments.list() ?? [];
     await expect
       .poll(() => payment?.webhooks.map(({ status }) => status), { timeout: 15_000 })
       .toEqual(Array(webhooks).fill(200));

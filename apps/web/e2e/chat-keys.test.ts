@@ -208,7 +208,7 @@ it('who gives up an answer by key goes on in the field', async () => {
 
 it('Alt and an arrow go to the conversation that stands below in the list, filtered or not', async () => {
   const { conversationOf } = stage.world.inside.core.messaging;
-  await page.goto(`${mara.http.door.origin}/chats/${conversationOf(mara.id, jonas.id)}`);
+  await page.goto(`${mara.http.gateway.origin}/chats/${conversationOf(mara.id, jonas.id)}`);
   await talk(page).getByText('For the keyboard').first().waitFor();
   await page.getByRole('button', { name: 'Without fictional' }).click();
   await rowOf('Fia').waitFor({ state: 'detached' });

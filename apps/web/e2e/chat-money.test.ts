@@ -295,7 +295,7 @@ describe('the statement and a refund', () => {
     await expect
       .poll(() => userOf(page), { timeout: 30_000 })
       .toMatchObject({ credits: 0, paid_user: false });
-    const receipt = await stage.world.neighbours?.mailbox.waitFor(mara.email, 30_000);
+    const receipt = await stage.world.stubs?.mailbox.waitFor(mara.email, 30_000);
     expect(receipt?.subject).toContain('Deine Erstattung von');
     await page.context().close();
   });

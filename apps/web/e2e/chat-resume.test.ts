@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const origin = () => mara.http.door.origin;
+const origin = () => mara.http.gateway.origin;
 const field = () => page.getByRole('textbox', { name: /^Message to/ });
 const fromJonas = (text: string) =>
   jonas.http.call(postMessage, { clientId: randomUUID(), profile: mara.id, text, credits: 1 });

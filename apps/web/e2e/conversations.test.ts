@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const origin = () => mara.http.door.origin;
+const origin = () => mara.http.gateway.origin;
 const conversationWith = (other: Person) =>
   stage.world.inside.core.messaging.conversationOf(mara.id, other.id);
 const rowOf = (page: Page, other: Person) => page.locator(`[data-chat="${conversationWith(other)}"]`);

@@ -205,7 +205,7 @@ function windowOf(page: Page): { context: BrowserContext; reopen: (path: string)
     context,
     async reopen(path) {
       const next = await context.newPage();
-      await next.goto(`${mara.http.door.origin}${path}`);
+      await next.goto(`${mara.http.gateway.origin}${path}`);
       return next;
     },
   };

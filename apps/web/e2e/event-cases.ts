@@ -346,7 +346,7 @@ async function act(
   made: Scene['made'],
   action: 'pay' | 'refundWaits' | 'refundFails',
 ): Promise<void> {
-  world.neighbours.payments.act(made.get('provider') ?? '', action);
+  world.stubs.payments.act(made.get('provider') ?? '', action);
 }
 
 /** The answer, or the refusal as one. */

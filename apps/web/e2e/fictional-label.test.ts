@@ -48,7 +48,7 @@ describe.each([
     const found = async () => (await marek.http.call(searchMembers, { gender: 'female' })).results;
     await until(found, (results) => results.some(({ id }) => id === fia.id));
   });
-  const at = (path: string) => page.goto(`${marek.http.door.origin}${path}`);
+  const at = (path: string) => page.goto(`${marek.http.gateway.origin}${path}`);
   const label = (within: Pick<Page, 'getByText'>) =>
     within.getByText('Fictional', { exact: true }).filter({ visible: true }).first();
   const fits = async () => {

@@ -10,7 +10,7 @@ import { openStage, type Stage } from './stage.ts';
 /** What stands around every page: the site's settings, languages and countries, and what a page tells the server. */
 let stage: Stage;
 let mara: Person;
-const origin = () => mara.http.door.origin;
+const origin = () => mara.http.gateway.origin;
 
 beforeAll(async () => {
   stage = await openStage({ devTools: true });

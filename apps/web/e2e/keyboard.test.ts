@@ -83,7 +83,7 @@ it('signs up, from the home page to the mail that has to be confirmed', async ()
   }
   await page.locator('[data-phase=complete]').waitFor();
   expect(await userOf(page)).toMatchObject({ status: 'not_confirmed' });
-  expect((await stage.world.neighbours?.mailbox.waitFor(person.email, 30_000))?.text).toContain('activate');
+  expect((await stage.world.stubs?.mailbox.waitFor(person.email, 30_000))?.text).toContain('activate');
   await page.context().close();
 });
 

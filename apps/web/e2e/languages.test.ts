@@ -85,7 +85,7 @@ async function expectGoodScreen(page: Page, texts: ScreenTexts, locale: Locale):
 }
 
 async function expectMail({ email, name }: { email: string; name: string }, locale: Locale): Promise<void> {
-  const mail = await stage.world.neighbours?.mailbox.waitFor(email);
+  const mail = await stage.world.stubs?.mailbox.waitFor(email);
   const { settings } = await stage.world.inside.core.site.settingsOf('default');
   const site = settings.name;
   expect(mail?.subject).toBe(serverText(locale, MAIL_TEXTS.activationSubject, { site }));

@@ -12,7 +12,7 @@ let anna: Person;
 let cleo: Person;
 let page: Page;
 let other: Page;
-const origin = () => ben.http.door.origin;
+const origin = () => ben.http.gateway.origin;
 
 beforeAll(async () => {
   stage = await openStage();

@@ -44,7 +44,7 @@ async function menuOf(page: Page, text: string): Promise<Locator> {
 
 describe('messages', () => {
   it('S2-244 a new chat offers first lines in the member’s language, which fill the field and send nothing', async () => {
-    await dutch.goto(`${joris.http.door.origin}/members/${anna.id}/chat`);
+    await dutch.goto(`${joris.http.gateway.origin}/members/${anna.id}/chat`);
     const dialog = dutch.getByRole('dialog', { name: 'Breek het ijs met Anna' });
     await dialog.waitFor();
     expect(await seriousFindings(dutch)).toEqual([]);
@@ -95,7 +95,7 @@ describe('messages', () => {
   });
 
   it('a reply quotes, and a press on the quote shows what was quoted', async () => {
-    await english.goto(`${anna.http.door.origin}/chats`);
+    await english.goto(`${anna.http.gateway.origin}/chats`);
     await english.getByText('Hoi Anna, hoe gaat het?').first().click();
     await message(english, 'Hoi Anna').waitFor();
     const menu = await menuOf(english, 'Hoi Anna');
@@ -179,7 +179,7 @@ describe('messages', () => {
     await picker.waitFor({ state: 'detached' });
     // Who chose one goes on in the field: Enter sends, and does not bring the picker again.
     await expect.poll(() => isFocused(field(dutch))).toBe(true);
-    expect([...hosts]).toEqual([new URL(joris.http.door.origin).host]);
+    expect([...hosts]).toEqual([new URL(joris.http.gateway.origin).host]);
     await field(dutch).fill('');
     // The next time as well, when nothing has to be fetched: the search is written in at once.
     await dutch.getByRole('button', { name: 'Emoji' }).press('Enter');

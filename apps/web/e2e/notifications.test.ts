@@ -176,7 +176,7 @@ describe('the offer of push', () => {
     await allowPush(stage, page, 'tablet of Mara');
     await untilNotified(page, turnOn(page));
     await page.context().clearCookies();
-    await page.goto(mara.http.door.origin);
+    await page.goto(mara.http.gateway.origin);
     await page
       .getByRole('button', { name: 'Log in' })
       .or(page.getByRole('link', { name: 'Log in' }))
@@ -191,7 +191,7 @@ describe('the offer of push', () => {
     const page = await stage.signedIn(mara);
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'));
     await allowPush(stage, page, 'old browser');
-    await page.goto(`${mara.http.door.origin}/notifications`);
+    await page.goto(`${mara.http.gateway.origin}/notifications`);
     await page.getByText('This browser can’t receive notifications from us.').waitFor();
     await lookAround(page);
     expect(await turnOn(page).count()).toBe(0);
@@ -217,7 +217,7 @@ describe('the offer of push', () => {
     await page.evaluate(async () => {
       for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
     });
-    await page.goto(`${mara.http.door.origin}/notifications`);
+    await page.goto(`${mara.http.gateway.origin}/notifications`);
     await page.getByText('This browser can’t receive notifications from us.').waitFor();
     await lookAround(page);
     expect(await turnOn(page).count()).toBe(0);
@@ -257,7 +257,7 @@ describe('the offer of push', () => {
     const mara = await member();
     const page = await stage.signedIn(mara);
     await allowPush(stage, page, 'desk of Mara');
-    await page.goto(`${mara.http.door.origin}/notifications`);
+    await page.goto(`${mara.http.gateway.origin}/notifications`);
     const here = page.getByRole('switch', { name: 'Notifications on this device' });
     await here.click();
     await expect.poll(() => userOf(page), { timeout: 15_000 }).toMatchObject({ push_subscribed: true });
@@ -281,10 +281,10 @@ describe('a conversation in front of the member', () => {
       credits: 1,
     });
     const page = await stage.signedIn(mara);
-    await page.context().grantPermissions(['notifications'], { origin: mara.http.door.origin });
-    const browser = await deliveringBrowser(page.context(), mara.http.door.origin);
+    await page.context().grantPermissions(['notifications'], { origin: mara.http.gateway.origin });
+    const browser = await deliveringBrowser(page.context(), mara.http.gateway.origin);
     await page.bringToFront();
-    await page.goto(`${mara.http.door.origin}/chats/${message.conversation}`);
+    await page.goto(`${mara.http.gateway.origin}/chats/${message.conversation}`);
     await talk(page).getByText('Look up').waitFor();
     const noticeFor = (conversation: string) => ({
       kind: 'message',
@@ -344,7 +344,7 @@ it('shows on another device at once what one changed: profile, settings, the con
   await offers(other).click();
   await expect.poll(() => offers(one).isChecked()).toBe(false);
 
-  await other.goto(`${mara.http.door.origin}/profile`);
+  await other.goto(`${mara.http.gateway.origin}/profile`);
   const about = other.getByRole('textbox', { name: 'About me' });
   await about.waitFor();
   await mara.http.call(updateProfile, { about: 'Swims in every lake.' });

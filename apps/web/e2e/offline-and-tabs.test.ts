@@ -91,7 +91,7 @@ describe('two tabs of one member', () => {
   it('a conversation this device never kept says so without a network, and opens by itself with one', async () => {
     const [nele] = await stage.world.people({ name: 'Nele' });
     await two.context().setOffline(true);
-    await two.goto(`${mara.http.door.origin}/members/${nele.id}/chat`, { waitUntil: 'commit' });
+    await two.goto(`${mara.http.gateway.origin}/members/${nele.id}/chat`, { waitUntil: 'commit' });
     await two.getByRole('heading', { name: 'You are offline', exact: true }).waitFor();
     await two.getByText('This conversation was not kept on this device.').waitFor();
     await two.getByRole('link', { name: 'All messages' }).waitFor();
@@ -100,11 +100,11 @@ describe('two tabs of one member', () => {
   });
 
   it('S2-123 S2-151 who logs out in one is logged out in the other', async () => {
-    await Promise.all([one, two].map((tab) => tab.goto(`${mara.http.door.origin}/likes`)));
+    await Promise.all([one, two].map((tab) => tab.goto(`${mara.http.gateway.origin}/likes`)));
     await Promise.all([one, two].map((tab) => messages(tab).waitFor()));
     await one.getByRole('button', { name: 'Account of Mara' }).click();
     await one.getByRole('menuitem', { name: 'Logout' }).click();
-    await one.waitForURL(`${mara.http.door.origin}/`);
+    await one.waitForURL(`${mara.http.gateway.origin}/`);
     await Promise.all([one, two].map((tab) => tab.getByRole('link', { name: 'Log in' }).first().waitFor()));
     expect(await two.getByText('Mara').count()).toBe(0);
     await one.context().close();
@@ -245,7 +245,7 @@ describe('counts in the bar', () => {
     const page = await stage.signedIn(spender);
     await credits(page).waitFor();
     expect(await credits(page).innerText()).not.toMatch(/\d/);
-    await page.goto(`${spender.http.door.origin}/members/${jonas.id}/chat`);
+    await page.goto(`${spender.http.gateway.origin}/members/${jonas.id}/chat`);
     await write(page, 'Ten are left');
     await credits(page).getByText('10', { exact: true }).filter({ visible: true }).waitFor();
     await page.context().close();

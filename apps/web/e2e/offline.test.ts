@@ -60,7 +60,7 @@ async function openScene(locale: Locale = 'en'): Promise<Scene> {
   return { mara, jonas, page };
 }
 
-const addressOf = (person: Person, path: string) => `${person.http.door.origin}${path}`;
+const addressOf = (person: Person, path: string) => `${person.http.gateway.origin}${path}`;
 const said = (page: Page, text: string) => page.locator('#messages').getByText(text);
 
 /** Whether it stands within the window of the messages. */

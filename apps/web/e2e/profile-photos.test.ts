@@ -263,13 +263,13 @@ describe('somebody’s profile', () => {
     const related = page.getByRole('region', { name: 'You might also like' });
     await page.getByText('Highlighted: interests you share.').waitFor();
     await related.getByRole('link').first().waitFor();
-    await page.goto(`${own.http.door.origin}/members/${own.id}`);
+    await page.goto(`${own.http.gateway.origin}/members/${own.id}`);
     await page.getByRole('region', { name: 'Interests' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByText('Highlighted: interests you share.').count()).toBe(0);
     expect(await related.count()).toBe(0);
     for (const path of [`/members/${own.id}/chat`, `/likes/m/${own.id}`]) {
-      await page.goto(`${own.http.door.origin}${path}`);
+      await page.goto(`${own.http.gateway.origin}${path}`);
       await page.waitForURL('**/profile');
     }
     await page.context().close();
@@ -280,7 +280,7 @@ describe('somebody’s profile', () => {
     const viewer = await someone();
     const page = await stage.signedIn(viewer);
     const open = async () => {
-      await page.goto(`${viewer.http.door.origin}/members/${fictional.id}`);
+      await page.goto(`${viewer.http.gateway.origin}/members/${fictional.id}`);
       await page.getByRole('heading', { level: 1, name: /^Lena/ }).waitFor();
     };
     await open();

@@ -31,7 +31,7 @@ describe('fields', () => {
   afterAll(() => page?.context().close());
 
   it('S2-045 S3-021 S3-022 S3-031 S3-023 S3-026 shows who one is, and the menu leads there', async () => {
-    await page.goto(`${ada.http.door.origin}/members`);
+    await page.goto(`${ada.http.gateway.origin}/members`);
     await page
       .getByRole('banner')
       .getByRole('button', { name: /account/i })
@@ -122,7 +122,7 @@ describe('fields', () => {
   });
 
   it('words stay though the page was left while typing, and though the line was away', async () => {
-    await page.goto(`${ada.http.door.origin}/members`);
+    await page.goto(`${ada.http.gateway.origin}/members`);
     await page.getByRole('button', { name: /account/i }).click();
     await page.getByRole('menuitem', { name: 'My profile' }).click();
     const field = page.getByRole('textbox', { name: 'About me' });
@@ -292,7 +292,7 @@ describe('the geolocation button', () => {
       await page.addInitScript((name) => {
         Object.defineProperty(Navigator.prototype, name, { value: undefined });
       }, part);
-      await page.goto(`${person.http.door.origin}/profile`);
+      await page.goto(`${person.http.gateway.origin}/profile`);
       await button(page).waitFor();
       await until(
         () => state(page),

@@ -10,7 +10,7 @@ export async function allowPush(stage: Stage, page: Page, device: string): Promi
   const context = page.context();
   await context.grantPermissions(['notifications'], { origin: new URL(page.url()).origin });
   await context.exposeFunction('subscribeStandIn', (publicKey: string) =>
-    stage.world.neighbours?.push.subscribe(publicKey, device),
+    stage.world.stubs?.push.subscribe(publicKey, device),
   );
   await context.addInitScript(() => {
     const stored = 'stand-in-subscription';

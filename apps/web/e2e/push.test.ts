@@ -24,10 +24,10 @@ const DEVICE = 'phone of Mara';
 const SLOW_MS = 60_000;
 /** Less than the 25 s after which a tick shows a page what it missed: what comes by then came live. */
 const SOON_MS = 15_000;
-const origin = () => mara.http.door.origin;
+const origin = () => mara.http.gateway.origin;
 const push = () => {
-  if (!stage.world.neighbours) throw new Error('this world has no push service');
-  return stage.world.neighbours.push;
+  if (!stage.world.stubs) throw new Error('this world has no push service');
+  return stage.world.stubs.push;
 };
 
 beforeAll(async () => {
@@ -239,8 +239,8 @@ describe('the sound of new messages', () => {
         start.call(this, at);
       };
     });
-    await tab.goto(`${ada.http.door.origin}/notifications`);
-    await other.goto(`${ada.http.door.origin}/likes`);
+    await tab.goto(`${ada.http.gateway.origin}/notifications`);
+    await other.goto(`${ada.http.gateway.origin}/likes`);
     const sound = tab.getByRole('switch', { name: 'Sound for new messages' });
     await sound.click();
     await expect.poll(() => notes(tab)).toBe(2);
@@ -256,7 +256,7 @@ describe('the sound of new messages', () => {
     expect(await sound.isChecked()).toBe(true);
 
     await other.close();
-    await tab.goto(`${ada.http.door.origin}/chats/${first.message.conversation}`);
+    await tab.goto(`${ada.http.gateway.origin}/chats/${first.message.conversation}`);
     await tab.bringToFront();
     await talk(tab).getByText('Are you there?').click();
     const before = await notes(tab);

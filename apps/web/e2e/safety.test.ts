@@ -10,7 +10,7 @@ let mara: Person;
 let jonas: Person;
 let hers: Page;
 let his: Page;
-const at = (person: Person, path: string) => `${person.http.door.origin}${path}`;
+const at = (person: Person, path: string) => `${person.http.gateway.origin}${path}`;
 const blockedWords = "You're blocked by Mara. You do not have access to this page.";
 
 beforeAll(async () => {

@@ -102,7 +102,7 @@ describe('a device without room', () => {
       const session = await page.context().newCDPSession(page);
       const room = (quotaSize?: number) =>
         session.send('Storage.overrideQuotaForOrigin', {
-          origin: mara.http.door.origin,
+          origin: mara.http.gateway.origin,
           ...(quotaSize === undefined ? {} : { quotaSize }),
         });
       await offline(page, true);

@@ -94,9 +94,9 @@ describe('who logs out', () => {
     });
     await accountOf(page, someone).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await page.waitForURL(`${someone.http.door.origin}/`);
+    await page.waitForURL(`${someone.http.gateway.origin}/`);
     const next = await owner(stage);
-    await tab.goto(`${someone.http.door.origin}/login`);
+    await tab.goto(`${someone.http.gateway.origin}/login`);
     await fillLogin(tab, next.email, PASSWORD);
     await accountOf(tab, next).waitFor();
     isIn();

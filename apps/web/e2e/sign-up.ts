@@ -107,7 +107,7 @@ export async function goToStep(page: Page, step: number, person: Newcomer): Prom
 
 /** The activation link that arrived for an address. */
 export async function activationLink(stage: Stage, email: string): Promise<string> {
-  const mail = await stage.world.neighbours?.mailbox.waitFor(email, 30_000);
+  const mail = await stage.world.stubs?.mailbox.waitFor(email, 30_000);
   const link = /https?:\/\/\S+activate\S+/.exec(mail?.text ?? '')?.[0];
   if (!link) throw new Error(`no link in the mail to ${email}`);
   return link;

@@ -9,7 +9,7 @@ import { openStage, type Stage, signIn } from './stage.ts';
 /** A browser that keeps nothing for this site still shows it, and says what is needed for more. */
 let stage: Stage;
 let mara: Person;
-const origin = () => mara.http.door.origin;
+const origin = () => mara.http.gateway.origin;
 const WORDS = 'Your browser blocks cookies for this site';
 
 beforeAll(async () => {

@@ -42,7 +42,7 @@ async function held(page: Page, addresses: RegExp): Promise<() => void> {
 it('a message that is written before the part that sends it is there is shown, and sent', async () => {
   const page = await stage.signedIn(mara);
   const letGo = await held(page, /\/assets\/member-services/);
-  await page.goto(`${mara.http.door.origin}/members/${jonas.id}/chat`);
+  await page.goto(`${mara.http.gateway.origin}/members/${jonas.id}/chat`);
   await field(page).waitFor();
   await write(page, 'Early bird');
   await talk(page).getByText('Early bird').waitFor();
@@ -71,7 +71,7 @@ it('an open chat has the whole screen of a phone from its first frame, also befo
     look();
     Object.assign(globalThis, { tops });
   });
-  await page.goto(`${mara.http.door.origin}/members/${jonas.id}/chat`);
+  await page.goto(`${mara.http.gateway.origin}/members/${jonas.id}/chat`);
   await field(page).waitFor();
   await page.locator('header.top-bar').waitFor({ state: 'attached' });
   expect(await page.evaluate('[...tops]')).toEqual([0]);
@@ -81,7 +81,7 @@ it('an open chat has the whole screen of a phone from its first frame, also befo
 it('what is written on while a question before the first message is on its way stays in the field', async () => {
   const page = await stage.signedIn(mara);
   const letGo = await held(page, /\/assets\/fictional-dialog/);
-  await page.goto(`${mara.http.door.origin}/members/${fia.id}/chat`);
+  await page.goto(`${mara.http.gateway.origin}/members/${fia.id}/chat`);
   await field(page).waitFor();
   await write(page, 'Hello');
   await field(page).press('End');
@@ -98,7 +98,7 @@ it('the question before the first message is asked also where the line is gone b
   const [nele] = await stage.world.people({ name: 'Nele', credits: 5 });
   const page = await stage.signedIn(nele);
   const question = page.waitForResponse(/\/assets\/fictional-dialog/);
-  await page.goto(`${nele.http.door.origin}/members/${fia.id}/chat`);
+  await page.goto(`${nele.http.gateway.origin}/members/${fia.id}/chat`);
   await field(page).waitFor();
   await (await question).finished();
   await page.context().setOffline(true);
@@ -132,7 +132,7 @@ it('what is to be said before that which says it could be fetched is said once i
   // From the first second on: a moment later it would have been fetched for later.
   const isAway = (url: URL) => url.pathname === '/' || url.pathname.includes('toast-region');
   await page.route(isAway, (route) => route.abort());
-  await page.goto(`${mara.http.door.origin}/members/${jonas.id}/chat`);
+  await page.goto(`${mara.http.gateway.origin}/members/${jonas.id}/chat`);
   await field(page).waitFor();
   await page.context().setOffline(true);
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-region'));
@@ -151,7 +151,7 @@ it('what notices are drawn with is fetched as soon as the first screen stands, a
     const [part] = /toast-region|member-services/.exec(request.url()) ?? [];
     if (part) order.push(part);
   });
-  await page.goto(`${mara.http.door.origin}/chats`);
+  await page.goto(`${mara.http.gateway.origin}/chats`);
   // The other one is asked for in the moment in which it stands.
   await expect.poll(() => order, { timeout: 30_000 }).toEqual(['toast-region', 'member-services']);
   await page.context().close();
@@ -194,7 +194,7 @@ it('a chat that is there late takes the focus from nobody who writes elsewhere',
   const [ines] = await stage.world.people({ name: 'Ines' });
   const page = await stage.signedIn(mara, { path: '/chats' });
   const letGo = await held(page, /api\/member\.php/);
-  await page.goto(`${mara.http.door.origin}/members/${ines.id}/chat`);
+  await page.goto(`${mara.http.gateway.origin}/members/${ines.id}/chat`);
   const search = page.getByRole('searchbox', { name: 'Search names and messages' });
   await search.click();
   await page.keyboard.type('Jo');
@@ -207,7 +207,7 @@ it('a chat that is there late takes the focus from nobody who writes elsewhere',
 });
 
 it('a message that the list quotes already has a place below the kept ones until it is there, and nothing jumps', async () => {
-  const chat = `${mara.http.door.origin}/chats/${stage.world.inside.core.messaging.conversationOf(jonas.id, mara.id)}`;
+  const chat = `${mara.http.gateway.origin}/chats/${stage.world.inside.core.messaging.conversationOf(jonas.id, mara.id)}`;
   const page = await stage.signedIn(mara);
   await page.goto(chat);
   await talk(page).getByText('Hello').waitFor();
@@ -235,7 +235,7 @@ it('a page that comes to hear of changes late shows what changed since it was dr
   const page = await stage.signedIn(mara);
   const lists = await held(page, /api\/(chats|likes)\.php/);
   const services = await held(page, /\/assets\/member-services/);
-  await page.goto(`${mara.http.door.origin}/notifications`);
+  await page.goto(`${mara.http.gateway.origin}/notifications`);
   const invisible = page.getByRole('switch', { name: 'Invisible mode' });
   await invisible.waitFor();
   await mara.http.call(setInvisible, { invisible: true });

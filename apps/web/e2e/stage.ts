@@ -107,7 +107,7 @@ async function open<W extends AnyWorld>(
       const context = await openContext(look);
       await signIn(context, person);
       const page = await context.newPage();
-      await page.goto(`${person.http.door.origin}${look?.path ?? '/members'}`);
+      await page.goto(`${person.http.gateway.origin}${look?.path ?? '/members'}`);
       return page;
     },
     async close() {
@@ -145,7 +145,7 @@ export async function signIn(context: BrowserContext, { http }: Pick<Person, 'ht
   const cookie = {
     name,
     value: http.cookies.get(name) ?? '',
-    url: `https://${new URL(http.door.origin).hostname}/`,
+    url: `https://${new URL(http.gateway.origin).hostname}/`,
   };
   await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
 }

@@ -26,7 +26,7 @@ import {
 let world: WorldWithNeighbours;
 
 beforeAll(async () => {
-  world = await startWorld({ here: true, gateways: 2, workers: 1, neighbours: true });
+  world = await startWorld({ here: true, gateways: 2, workers: 1, stubs: true });
 });
 afterAll(() => world?.stop());
 

@@ -1,8 +1,8 @@
-import { buildWeb } from './house/build-web.ts';
-import { createScreen, print } from './house/screen.ts';
-import { takeNoWords } from './house/take-no-words.ts';
+import { buildWeb } from './app/build-web.ts';
+import { rejectArguments } from './app/reject-arguments.ts';
+import { createScreen, print } from './app/terminal.ts';
 
-takeNoWords(
+rejectArguments(
   '`npm run build`',
   'builds the web app that gateways serve, unless it is built from these sources already',
 );

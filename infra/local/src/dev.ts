@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { openHouse } from './house/open-house.ts';
-import { DATA } from './house/places.ts';
-import { runHouse } from './house/run-house.ts';
-import { takeNoWords } from './house/take-no-words.ts';
-import { tellAll } from './house/tell-all.ts';
+import { DATA } from './app/places.ts';
+import { printOverview } from './app/print-overview.ts';
+import { rejectArguments } from './app/reject-arguments.ts';
+import { runApp } from './app/run-app.ts';
+import { startApp } from './app/start-app.ts';
 
-takeNoWords('`npm run dev`', 'starts the whole product, and reloads what is edited');
-await runHouse(async (log) => {
-  const house = await openHouse({ log, hot: true });
-  tellAll(house, [
+rejectArguments('`npm run dev`', 'starts the whole product, and reloads what is edited');
+await runApp(async (log) => {
+  const app = await startApp({ log, hot: true });
+  printOverview(app, [
     'The web app reloads as you save; gateways and worker start again when their files change.',
     `Their logs are in ${join(DATA, 'logs')}. Ctrl-C ends everything.`,
   ]);
-  return house;
+  return app;
 });

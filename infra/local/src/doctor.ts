@@ -1,11 +1,11 @@
+import { rejectArguments } from './app/reject-arguments.ts';
+import { readRunning } from './app/running.ts';
+import { bold, print, red } from './app/terminal.ts';
 import type { Finding } from './doctor/finding.ts';
-import { lookAtHouse } from './doctor/look-at-house.ts';
+import { lookAtApp } from './doctor/look-at-app.ts';
 import { lookAtMachine } from './doctor/look-at-machine.ts';
-import { readRunning } from './house/running.ts';
-import { bold, print, red } from './house/screen.ts';
-import { takeNoWords } from './house/take-no-words.ts';
 
-takeNoWords('`npm run doctor`', 'says what is wrong with this machine, or with what runs on it');
+rejectArguments('`npm run doctor`', 'says what is wrong with this machine, or with what runs on it');
 
 /** Names what is wrong with this machine or the running house, and what to do about each. */
 const SIGNS: Readonly<Record<Finding['state'], string>> = { well: 'ok  ', note: 'note', ill: 'BAD ' };
@@ -23,13 +23,13 @@ function show(title: string, findings: readonly Finding[]): void {
 const running = readRunning();
 const machine = await lookAtMachine(running !== undefined);
 show('This machine', machine);
-const house = running ? await lookAtHouse(running) : [];
-if (running) show('The running Heartline', house);
+const app = running ? await lookAtApp(running) : [];
+if (running) show('The running Heartline', app);
 else {
   print();
   print('Heartline is not running here: `npm start`.');
 }
-const all = [...machine, ...house];
+const all = [...machine, ...app];
 const count = (of: Finding['state']) => all.filter(({ state }) => state === of).length;
 const [bad, notes] = [count('ill'), count('note')];
 print();

@@ -72,7 +72,7 @@ export interface Child {
   readonly ended: Promise<string>;
   /** Signals the process and everything below it. */
   signal(signal: NodeJS.Signals): void;
-  /** Asks it to end, and after `patienceMs` ends it. */
+  /** Asks it to end, and after `timeoutMs` ends it. */
   stop(patienceMs?: number): Promise<void>;
 }
 

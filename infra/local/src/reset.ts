@@ -1,17 +1,17 @@
+import { claimData, DATA, deleteKept, engineData, GUEST_NAME } from './app/places.ts';
+import { rejectArguments } from './app/reject-arguments.ts';
+import { print } from './app/terminal.ts';
 import { deleteData, readEngineConfig } from './engines/index.ts';
-import { claimHouse, DATA, deleteKept, engineData, GUEST_NAME } from './house/places.ts';
-import { print } from './house/screen.ts';
-import { takeNoWords } from './house/take-no-words.ts';
 import { exists } from './install/install-tool.ts';
 
-takeNoWords('`npm run reset`', 'deletes the members, messages and pictures of the demo');
+rejectArguments('`npm run reset`', 'deletes the members, messages and pictures of the demo');
 
 /**
  * Deletes what Heartline keeps on this machine for this checkout: members, messages, jobs, pictures, secrets. Installed
  * tools and drawings of the demo stay. Data of engines that were brought by URL is never touched.
  */
 try {
-  if (await exists(DATA)) await claimHouse();
+  if (await exists(DATA)) await claimData();
   for (const engine of ['mongo', 'redis'] as const) await deleteData(engineData(engine));
   await deleteKept();
   print('Everything of the demo is deleted; the next `npm start` begins afresh.');

@@ -1,14 +1,14 @@
-import { openHouse } from './house/open-house.ts';
-import { runHouse } from './house/run-house.ts';
-import { takeNoWords } from './house/take-no-words.ts';
-import { tellAll } from './house/tell-all.ts';
+import { printOverview } from './app/print-overview.ts';
+import { rejectArguments } from './app/reject-arguments.ts';
+import { runApp } from './app/run-app.ts';
+import { startApp } from './app/start-app.ts';
 
-takeNoWords('`npm start`', 'starts the whole product with its demo world');
-await runHouse(async (log) => {
-  const house = await openHouse({ log, hot: false });
-  tellAll(house, [
+rejectArguments('`npm start`', 'starts the whole product with its demo world');
+await runApp(async (log) => {
+  const app = await startApp({ log, hot: false });
+  printOverview(app, [
     'Try this: open the hub, sign in as Mara on a and as Jonas on b, like each other, and write.',
     'Ctrl-C ends everything; what you did is still there next time. `npm run reset` starts afresh.',
   ]);
-  return house;
+  return app;
 });

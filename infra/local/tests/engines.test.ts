@@ -38,7 +38,7 @@ async function faultsOfEnded(pid: number): Promise<number> {
 const succeeded = (results: PromiseSettledResult<unknown>[]) =>
   results.filter((r) => r.status === 'fulfilled').length;
 
-describe.each(['house', 'test'] as const)('MongoDB, for a %s', (purpose) => {
+describe.each(['app', 'test'] as const)('MongoDB, for a %s', (purpose) => {
   let engine: Engine;
   let client: mongo.MongoClient;
   const rows = (name: string) => client.db('test').collection<Row>(name);

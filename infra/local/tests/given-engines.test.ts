@@ -18,7 +18,7 @@ const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 let engines: { mongo: Engine; redis: Engine };
 let client: mongo.MongoClient;
 let place: { data: string; port: number };
-let house: Started | undefined;
+let app: Started | undefined;
 
 beforeAll(async () => {
   const [store, redis] = await Promise.all([startMongo({ purpose: 'test' }), startRedis()]);
@@ -27,7 +27,7 @@ beforeAll(async () => {
   place = { data: await mkdtemp(join(tmpdir(), 'hl-given-')), port: await firstOfSix() };
 });
 afterAll(async () => {
-  if (house?.child.exitCode === null) house.child.kill('SIGKILL');
+  if (app?.child.exitCode === null) app.child.kill('SIGKILL');
   await clearPlace(place);
   await client?.close();
   await Promise.all([engines?.mongo.stop(), engines?.redis.stop()]);
@@ -53,8 +53,8 @@ describe('npm start on engines that somebody brings', () => {
 
   it('keeps to names of its own beside a site, whose services refuse the demo', async () => {
     await accountsIn('heartline').insertOne({ _id: 'a member of the site' });
-    house = start();
-    await hears(house, 'Heartline is running.', 300_000);
+    app = start();
+    await hears(app, 'Heartline is running.', 300_000);
     expect(await namesIn('heartline')).toEqual(['accounts']);
     expect(await accountsIn('heartline').countDocuments()).toBe(1);
     expect(await accountsIn('heartline-demo').countDocuments()).toBeGreaterThan(300);
@@ -85,7 +85,7 @@ describe('npm start on engines that somebody brings', () => {
         stderr: expect.stringContaining('The database holds the demo world of `npm start`'),
       });
     }
-    house.child.kill('SIGTERM');
-    expect(await house.ended).toBe(0);
+    app.child.kill('SIGTERM');
+    expect(await app.ended).toBe(0);
   }, 420_000);
 });

@@ -81,8 +81,8 @@ describe('npm start', () => {
     timeout: 420_000,
   }, async () => {
     const { data, port } = place;
-    const house = start();
-    await hears(house, 'Heartline is running.', 300_000);
+    const app = start();
+    await hears(app, 'Heartline is running.', 300_000);
     const hub = await page(port, 'localhost');
     expect([hub.status, hub.text]).toEqual([200, expect.stringContaining('Heartline')]);
     for (const [index, name] of ['a', 'b'].entries()) {
@@ -102,25 +102,25 @@ describe('npm start', () => {
 
     const second = start();
     expect(await second.ended).toBe(1);
-    expect(second.said()).toContain(`runs already, as process ${house.child.pid}`);
+    expect(second.said()).toContain(`runs already, as process ${app.child.pid}`);
 
     // A service that dies comes back at its place, and the terminal says so.
-    const gateway = descendantsOf(house.child.pid as number).find((pid) => isGatewayA(pid, port + 1));
+    const gateway = descendantsOf(app.child.pid as number).find((pid) => isGatewayA(pid, port + 1));
     process.kill(gateway as number, 'SIGKILL');
-    await hears(house, 'a ended', 20_000);
-    await hears(house, 'a runs again', 120_000);
+    await hears(app, 'a ended', 20_000);
+    await hears(app, 'a runs again', 120_000);
     expect((await page(port + 1, 'a.localhost')).status).toBe(200);
 
-    const below = descendantsOf(house.child.pid as number).map((pid) => identityOf(pid) ?? '');
+    const below = descendantsOf(app.child.pid as number).map((pid) => identityOf(pid) ?? '');
     expect(below.length).toBeGreaterThan(4);
 
     // Who watches the terminal alone is told that an engine is gone; the end is as clean as without.
     const redis = await readFile(join(data, 'redis', 'processes'), 'utf8');
     process.kill(Number.parseInt(redis, 10), 'SIGKILL');
-    await hears(house, 'redis ended', 20_000);
-    expect(house.said()).toContain('a new start brings it back');
-    house.child.kill('SIGTERM');
-    expect(await house.ended).toBe(0);
+    await hears(app, 'redis ended', 20_000);
+    expect(app.said()).toContain('a new start brings it back');
+    app.child.kill('SIGTERM');
+    expect(await app.ended).toBe(0);
     await expect.poll(() => below.filter(isAlive), { timeout: 20_000 }).toEqual([]);
     for (let more = 0; more < 6; more += 1) expect(await isPortFree(port + more)).toBe(true);
   });

@@ -80,10 +80,10 @@ export interface Room {
 
 /** All devices of one member, told by another. */
 function deviceRoom({ address }: MeasuredServer, member: BenchMember, sender: BenchMember): Room {
-  const door = (who: BenchMember) => ({ address, origin: ORIGIN, cookie: cookieOf(who) });
+  const endpoint = (who: BenchMember) => ({ address, origin: ORIGIN, cookie: cookieOf(who) });
   return {
-    receiver: (onText) => enterWire(door(member), onText),
-    sender: () => enterWire(door(sender), () => {}),
+    receiver: (onText) => enterWire(endpoint(member), onText),
+    sender: () => enterWire(endpoint(sender), () => {}),
     frame: () =>
       eventFrame(1, benchRelay.name, { clientId: randomUUID(), profile: member.id, text: TEXT, credits: 1 }),
   };

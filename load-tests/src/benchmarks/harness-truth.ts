@@ -170,7 +170,7 @@ function seenByPlain(
 function pairsBehind({ file: { gateways, members } }: OpenWorld, taken: number) {
   const people = members.slice(taken, taken * 2).map(({ id, session }, index) => {
     const { origin, address } = gateways[index % gateways.length] as { origin: string; address: string };
-    return { id, door: { origin, address, cookie: `__Host-session=${session}` } };
+    return { id, endpoint: { origin, address, cookie: `__Host-session=${session}` } };
   });
   return Array.from(
     { length: taken / 2 },

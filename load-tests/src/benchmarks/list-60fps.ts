@@ -59,7 +59,7 @@ async function measureFrames({
   );
   if (!reader || !writer) throw new Error('nobody');
   const conversation = await fill(world, reader, writer, small ? 600 : MESSAGES);
-  const chat = `${reader.http.door.origin}/chats/${conversation}`;
+  const chat = `${reader.http.gateway.origin}/chats/${conversation}`;
   const whileWritten = <T>(measure: () => Promise<T>) =>
     meanwhile(measure, () => send(world, writer, reader));
   const seen = { bare: [] as Frames[], chat: [] as Frames[] };

@@ -24,7 +24,7 @@ const PATHS = [getUser.path, getChats.path, getLikes.path, searchMembers.path];
  * limit is lifted, as a botnet would.
  */
 export async function loginFlood(): Promise<Result> {
-  const world = await startWorld({ purpose: 'house', gateways: 1, workers: 0, gatewayEnvironment: SERVICE });
+  const world = await startWorld({ purpose: 'app', gateways: 1, workers: 0, gatewayEnvironment: SERVICE });
   const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
   try {
     const people = await world.people(

@@ -4,13 +4,13 @@ import { heldTurns } from './msg-durable.ts';
 vi.spyOn(console, 'log').mockReturnValue(undefined);
 
 /** A house that stays within 100 ms up to `limit` messages a second. */
-const house = (limit: number) => async (rate: number) => ({
+const worldUpTo = (limit: number) => async (rate: number) => ({
   rate,
   step: { ackP99: 20, deliveryP99: rate <= limit ? 90 : 130 },
 });
 
 it('goes down from a rate that its own turns do not hold, and tells of those that do', async () => {
-  const turns = await heldTurns(1_000, 5, house(850));
+  const turns = await heldTurns(1_000, 5, worldUpTo(850));
   expect(turns).toHaveLength(5);
   for (const { rate, step } of turns) {
     expect(rate).toBeLessThanOrEqual(850);
@@ -28,5 +28,5 @@ it('lets one turn of the machine pass, and stops at the least rate', async () =>
   expect((await heldTurns(1_000, 5, restless)).map(({ rate }) => rate)).toEqual([
     1_000, 1_000, 1_000, 1_000, 1_000,
   ]);
-  expect((await heldTurns(40, 1, house(0))).map(({ rate }) => rate)).toEqual([25]);
+  expect((await heldTurns(40, 1, worldUpTo(0))).map(({ rate }) => rate)).toEqual([25]);
 });

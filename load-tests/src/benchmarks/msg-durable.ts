@@ -167,11 +167,13 @@ async function idleSocketKib(world: World, count: number): Promise<number> {
   if (!gateway) return Number.NaN;
   await gateway.restart();
   const wishes = Array.from({ length: (WARM_SOCKETS + count) * world.gateways.length }, () => ({}));
-  const people = (await world.people(...wishes)).filter(({ http }) => http.door.address === gateway.address);
+  const people = (await world.people(...wishes)).filter(
+    ({ http }) => http.gateway.address === gateway.address,
+  );
   const sockets: SocketClient[] = [];
   const open = async (count: number) => {
     for (const { http } of people.splice(0, count))
-      sockets.push(await openSocket({ ...http.door, cookie: http.cookie }));
+      sockets.push(await openSocket({ ...http.gateway, cookie: http.cookie }));
     await later(2_000);
     return residentKib(gateway.pid());
   };

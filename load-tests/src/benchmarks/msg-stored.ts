@@ -14,7 +14,7 @@ const STORED = [10_000, 100_000, 1_000_000] as const;
 const BARE_MESSAGES = 6_000;
 
 /** A house with its members on their sockets. */
-interface House {
+interface FilledWorld {
   world: World;
   traffic: Traffic;
 }
@@ -35,7 +35,7 @@ export async function msgStored({ small }: Scale): Promise<Result> {
   const worlds = [await startMeasuredWorld({ small }), await startMeasuredWorld({ small })] as const;
   const faults: string[] = [];
   try {
-    const [filled, empty] = [await openHouse(worlds[0]), await openHouse(worlds[1])];
+    const [filled, empty] = [await fillWorld(worlds[0]), await fillWorld(worlds[1])];
     const rows: Row[] = [];
     let stored = 0;
     for (const level of small ? STORED.slice(0, 1) : STORED) {
@@ -61,13 +61,13 @@ export async function msgStored({ small }: Scale): Promise<Result> {
   }
 }
 
-async function openHouse(world: World): Promise<House> {
+async function fillWorld(world: World): Promise<FilledWorld> {
   const traffic = await connectPairs(world, PAIRS, TEXT);
   await traffic.closedLoop(1_500);
   return { world, traffic };
 }
 
-async function measure({ world, traffic }: House, faults: string[]): Promise<Measured> {
+async function measure({ world, traffic }: FilledWorld, faults: string[]): Promise<Measured> {
   const bare = await bareWrites(world.inside.mongo, PAIRS, BARE_MESSAGES);
   return { bare, paid: await step(world, () => traffic.closedLoop(FOR_MS), faults) };
 }

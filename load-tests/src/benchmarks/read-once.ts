@@ -106,7 +106,7 @@ async function contextOf(
   const context = await browser.newContext({ viewport, locale: 'en' });
   await context.addInitScript({ content: IN_PAGE });
   await signIn(context, person);
-  return { context, origin: person.http.door.origin };
+  return { context, origin: person.http.gateway.origin };
 }
 
 interface Opened {

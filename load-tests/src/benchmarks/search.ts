@@ -73,7 +73,7 @@ interface Site {
 
 /** A site of so many profiles, its gateway started anew so that it reads them all. */
 async function openSite(profiles: number): Promise<Site> {
-  const world = await startWorld({ purpose: 'house', gateways: 1, workers: 0, gatewayEnvironment: SERVICE });
+  const world = await startWorld({ purpose: 'app', gateways: 1, workers: 0, gatewayEnvironment: SERVICE });
   const [gateway] = world.gateways;
   if (!gateway) throw new Error('no gateway');
   const startedAt = performance.now();

@@ -65,7 +65,7 @@ export async function unreadExact({ small }: Scale): Promise<Result> {
 }
 
 function connect(person: Person): Promise<SocketClient> {
-  return openSocket({ ...person.http.door, cookie: person.http.cookie });
+  return openSocket({ ...person.http.gateway, cookie: person.http.cookie });
 }
 
 /** The `turn`th of the members somebody writes with; both sides of a pair count each other. */

@@ -341,15 +341,15 @@ describe('report of a run', () => {
   it('lays no runs side by side that were of houses told other things, or of other houses', () => {
     const run = (more: Partial<RunPlan>) =>
       createLoadReport(summaryOf(), { ...facts, plan: { ...plan, ...more } });
-    const houses = [{}, { settings: { MONGODB_BULK: '1' } }, { at: ['http://a.example'] }];
-    const once = houses.map((more, index) => ({ file: `load-${index}.json`, report: run(more) }));
+    const targets = [{}, { settings: { MONGODB_BULK: '1' } }, { at: ['http://a.example'] }];
+    const once = targets.map((more, index) => ({ file: `load-${index}.json`, report: run(more) }));
     expect(indexPage(once, [])).not.toContain('<strong>');
     expect(indexPage(once, [])).toContain('min, at http://a.example');
     // Nor one beside which others worked: a smoke passes all the same.
     const busy = { ...(once[0] as (typeof once)[number]) };
     busy.report = { ...busy.report, verdict: 'passed', othersShare: 1.5 };
     expect(indexPage([...once, busy, busy], [])).not.toContain('<strong>');
-    const twice = indexPage([...once, { file: 'load-3.json', report: run(houses[1] ?? {}) }], []);
+    const twice = indexPage([...once, { file: 'load-3.json', report: run(targets[1] ?? {}) }], []);
     expect(twice.match(/<strong>[^<]+/g)).toEqual(['<strong>load, 400 at 100/s, 3 min, MONGODB_BULK=1']);
   });
 

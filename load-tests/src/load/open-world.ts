@@ -106,10 +106,10 @@ export async function ownWorld(plan: RunPlan): Promise<OpenWorld> {
   const environment = { ...AS_IN_PRODUCTION, ...plan.settings };
   const world = await startWorld({
     // Judged by latencies alone, or by them too: of an engine that has stood for a while.
-    purpose: plan.correctnessOnly ? 'house' : 'measurement',
+    purpose: plan.correctnessOnly ? 'app' : 'measurement',
     gateways: 2,
     workers: 1,
-    neighbours: true,
+    stubs: true,
     gatewayEnvironment: environment,
     workerEnvironment: environment,
   });

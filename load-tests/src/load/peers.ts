@@ -56,7 +56,7 @@ export async function runPeers(values: Values): Promise<number> {
   const gateways = bounded('gateways', values.gateways, 1);
   const dir = await temporaryData('peers');
   // As new as the other server's store: its log is not laid out on the disk either.
-  const world = await startMeasuredWorld({ gateways, purpose: 'house' });
+  const world = await startMeasuredWorld({ gateways, purpose: 'app' });
   try {
     await benchFolder(dir, bench);
     const idle = Number(messages) < MESSAGES ? IDLE_SMALL : IDLE;
@@ -136,7 +136,7 @@ async function describe(world: World, dir: string, count: number) {
       file,
       JSON.stringify({
         event: messageSend.name,
-        members: people.map(({ id, http }) => ({ id, cookie: http.cookie, door: http.door })),
+        members: people.map(({ id, http }) => ({ id, cookie: http.cookie, endpoint: http.gateway })),
         // The bench adds up the tree below each of them.
         serverPids: [
           ...world.gateways.map((gateway) => gateway.pid()),

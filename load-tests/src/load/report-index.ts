@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { houseWords } from '../../lib/plan.ts';
+import { targetText } from '../../lib/plan.ts';
 import { median } from '../figures.ts';
 import { isVoid, meets, targetWords, valueWords } from '../measure.ts';
 import type { Report } from '../results.ts';
@@ -93,7 +93,7 @@ const dayOf = ({ at }: { at: string }) => at.slice(0, 16).replace('T', ' ');
 
 /** Only runs of the same size against the same house can be laid side by side. */
 const sizeOf = ({ plan }: LoadReport) =>
-  `${plan.members} at ${plan.rate}/s, ${plan.minutes} min${houseWords(plan)}`;
+  `${plan.members} at ${plan.rate}/s, ${plan.minutes} min${targetText(plan)}`;
 
 const words = (value: number | undefined, unit = '') =>
   value === undefined ? '–' : `${short(value)} ${unit}`;

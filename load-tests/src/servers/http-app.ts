@@ -37,7 +37,7 @@ const app = await createApp({
   clock: systemClock,
   ids: createIds(),
   ready: [],
-  door: createDoor(),
+  httpServer: createDoor(),
   calls,
   routes: [
     handle(benchGetUser, async () => ok({ user: USER })),

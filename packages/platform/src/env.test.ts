@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ConfigError, readConfig } from './env.ts';
-import { wholeNumber } from './wiring/house-settings.ts';
+import { wholeNumber } from './wiring/shared-settings.ts';
 
 const schema = z.object({
   PORT: z.coerce.number().int().max(65_535).default(3000).describe('A port.'),

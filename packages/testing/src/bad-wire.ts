@@ -1,6 +1,6 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GatewayDoor } from './http-client.ts';
+import type { GatewayAddress } from './http-client.ts';
 import { seeded } from './seeded.ts';
 
 /** What a wire does to what travels over it; nothing unless said. Shares are of the pieces that pass. */
@@ -15,7 +15,7 @@ export interface WireFaults {
   stallMs?: number;
 }
 
-type WireEnd = Pick<GatewayDoor, 'address'>;
+type WireEnd = Pick<GatewayAddress, 'address'>;
 
 /** A wire to gateways, or to an engine: it chooses an end for each connection, and may be as bad as told. */
 export interface BadWire {
@@ -103,12 +103,12 @@ function dialTo({ address }: WireEnd): Socket {
 }
 
 /** Chooses gateways in turn, as a load balancer does: only those that say they are ready. */
-export function inTurn(gateways: readonly GatewayDoor[]): () => Promise<GatewayDoor> {
+export function inTurn(gateways: readonly GatewayAddress[]): () => Promise<GatewayAddress> {
   let next = 0;
   return async () => {
     let words = '';
     for (let tries = 0; tries < gateways.length * 20; tries += 1) {
-      const gateway = gateways[next++ % gateways.length] as GatewayDoor;
+      const gateway = gateways[next++ % gateways.length] as GatewayAddress;
       const ready = await fetch(`${gateway.address}/health/ready`).catch(() => undefined);
       if (ready?.ok) return gateway;
       words = `${gateway.address} ${(await ready?.text().catch(() => '')) ?? 'does not answer'}`;

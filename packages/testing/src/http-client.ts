@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContract, ErrorBody, InputOf, OutputOf } from '@heartline/contracts';
 
 /** A gateway as a test reaches it: by address, under its own host name, which Node does not resolve. */
-export interface GatewayDoor {
+export interface GatewayAddress {
   address: string;
   origin: string;
 }
@@ -52,10 +52,10 @@ const AGAIN_MS = 250;
 /** A browser's cookies and headers, without a browser. */
 export class HttpClient {
   readonly cookies = new Map<string, string>();
-  readonly door: GatewayDoor;
+  readonly gateway: GatewayAddress;
 
-  constructor(door: GatewayDoor) {
-    this.door = door;
+  constructor(gateway: GatewayAddress) {
+    this.gateway = gateway;
   }
 
   /** Value of the Cookie header. */
@@ -97,7 +97,7 @@ export class HttpClient {
     body?: string | Buffer,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const url = new URL(path, this.door.address);
+    const url = new URL(path, this.gateway.address);
     return new Promise((resolve, reject) => {
       const sent = request(
         url,
@@ -120,8 +120,8 @@ export class HttpClient {
 
   #headers(body: string | Buffer | undefined): Record<string, string> {
     return {
-      host: new URL(this.door.origin).host,
-      origin: this.door.origin,
+      host: new URL(this.gateway.origin).host,
+      origin: this.gateway.origin,
       'sec-fetch-site': 'same-origin',
       'x-request-type': 'client',
       ...(this.cookies.size > 0 ? { cookie: this.cookie } : {}),

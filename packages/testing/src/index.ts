@@ -13,7 +13,14 @@ export { diesAt } from './dies-at.ts';
 export { drawPicture } from './draw-picture.ts';
 export { oneOf, planOf } from './fault-campaign/faults.ts';
 export { runSeed, type SeedReport } from './fault-campaign/run-seed.ts';
-export { type Answer, type GatewayDoor, HttpClient, outcomeOf, Refused, refusalOf } from './http-client.ts';
+export {
+  type Answer,
+  type GatewayAddress as GatewayDoor,
+  HttpClient,
+  outcomeOf,
+  Refused,
+  refusalOf,
+} from './http-client.ts';
 export { connectDevice, type LiveDevice } from './live-device.ts';
 export { seeded } from './seeded.ts';
 export {
@@ -32,7 +39,7 @@ export {
   type World,
   type WorldHere,
   type WorldOptions,
-  type WorldWithNeighbours,
+  type WorldWithStubs,
 } from './start-world.ts';
 export { stateHash, stateOf } from './state-of.ts';
 export { openTestEngines, type TestEngines } from './test-engines.ts';

@@ -35,7 +35,7 @@ export interface LiveDevice {
  */
 export async function connectDevice(
   client: HttpClient,
-  address = client.door.address,
+  address = client.gateway.address,
   meant?: string,
 ): Promise<LiveDevice> {
   const socket = io(address, {
@@ -46,8 +46,8 @@ export async function connectDevice(
     reconnectionDelayMax: 1_000,
     extraHeaders: {
       cookie: client.cookie,
-      origin: client.door.origin,
-      host: new URL(client.door.origin).host,
+      origin: client.gateway.origin,
+      host: new URL(client.gateway.origin).host,
     },
   });
   const device = deviceOf(socket);

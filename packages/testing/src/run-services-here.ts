@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GatewayConfig, type RunningGateway, readGatewayConfig, startGateway } from '@heartline/gateway';
 import { environmentOf, type Place, placeOf, type Surroundings } from '@heartline/local/stack';
-import type { HouseOverrides } from '@heartline/platform';
+import type { DependencyOverrides } from '@heartline/platform';
 import { type RunningWorker, readWorkerConfig, startWorker, type WorkerConfig } from '@heartline/worker';
 
 /** A gateway in this process. */
@@ -34,7 +34,7 @@ export async function runServicesHere(
     workers: number;
     gatewayEnvironment?: Readonly<Record<string, string>>;
     workerEnvironment?: Readonly<Record<string, string>>;
-    overrides: HouseOverrides;
+    overrides: DependencyOverrides;
   },
 ): Promise<ServicesHere> {
   const places = await Promise.all(

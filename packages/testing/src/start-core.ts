@@ -4,10 +4,10 @@ import { readGatewayConfig } from '@heartline/gateway';
 import { environmentOf, type Surroundings } from '@heartline/local/stack';
 import { temporaryData } from '@heartline/local/temporary-data';
 import {
-  connectHouse,
+  connectDependencies,
   createLogger,
   createVapidKeys,
-  type HouseOverrides,
+  type DependencyOverrides,
   type Mongo,
   type PaymentProvider,
   type PushSender,
@@ -61,18 +61,18 @@ export interface CoreAddress extends Pick<Surroundings, 'names'> {
 }
 
 /** Builds the core over engines that run already, with indexes made. Several may share the engines. */
-export async function startCore(options: CoreAddress & HouseOverrides): Promise<CoreInTest> {
+export async function startCore(options: CoreAddress & DependencyOverrides): Promise<CoreInTest> {
   const { mongoUrl, redisUrl, names, ...overrides } = options;
   const dir = await temporaryData('core');
   const engines = { mongo: { url: mongoUrl }, redis: { url: redisUrl }, ...(names ? { names } : {}) };
   const environment = environmentOf({ dir, mode: 'test', ...engines, ...NOWHERE }, SECRETS, undefined);
-  const house = await connectHouse(readGatewayConfig({ ...environment, DEV_TOOLS: 'no' }), {
+  const connected = await connectDependencies(readGatewayConfig({ ...environment, DEV_TOOLS: 'no' }), {
     logger: createLogger({ level: 'silent', service: 'test' }),
     overrides: { push: noPush, payments: noPayments, ...overrides },
   });
-  const { mongo, redis, queues } = house.deps;
+  const { mongo, redis, queues } = connected.deps;
   await migrate(mongo);
-  const core = createCore(house.deps);
+  const core = createCore(connected.deps);
   return {
     core,
     mongo,
@@ -80,7 +80,7 @@ export async function startCore(options: CoreAddress & HouseOverrides): Promise<
     queues,
     async stop() {
       await core.messaging.flush();
-      await house.close();
+      await connected.close();
       await rm(dir, { recursive: true, force: true });
     },
   };

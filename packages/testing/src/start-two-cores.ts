@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkInvariants, type Violation } from '@heartline/core';
-import type { HouseOverrides } from '@heartline/platform';
+import type { DependencyOverrides } from '@heartline/platform';
 import { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
 import { type CoreInTest, startCore } from './start-core.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -51,7 +51,7 @@ export const senderOf = ({ id }: AddedMember) => ({ member: id, site: 'default' 
 const LEFT_BEHIND_MS = 25_000;
 
 /** Starts both cores on one database, with what stands outside if a test has it; the driver of `a` tells of its commands. */
-export async function startTwoCores(outside: Pick<HouseOverrides, 'payments'> = {}): Promise<TwoCores> {
+export async function startTwoCores(outside: Pick<DependencyOverrides, 'payments'> = {}): Promise<TwoCores> {
   const clock = createTestClock();
   const engines = await openTestEngines();
   const { mongo, redis, names } = engines;

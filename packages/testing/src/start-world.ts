@@ -9,13 +9,13 @@ import {
   type Toxiproxy,
   type WireProxy,
 } from '@heartline/local/engines';
-import { type Neighbours, startNeighbours } from '@heartline/local/neighbours';
+import { type ExternalStubs, startExternalStubs } from '@heartline/local/external-stubs';
 import { keepSecrets } from '@heartline/local/secrets';
 import { type Gateway, type Service, startStack } from '@heartline/local/stack';
 import { temporaryData } from '@heartline/local/temporary-data';
 import { type Clock, DEV_CLOCK_FOLLOWED_MS, shiftDevClock, systemClock } from '@heartline/platform';
 import { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
-import { type GatewayDoor, HttpClient } from './http-client.ts';
+import { type GatewayAddress, HttpClient } from './http-client.ts';
 import { connectDevice, type LiveDevice } from './live-device.ts';
 import { NOWHERE } from './nowhere.ts';
 import { runServicesHere, type ServicesHere } from './run-services-here.ts';
@@ -49,7 +49,7 @@ interface CommonWorld {
   /** Proxies between the services and their engines, when the test asked for them. */
   wire?: { mongo: WireProxy; redis: WireProxy; toxiproxy: Toxiproxy };
   /** Mailbox, push service and payment sandbox, when the test asked for them. */
-  neighbours?: Neighbours;
+  stubs?: ExternalStubs;
   /** The same use cases and stores, past the services: to look, and to prepare. */
   inside: CoreInTest;
   /** Members put into the stores, signed in: the first on the first gateway, the second on the second, and so on. */
@@ -76,8 +76,8 @@ export interface WorldHere extends CommonWorld, Omit<ServicesHere, 'stop'> {
 }
 
 /** The same, with stand-ins of everything outside. */
-export interface WorldWithNeighbours extends WorldHere {
-  neighbours: Neighbours;
+export interface WorldWithStubs extends WorldHere {
+  stubs: ExternalStubs;
 }
 
 export interface WorldOptions {
@@ -93,7 +93,7 @@ export interface WorldOptions {
   gatewayEnvironment?: Readonly<Record<string, string>>;
   workerEnvironment?: Readonly<Record<string, string>>;
   /** Starts stand-ins of the mail server, the push services and the payment provider. */
-  neighbours?: boolean;
+  stubs?: boolean;
   /** A mail server or push service of the test’s own. */
   smtpUrl?: string;
   pushOrigin?: string;
@@ -109,9 +109,7 @@ type Stage = Awaited<ReturnType<typeof prepare>>;
  * Boots engines, gateways and workers on data of their own: as real processes, the way `npm start` does, or with
  * `here` in this process. Ends with the test process whatever happens to it.
  */
-export function startWorld(
-  options: WorldOptions & { here: true; neighbours: true },
-): Promise<WorldWithNeighbours>;
+export function startWorld(options: WorldOptions & { here: true; stubs: true }): Promise<WorldWithStubs>;
 export function startWorld(options: WorldOptions & { here: true }): Promise<WorldHere>;
 export function startWorld(options?: WorldOptions): Promise<World>;
 export async function startWorld(options: WorldOptions & { here?: true } = {}): Promise<World | WorldHere> {
@@ -133,7 +131,7 @@ async function runApart(stage: Stage, options: WorldOptions): Promise<World> {
     workers: named(['worker-1', 'worker-2'], options.workers ?? 1, options.workerEnvironment),
   });
   return {
-    ...commonOf(stage, stack.gateways, stack, (door) => new HttpClient(door)),
+    ...commonOf(stage, stack.gateways, stack, (gatewayAddress) => new HttpClient(gatewayAddress)),
     gateways: stack.gateways as World['gateways'],
     workers: stack.workers,
     async shiftClock(aheadMs) {
@@ -156,7 +154,7 @@ async function runHere(stage: Stage, options: WorldOptions, clock: TestClock): P
   });
   return {
     ...services,
-    ...commonOf(stage, services.gateways, services, (door) => new Visitor(door)),
+    ...commonOf(stage, services.gateways, services, (gatewayAddress) => new Visitor(gatewayAddress)),
     clock,
     secrets: stage.secrets,
   };
@@ -167,41 +165,41 @@ async function prepare(options: WorldOptions, clock: Clock) {
   const dir = await temporaryData('world');
   const engines = await openTestEngines({
     ownEngines: options.ownEngines || options.faults || options.purpose !== undefined,
-    purpose: options.purpose ?? (options.faults ? 'house' : 'test'),
+    purpose: options.purpose ?? (options.faults ? 'app' : 'test'),
     redisCluster: options.redisCluster ?? false,
   });
   const { mongo, redis, names } = engines;
   const wire = options.faults ? await wireUp(mongo, redis) : undefined;
   const inside = await startCore({ mongoUrl: mongo.url, redisUrl: redis.url, names, clock });
   const secrets = await keepSecrets(join(dir, 'secrets.json'));
-  const neighbours = options.neighbours ? await startNeighbours({ dir, secrets, now: clock.now }) : undefined;
+  const stubs = options.stubs ? await startExternalStubs({ dir, secrets, now: clock.now }) : undefined;
   const surroundings = {
     dir,
     mongo: wire?.mongo ?? mongo,
     redis: wire?.redis ?? redis,
     names,
     mode: 'test',
-    ...outsideOf(options, neighbours),
+    ...outsideOf(options, stubs),
   } as const;
   async function stop(): Promise<void> {
     await inside.stop();
-    await neighbours?.stop();
+    await stubs?.stop();
     await wire?.toxiproxy.stop();
     await engines.stop();
     await rm(dir, { recursive: true, force: true });
   }
-  return { clock, mongo, redis, names, wire, inside, secrets, neighbours, surroundings, stop };
+  return { clock, mongo, redis, names, wire, inside, secrets, stubs, surroundings, stop };
 }
 
 function commonOf(
   stage: Stage,
-  gateways: readonly GatewayDoor[],
+  gateways: readonly GatewayAddress[],
   services: { stop(): Promise<void> },
-  open: (door: GatewayDoor) => HttpClient,
+  open: (gatewayAddress: GatewayAddress) => HttpClient,
 ): CommonWorld {
-  const { mongo, redis, names, wire, neighbours, inside } = stage;
+  const { mongo, redis, names, wire, stubs, inside } = stage;
   const browser = (gateway = 0, session?: string) => {
-    const http = open(gateways[gateway % gateways.length] as GatewayDoor);
+    const http = open(gateways[gateway % gateways.length] as GatewayAddress);
     if (session) http.cookies.set('__Host-session', session);
     return http;
   };
@@ -217,7 +215,7 @@ function commonOf(
     redis,
     names,
     ...(wire ? { wire } : {}),
-    ...(neighbours ? { neighbours } : {}),
+    ...(stubs ? { stubs } : {}),
     inside,
     browser,
     people: addPeople as AddPeople,
@@ -234,8 +232,8 @@ class Visitor extends HttpClient {
   static #last = 0;
   readonly #ip: string;
 
-  constructor(door: GatewayDoor) {
-    super(door);
+  constructor(gatewayAddress: GatewayAddress) {
+    super(gatewayAddress);
     Visitor.#last += 1;
     this.#ip = `10.${Visitor.#last >> 16}.${(Visitor.#last >> 8) & 255}.${Visitor.#last & 255}`;
   }
@@ -255,11 +253,11 @@ async function wireUp(mongo: Engine, redis: Engine) {
 }
 
 /** Where the services find what stands outside: the neighbours, what a test brings, or nothing. */
-function outsideOf({ smtpUrl, pushOrigin, webDir }: WorldOptions, neighbours: Neighbours | undefined) {
+function outsideOf({ smtpUrl, pushOrigin, webDir }: WorldOptions, stubs: ExternalStubs | undefined) {
   return {
-    smtpUrl: smtpUrl ?? neighbours?.mailbox.smtpUrl ?? NOWHERE.smtpUrl,
-    pushOrigin: pushOrigin ?? neighbours?.push.origin ?? NOWHERE.pushOrigin,
-    paymentUrl: neighbours?.payments.origin ?? NOWHERE.paymentUrl,
+    smtpUrl: smtpUrl ?? stubs?.mailbox.smtpUrl ?? NOWHERE.smtpUrl,
+    pushOrigin: pushOrigin ?? stubs?.push.origin ?? NOWHERE.pushOrigin,
+    paymentUrl: stubs?.payments.origin ?? NOWHERE.paymentUrl,
     ...(webDir ? { webDir } : {}),
   };
 }

@@ -21,23 +21,23 @@ import { DAY_MS, HOUR_MS } from './accounts-in-test.ts';
 import { type Person, startLivedIn } from './lived-in-members.ts';
 
 describe('what is kept about a member, and erased', () => {
-  let house: Awaited<ReturnType<typeof startLivedIn>>;
+  let fixture: Awaited<ReturnType<typeof startLivedIn>>;
   let redis: Redis;
 
   beforeAll(async () => {
-    house = await startLivedIn();
+    fixture = await startLivedIn();
     const logger = createLogger({ level: 'silent', service: 'test' });
-    redis = await connectRedis({ url: house.world.redis.url, logger, name: 'test' });
+    redis = await connectRedis({ url: fixture.world.redis.url, logger, name: 'test' });
   });
   afterAll(async () => {
     await redis.close();
-    await house.stop();
+    await fixture.stop();
   });
 
   /** Every document, Redis entry and file, as one text with the place in front of each. */
   async function everythingStored(): Promise<{ place: string; text: string }[]> {
     const found: { place: string; text: string }[] = [];
-    const { db } = house.world.inside.mongo.connection;
+    const { db } = fixture.world.inside.mongo.connection;
     for (const { name } of (await db?.listCollections().toArray()) ?? []) {
       for (const row of (await db?.collection(name).find({}).toArray()) ?? []) {
         found.push({ place: name, text: JSON.stringify(row) });
@@ -47,7 +47,7 @@ describe('what is kept about a member, and erased', () => {
       for (const key of [keys].flat())
         found.push({ place: 'redis', text: `${key} ${await redisValue(key)}` });
     }
-    for (const entry of await readdir(house.world.mediaDir, { recursive: true, withFileTypes: true })) {
+    for (const entry of await readdir(fixture.world.mediaDir, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
       found.push({ place: 'files', text: `${path} ${(await readFile(path)).toString('latin1')}` });
@@ -70,18 +70,18 @@ describe('what is kept about a member, and erased', () => {
 
   async function erase(person: Person): Promise<void> {
     await person.client.call(deleteAccount, { password: PASSWORD });
-    house.world.clock.advance(14 * DAY_MS + HOUR_MS);
-    await house.core.accounts.sweepAccounts();
+    fixture.world.clock.advance(14 * DAY_MS + HOUR_MS);
+    await fixture.core.accounts.sweepAccounts();
     // Whoever wrote in vain got their credits back; the note of that goes with the sweep, which runs every minute.
-    await house.core.messaging.sweepReturns();
-    house.world.clock.advance(HOUR_MS);
-    await house.core.messaging.sweepReturns();
+    await fixture.core.messaging.sweepReturns();
+    fixture.world.clock.advance(HOUR_MS);
+    await fixture.core.messaging.sweepReturns();
   }
 
   describe('an erasure', () => {
     it('leaves nothing of name, address, words or pictures anywhere, and the books as they were', async () => {
-      const { mara, noor, passage } = await house.livedIn();
-      await house.archiveOf(mara);
+      const { mara, noor, passage } = await fixture.livedIn();
+      await fixture.archiveOf(mara);
       const traces = [mara.email, mara.name, passage];
       const before = await everythingStored();
       for (const trace of traces) {
@@ -89,7 +89,7 @@ describe('what is kept about a member, and erased', () => {
       }
       const pictures = before.filter(({ place }) => place === 'files').length;
       const ledger = () =>
-        house.world.inside.mongo.connection
+        fixture.world.inside.mongo.connection
           .collection('ledger')
           .find({ owner: mara.id })
           .sort({ _id: 1 })
@@ -107,16 +107,16 @@ describe('what is kept about a member, and erased', () => {
       expect(after.filter(({ place }) => place === 'files').length).toBeLessThan(pictures);
       expect(await ledger()).toEqual(books);
       // The other side goes on: her own words stand, and nobody is shown who is not there.
-      house.world.clock.advance(5_000);
-      const again = house.world.browser();
+      fixture.world.clock.advance(5_000);
+      const again = fixture.world.browser();
       await again.call(logIn, { email: noor.email, password: PASSWORD });
       expect((await again.call(getChats, {})).chats).toEqual([]);
       expect((await again.call(getLikes, {})).profiles).toEqual([]);
-      const conversation = house.core.messaging.conversationOf(mara.id, noor.id);
+      const conversation = fixture.core.messaging.conversationOf(mara.id, noor.id);
       const { messages } = await again.call(getMessages, { conversation });
       expect(messages.map(({ text }) => text)).toEqual(['', `an answer by ${noor.name}`]);
-      const violations = await checkInvariants(house.world.inside.mongo, {
-        now: house.world.clock.now(),
+      const violations = await checkInvariants(fixture.world.inside.mongo, {
+        now: fixture.world.clock.now(),
         quietMs: 365 * DAY_MS,
         windowMs: DAY_MS,
         freeConversations: async () => 2,
@@ -125,8 +125,8 @@ describe('what is kept about a member, and erased', () => {
     });
 
     it('leaves no words of who is gone in a report they made of the other side, and the other side’s as they were', async () => {
-      const { mara, noor, passage } = await house.livedIn();
-      const conversation = house.core.messaging.conversationOf(mara.id, noor.id);
+      const { mara, noor, passage } = await fixture.livedIn();
+      const conversation = fixture.core.messaging.conversationOf(mara.id, noor.id);
       const { messages } = await mara.client.call(getMessages, { conversation });
       const answer = messages.find(({ sender }) => sender === noor.id);
       const { case: id } = await mara.client.call(reportProfile, {
@@ -136,62 +136,64 @@ describe('what is kept about a member, and erased', () => {
         reason: 'harassment',
         note: 'It hurt me',
       });
-      const words = async () => JSON.stringify(await house.core.safety.cases.find(id));
+      const words = async () => JSON.stringify(await fixture.core.safety.cases.find(id));
       expect(await words()).toContain(passage);
       await erase(mara);
       expect(await words()).not.toContain(passage);
       expect(await words()).not.toContain('It hurt me');
-      expect((await house.core.safety.cases.find(id))?.snapshot.message?.text).toBe(answer?.text);
+      expect((await fixture.core.safety.cases.find(id))?.snapshot.message?.text).toBe(answer?.text);
     });
 
     it('frees the address for a new account', async () => {
-      const { mara } = await house.livedIn();
+      const { mara } = await fixture.livedIn();
       await mara.client.call(deleteAccount, { password: PASSWORD });
-      const again = () => house.world.browser().call(signUp, signUpForm({ email: mara.email }));
+      const again = () => fixture.world.browser().call(signUp, signUpForm({ email: mara.email }));
       expect(await outcomeOf(again())).toBe('EMAIL_PENDING_DELETION');
-      house.world.clock.advance(14 * DAY_MS + HOUR_MS);
-      await house.core.accounts.sweepAccounts();
+      fixture.world.clock.advance(14 * DAY_MS + HOUR_MS);
+      await fixture.core.accounts.sweepAccounts();
       await again();
     });
 
     it('comes on day 15 and not before, once, whoever runs it', async () => {
-      const { mara } = await house.livedIn();
+      const { mara } = await fixture.livedIn();
       await mara.client.call(deleteAccount, { password: PASSWORD });
       const account = () =>
-        house.world.inside.mongo.connection.collection<{ _id: string }>('accounts').findOne({ _id: mara.id });
-      house.world.clock.advance(14 * DAY_MS - HOUR_MS);
-      await house.core.accounts.sweepAccounts();
+        fixture.world.inside.mongo.connection
+          .collection<{ _id: string }>('accounts')
+          .findOne({ _id: mara.id });
+      fixture.world.clock.advance(14 * DAY_MS - HOUR_MS);
+      await fixture.core.accounts.sweepAccounts();
       expect(await account()).not.toBeNull();
-      house.world.clock.advance(2 * HOUR_MS);
-      const [a, b] = house.world.gateways;
+      fixture.world.clock.advance(2 * HOUR_MS);
+      const [a, b] = fixture.world.gateways;
       await Promise.all([a, b, a].map(async (gateway) => gateway?.core.accounts.sweepAccounts()));
       expect(await account()).toBeNull();
-      const row = await house.world.inside.mongo.connection
+      const row = await fixture.world.inside.mongo.connection
         .collection<{ _id: string; erasedAt: number | null }>('deletions')
         .findOne({ _id: mara.id });
       expect(row?.erasedAt).toBeGreaterThan(0);
-      await house.core.accounts.sweepAccounts();
+      await fixture.core.accounts.sweepAccounts();
     });
 
     it('comes by itself on day 30 for who never confirmed, not before, and never for who did', async () => {
       const join = async (name: string) => {
         const email = `${name.toLowerCase()}@mail.example`;
-        await house.world.browser().call(signUp, signUpForm({ email, name }));
-        const { connection } = house.world.inside.mongo;
+        await fixture.world.browser().call(signUp, signUpForm({ email, name }));
+        const { connection } = fixture.world.inside.mongo;
         const account = await connection.collection<{ _id: string }>('accounts').findOne({ email });
         return account?._id ?? '';
       };
       const [silent, active] = [await join('Silent'), await join('Active')];
-      const { connection } = house.world.inside.mongo;
+      const { connection } = fixture.world.inside.mongo;
       const mail = await connection.collection('mails').findOne({ member: active, template: 'activation' });
-      await house.world.browser().call(activate, { token: mail?.['secret'], password: PASSWORD });
+      await fixture.world.browser().call(activate, { token: mail?.['secret'], password: PASSWORD });
       const accounts = connection.collection<{ _id: string }>('accounts');
       const profiles = connection.collection<{ _id: string }>('profiles');
-      house.world.clock.advance(30 * DAY_MS - HOUR_MS);
-      await house.core.accounts.sweepAccounts();
+      fixture.world.clock.advance(30 * DAY_MS - HOUR_MS);
+      await fixture.core.accounts.sweepAccounts();
       expect(await accounts.countDocuments({ _id: { $in: [silent, active] } })).toBe(2);
-      house.world.clock.advance(2 * HOUR_MS);
-      await house.core.accounts.sweepAccounts();
+      fixture.world.clock.advance(2 * HOUR_MS);
+      await fixture.core.accounts.sweepAccounts();
       expect(await accounts.findOne({ _id: silent })).toBeNull();
       expect(await profiles.findOne({ _id: silent })).toBeNull();
       expect(await accounts.findOne({ _id: active })).not.toBeNull();
@@ -201,21 +203,21 @@ describe('what is kept about a member, and erased', () => {
 
     it('is decided once when the link is pressed at the last moment', async () => {
       for (let round = 0; round < 3; round += 1) {
-        const { mara } = await house.livedIn();
+        const { mara } = await fixture.livedIn();
         await mara.client.call(deleteAccount, { password: PASSWORD });
-        const mail = await house.world.inside.mongo.connection
+        const mail = await fixture.world.inside.mongo.connection
           .collection('mails')
           .findOne({ member: mara.id, template: 'account-deleted' });
-        house.world.clock.advance(14 * DAY_MS - 20);
+        fixture.world.clock.advance(14 * DAY_MS - 20);
         const pressed = await Promise.allSettled([
-          house.world.browser(1).call(reactivateAccount, { token: String(mail?.['secret']) }),
-          ...Array.from({ length: 5 }, () => house.core.accounts.sweepAccounts()),
+          fixture.world.browser(1).call(reactivateAccount, { token: String(mail?.['secret']) }),
+          ...Array.from({ length: 5 }, () => fixture.core.accounts.sweepAccounts()),
         ]);
-        await house.core.accounts.sweepAccounts();
-        const account = await house.world.inside.mongo.connection
+        await fixture.core.accounts.sweepAccounts();
+        const account = await fixture.world.inside.mongo.connection
           .collection<{ _id: string; status: string }>('accounts')
           .findOne({ _id: mara.id });
-        const profile = await house.world.inside.mongo.connection
+        const profile = await fixture.world.inside.mongo.connection
           .collection<{ _id: string; status: string }>('profiles')
           .findOne({ _id: mara.id });
         const isBack = pressed[0]?.status === 'fulfilled';
@@ -226,11 +228,11 @@ describe('what is kept about a member, and erased', () => {
     });
 
     it('comes, and so do all the others of a pass, beside a deletion and an archive that cannot be finished', async () => {
-      const { mara } = await house.livedIn();
-      const [spoilt] = await house.world.people({ status: 'deleted' });
-      const { connection } = house.world.inside.mongo;
+      const { mara } = await fixture.livedIn();
+      const [spoilt] = await fixture.world.people({ status: 'deleted' });
+      const { connection } = fixture.world.inside.mongo;
       const rows = (name: string) => connection.collection<{ _id: string }>(name);
-      const now = house.world.clock.now();
+      const now = fixture.world.clock.now();
       await mara.client.call(deleteAccount, { password: PASSWORD });
       // Its place cannot be told from the key, and its account was spoilt by hand.
       const over = { key: 'spoilt', state: 'ready', askedAt: now, expiresAt: now };
@@ -242,8 +244,8 @@ describe('what is kept about a member, and erased', () => {
       await rows('accounts').updateOne({ _id: spoilt.id }, { $set: { deletion } });
       const waiting = { askedAt: now - HOUR_MS, eraseAt: now + 99 * DAY_MS, settledAt: null, erasedAt: null };
       await rows('deletions').insertOne({ _id: spoilt.id, ...waiting });
-      house.world.clock.advance(15 * DAY_MS);
-      await expect(house.core.accounts.sweepAccounts()).rejects.toThrow('failed');
+      fixture.world.clock.advance(15 * DAY_MS);
+      await expect(fixture.core.accounts.sweepAccounts()).rejects.toThrow('failed');
       expect(await rows('accounts').findOne({ _id: mara.id })).toBeNull();
       expect(
         await rows('exports')
@@ -255,15 +257,15 @@ describe('what is kept about a member, and erased', () => {
     });
 
     it('finishes what was cut off at any step', async () => {
-      const { mara } = await house.livedIn();
-      const { connection } = house.world.inside.mongo;
+      const { mara } = await fixture.livedIn();
+      const { connection } = fixture.world.inside.mongo;
       const accounts = connection.collection<{ _id: string }>('accounts');
       const deletions = connection.collection<{ _id: string }>('deletions');
       // Cut off before the account: a deletion row without effect is removed.
-      const now = house.world.clock.now();
+      const now = fixture.world.clock.now();
       const cutOff = { askedAt: now - HOUR_MS, eraseAt: now + DAY_MS, settledAt: null, erasedAt: null };
       await deletions.updateOne({ _id: mara.id }, { $set: cutOff }, { upsert: true });
-      await house.core.accounts.sweepAccounts();
+      await fixture.core.accounts.sweepAccounts();
       expect(await deletions.findOne({ _id: mara.id })).toBeNull();
       expect((await mara.client.call(getUser, {})).user.status).toBe('active');
       // Cut off after the account: hidden, signed out and told by the sweep.
@@ -284,19 +286,19 @@ describe('what is kept about a member, and erased', () => {
           $inc: { era: 1 },
         },
       );
-      await house.core.accounts.sweepAccounts();
+      await fixture.core.accounts.sweepAccounts();
       const profile = await connection
         .collection<{ _id: string; status: string }>('profiles')
         .findOne({ _id: mara.id });
       expect(profile?.status).toBe('deleted');
       expect(await connection.collection('sessions').findOne({ member: mara.id })).toBeNull();
-      await house.core.accounts.sweepAccounts();
+      await fixture.core.accounts.sweepAccounts();
       const letters = { member: mara.id, template: 'account-deleted' };
       expect(await connection.collection('mails').find(letters).toArray()).toHaveLength(1);
       // Cut off while erasing, once the account itself was gone: the record is closed.
-      house.world.clock.advance(15 * DAY_MS);
+      fixture.world.clock.advance(15 * DAY_MS);
       await accounts.deleteOne({ _id: mara.id });
-      await house.core.accounts.sweepAccounts();
+      await fixture.core.accounts.sweepAccounts();
       expect(await deletions.findOne({ _id: mara.id })).toMatchObject({ erasedAt: expect.any(Number) });
       expect(await connection.collection('mails').findOne({ member: mara.id })).toBeNull();
       expect(await connection.collection<{ _id: string }>('profiles').findOne({ _id: mara.id })).toBeNull();

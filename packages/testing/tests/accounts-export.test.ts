@@ -25,23 +25,23 @@ import { startLivedIn } from './lived-in-members.ts';
 import { readZip } from './read-zip.ts';
 
 describe('what is kept about a member, as an archive', () => {
-  let house: Awaited<ReturnType<typeof startLivedIn>>;
+  let fixture: Awaited<ReturnType<typeof startLivedIn>>;
 
   beforeAll(async () => {
-    house = await startLivedIn();
+    fixture = await startLivedIn();
   });
   afterAll(async () => {
-    await house.stop();
+    await fixture.stop();
   });
 
   describe('the archive', () => {
     it('holds everything, to read and for machines, and of others only what the member sees', async () => {
-      const { mara, noor, passage } = await house.livedIn();
+      const { mara, noor, passage } = await fixture.livedIn();
       expect((await mara.client.call(getExport, {})).export).toBeNull();
-      await house.archiveOf(mara);
+      await fixture.archiveOf(mara);
       const { export: state } = await mara.client.call(getExport, {});
       expect(state).toMatchObject({ state: 'ready', progress: 100 });
-      const { response, bytes } = await house.download(mara.client);
+      const { response, bytes } = await fixture.download(mara.client);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('application/zip');
       expect(response.headers.get('cache-control')).toBe('private, no-store');
@@ -97,8 +97,8 @@ describe('what is kept about a member, as an archive', () => {
     });
 
     it('says in words of its reader what credits came and went for', async () => {
-      const { mara, noor } = await house.livedIn();
-      const { credits, messaging } = house.core;
+      const { mara, noor } = await fixture.livedIn();
+      const { credits, messaging } = fixture.core;
       const payment = randomUUID().replaceAll('-', '').slice(0, 24);
       await credits.purchase(mara.id, { payment, credits: 25, money: { cents: 999, currency: 'EUR' } });
       const sent = await messaging.sendMessage(
@@ -108,13 +108,13 @@ describe('what is kept about a member, as an archive', () => {
       if (!sent.ok) throw new Error(sent.refusal.code);
       expect(await messaging.unsendMessage(mara.id, sent.value.message)).toMatchObject({ ok: true });
       const refund = { payment, turn: 1, credits: 25, cents: 999 };
-      const wish = { ...refund, days: 14, decideBy: house.world.clock.now() + DAY_MS };
+      const wish = { ...refund, days: 14, decideBy: fixture.world.clock.now() + DAY_MS };
       expect(await credits.takeRefund(mara.id, wish)).toMatchObject({ kind: 'refund' });
       await credits.undoTakenRefund(mara.id, refund);
-      await credits.limitSpending(mara.id, { pausedUntil: house.world.clock.now() + DAY_MS }, 'UTC');
-      await house.archiveOf(mara);
+      await credits.limitSpending(mara.id, { pausedUntil: fixture.world.clock.now() + DAY_MS }, 'UTC');
+      await fixture.archiveOf(mara);
       const page =
-        readZip((await house.download(mara.client)).bytes)
+        readZip((await fixture.download(mara.client)).bytes)
           .get('index.html')
           ?.toString() ?? '';
       for (const words of ['Eigenes Ausgabenlimit geändert', 'Die Erstattung hat nicht geklappt'])
@@ -124,11 +124,11 @@ describe('what is kept about a member, as an archive', () => {
     });
 
     it('names every field of what it may hold in words of its reader', async () => {
-      const { mara, noor } = await house.livedIn();
-      const { core, world } = house;
+      const { mara, noor } = await fixture.livedIn();
+      const { core, world } = fixture;
       const quiet_hours = { from: '22:30', to: '06:00', time_zone: 'Europe/Berlin' };
       await mara.client.call(updateNotifications, { quiet_hours });
-      const { mara: stranger } = await house.livedIn();
+      const { mara: stranger } = await fixture.livedIn();
       await mara.client.call(blockProfile, { profile: stranger.id });
       const subject = { kind: 'profile' } as const;
       const report = {
@@ -164,8 +164,8 @@ describe('what is kept about a member, as an archive', () => {
       await connection
         .collection<{ _id: string }>('operatorNotes')
         .insertOne({ _id: randomUUID(), member: mara.id, text: 'Sails', at } as never);
-      await house.archiveOf(mara);
-      const files = readZip((await house.download(mara.client)).bytes);
+      await fixture.archiveOf(mara);
+      const files = readZip((await fixture.download(mara.client)).bytes);
       const found = [...files].flatMap(([name, content]) =>
         name.endsWith('.json') ? fieldsOf(JSON.parse(content.toString())) : [],
       );
@@ -190,13 +190,13 @@ describe('what is kept about a member, as an archive', () => {
     });
 
     it('holds what the member chose for each conversation, in words on its page', async () => {
-      const { mara, noor } = await house.livedIn();
-      const conversation = house.core.messaging.conversationOf(mara.id, noor.id);
+      const { mara, noor } = await fixture.livedIn();
+      const conversation = fixture.core.messaging.conversationOf(mara.id, noor.id);
       await mara.client.call(muteChat, { conversation, on: true });
       await mara.client.call(setReceipts, { conversation, on: true });
       await mara.client.call(setReceipts, { conversation, on: false });
-      await house.archiveOf(mara);
-      const files = readZip((await house.download(mara.client)).bytes);
+      await fixture.archiveOf(mara);
+      const files = readZip((await fixture.download(mara.client)).bytes);
       expect(JSON.parse(files.get('data/conversations/0001.json')?.toString() ?? '')).toMatchObject({
         muted: true,
         readReceipts: false,
@@ -208,11 +208,11 @@ describe('what is kept about a member, as an archive', () => {
     });
 
     it('says of who is fictional that they are, wherever it names them', async () => {
-      const { mara, noor } = await house.livedIn();
-      await house.world.inside.mongo.connection
+      const { mara, noor } = await fixture.livedIn();
+      await fixture.world.inside.mongo.connection
         .collection<{ _id: string }>('profiles')
         .updateOne({ _id: noor.id }, { $set: { fictional: true } });
-      house.world.clock.advance(5_000);
+      fixture.world.clock.advance(5_000);
       await mara.client.call(reportProfile, {
         clientId: randomUUID(),
         profile: noor.id,
@@ -220,8 +220,8 @@ describe('what is kept about a member, as an archive', () => {
         reason: 'spam',
         note: '',
       });
-      await house.archiveOf(mara);
-      const files = readZip((await house.download(mara.client)).bytes);
+      await fixture.archiveOf(mara);
+      const files = readZip((await fixture.download(mara.client)).bytes);
       const data = (name: string) => JSON.parse(files.get(`data/${name}.json`)?.toString() ?? '');
       const is = { name: noor.name, fictional: true };
       expect(data('conversations/0001')).toMatchObject({ with: noor.name, fictional: true });
@@ -236,10 +236,10 @@ describe('what is kept about a member, as an archive', () => {
     });
 
     it('shows what people wrote as text', async () => {
-      const { mara, noor } = await house.livedIn();
-      await house.send(noor, mara, '<img src=x onerror=alert(1)>\n{{7*7}}');
-      await house.archiveOf(mara);
-      const page = readZip((await house.download(mara.client)).bytes)
+      const { mara, noor } = await fixture.livedIn();
+      await fixture.send(noor, mara, '<img src=x onerror=alert(1)>\n{{7*7}}');
+      await fixture.archiveOf(mara);
+      const page = readZip((await fixture.download(mara.client)).bytes)
         .get('conversations/0001.html')
         ?.toString();
       expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
@@ -247,11 +247,11 @@ describe('what is kept about a member, as an archive', () => {
     });
 
     it('leaves out what somebody wrote who can no longer be seen', async () => {
-      const { mara, noor, passage } = await house.livedIn();
+      const { mara, noor, passage } = await fixture.livedIn();
       await noor.client.call(deleteAccount, { password: PASSWORD });
-      house.world.clock.advance(5_000);
-      await house.archiveOf(mara);
-      const files = readZip((await house.download(mara.client)).bytes);
+      fixture.world.clock.advance(5_000);
+      await fixture.archiveOf(mara);
+      const files = readZip((await fixture.download(mara.client)).bytes);
       const conversation = JSON.parse(files.get('data/conversations/0001.json')?.toString() ?? '');
       expect(conversation).toMatchObject({ with: null, messages: [{ from: 'me', text: passage }] });
       const likes = JSON.parse(files.get('data/likes.json')?.toString() ?? '');
@@ -259,70 +259,70 @@ describe('what is kept about a member, as an archive', () => {
     });
 
     it('is for the session that asked, for a day, and asks for the password', async () => {
-      const { mara, noor } = await house.livedIn();
+      const { mara, noor } = await fixture.livedIn();
       expect(await outcomeOf(mara.client.call(startExport, { password: 'a guess' }))).toBe('PASSWORD_WRONG');
-      await house.archiveOf(mara);
-      const phone = house.world.browser();
+      await fixture.archiveOf(mara);
+      const phone = fixture.world.browser();
       await phone.call(logIn, { email: mara.email, password: PASSWORD });
       expect((await phone.call(getExport, {})).export).toBeNull();
-      for (const client of [phone, noor.client, house.world.browser()]) {
-        expect((await house.download(client)).response.status).toBe(404);
+      for (const client of [phone, noor.client, fixture.world.browser()]) {
+        expect((await fixture.download(client)).response.status).toBe(404);
       }
-      expect((await house.download(mara.client)).response.status).toBe(200);
+      expect((await fixture.download(mara.client)).response.status).toBe(200);
       // The browser stays the one that asked, under the cookie that a new password gives it.
       await mara.client.call(changePassword, { old_password: PASSWORD, password: NEXT });
       await mara.client.call(getUser, {});
       await until(
-        async () => (await house.download(mara.client)).response.status,
+        async () => (await fixture.download(mara.client)).response.status,
         (status) => status === 200,
       );
-      house.world.clock.advance(DAY_MS + 1_000);
-      expect((await house.download(mara.client)).response.status).toBe(404);
+      fixture.world.clock.advance(DAY_MS + 1_000);
+      expect((await fixture.download(mara.client)).response.status).toBe(404);
       expect((await mara.client.call(getExport, {})).export).toBeNull();
-      await house.core.accounts.sweepAccounts();
-      expect(await readdir(join(house.world.mediaDir, 'exports'))).toEqual([]);
+      await fixture.core.accounts.sweepAccounts();
+      expect(await readdir(join(fixture.world.mediaDir, 'exports'))).toEqual([]);
     });
 
     it('is read for nobody without an end: past the limit the answer is when to come again', async () => {
-      const { mara } = await house.livedIn();
-      await house.archiveOf(mara);
-      const statusOf = async () => (await house.download(mara.client)).response.status;
+      const { mara } = await fixture.livedIn();
+      await fixture.archiveOf(mara);
+      const statusOf = async () => (await fixture.download(mara.client)).response.status;
       const statuses = await Promise.all(Array.from({ length: LIMITS.download.points }, statusOf));
       expect(new Set(statuses)).toEqual(new Set([200]));
-      const { response } = await house.download(mara.client);
+      const { response } = await fixture.download(mara.client);
       expect(response.status).toBe(429);
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     });
 
     it('is written once however often its job runs, and a newer one takes its place', async () => {
-      const { mara } = await house.livedIn();
-      await house.archiveOf(mara);
+      const { mara } = await fixture.livedIn();
+      await fixture.archiveOf(mara);
       const rows = () =>
-        house.world.inside.mongo.connection
+        fixture.world.inside.mongo.connection
           .collection<{ _id: string; key: string }>('exports')
           .findOne({ _id: mara.id });
       const first = await rows();
-      await house.core.accounts.buildExport(mara.id, first?.key ?? '');
+      await fixture.core.accounts.buildExport(mara.id, first?.key ?? '');
       await mara.client.call(startExport, { password: PASSWORD });
       expect((await rows())?.key).toBe(first?.key);
-      house.world.clock.advance(HOUR_MS);
+      fixture.world.clock.advance(HOUR_MS);
       await mara.client.call(startExport, { password: PASSWORD });
       const second = await rows();
       expect(second?.key).not.toBe(first?.key);
       // The job of the first runs late: nothing of it stays.
-      await house.core.accounts.buildExport(mara.id, first?.key ?? '');
+      await fixture.core.accounts.buildExport(mara.id, first?.key ?? '');
       expect((await mara.client.call(getExport, {})).export?.state).toBe('building');
-      expect(await readdir(join(house.world.mediaDir, 'exports'))).not.toContain(`${first?.key}.zip`);
+      expect(await readdir(join(fixture.world.mediaDir, 'exports'))).not.toContain(`${first?.key}.zip`);
     });
 
     it('leaves nothing behind where another device asks in the same moment', async () => {
-      const { mara } = await house.livedIn();
-      const phone = house.world.browser();
+      const { mara } = await fixture.livedIn();
+      const phone = fixture.world.browser();
       await phone.call(logIn, { email: mara.email, password: PASSWORD });
-      const kept = join(house.world.mediaDir, 'exports');
+      const kept = join(fixture.world.mediaDir, 'exports');
       const before = await readdir(kept).catch(() => []);
       const prototype: { findOne(...given: unknown[]): Promise<unknown> } = Object.getPrototypeOf(
-        house.world.inside.mongo.connection.collection('exports'),
+        fixture.world.inside.mongo.connection.collection('exports'),
       );
       const { findOne } = prototype;
       // The other one’s archive is asked for and written once this one has looked whether there is one.
@@ -333,7 +333,7 @@ describe('what is kept about a member, as an archive', () => {
         const found = await findOne.apply(this, given);
         if (this.collectionName !== 'exports') return found;
         looking.mockRestore();
-        await house.archiveOf(mara);
+        await fixture.archiveOf(mara);
         return found;
       });
       await phone.call(startExport, { password: PASSWORD });
@@ -342,22 +342,24 @@ describe('what is kept about a member, as an archive', () => {
     });
 
     it('says so when it cannot be written, and leaves no half of it', async () => {
-      const { mara } = await house.livedIn();
+      const { mara } = await fixture.livedIn();
       await mara.client.call(startExport, { password: PASSWORD });
-      const exports = house.world.inside.mongo.connection.collection<{ _id: string; key: string }>('exports');
+      const exports = fixture.world.inside.mongo.connection.collection<{ _id: string; key: string }>(
+        'exports',
+      );
       const row = await exports.findOne({ _id: mara.id });
       // A folder stands where the file belongs, as good as a full disk.
-      await mkdir(join(house.world.mediaDir, 'exports', `${row?.key}.zip`, 'full'), { recursive: true });
-      await expect(house.core.accounts.buildExport(mara.id, row?.key ?? '')).rejects.toThrow();
+      await mkdir(join(fixture.world.mediaDir, 'exports', `${row?.key}.zip`, 'full'), { recursive: true });
+      await expect(fixture.core.accounts.buildExport(mara.id, row?.key ?? '')).rejects.toThrow();
       expect((await mara.client.call(getExport, {})).export?.state).toBe('failed');
-      expect((await house.download(mara.client)).response.status).toBe(404);
+      expect((await fixture.download(mara.client)).response.status).toBe(404);
       expect(
-        (await readdir(join(house.world.mediaDir, 'exports'))).filter((name) => name.endsWith('.draft')),
+        (await readdir(join(fixture.world.mediaDir, 'exports'))).filter((name) => name.endsWith('.draft')),
       ).toEqual([]);
-      await rm(join(house.world.mediaDir, 'exports', `${row?.key}.zip`), { recursive: true });
+      await rm(join(fixture.world.mediaDir, 'exports', `${row?.key}.zip`), { recursive: true });
       // Asked again, it is made again.
-      await house.archiveOf(mara);
-      expect((await house.download(mara.client)).response.status).toBe(200);
+      await fixture.archiveOf(mara);
+      expect((await fixture.download(mara.client)).response.status).toBe(200);
     });
   });
 });

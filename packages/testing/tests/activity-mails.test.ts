@@ -15,25 +15,25 @@ import {
   type MemberWish,
   type Person,
   startWorld,
-  type WorldWithNeighbours,
+  type WorldWithStubs,
 } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushIn } from './push-in-test.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-let house: WorldWithNeighbours;
+let world: WorldWithStubs;
 
 beforeAll(async () => {
-  house = await startWorld({ here: true, neighbours: true });
+  world = await startWorld({ here: true, stubs: true });
 });
-afterAll(() => house?.stop());
+afterAll(() => world?.stop());
 
-const { phoneOf, write, pushesTo } = pushIn(() => house);
-const notifications = () => house.gateways[0].core.notifications;
+const { phoneOf, write, pushesTo } = pushIn(() => world);
+const notifications = () => world.gateways[0].core.notifications;
 
 async function pair(change: InputOf<typeof updateNotifications> = {}, wish: MemberWish = {}, account = {}) {
-  const [mara, jonas] = await house.people(
+  const [mara, jonas] = await world.people(
     { name: 'Mara', account: { fictionalConfirmedAt: 1, ...account } },
     { name: 'Jonas', credits: 20, account: { fictionalConfirmedAt: 1 }, ...wish },
   );
@@ -58,7 +58,7 @@ async function mailsTo({ id, email }: Person): Promise<MailMessage[]> {
   await notifications().sweepOwedMails();
   const sent: MailMessage[] = [];
   const mailer = { send: async (mail: MailMessage) => void sent.push(mail) };
-  const rows = await house.inside.mongo.connection
+  const rows = await world.inside.mongo.connection
     .collection<{ _id: string; member: string; sentAt: number | null }>('mails')
     .find({ member: id, sentAt: null })
     .toArray();
@@ -68,7 +68,7 @@ async function mailsTo({ id, email }: Person): Promise<MailMessage[]> {
 }
 
 const owedOf = ({ id }: Person, kind = 'messages') =>
-  house.inside.mongo.connection
+  world.inside.mongo.connection
     .collection<{ _id: string; againAt: number | null; dueAt: number | null }>('owedMails')
     .findOne({ _id: `${id}:${kind}` });
 
@@ -79,9 +79,9 @@ describe('a mail of unread messages', () => {
       const { mara, jonas } = await pair({}, {}, { language });
       await news(jonas, mara);
       await news(jonas, mara);
-      house.clock.advance(30 * MINUTE - 30_000);
+      world.clock.advance(30 * MINUTE - 30_000);
       expect(await mailsTo(mara)).toEqual([]);
-      house.clock.advance(MINUTE);
+      world.clock.advance(MINUTE);
       const [mail, ...others] = await mailsTo(mara);
       expect(others).toEqual([]);
       expect(mail?.subject).toContain('2');
@@ -97,11 +97,11 @@ describe('a mail of unread messages', () => {
   it('names who wrote to who wants no discretion, and says of fictional profiles that they are, either way', async () => {
     for (const discreet_push of [true, false]) {
       const { mara, jonas } = await pair({ discreet_push }, { fictional: true });
-      const [ben] = await house.people({ name: 'Ben <b>', credits: 5 });
+      const [ben] = await world.people({ name: 'Ben <b>', credits: 5 });
       await news(jonas, mara);
-      house.clock.advance(1_000);
+      world.clock.advance(1_000);
       await news(ben, mara);
-      house.clock.advance(31 * MINUTE);
+      world.clock.advance(31 * MINUTE);
       const [mail] = await mailsTo(mara);
       const text = '2 unread messages are waiting for you, 1 from a fictional profile';
       expect(mail?.subject).toBe(text);
@@ -125,7 +125,7 @@ describe('a mail of unread messages', () => {
     await news(off.jonas, off.mara);
     const bounced = await pair({}, {}, { notificationsDisabled: ['bounce'] });
     await news(bounced.jonas, bounced.mara);
-    house.clock.advance(31 * MINUTE);
+    world.clock.advance(31 * MINUTE);
     for (const { mara } of [read, off, bounced]) expect(await mailsTo(mara)).toEqual([]);
   });
 
@@ -133,11 +133,11 @@ describe('a mail of unread messages', () => {
     const { mara, jonas } = await pair({ discreet_push: false });
     const { conversation } = await news(jonas, mara);
     await mara.http.call(muteChat, { conversation, on: true });
-    house.clock.advance(31 * MINUTE);
+    world.clock.advance(31 * MINUTE);
     expect(await mailsTo(mara)).toEqual([]);
-    const [ben] = await house.people({ name: 'Ben', credits: 5 });
+    const [ben] = await world.people({ name: 'Ben', credits: 5 });
     await news(ben, mara);
-    house.clock.advance(31 * MINUTE);
+    world.clock.advance(31 * MINUTE);
     const [mail] = await mailsTo(mara);
     expect(mail?.text).toContain('from Ben.');
     expect(mail?.text).not.toContain('Jonas');
@@ -146,26 +146,26 @@ describe('a mail of unread messages', () => {
   it('is none for what is read between the decision and the sending', async () => {
     const { mara, jonas } = await pair();
     const item = await news(jonas, mara);
-    house.clock.advance(31 * MINUTE);
+    world.clock.advance(31 * MINUTE);
     await notifications().sweepOwedMails();
     const device = await connectDevice(mara.http);
     await device.send(conversationRead, { conversation: item.conversation, seq: item.seq });
     device.close();
     expect(await mailsTo(mara)).toEqual([]);
-    const mails = house.inside.mongo.connection.collection('mails');
+    const mails = world.inside.mongo.connection.collection('mails');
     expect(await mails.countDocuments({ member: mara.id })).toBe(0);
   });
 
   it('waits for the end of quiet hours', async () => {
     const { mara, jonas } = await pair();
     const time = (at: number) => new Date(at).toISOString().slice(11, 16);
-    const now = house.clock.now();
+    const now = world.clock.now();
     const quiet_hours = { from: time(now - HOUR), to: time(now + 3 * HOUR), time_zone: 'UTC' };
     await mara.http.call(updateNotifications, { quiet_hours });
     await news(jonas, mara);
-    house.clock.advance(31 * MINUTE);
+    world.clock.advance(31 * MINUTE);
     expect(await mailsTo(mara)).toEqual([]);
-    house.clock.advance(3 * HOUR);
+    world.clock.advance(3 * HOUR);
     expect(await mailsTo(mara)).toHaveLength(1);
   });
 
@@ -173,14 +173,14 @@ describe('a mail of unread messages', () => {
     const { mara, jonas } = await pair({ push: { unread_message_reminders: true } });
     await phoneOf(mara);
     await news(jonas, mara);
-    house.clock.advance(31 * MINUTE);
+    world.clock.advance(31 * MINUTE);
     expect(await mailsTo(mara)).toHaveLength(1);
-    house.clock.advance(23 * HOUR);
+    world.clock.advance(23 * HOUR);
     expect(await mailsTo(mara)).toEqual([]);
-    house.clock.advance(HOUR);
+    world.clock.advance(HOUR);
     expect(await mailsTo(mara)).toHaveLength(1);
     expect(pushesTo(mara).map(({ body }) => body)).toEqual(['An unread message is waiting for you']);
-    house.clock.advance(72 * HOUR);
+    world.clock.advance(72 * HOUR);
     expect(await mailsTo(mara)).toEqual([]);
     expect(pushesTo(mara)).toHaveLength(1);
   });
@@ -188,21 +188,21 @@ describe('a mail of unread messages', () => {
   it('leaves once, though two workers look at once and one died between telling and noting it', async () => {
     const { mara, jonas } = await pair();
     await news(jonas, mara);
-    house.clock.advance(31 * MINUTE);
+    world.clock.advance(31 * MINUTE);
     await Promise.all([notifications().sweepOwedMails(), notifications().sweepOwedMails()]);
     // What a worker leaves that died after it had told: taken, and what was begun is named.
-    const before = await house.inside.mongo.connection
+    const before = await world.inside.mongo.connection
       .collection<{ _id: string; member: string }>('mails')
       .findOne({ member: mara.id });
     const begun = Number(before?._id.split('-').at(-1));
-    await house.inside.mongo.connection
+    await world.inside.mongo.connection
       .collection<{ _id: string }>('owedMails')
       .updateOne(
         { _id: `${mara.id}:messages` },
-        { $set: { dueAt: null, againAt: house.clock.now() + 5 * MINUTE, begun, last: null } },
+        { $set: { dueAt: null, againAt: world.clock.now() + 5 * MINUTE, begun, last: null } },
       );
     expect(await mailsTo(mara)).toHaveLength(1);
-    house.clock.advance(5 * MINUTE);
+    world.clock.advance(5 * MINUTE);
     expect(await mailsTo(mara)).toEqual([]);
     expect((await owedOf(mara))?.againAt).toBeNull();
   });
@@ -210,31 +210,31 @@ describe('a mail of unread messages', () => {
   it('comes half an hour after the next message again to who has read what the last one told of', async () => {
     const { mara, jonas } = await pair();
     const item = await news(jonas, mara);
-    house.clock.advance(31 * MINUTE);
+    world.clock.advance(31 * MINUTE);
     expect(await mailsTo(mara)).toHaveLength(1);
     const device = await connectDevice(mara.http);
     await device.send(conversationRead, { conversation: item.conversation, seq: item.seq });
     device.close();
-    house.clock.advance(HOUR);
+    world.clock.advance(HOUR);
     await news(jonas, mara);
     expect(await mailsTo(mara)).toEqual([]);
-    house.clock.advance(31 * MINUTE);
+    world.clock.advance(31 * MINUTE);
     expect(await mailsTo(mara)).toHaveLength(1);
   });
 
   it('counts every conversation, however many there are', async () => {
     const { mara } = await pair();
-    const many = await house.people(...Array.from({ length: 22 }, (_, n) => ({ name: `N${n}`, credits: 5 })));
+    const many = await world.people(...Array.from({ length: 22 }, (_, n) => ({ name: `N${n}`, credits: 5 })));
     for (const from of many) await news(from, mara);
-    house.clock.advance(31 * MINUTE);
+    world.clock.advance(31 * MINUTE);
     expect((await mailsTo(mara))[0]?.subject).toBe('22 unread messages are waiting for you');
   });
 
   it('is never for a fictional profile', async () => {
     const { mara, jonas } = await pair({}, { fictional: true });
-    await house.inside.core.credits.grant(mara.id, { key: 'signup', credits: 5, reason: 'signup' });
+    await world.inside.core.credits.grant(mara.id, { key: 'signup', credits: 5, reason: 'signup' });
     await news(mara, jonas);
-    house.clock.advance(31 * MINUTE);
+    world.clock.advance(31 * MINUTE);
     expect(await mailsTo(jonas)).toEqual([]);
     expect(await owedOf(jonas)).toBeNull();
   });
@@ -243,20 +243,20 @@ describe('a mail of unread messages', () => {
 describe('a mail of likes', () => {
   it('comes once a day at most, with what is new by then, and none of what was looked at', async () => {
     const { mara, jonas } = await pair();
-    const [ben, eve] = await house.people({ name: 'Ben' }, { name: 'Eve' });
+    const [ben, eve] = await world.people({ name: 'Ben' }, { name: 'Eve' });
     await like(jonas, mara);
     await like(ben, mara);
-    house.clock.advance(61 * MINUTE);
+    world.clock.advance(61 * MINUTE);
     const [mail] = await mailsTo(mara);
     expect(mail?.subject).toBe('You have 2 new likes');
     expect(mail?.text).toContain('http://a.localhost/likes');
     await like(eve, mara);
-    house.clock.advance(2 * HOUR);
+    world.clock.advance(2 * HOUR);
     expect(await mailsTo(mara)).toEqual([]);
     await mara.http.call(getProfile, { id: jonas.id });
-    house.clock.advance(22 * HOUR);
+    world.clock.advance(22 * HOUR);
     expect((await mailsTo(mara)).map(({ subject }) => subject)).toEqual(['You have 2 new likes']);
-    house.clock.advance(48 * HOUR);
+    world.clock.advance(48 * HOUR);
     expect(await mailsTo(mara)).toEqual([]);
   });
 });
@@ -264,14 +264,14 @@ describe('a mail of likes', () => {
 describe('a mail of likes of who was answered', () => {
   it('is none: who was liked back is no news, and who liked back is', async () => {
     const { mara, jonas } = await pair();
-    const [ben] = await house.people({ name: 'Ben' });
+    const [ben] = await world.people({ name: 'Ben' });
     await like(jonas, mara);
-    house.clock.advance(1_000);
+    world.clock.advance(1_000);
     await like(mara, jonas);
     await like(mara, ben);
-    house.clock.advance(1_000);
+    world.clock.advance(1_000);
     await like(ben, mara);
-    house.clock.advance(61 * MINUTE);
+    world.clock.advance(61 * MINUTE);
     expect((await mailsTo(mara)).map(({ subject }) => subject)).toEqual(['You have a new like']);
   });
 });
@@ -279,14 +279,14 @@ describe('a mail of likes of who was answered', () => {
 describe('the link that turns mails of a kind off', () => {
   async function linkOf(mara: Person, jonas: Person): Promise<URL> {
     await news(jonas, mara);
-    house.clock.advance(31 * MINUTE);
+    world.clock.advance(31 * MINUTE);
     const [mail] = await mailsTo(mara);
     expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     const url = /^<(.+)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
     expect(mail?.text).toContain(url);
     return new URL(url);
   }
-  const at = (url: URL) => `${house.gateways[0].address}${url.pathname}${url.search}`;
+  const at = (url: URL) => `${world.gateways[0].address}${url.pathname}${url.search}`;
   const oneClick = (url: URL) =>
     fetch(at(url), {
       method: 'POST',
@@ -313,7 +313,7 @@ describe('the link that turns mails of a kind off', () => {
     // Neither of what was mailed nor of what is new, nor as a reminder.
     await news(jonas, mara);
     for (let day = 0; day < 3; day += 1) {
-      house.clock.advance(25 * HOUR);
+      world.clock.advance(25 * HOUR);
       expect(await mailsTo(mara)).toEqual([]);
     }
   });

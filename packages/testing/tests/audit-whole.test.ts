@@ -5,7 +5,7 @@ import { senderOf } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
 /** What a pass over a window cannot see, and one over everything does. */
-const { house, a } = twoCores();
+const { world, a } = twoCores();
 
 type Doc = { _id: string } & Record<string, unknown>;
 const rows = (name: string) => a.mongo.connection.collection<Doc>(name);
@@ -14,7 +14,7 @@ const rows = (name: string) => a.mongo.connection.collection<Doc>(name);
 const mends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const mend of mends.splice(0)) await mend();
-  expect(await house.violations()).toEqual([]);
+  expect(await world.violations()).toEqual([]);
 });
 
 async function change(name: string, _id: string, fields: Record<string, unknown>): Promise<void> {
@@ -33,19 +33,19 @@ async function remove(name: string, _id: string): Promise<void> {
 /** What is still to be done about something is written down, and then nothing is wrong with it. */
 async function isFineOnceOwed(doc: Doc): Promise<void> {
   await rows('owedReturns').insertOne(doc);
-  expect(await house.violations()).toEqual([]);
+  expect(await world.violations()).toEqual([]);
   await rows('owedReturns').deleteMany({ _id: doc._id });
 }
 
 /** Mara wrote two messages to Jonas, which are settled. */
 async function talk() {
-  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const [mara, jonas] = await world.people({ credits: 5 }, {});
   const clientIds = [randomUUID(), randomUUID()];
   for (const clientId of clientIds) {
     const input = { clientId, profile: jonas.id, text: 'Hello', credits: 1 };
     expect(await a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: true });
   }
-  await house.settle();
+  await world.settle();
   return { mara, jonas, conversation: a.core.messaging.conversationOf(mara.id, jonas.id), clientIds };
 }
 
@@ -54,14 +54,14 @@ it('finds C4 a message that nothing was ever held for: a ledger whose last row i
   await remove('ledger', rowId(mara.id, 3));
   await remove('settlements', `${mara.id}:${clientIds[1]}`);
   const detail = 'nothing was held for this message';
-  expect(await house.violations()).toEqual([{ invariant: 'C4', subject: rowId(conversation, 2), detail }]);
+  expect(await world.violations()).toEqual([{ invariant: 'C4', subject: rowId(conversation, 2), detail }]);
 });
 
 it('finds C4 a message that was taken back and never paid back, unless that is owed', async () => {
   const subject = rowId((await talk()).conversation, 1);
   await change('messages', subject, { gone: 'unsent', text: '' });
   const detail = 'taken back, and the credits did not come back';
-  expect(await house.violations()).toEqual([{ invariant: 'C4', subject, detail }]);
+  expect(await world.violations()).toEqual([{ invariant: 'C4', subject, detail }]);
   await isFineOnceOwed({ _id: `unsend:${subject}` });
 });
 
@@ -69,6 +69,6 @@ it('finds M6 a conversation that was left closed though nobody blocks, unless th
   const { mara, jonas, conversation: subject } = await talk();
   await change('messages', rowId(subject, 2), { open: false });
   const detail = 'closed, and nobody blocks';
-  expect(await house.violations()).toEqual([{ invariant: 'M6', subject, detail }]);
+  expect(await world.violations()).toEqual([{ invariant: 'M6', subject, detail }]);
   await isFineOnceOwed({ _id: 'blocked:one', kind: 'blocked', member: jonas.id, other: mara.id });
 });

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { senderOf } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
-const { house, a, b } = twoCores();
+const { world, a, b } = twoCores();
 /** Whatever a test did, the books add up. */
 afterEach(async () => {
-  expect(await house.violations()).toEqual([]);
+  expect(await world.violations()).toEqual([]);
 });
 
 describe('a first message and a block of the same moment', () => {
@@ -42,7 +42,7 @@ describe('a first message and a block of the same moment', () => {
   }
 
   it('what never arrived is paid back, and does not come back with an unblock', async () => {
-    const [mara, jonas] = await house.people({ credits: 3 }, {});
+    const [mara, jonas] = await world.people({ credits: 3 }, {});
     const lists = slowLists();
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
     const sending = a.core.messaging.sendMessage(senderOf(mara), input);
@@ -56,10 +56,10 @@ describe('a first message and a block of the same moment', () => {
     await a.core.messaging.flush();
     // M6: after the block was acknowledged nothing is told to Jonas.
     expect(await version()).toBe(before);
-    await house.sweep(25_000);
-    await house.sweep(70_000);
-    await house.sweep(70_000);
-    expect(await house.balance(mara)).toBe(3);
+    await world.sweep(25_000);
+    await world.sweep(70_000);
+    await world.sweep(70_000);
+    expect(await world.balance(mara)).toBe(3);
     await b.core.safety.unblockProfile(jonas.id, mara.id);
     const { chats } = await b.core.messaging.listChats(senderOf(jonas));
     expect(chats.map(({ preview, num_unread_messages: n }) => [preview, n])).toEqual([]);
@@ -68,7 +68,7 @@ describe('a first message and a block of the same moment', () => {
 
 describe('first messages are taken from people one likes only', () => {
   it('also where a gateway remembers a block that was taken back through another one', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     await b.core.messaging.setOpeners(jonas.id, false);
     await b.core.safety.blockProfile(jonas.id, mara.id);
     const attempt = () =>
@@ -81,13 +81,13 @@ describe('first messages are taken from people one likes only', () => {
     expect(await attempt()).toMatchObject({ refusal: { code: 'BLOCKED_BY' } });
     await b.core.safety.unblockProfile(jonas.id, mara.id);
     expect(await attempt()).toMatchObject({ refusal: { code: 'OPENERS_CLOSED' } });
-    expect(await house.balance(mara)).toBe(5);
+    expect(await world.balance(mara)).toBe(5);
   });
 });
 
 describe('a block and an unblock of the same moment', () => {
   it('leave the conversation open, though the gateway of the block dies on the way', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     const send = () => {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
       return a.core.messaging.sendMessage(senderOf(mara), input);
@@ -103,8 +103,8 @@ describe('a block and an unblock of the same moment', () => {
     });
     await expect(a.core.safety.blockProfile(jonas.id, mara.id)).rejects.toThrow('cut off');
     asked.mockRestore();
-    await house.sweep(10_000);
+    await world.sweep(10_000);
     expect(await send()).toMatchObject({ ok: true });
-    await house.settle();
+    await world.settle();
   });
 });

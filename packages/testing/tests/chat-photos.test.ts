@@ -74,7 +74,7 @@ describe('photos in a chat', () => {
   const fetched = async (client: HttpClient, address: string | undefined) =>
     (await client.send('GET', `/media/${address ?? 'none'}`)).status;
   async function bytesOf(client: HttpClient, filename: string): Promise<Buffer> {
-    const answer = await fetch(`${client.door.address}/media/${filename}`, {
+    const answer = await fetch(`${client.gateway.address}/media/${filename}`, {
       headers: { cookie: client.cookie },
     });
     return Buffer.from(await answer.arrayBuffer());

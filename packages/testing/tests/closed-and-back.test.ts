@@ -6,8 +6,8 @@ import { type AddedMember, type MemberWish, PASSWORD, senderOf } from '../src/in
 import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
 /** Accounts and conversations that are closed while something else closes or opens them. */
-const { house, a, b } = twoCores();
-booksAddUp(house);
+const { world, a, b } = twoCores();
+booksAddUp(world);
 let account: NonNullable<MemberWish['account']>;
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ const statusOf = async ({ id }: AddedMember) =>
 
 describe('who deleted the account before an operator closed it', () => {
   async function deletedAndReported() {
-    const [mara, jonas] = await house.people({ credits: 5 }, { account });
-    const id = await house.reportFake(mara, jonas);
+    const [mara, jonas] = await world.people({ credits: 5 }, { account });
+    const id = await world.reportFake(mara, jonas);
     expect((await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).ok).toBe(true);
     const mails = a.mongo.connection.collection<{ member: string; secret: string }>('mails');
     const { secret = '' } = (await mails.findOne({ member: jonas.id, template: 'account-deleted' })) ?? {};
@@ -77,7 +77,7 @@ describe('who deleted the account before an operator closed it', () => {
   it('is erased on the same day as everybody', async () => {
     const { jonas } = await deletedAndReported();
     expect(await a.core.accounts.suspend(jonas.id)).toBe(true);
-    house.later(CONSTANTS.reactivationDays * DAY_MS + 1_000);
+    world.later(CONSTANTS.reactivationDays * DAY_MS + 1_000);
     await a.core.accounts.sweepAccounts();
     expect(await statusOf(jonas)).toBeUndefined();
     expect(await a.core.accounts.restore(jonas.id)).toBe(false);
@@ -95,8 +95,8 @@ describe('who deleted the account before an operator closed it', () => {
 
 describe('a fictional profile', () => {
   async function reportedFictional() {
-    const [mara, fia] = await house.people({}, { fictional: true });
-    return { mara, fia, id: await house.reportFake(mara, fia) };
+    const [mara, fia] = await world.people({}, { fictional: true });
+    return { mara, fia, id: await world.reportFake(mara, fia) };
   }
 
   it.each(['suspended', 'removed_as_fake'] as const)(
@@ -125,8 +125,8 @@ describe('a fictional profile', () => {
 
 it('who was shown by an activation that was cut off, and is erased unconfirmed, owes nobody a message', async () => {
   // The profile is active, the account never was.
-  const [mara, jonas] = await house.people({ credits: 5 }, {});
-  const now = house.clock.now();
+  const [mara, jonas] = await world.people({ credits: 5 }, {});
+  const now = world.clock.now();
   const eraseAt = now + CONSTANTS.unconfirmedDays * DAY_MS;
   const { connection } = a.mongo;
   await connection
@@ -135,29 +135,29 @@ it('who was shown by an activation that was cut off, and is erased unconfirmed, 
   const open = { _id: jonas.id, askedAt: now, eraseAt, settledAt: now, erasedAt: null };
   await connection.collection<{ _id: string }>('deletions').insertOne(open);
   await send(mara, jonas);
-  house.later((CONSTANTS.unconfirmedDays + 1) * DAY_MS);
+  world.later((CONSTANTS.unconfirmedDays + 1) * DAY_MS);
   await a.core.accounts.sweepAccounts();
   expect(await statusOf(jonas)).toBeUndefined();
-  expect(await house.returns(mara)).toEqual(['recipient_deleted']);
-  expect(await house.balance(mara)).toBe(5);
+  expect(await world.returns(mara)).toEqual(['recipient_deleted']);
+  expect(await world.balance(mara)).toBe(5);
 });
 
 it('what is written to somebody who was let in again is theirs, and stays paid', async () => {
-  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const [mara, jonas] = await world.people({ credits: 5 }, {});
   await send(mara, jonas);
   expect(await a.core.safety.cases.removeAsFake(jonas.id)).toMatchObject({ returned: 1 });
   await a.core.accounts.restore(jonas.id);
-  house.later(20_000);
+  world.later(20_000);
   const { conversation, seq } = await send(mara, jonas);
   await a.core.messaging.markRead(jonas.id, conversation, seq);
-  await house.sweep(31_000);
-  await house.sweep(70_000);
-  expect(await house.returns(mara)).toEqual(['removed_as_fake']);
-  expect(await house.balance(mara)).toBe(4);
+  await world.sweep(31_000);
+  await world.sweep(70_000);
+  expect(await world.returns(mara)).toEqual(['removed_as_fake']);
+  expect(await world.balance(mara)).toBe(4);
 });
 
 it('what somebody who was let in again has read stays paid where they leave within the same minute', async () => {
-  const [mara, jonas] = await house.people({ credits: 5 }, { account });
+  const [mara, jonas] = await world.people({ credits: 5 }, { account });
   await send(mara, jonas);
   expect(await a.core.safety.cases.removeAsFake(jonas.id)).toMatchObject({ returned: 1 });
   await a.core.accounts.restore(jonas.id);
@@ -165,15 +165,15 @@ it('what somebody who was let in again has read stays paid where they leave with
   await a.core.messaging.markRead(jonas.id, conversation, seq);
   await send(mara, jonas);
   expect((await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).ok).toBe(true);
-  await house.sweep(31_000);
-  await house.sweep(70_000);
+  await world.sweep(31_000);
+  await world.sweep(70_000);
   // What they had not read comes back, as from anybody who leaves.
-  expect(await house.returns(mara)).toEqual(['recipient_deleted', 'removed_as_fake']);
-  expect(await house.balance(mara)).toBe(4);
+  expect(await world.returns(mara)).toEqual(['recipient_deleted', 'removed_as_fake']);
+  expect(await world.balance(mara)).toBe(4);
 });
 
 it('what somebody has read stays paid also where they were let in while they were being removed, and leave later', async () => {
-  const [mara, jonas] = await house.people({ credits: 5 }, { account });
+  const [mara, jonas] = await world.people({ credits: 5 }, { account });
   await send(mara, jonas);
   const { returnAllTo } = a.core.messaging;
   vi.spyOn(a.core.messaging, 'returnAllTo').mockImplementationOnce(async (...of) => {
@@ -181,14 +181,14 @@ it('what somebody has read stays paid also where they were let in while they wer
     return returnAllTo(...of);
   });
   expect(await a.core.safety.cases.removeAsFake(jonas.id)).toMatchObject({ returned: 1 });
-  await house.sweep(31_000);
+  await world.sweep(31_000);
   const { conversation, seq } = await send(mara, jonas);
   await a.core.messaging.markRead(jonas.id, conversation, seq);
   expect((await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).ok).toBe(true);
-  await house.sweep(31_000);
-  await house.sweep(70_000);
-  expect(await house.returns(mara)).toEqual(['removed_as_fake']);
-  expect(await house.balance(mara)).toBe(4);
+  await world.sweep(31_000);
+  await world.sweep(70_000);
+  expect(await world.returns(mara)).toEqual(['removed_as_fake']);
+  expect(await world.balance(mara)).toBe(4);
 });
 
 it.each([
@@ -197,7 +197,7 @@ it.each([
 ])(
   'what an unblock let in %s the blocks were looked at once more is neither gone nor paid back',
   async (_, isOld) => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     await send(mara, jonas);
     const { safety } = a.core;
     const isBlocked = safety.isBlocked.bind(safety);
@@ -212,13 +212,13 @@ it.each([
     expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2);
     const { chats } = await b.core.messaging.listChats(senderOf(jonas));
     expect(chats.map((chat) => chat.num_unread_messages)).toEqual([1]);
-    await house.sweep(70_000);
-    expect(await house.returns(mara)).toEqual(['blocked']);
+    await world.sweep(70_000);
+    expect(await world.returns(mara)).toEqual(['blocked']);
   },
 );
 
 it('what an unblock let in before the row of the block was put is neither gone nor paid back', async () => {
-  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const [mara, jonas] = await world.people({ credits: 5 }, {});
   await send(mara, jonas);
   const { safety } = a.core;
   const isBlocked = safety.isBlocked.bind(safety);
@@ -233,13 +233,13 @@ it('what an unblock let in before the row of the block was put is neither gone n
   expect(await isBlocked(jonas.id, mara.id)).toBe(false);
   const { chats } = await b.core.messaging.listChats(senderOf(jonas));
   expect(chats.map((chat) => chat.num_unread_messages)).toEqual([1]);
-  await house.sweep(70_000);
-  expect(await house.returns(mara)).toEqual(['blocked']);
+  await world.sweep(70_000);
+  expect(await world.returns(mara)).toEqual(['blocked']);
   expect((await send(mara, jonas)).seq).toBeGreaterThan(3);
 });
 
 it('whose letting in was cut off before the profile was shown is shown by the same command again', async () => {
-  const [jonas] = await house.people({});
+  const [jonas] = await world.people({});
   expect(await a.core.accounts.suspend(jonas.id)).toBe(true);
   vi.spyOn(a.core.profiles, 'setStatus').mockRejectedValueOnce(new Error('died'));
   await expect(a.core.accounts.restore(jonas.id)).rejects.toThrow('died');
@@ -250,7 +250,7 @@ it('whose letting in was cut off before the profile was shown is shown by the sa
 });
 
 it('what reached a fictional profile as it was closed waits for no operator, who could not see it', async () => {
-  const [mara, fia] = await house.people({ credits: 5 }, { fictional: true });
+  const [mara, fia] = await world.people({ credits: 5 }, { fictional: true });
   const { profiles } = a.core;
   await a.core.accounts.confirmFictional(mara.id);
   const known = await profiles.standingOf(fia.id);
@@ -262,7 +262,7 @@ it('what reached a fictional profile as it was closed waits for no operator, who
   const queue = a.mongo.connection.collection<{ _id: string; waiting: boolean }>('operatorQueue');
   const isWaiting = async () => (await queue.findOne({ _id: conversation }))?.waiting;
   await expect.poll(isWaiting).toBe(true);
-  await house.sweep(31_000);
-  await house.sweep(70_000);
+  await world.sweep(31_000);
+  await world.sweep(70_000);
   expect(await isWaiting()).toBe(false);
 });

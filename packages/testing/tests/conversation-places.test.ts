@@ -5,15 +5,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type AddedMember, type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
 
 /** The two conversations a free member may begin: which of them count, and from when again. */
-let house: TwoCores;
+let world: TwoCores;
 let a: CoreInTest;
 let b: CoreInTest;
 
 beforeAll(async () => {
-  house = await startTwoCores();
-  ({ a, b } = house);
+  world = await startTwoCores();
+  ({ a, b } = world);
 });
-afterAll(() => house?.stop());
+afterAll(() => world?.stop());
 
 const FAKE = { outcome: 'removed_as_fake', reasons: 'Fake.', operator: 'op' } as const;
 
@@ -37,7 +37,7 @@ async function read(by: AddedMember, from: AddedMember): Promise<void> {
 
 /** Somebody free with both places taken, whom they began to write to, and two more. */
 async function bothTaken() {
-  const everybody = await house.people({ credits: 9 }, {}, {}, {}, {});
+  const everybody = await world.people({ credits: 9 }, {}, {}, {}, {});
   const [mara, x, y, z, w] = everybody as [AddedMember, AddedMember, AddedMember, AddedMember, AddedMember];
   expect([await send(mara, x), await send(mara, y), await send(mara, z)]).toEqual([
     'OK',
@@ -50,24 +50,24 @@ async function bothTaken() {
 /** Their account is closed, and what never reached them is paid back. */
 async function close(whom: AddedMember): Promise<void> {
   expect(await a.core.accounts.suspend(whom.id)).toBe(true);
-  await house.sweep(30_000);
+  await world.sweep(30_000);
 }
 
 async function letIn(whom: AddedMember): Promise<void> {
   expect(await a.core.accounts.restore(whom.id)).toBe(true);
-  house.later(10_000);
+  world.later(10_000);
 }
 
 describe('the place of a conversation begun with somebody who is gone', () => {
   afterEach(async () => {
-    await house.settle();
-    expect(await house.violations()).toEqual([]);
+    await world.settle();
+    expect(await world.violations()).toEqual([]);
   });
 
   it('comes back with the credits, and counts again where they are met once more', async () => {
     const { mara, x, z, w } = await bothTaken();
     await close(x);
-    expect(await house.returns(mara)).toEqual(['recipient_suspended']);
+    expect(await world.returns(mara)).toEqual(['recipient_suspended']);
     expect(await before(mara, z)).toEqual({ counts: true, left: 1 });
     expect(await send(mara, z)).toBe('OK');
     expect(await send(mara, w)).toBe('CONVERSATION_LIMIT');
@@ -101,9 +101,9 @@ describe('the place of a conversation begun with somebody who is gone', () => {
   it('comes back from a fake that read it', async () => {
     const { mara, x, z } = await bothTaken();
     await read(x, mara);
-    const id = await house.reportFake(mara, x);
+    const id = await world.reportFake(mara, x);
     expect(await a.core.safety.cases.decide(id, FAKE)).toMatchObject({ ok: true });
-    expect(await house.returns(mara)).toEqual(['removed_as_fake']);
+    expect(await world.returns(mara)).toEqual(['removed_as_fake']);
     expect(await send(mara, z)).toBe('OK');
   });
 
@@ -129,7 +129,7 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     await read(x, mara);
     expect(await send(mara, x)).toBe('OK');
     await close(x);
-    expect(await house.returns(mara)).toEqual(['recipient_suspended']);
+    expect(await world.returns(mara)).toEqual(['recipient_suspended']);
     expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
   });
 
@@ -137,11 +137,11 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     const { mara, x, z, w } = await bothTaken();
     const conversation = a.core.messaging.conversationOf(mara.id, x.id);
     expect((await a.core.messaging.unsendMessage(mara.id, { conversation, seq: 1 })).ok).toBe(true);
-    await house.sweep(30_000);
-    expect(await house.returns(mara)).toEqual(['unsent']);
+    await world.sweep(30_000);
+    expect(await world.returns(mara)).toEqual(['unsent']);
     expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
     await close(x);
-    expect(await house.returns(mara)).toEqual(['unsent']);
+    expect(await world.returns(mara)).toEqual(['unsent']);
     const [line] = (await a.core.credits.getStatement(mara.id, {})).entries;
     expect(line).toMatchObject({ kind: 'place', reason: 'recipient_suspended', credits: 0, balance: 8 });
     expect(line).toMatchObject({ profile: { id: x.id }, conversation });
@@ -150,12 +150,12 @@ describe('the place of a conversation begun with somebody who is gone', () => {
 
   it('stays taken after a block, and comes back where who put it turns out to be a fake', async () => {
     const { mara, x, z } = await bothTaken();
-    const id = await house.reportFake(mara, x);
+    const id = await world.reportFake(mara, x);
     expect((await b.core.safety.blockProfile(x.id, mara.id)).ok).toBe(true);
-    expect(await house.returns(mara)).toEqual(['blocked']);
+    expect(await world.returns(mara)).toEqual(['blocked']);
     expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
     expect(await a.core.safety.cases.decide(id, FAKE)).toMatchObject({ ok: true });
-    expect(await house.returns(mara)).toEqual(['blocked']);
+    expect(await world.returns(mara)).toEqual(['blocked']);
     expect(await send(mara, z)).toBe('OK');
   });
 
@@ -163,7 +163,7 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     const site = 'nothing-to-pay.example';
     await a.core.site.operate.add(site, undefined);
     await a.core.site.operate.set(site, 'message_credits', '0');
-    const everybody = await house.people(...Array.from({ length: 5 }, () => ({ profile: { site } })));
+    const everybody = await world.people(...Array.from({ length: 5 }, () => ({ profile: { site } })));
     const [mara, x, y, z, w] = everybody as [AddedMember, AddedMember, AddedMember, AddedMember, AddedMember];
     const write = async (to: AddedMember) => {
       const input = { clientId: randomUUID(), profile: to.id, text: 'Hello', credits: 0 };
@@ -177,7 +177,7 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     await close(y);
     expect(await write(z)).toBe('CONVERSATION_LIMIT');
     await close(x);
-    expect(await house.returns(mara)).toEqual([]);
+    expect(await world.returns(mara)).toEqual([]);
     const file = a.core.credits.statementFile(mara.id, { locale: 'en', zone: 'UTC' });
     // Nothing was on its way there, so nothing is said of what did not arrive.
     expect((await text(file)).match(/no longer counts as started.*suspended.*/g)).toEqual([
@@ -189,12 +189,12 @@ describe('the place of a conversation begun with somebody who is gone', () => {
   it('is kept by a message that is under way meanwhile, and comes back once that one is given up', async () => {
     const { mara, x, z } = await bothTaken();
     expect(await a.core.accounts.suspend(x.id)).toBe(true);
-    house.later(11_000);
-    await house.hold(mara, x);
+    world.later(11_000);
+    await world.hold(mara, x);
     await Promise.all([a, b].map(({ core }) => core.messaging.sweepReturns()));
-    expect(await house.returns(mara)).toEqual(['recipient_suspended']);
+    expect(await world.returns(mara)).toEqual(['recipient_suspended']);
     expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
-    await house.sweep(70_000);
+    await world.sweep(70_000);
     expect(await send(mara, z)).toBe('OK');
   });
 
@@ -204,11 +204,11 @@ describe('the place of a conversation begun with somebody who is gone', () => {
       vi.spyOn(core.credits, 'freePlace').mockRejectedValue(new Error('cut off')),
     );
     expect(await a.core.accounts.suspend(x.id)).toBe(true);
-    await expect(house.sweep(11_000)).rejects.toThrow('cut off');
+    await expect(world.sweep(11_000)).rejects.toThrow('cut off');
     for (const one of cut) one.mockRestore();
-    expect(await house.returns(mara)).toEqual(['recipient_suspended']);
+    expect(await world.returns(mara)).toEqual(['recipient_suspended']);
     expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
-    await house.sweep(31_000);
+    await world.sweep(31_000);
     expect(await send(mara, z)).toBe('OK');
   });
 });
@@ -216,8 +216,8 @@ describe('the place of a conversation begun with somebody who is gone', () => {
 describe('two who write first to each other at once through two gateways', () => {
   afterEach(async () => {
     vi.restoreAllMocks();
-    await house.settle();
-    expect(await house.violations()).toEqual([]);
+    await world.settle();
+    expect(await world.violations()).toEqual([]);
   });
 
   /** Neither goes on before both have their hold: at that moment nobody had written yet. */
@@ -238,7 +238,7 @@ describe('two who write first to each other at once through two gateways', () =>
   }
 
   it('take one place together: that of whose message stands first', async () => {
-    const everybody = await house.people({ credits: 9 }, { credits: 9 }, {}, {}, {});
+    const everybody = await world.people({ credits: 9 }, { credits: 9 }, {}, {}, {});
     const [mara, jonas, x, y, z] = everybody as [
       AddedMember,
       AddedMember,
@@ -271,8 +271,8 @@ describe('two who write first to each other at once through two gateways', () =>
 describe('who had Premium and got all of it refunded', () => {
   /** Their payments are of no provider here; all else adds up. */
   afterEach(async () => {
-    await house.settle();
-    const wrong = await house.violations();
+    await world.settle();
+    const wrong = await world.violations();
     expect(wrong.filter(({ invariant }) => invariant !== 'C5' && invariant !== 'C6')).toEqual([]);
   });
 
@@ -302,7 +302,7 @@ describe('who had Premium and got all of it refunded', () => {
   });
 
   it('has begun what they began with Premium, with credits that were given, and it comes back where they are gone', async () => {
-    const everybody = await house.people({ credits: 9 }, {}, {}, {});
+    const everybody = await world.people({ credits: 9 }, {}, {}, {});
     const [mara, x, y, z] = everybody as [AddedMember, AddedMember, AddedMember, AddedMember];
     const conversation = (other: AddedMember) => a.core.messaging.conversationOf(mara.id, other.id);
     await buyAndRefund(mara, async () => {
@@ -319,7 +319,7 @@ describe('who had Premium and got all of it refunded', () => {
   });
 
   it('may begin what is left, once', async () => {
-    const everybody = await house.people({ credits: 9 }, {}, {}, {});
+    const everybody = await world.people({ credits: 9 }, {}, {}, {});
     const [mara, x, y, z] = everybody as [AddedMember, AddedMember, AddedMember, AddedMember];
     await buyAndRefund(mara);
     expect(await send(mara, x)).toBe('OK');

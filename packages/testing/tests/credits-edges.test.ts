@@ -6,27 +6,27 @@ import { twoCores } from './two-cores-in-test.ts';
 
 const DAY = 86_400_000;
 
-const { house, a, b } = twoCores();
+const { world, a, b } = twoCores();
 
 describe('what an operator gives back', () => {
   it('of a message that does not stand is nothing, and it is not sent for nothing', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     const clientId = randomUUID();
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
     // The gateway died between hold and message.
-    const held = await house.hold(mara, jonas, { clientId, starts: conversation });
+    const held = await world.hold(mara, jonas, { clientId, starts: conversation });
     expect(held).toMatchObject({ kind: 'hold' });
     expect(await b.core.messaging.giveBack(mara.id, clientId, 'operator')).toBe(false);
-    await house.sweep(25_000);
-    await house.sweep(70_000);
-    expect(await house.balance(mara)).toBe(5);
-    expect(await house.violations()).toEqual([]);
+    await world.sweep(25_000);
+    await world.sweep(70_000);
+    expect(await world.balance(mara)).toBe(5);
+    expect(await world.violations()).toEqual([]);
   });
 });
 
 describe('a fake who deleted the account before the decision', () => {
   it.each([13, 15])('%i days later: everything is paid back', async (days) => {
-    const [mara, jonas] = await house.people(
+    const [mara, jonas] = await world.people(
       { credits: 5 },
       { account: { passwordHash: await createPasswords().hash(PASSWORD) } },
     );
@@ -34,30 +34,30 @@ describe('a fake who deleted the account before the decision', () => {
     const sent = await a.core.messaging.sendMessage(senderOf(mara), input);
     if (!sent.ok) throw new Error(sent.refusal.code);
     await b.core.messaging.markRead(jonas.id, sent.value.message.conversation, 1);
-    const id = await house.reportFake(mara, jonas);
-    await house.sweep(25_000);
+    const id = await world.reportFake(mara, jonas);
+    await world.sweep(25_000);
     expect((await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).ok).toBe(true);
-    await house.sweep(70_000);
-    await house.sweep(70_000);
-    house.later(days * DAY);
+    await world.sweep(70_000);
+    await world.sweep(70_000);
+    world.later(days * DAY);
     await a.core.accounts.sweepAccounts();
-    await house.sweep(70_000);
-    expect(await house.balance(mara)).toBe(4);
+    await world.sweep(70_000);
+    expect(await world.balance(mara)).toBe(4);
     const decided = await a.core.safety.cases.decide(id, {
       outcome: 'removed_as_fake',
       reasons: 'Fake.',
       operator: 'op',
     } as never);
     expect(decided).toMatchObject({ ok: true });
-    await house.sweep(70_000);
-    expect(await house.balance(mara)).toBe(5);
-    expect(await house.violations()).toEqual([]);
+    await world.sweep(70_000);
+    expect(await world.balance(mara)).toBe(5);
+    expect(await world.violations()).toEqual([]);
   });
 });
 
 describe('the statement after a refund the provider did not carry out', () => {
   it('adds up to the money that was paid', async () => {
-    const [mara] = await house.people({});
+    const [mara] = await world.people({});
     const payment = 'a'.repeat(24);
     await a.core.credits.purchase(mara.id, { payment, credits: 25, money: { cents: 999, currency: 'EUR' } });
     const taken = await a.core.credits.takeRefund(mara.id, {
@@ -66,7 +66,7 @@ describe('the statement after a refund the provider did not carry out', () => {
       credits: 25,
       cents: 999,
       days: 14,
-      decideBy: house.clock.now() + DAY,
+      decideBy: world.clock.now() + DAY,
     });
     if ('code' in taken) throw new Error(taken.code);
     await a.core.credits.undoTakenRefund(mara.id, { payment, turn: 1 });
@@ -91,9 +91,9 @@ describe('the statement of what was not delivered', () => {
     ['photo', 'Photo not delivered'],
     ['gift', 'Gift not delivered'],
   ] as const)('calls a %s one', async (reason, what) => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
-    const held = await house.hold(mara, jonas, { credits: 2, reason });
-    await house.sweep(25_000);
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
+    const held = await world.hold(mara, jonas, { credits: 2, reason });
+    await world.sweep(25_000);
     const { entries } = await a.core.credits.getStatement(mara.id, { filter: 'returned' });
     expect(entries).toMatchObject([{ kind: 'void', of: { n: held.n, reason } }]);
     let text = '';
@@ -106,7 +106,7 @@ describe('the statement of what was not delivered', () => {
 
 describe('who is invisible', () => {
   it('is written to by people in a conversation with them alone; everybody else pays nothing', async () => {
-    const [mara, jonas, nele] = await house.people({ credits: 5 }, {}, { credits: 5 });
+    const [mara, jonas, nele] = await world.people({ credits: 5 }, {}, { credits: 5 });
     if (!nele) throw new Error('nobody else');
     const send = async (from: AddedMember) => {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
@@ -115,18 +115,18 @@ describe('who is invisible', () => {
     };
     expect(await send(mara)).toBe('OK');
     await a.core.profiles.setInvisible(jonas.id, true);
-    house.later(10_000);
+    world.later(10_000);
     expect([await send(mara), await send(nele)]).toEqual(['OK', 'NOT_FOUND']);
-    expect([await house.balance(mara), await house.balance(nele)]).toEqual([3, 5]);
+    expect([await world.balance(mara), await world.balance(nele)]).toEqual([3, 5]);
     await a.core.profiles.setInvisible(jonas.id, false);
-    house.later(10_000);
+    world.later(10_000);
     expect(await send(nele)).toBe('OK');
   });
 });
 
 describe('what is known before paying', () => {
   it('says until when a price is refused by every limit, not by the first one', async () => {
-    const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 20, premium: true }, {});
     const limits = { day: 2, week: null, month: 2 };
     expect(await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'UTC')).toBe(true);
     for (let n = 0; n < 2; n += 1) {
@@ -142,7 +142,7 @@ describe('what is known before paying', () => {
   });
 
   it('says that a gift passes a limit which the next message does not', async () => {
-    const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 20, premium: true }, {});
     const limits = { day: 3, week: null, month: null };
     expect(await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'UTC')).toBe(true);
     const limitAt = async (credits?: number) => {
@@ -155,7 +155,7 @@ describe('what is known before paying', () => {
 
 describe('a limit that is used up while spending is paused', () => {
   it('is known before paying as well, and is met once the pause is over', async () => {
-    const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const send = async () => {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
       const sent = await a.core.messaging.sendMessage(senderOf(mara), input);
@@ -164,22 +164,22 @@ describe('a limit that is used up while spending is paused', () => {
     const limits = { day: null, week: null, month: 1 };
     expect(await a.core.credits.limitSpending(mara.id, { limits }, 'UTC')).toBe(true);
     expect(await send()).toBe('OK');
-    const pausedUntil = house.clock.now() + 60_000;
+    const pausedUntil = world.clock.now() + 60_000;
     expect(await a.core.credits.limitSpending(mara.id, { pausedUntil }, 'UTC')).toBe(true);
     const known = await a.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
     expect(known).toMatchObject({ value: { pausedUntil, limit: { credits: 1 } } });
     const { limit } = known.ok ? known.value : {};
     expect(new Date(limit?.until ?? 0).getUTCDate()).toBe(1);
     expect(await send()).toBe('SPENDING_PAUSED');
-    house.later(61_000);
+    world.later(61_000);
     expect(await send()).toBe('SPENDING_LIMIT');
   });
 });
 
 describe('a pause that ends sooner than it was set', () => {
   it('is known before paying to be over when a message is taken again', async () => {
-    const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
-    const now = house.clock.now();
+    const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
+    const now = world.clock.now();
     for (const pausedUntil of [now + 30 * DAY, null])
       expect(await a.core.credits.limitSpending(mara.id, { pausedUntil }, 'UTC')).toBe(true);
     const known = await a.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
@@ -191,14 +191,14 @@ describe('a pause that ends sooner than it was set', () => {
       return sent.ok ? 'OK' : sent.refusal.code;
     };
     expect(await send()).toBe('SPENDING_PAUSED');
-    house.later(DAY);
+    world.later(DAY);
     expect(await send()).toBe('OK');
   });
 });
 
 describe('the statement of a message that is on its way', () => {
   it('says what is held, until it is spent or given back', async () => {
-    const [mara, jonas] = await house.people({ credits: 9 }, {});
+    const [mara, jonas] = await world.people({ credits: 9 }, {});
     const said = async () => {
       const { held, credits, entries } = await a.core.credits.getStatement(mara.id);
       return {
@@ -209,31 +209,31 @@ describe('the statement of a message that is on its way', () => {
     };
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
     expect((await a.core.messaging.sendMessage(senderOf(mara), input)).ok).toBe(true);
-    await house.sweep(25_000);
+    await world.sweep(25_000);
     expect(await said()).toEqual({ held: 0, credits: 8, states: ['spent'] });
-    await house.hold(mara, jonas, { credits: 2 });
+    await world.hold(mara, jonas, { credits: 2 });
     expect(await said()).toEqual({ held: 2, credits: 6, states: ['held', 'spent'] });
-    await house.sweep(25_000);
+    await world.sweep(25_000);
     expect(await said()).toEqual({ held: 0, credits: 8, states: ['returned', 'spent'] });
   });
 
   it('says what is held also behind hundreds of rows that came since', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
-    await house.hold(mara, jonas, { credits: 2 });
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
+    await world.hold(mara, jonas, { credits: 2 });
     const held = async () => (await a.core.credits.getStatement(mara.id)).held;
     const gift = { credits: 1, reason: 'gift' };
     await Promise.all(
       Array.from({ length: 410 }, (_, n) => a.core.credits.grant(mara.id, { key: `gift-${n}`, ...gift })),
     );
     expect(await held()).toBe(2);
-    await house.sweep(25_000);
+    await world.sweep(25_000);
     expect(await held()).toBe(0);
   });
 });
 
 describe('a refund that was offered while another pack was there', () => {
   it('is asked anew where Premium ends with it by now, unless that was said', async () => {
-    const [mara] = await house.people({});
+    const [mara] = await world.people({});
     const { credits } = a.core;
     for (const payment of ['one', 'two']) {
       const bought = { credits: 25, money: { cents: 900, currency: 'EUR' } };
@@ -255,11 +255,11 @@ describe('a refund that was offered while another pack was there', () => {
 
 describe('a line of the statement that gives back', () => {
   it('names the line it belongs to, whatever came back, also where that is on another page', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     const { credits, messaging } = a.core;
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
     expect((await messaging.sendMessage(senderOf(mara), input)).ok).toBe(true);
-    await house.hold(mara, jonas);
+    await world.hold(mara, jonas);
     const payment = randomUUID();
     await credits.purchase(mara.id, { payment, credits: 25, money: { cents: 900, currency: 'EUR' } });
     const [offer] = await credits.refundOffers(mara.id, 14);
@@ -271,7 +271,7 @@ describe('a line of the statement that gives back', () => {
     }
     const conversation = messaging.conversationOf(mara.id, jonas.id);
     await messaging.unsendMessage(mara.id, { conversation, seq: 1 });
-    await house.sweep(25_000);
+    await world.sweep(25_000);
     await credits.undoTakenRefund(mara.id, { payment, turn: offer.turn });
     const { entries } = await credits.getStatement(mara.id);
     const before = await credits.ledger.range(mara.id, 1, 5);
@@ -293,7 +293,7 @@ describe('a line of the statement that gives back', () => {
 
 describe('a limit one sets oneself', () => {
   it('counts nothing of what came back before it was set', async () => {
-    const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 20, premium: true }, {});
     const send = () =>
       a.core.messaging.sendMessage(senderOf(mara), {
         clientId: randomUUID(),
@@ -319,7 +319,7 @@ describe('a limit one sets oneself', () => {
   });
 
   it('counts what is spent in the moment in which it is changed', async () => {
-    const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 20, premium: true }, {});
     const send = async (core: CoreInTest) => {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
       const sent = await core.core.messaging.sendMessage(senderOf(mara), input);
@@ -349,17 +349,17 @@ describe('a price counted in the next day already, since another gateway’s clo
   it.each(['voidHold', 'returnDebit'] as const)(
     'counts no more in that day once it came back (%s)',
     async (way) => {
-      const [mara, jonas] = await house.people({ credits: 20, premium: true }, {});
+      const [mara, jonas] = await world.people({ credits: 20, premium: true }, {});
       const limits = { day: 2, week: null, month: null };
       expect(await a.core.credits.limitSpending(mara.id, { limits }, 'UTC')).toBe(true);
-      const midnight = Math.ceil(house.clock.now() / DAY) * DAY;
-      const hold = (by: CoreInTest, at: number) => house.hold(mara, jonas, { at }, by);
+      const midnight = Math.ceil(world.clock.now() / DAY) * DAY;
+      const hold = (by: CoreInTest, at: number) => world.hold(mara, jonas, { at }, by);
       await hold(b, midnight + 1_000);
       const held = await hold(a, midnight - 1_000);
       await expect(hold(b, midnight + 2_000)).rejects.toThrow('SPENDING_LIMIT');
       if (way === 'voidHold') await a.core.credits.voidHold(held, 'not_delivered');
       else await a.core.credits.returnDebit(mara.id, held.key.slice('hold:'.length), 'unsent');
-      house.later(midnight + 3_000 - house.clock.now());
+      world.later(midnight + 3_000 - world.clock.now());
       expect((await b.core.credits.getSpending(mara.id, 'UTC')).spent.day.credits).toBe(1);
       expect(await hold(b, midnight + 3_000)).toMatchObject({ kind: 'hold' });
     },

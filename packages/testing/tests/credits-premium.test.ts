@@ -9,37 +9,37 @@ import {
   unsendMessage,
 } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
-import { connectDevice, startWorld, until, type WorldWithNeighbours } from '@heartline/testing';
+import { connectDevice, startWorld, until, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPurchases } from './purchases-in-test.ts';
 
 const DAY = 86_400_000;
 
 describe('Premium by what was kept of purchases', () => {
-  let house: WorldWithNeighbours;
+  let world: WorldWithStubs;
   let purchases: ReturnType<typeof createPurchases>;
 
   beforeAll(async () => {
-    house = await startWorld({ here: true, workers: 1, neighbours: true });
-    purchases = createPurchases(house);
+    world = await startWorld({ here: true, workers: 1, stubs: true });
+    purchases = createPurchases(world);
   });
-  afterAll(() => house?.stop());
+  afterAll(() => world?.stop());
 
-  const core = () => house.gateways[0].core;
+  const core = () => world.gateways[0].core;
 
   afterEach(async () => {
-    house.clock.advance(30_000);
+    world.clock.advance(30_000);
     await core().messaging.sweepMessages(DAY);
     await core().messaging.flush();
     const freeConversations = async () => 2;
     const options = {
-      now: house.clock.now() + 1,
+      now: world.clock.now() + 1,
       quietMs: 0,
       windowMs: 20 * 365 * DAY,
       whole: true,
       freeConversations,
     };
-    expect(await checkInvariants(house.inside.mongo, options)).toEqual([]);
+    expect(await checkInvariants(world.inside.mongo, options)).toEqual([]);
   });
 
   it('ends premium on every device when it pays back more than half of the price', async () => {
@@ -105,7 +105,7 @@ describe('Premium by what was kept of purchases', () => {
   it('a purchase that was cut off before its end makes nobody premium again who was refunded meanwhile', async () => {
     const { who, payments } = await purchases.buyer();
     const { payment } = payments[0]!;
-    const stored = house.inside.mongo.connection.collection<{ _id: string; grantedAt: number | null }>(
+    const stored = world.inside.mongo.connection.collection<{ _id: string; grantedAt: number | null }>(
       'payments',
     );
     await until(
@@ -137,27 +137,27 @@ describe('Premium by what was kept of purchases', () => {
       (offers) => offers.length === 1,
     );
     const { providerId } = payments[0]!;
-    house.neighbours.payments.act(providerId, 'refundWaits');
+    world.stubs.payments.act(providerId, 'refundWaits');
     const [rest] = (await purchases.offersOf(who)) as [RefundOffer];
     expect(rest).toMatchObject({ credits: 1, turn: 2, endsPremium: false });
     await purchases.ask(who, rest);
-    house.neighbours.payments.act(providerId, 'refundFails');
+    world.stubs.payments.act(providerId, 'refundFails');
     await purchases.settled(who, 'failed', 2);
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 1, paid_user: false });
   });
 
   it('S1-016 S3-003 S3-004 S6-016 any purchase makes premium for life: years later, with 0 credits, it still is', async () => {
     const { who, other } = await purchases.buyer(['p0']);
-    const [before] = await house.people({});
+    const [before] = await world.people({});
     expect((await before.http.call(getUser, {})).user).toMatchObject({ credits: 0, paid_user: false });
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 25, paid_user: true });
     for (let n = 0; n < 25; n += 1) await purchases.spend(who, other);
     const years = 9 * 365 * DAY;
-    await house.inside.mongo.connection
+    await world.inside.mongo.connection
       .collection('sessions')
-      .updateMany({ member: who.id }, { $set: { expiresAt: house.clock.now() + 2 * years } });
-    house.clock.advance(years);
-    const { user } = await who.http.call(getUser, {}).finally(() => house.clock.advance(-years));
+      .updateMany({ member: who.id }, { $set: { expiresAt: world.clock.now() + 2 * years } });
+    world.clock.advance(years);
+    const { user } = await who.http.call(getUser, {}).finally(() => world.clock.advance(-years));
     expect(user).toMatchObject({ credits: 0, paid_user: true });
   });
 });

@@ -17,7 +17,7 @@ import {
   signUpForm,
   startWorld,
   until,
-  type WorldWithNeighbours,
+  type WorldWithStubs,
 } from '@heartline/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPurchases } from './purchases-in-test.ts';
@@ -25,33 +25,33 @@ import { createPurchases } from './purchases-in-test.ts';
 const DAY = 86_400_000;
 
 describe('refunds of unused credits', () => {
-  let house: WorldWithNeighbours;
+  let world: WorldWithStubs;
   let purchases: ReturnType<typeof createPurchases>;
 
   beforeAll(async () => {
-    house = await startWorld({ here: true, workers: 1, neighbours: true });
-    purchases = createPurchases(house);
+    world = await startWorld({ here: true, workers: 1, stubs: true });
+    purchases = createPurchases(world);
   });
-  afterAll(() => house?.stop());
+  afterAll(() => world?.stop());
 
-  const core = () => house.gateways[0].core;
+  const core = () => world.gateways[0].core;
 
   afterEach(async () => {
-    house.clock.advance(30_000);
+    world.clock.advance(30_000);
     await core().messaging.sweepMessages(DAY);
     await core().messaging.flush();
     const freeConversations = async () => 2;
     const options = {
-      now: house.clock.now() + 1,
+      now: world.clock.now() + 1,
       quietMs: 0,
       windowMs: 20 * 365 * DAY,
       whole: true,
       freeConversations,
     };
-    expect(await checkInvariants(house.inside.mongo, options)).toEqual([]);
+    expect(await checkInvariants(world.inside.mongo, options)).toEqual([]);
   });
 
-  const receipts = (who: Person) => house.neighbours.mailbox.mails(who.email);
+  const receipts = (who: Person) => world.stubs.mailbox.mails(who.email);
 
   it('pays the unspent bought credits back, gifts not, and mails a dated receipt', async () => {
     const { who, other, payments } = await purchases.buyer(['p0'], 2);
@@ -60,7 +60,7 @@ describe('refunds of unused credits', () => {
     const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
     // Two given ones went first, then three of 25 that were bought.
     expect(offer).toMatchObject({ credits: 22, turn: 1, endsPremium: true });
-    const price = house.neighbours.payments.find(payments[0]!.providerId)!.amountCents;
+    const price = world.stubs.payments.find(payments[0]!.providerId)!.amountCents;
     expect(offer.cents).toBe(Math.floor((price * 22) / 25));
     await purchases.ask(who, offer);
     await purchases.settled(who, 'completed');
@@ -110,7 +110,7 @@ describe('refunds of unused credits', () => {
     expect(new Set(outcomes.slice(0, 50)).size).toBe(1);
     const { user } = await who.http.call(getUser, {});
     const isRefunded = outcomes[0] === 'OK';
-    const price = house.neighbours.payments.find(payments[0]!.providerId)!.amountCents;
+    const price = world.stubs.payments.find(payments[0]!.providerId)!.amountCents;
     if (isRefunded) await purchases.settled(who, 'completed');
     // Either it came before every message, or a message came first and what was offered is there no more.
     expect(outcomes[0]).toBe(isRefunded ? 'OK' : 'REFUND_CHANGED');
@@ -127,7 +127,7 @@ describe('refunds of unused credits', () => {
     // Of another amount than is offered: the wish stands, and nothing else.
     expect(await outcomeOf(purchases.ask(who, { ...offer, cents: offer.cents - 1 }))).toBe('REFUND_CHANGED');
     expect((await who.http.call(getRefund, {})).refunds).toEqual([]);
-    house.clock.advance(61_000);
+    world.clock.advance(61_000);
     const { credits, payments: desk } = core();
     const findRefund = credits.findRefund;
     const givenUp = Promise.withResolvers<void>();
@@ -161,12 +161,12 @@ describe('refunds of unused credits', () => {
   it('whose gateway died right after the ledger took the credits: the next pass tells the member, and ends it', async () => {
     const { who, payments } = await purchases.buyer();
     const [{ payment, turn, credits, cents }] = (await purchases.offersOf(who)) as [RefundOffer];
-    const at = { createdAt: house.clock.now(), checkedAt: house.clock.now() };
+    const at = { createdAt: world.clock.now(), checkedAt: world.clock.now() };
     const wish = { member: who.id, payment, turn, credits, cents, currency: 'EUR', refundId: null, ...at };
-    await house.inside.mongo.connection
+    await world.inside.mongo.connection
       .collection<{ _id: string; [field: string]: unknown }>('refunds')
       .insertOne({ _id: `${payment}:${turn}`, ...wish, state: 'asked' });
-    const decideBy = house.clock.now() + 30_000;
+    const decideBy = world.clock.now() + 30_000;
     await core().credits.takeRefund(who.id, { payment, turn, credits, cents, days: 14, decideBy });
     const device = await connectDevice(who.http);
     await core().payments.reconcilePayments();
@@ -179,16 +179,16 @@ describe('refunds of unused credits', () => {
   it('a provider that refuses gives the credits back, and it can be asked again', async () => {
     const { who, payments } = await purchases.buyer();
     const { providerId } = payments[0]!;
-    house.neighbours.payments.act(providerId, 'refundWaits');
+    world.stubs.payments.act(providerId, 'refundWaits');
     const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
     expect((await purchases.ask(who, offer)).refund.state).toBe('pending');
     // Frozen: neither to spend nor to refund again while the money is on its way.
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 0, paid_user: false });
     expect(await purchases.offersOf(who)).toEqual([]);
-    house.neighbours.payments.act(providerId, 'refundFails');
+    world.stubs.payments.act(providerId, 'refundFails');
     await purchases.settled(who, 'failed');
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 25, paid_user: true });
-    house.neighbours.payments.act(providerId, 'refundDone');
+    world.stubs.payments.act(providerId, 'refundDone');
     const [again] = (await purchases.offersOf(who)) as [RefundOffer];
     expect(again).toMatchObject({ turn: 2, credits: 25, cents: offer.cents });
     await purchases.ask(who, again);
@@ -199,16 +199,16 @@ describe('refunds of unused credits', () => {
   it('that failed gives the credits back also where the first try to is cut off', async () => {
     const { who, payments } = await purchases.buyer();
     const { providerId } = payments[0]!;
-    house.neighbours.payments.act(providerId, 'refundWaits');
+    world.stubs.payments.act(providerId, 'refundWaits');
     const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
     expect((await purchases.ask(who, offer)).refund.state).toBe('pending');
     const cutOff = vi.spyOn(core().credits, 'undoTakenRefund').mockRejectedValue(new Error('cut off'));
-    house.neighbours.payments.act(providerId, 'refundFails');
+    world.stubs.payments.act(providerId, 'refundFails');
     await until(
       async () => cutOff.mock.calls.length,
       (calls) => calls > 0,
     );
-    house.clock.advance(60_000);
+    world.clock.advance(60_000);
     await core()
       .payments.reconcilePayments()
       .catch(() => undefined);
@@ -226,10 +226,10 @@ describe('refunds of unused credits', () => {
     const at = async (refundDays: number, now: number) =>
       (await core().credits.refundOffers(who.id, refundDays)).length * Number(now > 0);
     expect(await at(14, 1)).toBe(1);
-    await house.inside.mongo.connection
+    await world.inside.mongo.connection
       .collection<{ _id: string }>('sites')
       .updateOne({ _id: 'default' }, { $set: { refund_days: 0 } }, { upsert: true });
-    house.clock.advance(120_000);
+    world.clock.advance(120_000);
     const after = await until(
       () => who.http.call(getRefund, {}),
       (answer) => answer.refund_days === 0,
@@ -240,18 +240,18 @@ describe('refunds of unused credits', () => {
 
   it('nobody refunds another member’s payment', async () => {
     const { who, payments } = await purchases.buyer();
-    const [stranger] = await house.people({});
+    const [stranger] = await world.people({});
     const [offer] = (await core().credits.refundOffers(who.id, 14)) as unknown as [RefundOffer];
     expect(await outcomeOf(purchases.ask(stranger, offer))).toBe('NOT_FOUND');
     expect(purchases.paidBack(payments[0]!.providerId)).toBe(0);
   });
 
   it('S6-013 S9-004 a new account has its free credits, and sends that many messages without having paid', async () => {
-    const [other] = await house.people({});
-    const client = house.browser();
+    const [other] = await world.people({});
+    const client = world.browser();
     const form = signUpForm();
     await client.call(signUp, form);
-    const { text } = await house.neighbours.mailbox.waitFor(form.email, 30_000);
+    const { text } = await world.stubs.mailbox.waitFor(form.email, 30_000);
     const token = decodeURIComponent(/token=([\w%-]+)/.exec(text)?.[1] ?? '');
     await client.call(activate, { token });
     const { settings } = await core().site.settingsOf('default');

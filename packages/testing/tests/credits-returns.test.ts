@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type AddedMember, type CoreInTest, type MemberWish, PASSWORD, senderOf } from '../src/index.ts';
 import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
-const { house, a, b } = twoCores();
+const { world, a, b } = twoCores();
 let passwordHash: string;
 
 beforeAll(async () => {
   passwordHash = await createPasswords().hash(PASSWORD);
 });
 
-booksAddUp(house);
+booksAddUp(world);
 
 const conversationOf = (one: AddedMember, other: AddedMember) =>
   a.core.messaging.conversationOf(one.id, other.id);
@@ -27,12 +27,12 @@ async function send(from: AddedMember, to: AddedMember, text = 'Hello', core = a
 describe('no delivery, no charge', () => {
   /** Mara wrote three messages to Jonas, of which his device got one. */
   async function written(jonas: MemberWish = {}) {
-    const [mara, him] = await house.people({ credits: 20, premium: true }, jonas);
+    const [mara, him] = await world.people({ credits: 20, premium: true }, jonas);
     const { conversation, seq } = await send(mara, him);
     await b.core.messaging.markReceived(him.id, conversation, seq);
     await send(mara, him);
     await send(mara, him);
-    expect(await house.balance(mara)).toBe(17);
+    expect(await world.balance(mara)).toBe(17);
     return { mara, jonas: him };
   }
 
@@ -40,17 +40,17 @@ describe('no delivery, no charge', () => {
     const { mara, jonas } = await written({ account: { passwordHash } });
     const deleted = await a.core.accounts.deleteAccount(jonas.id, PASSWORD);
     expect(deleted.ok).toBe(true);
-    await house.sweep(5_000);
-    expect(await house.balance(mara)).toBe(19);
-    await house.sweep(70_000);
-    await house.sweep(70_000);
-    expect(await house.returns(mara)).toEqual(['recipient_deleted', 'recipient_deleted']);
+    await world.sweep(5_000);
+    expect(await world.balance(mara)).toBe(19);
+    await world.sweep(70_000);
+    await world.sweep(70_000);
+    expect(await world.returns(mara)).toEqual(['recipient_deleted', 'recipient_deleted']);
   });
 
   it('an operator closed the recipient’s account: undelivered ones come back, also those that landed a moment later', async () => {
     const { mara, jonas } = await written();
     // A send that takes 20 s expires.
-    onTestFinished(house.clock.hold());
+    onTestFinished(world.clock.hold());
     // Of one only the price is taken when the others come back.
     const { credits } = b.core;
     const landing = Promise.withResolvers<void>();
@@ -61,28 +61,28 @@ describe('no delivery, no charge', () => {
       return held;
     });
     const last = send(mara, jonas, 'Last', b);
-    await expect.poll(() => house.balance(mara)).toBe(16);
+    await expect.poll(() => world.balance(mara)).toBe(16);
     // This gateway has not heard of the closing yet: for some seconds it takes messages still.
     await b.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
     await b.core.profiles.standingOf(jonas.id);
     await a.core.accounts.suspend(jonas.id);
     await send(mara, jonas, 'Late', b);
-    await house.sweep(11_000);
-    expect(await house.balance(mara)).toBe(18);
+    await world.sweep(11_000);
+    expect(await world.balance(mara)).toBe(18);
     landing.resolve();
     await last;
-    await house.sweep(70_000);
-    expect(await house.balance(mara)).toBe(19);
-    expect(await house.returns(mara)).toEqual(Array.from({ length: 4 }, () => 'recipient_suspended'));
+    await world.sweep(70_000);
+    expect(await world.balance(mara)).toBe(19);
+    expect(await world.returns(mara)).toEqual(Array.from({ length: 4 }, () => 'recipient_suspended'));
   });
 
   it('a closing that was taken back before the sweep came gives nothing back: the messages arrive', async () => {
     const { mara, jonas } = await written();
     await a.core.accounts.suspend(jonas.id);
     await a.core.accounts.restore(jonas.id);
-    await house.sweep(70_000);
-    expect(await house.returns(mara)).toEqual([]);
-    expect(await house.balance(mara)).toBe(17);
+    await world.sweep(70_000);
+    expect(await world.returns(mara)).toEqual([]);
+    expect(await world.balance(mara)).toBe(17);
   });
 
   it('a block gives back what never arrived, once, from any number of blocks at once', async () => {
@@ -92,16 +92,16 @@ describe('no delivery, no charge', () => {
       b.core.safety.blockProfile(jonas.id, mara.id),
       b.core.safety.blockProfile(mara.id, jonas.id),
     ]);
-    expect(await house.balance(mara)).toBe(19);
-    await house.sweep(70_000);
-    expect(await house.returns(mara)).toEqual(['blocked', 'blocked']);
+    expect(await world.balance(mara)).toBe(19);
+    await world.sweep(70_000);
+    expect(await world.returns(mara)).toEqual(['blocked', 'blocked']);
   });
 
   it('what is owed anew in the same millisecond is not settled with what was carried out before', async () => {
     const { jonas } = await written();
     await a.core.accounts.suspend(jonas.id);
-    house.later(11_000);
-    const stopped = vi.spyOn(house.clock, 'now').mockReturnValue(house.clock.now());
+    world.later(11_000);
+    const stopped = vi.spyOn(world.clock, 'now').mockReturnValue(world.clock.now());
     const { returnDebit } = a.core.credits;
     const anew = vi.spyOn(a.core.credits, 'returnDebit').mockImplementationOnce(async (...of) => {
       await b.core.messaging.recipientGone(jonas.id, 'disabled');
@@ -123,17 +123,17 @@ describe('no delivery, no charge', () => {
       _id: `${jonas.id}:${mara.id}`,
       blocker: jonas.id,
       blocked: mara.id,
-      at: house.clock.now(),
+      at: world.clock.now(),
     } as {
       _id: string;
     });
     const conversation = conversationOf(mara, jonas);
     const row = { kind: 'blocked', member: jonas.id, other: mara.id, reason: 'blocked', againAt: null };
-    await owed.insertOne({ _id: `blocked:${conversation}`, ...row, runAt: house.clock.now() } as {
+    await owed.insertOne({ _id: `blocked:${conversation}`, ...row, runAt: world.clock.now() } as {
       _id: string;
     });
-    await house.sweep(5_000);
-    expect(await house.balance(mara)).toBe(19);
+    await world.sweep(5_000);
+    expect(await world.balance(mara)).toBe(19);
     expect(await owed.countDocuments({ _id: `blocked:${conversation}` })).toBe(0);
   });
 
@@ -145,9 +145,9 @@ describe('no delivery, no charge', () => {
       [a, b].map(({ core }) => core.messaging.returnAllTo(jonas.id, 'removed_as_fake')),
     );
     expect(counts[0]! + counts[1]!).toBe(3);
-    await house.sweep(70_000);
-    expect(await house.balance(mara)).toBe(20);
-    expect(await house.returns(mara)).toEqual(Array.from({ length: 3 }, () => 'removed_as_fake'));
+    await world.sweep(70_000);
+    expect(await world.balance(mara)).toBe(20);
+    expect(await world.returns(mara)).toEqual(Array.from({ length: 3 }, () => 'removed_as_fake'));
   });
 });
 
@@ -162,7 +162,7 @@ describe('taking a message back', () => {
   const chatOf = async (viewer: AddedMember) => (await b.core.messaging.listChats(senderOf(viewer))).chats[0];
 
   it('before it is read: the words are gone everywhere, unread is exact, the credits are back, the number stays', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     await send(mara, jonas, 'First');
     const row = await send(mara, jonas, 'Regretted');
     await b.core.messaging.markReceived(jonas.id, row.conversation, row.seq);
@@ -175,8 +175,8 @@ describe('taking a message back', () => {
       previewGone: 'unsent',
       lastSeq: 2,
     });
-    expect(await house.balance(mara)).toBe(4);
-    expect(await house.returns(mara)).toEqual(['unsent']);
+    expect(await world.balance(mara)).toBe(4);
+    expect(await world.returns(mara)).toEqual(['unsent']);
     // Whoever still holds the words in memory (a worker that settles) writes them nowhere.
     await a.core.messaging.flush();
     expect(JSON.stringify(await a.mongo.connection.collection('inbox').find({}).toArray())).not.toContain(
@@ -186,27 +186,27 @@ describe('taking a message back', () => {
   });
 
   it('after it was read it stays, and stays paid; one that is not one’s own is not found', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     const row = await send(mara, jonas);
     expect(code(await unsend(a, jonas, row))).toBe('NOT_FOUND');
     await b.core.messaging.markRead(jonas.id, row.conversation, row.seq);
     expect(code(await unsend(a, mara, row))).toBe('MESSAGE_READ');
     expect(code(await unsend(a, mara, { ...row, seq: 9 }))).toBe('NOT_FOUND');
-    await house.sweep(70_000);
+    await world.sweep(70_000);
     expect(await seen(jonas, row.conversation)).toEqual(['Hello']);
-    expect(await house.balance(mara)).toBe(4);
+    expect(await world.balance(mara)).toBe(4);
   });
 
   it('reading or taking back: of both at once exactly one wins, 20 times', async () => {
-    const [mara, jonas] = await house.people({ credits: 40, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 40, premium: true }, {});
     for (let round = 0; round < 20; round += 1) {
-      const before = await house.balance(mara);
+      const before = await world.balance(mara);
       const row = await send(mara, jonas, `Round ${round}`);
       const [unsent, read] = await Promise.all([
         unsend(a, mara, row),
         b.core.messaging.markRead(jonas.id, row.conversation, row.seq),
       ]);
-      const isBack = (await house.balance(mara)) === before;
+      const isBack = (await world.balance(mara)) === before;
       expect(read.ok).toBe(true);
       expect(code(unsent)).toBe(isBack ? 'OK' : 'MESSAGE_READ');
       expect((await seen(mara, row.conversation)).at(-1)).toBe(isBack ? 'unsent' : `Round ${round}`);
@@ -214,16 +214,16 @@ describe('taking a message back', () => {
   });
 
   it('ten times at once from two gateways gives the credit back once', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     const row = await send(mara, jonas);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => unsend(n % 2 ? a : b, mara, row)));
     expect(new Set(answers.map(code))).toEqual(new Set(['OK']));
-    expect(await house.balance(mara)).toBe(5);
-    expect(await house.returns(mara)).toHaveLength(1);
+    expect(await world.balance(mara)).toBe(5);
+    expect(await world.returns(mara)).toHaveLength(1);
   });
 
   it('its words are kept for a report of who had seen them, and no push tells of it', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     const row = await send(mara, jonas, 'Something to report');
     await unsend(a, mara, row);
     expect(await a.core.messaging.excerptFor(jonas.id, row.conversation, row.seq)).toMatchObject({
@@ -238,7 +238,7 @@ describe('taking a message back', () => {
 
 describe('first messages', () => {
   it('reach who takes none only from people they like; everybody else is told, and not charged', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     const attempt = () =>
       a.core.messaging.sendMessage(senderOf(mara), {
         clientId: randomUUID(),
@@ -253,7 +253,7 @@ describe('first messages', () => {
       value: { message_credits: 1, credits: 5, conversations_left: 2, may_open: false, takes_openers: false },
     });
     expect(await attempt()).toMatchObject({ ok: false, refusal: { code: 'OPENERS_CLOSED' } });
-    expect(await house.balance(mara)).toBe(5);
+    expect(await world.balance(mara)).toBe(5);
     await a.core.likes.likeProfile(jonas.id, mara.id);
     expect(await attempt()).toMatchObject({ ok: true });
     expect(await a.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id })).toMatchObject({
@@ -264,7 +264,7 @@ describe('first messages', () => {
 
 describe('limits one sets oneself', () => {
   it('hold for 50 sends at once over two gateways: exactly so many pass, and what comes back may be spent again', async () => {
-    const [mara, jonas] = await house.people({ credits: 100, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 100, premium: true }, {});
     const limits = { day: null, week: null, month: 7 };
     expect(
       await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'Europe/Amsterdam'),
@@ -288,7 +288,7 @@ describe('limits one sets oneself', () => {
   });
 
   it('counts what was spent before it was set, and a pause refuses every price', async () => {
-    const [mara, jonas] = await house.people({ credits: 100, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 100, premium: true }, {});
     for (let n = 0; n < 3; n += 1) await send(mara, jonas);
     const set = (month: number | null, pausedUntil: number | null) =>
       a.core.credits.limitSpending(mara.id, { limits: { day: null, week: null, month }, pausedUntil }, 'UTC');
@@ -299,9 +299,9 @@ describe('limits one sets oneself', () => {
     expect(known).toMatchObject({ value: { limit: { credits: 4 }, pausedUntil: null } });
     const spent = (await a.core.credits.getSpending(mara.id, 'UTC')).spent.month;
     expect(spent).toEqual({ credits: 4, money: [{ currency: 'EUR', cents: 40 }] });
-    await set(null, house.clock.now() + 3 * 86_400_000);
+    await set(null, world.clock.now() + 3 * 86_400_000);
     await expect(send(mara, jonas)).rejects.toThrow('SPENDING_PAUSED');
-    house.later(3 * 86_400_000 + 1_000);
+    world.later(3 * 86_400_000 + 1_000);
     expect((await send(mara, jonas)).seq).toBe(5);
   });
 });
@@ -315,7 +315,7 @@ describe('the statement', () => {
   }
 
   it('adds up line by line, in credits and in the money paid, filtered or as a table', async () => {
-    const [mara, jonas] = await house.people({ credits: 25, premium: true }, { name: '=cmd()' });
+    const [mara, jonas] = await world.people({ credits: 25, premium: true }, { name: '=cmd()' });
     for (let n = 0; n < 40; n += 1) {
       if (n % 4 === 0) await a.core.credits.grant(mara.id, { key: `gift-${n}`, credits: 1, reason: 'gift' });
       await send(mara, jonas).catch(() => undefined);
@@ -328,7 +328,7 @@ describe('the statement', () => {
       if (page.next === null) break;
       before = page.next;
     }
-    expect(all.reduce((sum, entry) => sum + entry.credits, 0)).toBe(await house.balance(mara));
+    expect(all.reduce((sum, entry) => sum + entry.credits, 0)).toBe(await world.balance(mara));
     const worth = all.flatMap((entry) => entry.worth).reduce((sum, { cents }) => sum + cents, 0);
     // Of 25 credits at 9.99 all were spent and one came back.
     expect(worth).toBe(-999 + 39);
@@ -351,11 +351,11 @@ describe('the statement', () => {
     expect(lines.find((line) => line.includes('cmd()'))).toContain("'=cmd()");
     // Credits are numbers a spreadsheet adds up, also what was spent.
     const credits = lines.slice(1).map((line) => Number(line.split(';')[4]));
-    expect(credits.reduce((sum, one) => sum + one, 0)).toBe(await house.balance(mara));
+    expect(credits.reduce((sum, one) => sum + one, 0)).toBe(await world.balance(mara));
   });
 
   it('is a table as spreadsheets in each language read one', async () => {
-    const [mara] = await house.people({ credits: 25, premium: true });
+    const [mara] = await world.people({ credits: 25, premium: true });
     for (const locale of LOCALES) {
       const [between, point] = locale === 'en' ? [',', '.'] : [';', ','];
       const text = await tableOf(mara, locale);
@@ -370,8 +370,8 @@ describe('the statement', () => {
   });
 
   it('calls a pause one, and no limit', async () => {
-    const [mara] = await house.people({});
-    const pausedUntil = house.clock.now() + 86_400_000;
+    const [mara] = await world.people({});
+    const pausedUntil = world.clock.now() + 86_400_000;
     await a.core.credits.limitSpending(mara.id, { pausedUntil }, 'UTC');
     const { entries } = await a.core.credits.getStatement(mara.id);
     expect(entries).toMatchObject([{ kind: 'limit', reason: 'pause' }]);
@@ -386,7 +386,7 @@ describe('the statement', () => {
   });
 
   it('names a gift as one in the table', async () => {
-    const [mara, jonas] = await house.people({ credits: 20 }, {});
+    const [mara, jonas] = await world.people({ credits: 20 }, {});
     const gift = { clientId: randomUUID(), profile: jonas.id, text: '', gift: 'rose', credits: 3 };
     expect(await a.core.messaging.sendMessage(senderOf(mara), gift)).toMatchObject({ ok: true });
     expect(await tableOf(mara, 'de')).toMatch(/;Geschenk;[^;]+;-3;/);

@@ -5,13 +5,13 @@ import { createProviderInTest } from './provider-in-test.ts';
 import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
 const provider = createProviderInTest();
-const { house, a, b } = twoCores({ payments: provider });
-booksAddUp(house);
+const { world, a, b } = twoCores({ payments: provider });
+booksAddUp(world);
 
 describe('a refund whose gateway stood still between its wish and the ledger', () => {
   /** Somebody who paid for 25 credits, with the wish to have them refunded. */
   async function buyer() {
-    const [mara] = await house.people({});
+    const [mara] = await world.people({});
     const payment = mara.id;
     const money = { cents: 999, currency: 'EUR' };
     await a.mongo.connection.collection<{ _id: string; [field: string]: unknown }>('payments').insertOne({
@@ -22,9 +22,9 @@ describe('a refund whose gateway stood still between its wish and the ledger', (
       credits: 25,
       state: 'completed',
       providerId: `tr_${payment}`,
-      createdAt: house.clock.now(),
+      createdAt: world.clock.now(),
       checkedAt: 0,
-      grantedAt: house.clock.now(),
+      grantedAt: world.clock.now(),
     });
     await a.core.credits.purchase(mara.id, { payment, credits: 25, money });
     return { mara, wish: { payment, turn: 1, credits: 25, cents: 999 } };
@@ -38,7 +38,7 @@ describe('a refund whose gateway stood still between its wish and the ledger', (
     const { ledger } = a.core.credits;
     const append = ledger.append.bind(ledger);
     const stalled = vi.spyOn(ledger, 'append').mockImplementationOnce(async (...row) => {
-      house.later(61_000);
+      world.later(61_000);
       await b.core.payments.reconcilePayments();
       return append(...row);
     });
@@ -56,14 +56,14 @@ describe('a refund whose gateway stood still between its wish and the ledger', (
     dies.mockRestore();
     expect(await refundsOf(mara)).toBe(0);
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'UNAVAILABLE' } });
-    expect(await house.balance(mara)).toBe(25);
+    expect(await world.balance(mara)).toBe(25);
     expect((await b.core.payments.getRefund(senderOf(mara))).offers).toHaveLength(1);
   });
 });
 
 describe('a refund that the provider refused', () => {
   it('and whose end was cut off once the credits were back, is not asked for again: the money stays where the credits went', async () => {
-    const [mara] = await house.people({ account: { createdAt: house.clock.now() - 86_400_000 } });
+    const [mara] = await world.people({ account: { createdAt: world.clock.now() - 86_400_000 } });
     const started = await a.core.payments.startPayment(mara.id, {
       key: randomUUID(),
       package: 'p0',
@@ -72,7 +72,7 @@ describe('a refund that the provider refused', () => {
     if (!started.ok) throw new Error(started.refusal.code);
     const { payment } = started.value;
     provider.pay(payment);
-    house.later(2_000);
+    world.later(2_000);
     expect(await a.core.payments.getPayment(mara.id, payment)).toMatchObject({ ok: true });
     const [offer] = (await a.core.payments.getRefund(senderOf(mara))).offers;
     if (!offer) throw new Error('nothing can be refunded');
@@ -85,13 +85,13 @@ describe('a refund that the provider refused', () => {
     });
     const asked = a.core.payments.startRefund(senderOf(mara), { payment, turn, credits, cents });
     await expect(asked).rejects.toThrow('died');
-    expect(await house.balance(mara)).toBe(25);
+    expect(await world.balance(mara)).toBe(25);
     // By now the provider would take it.
     provider.refundsBecome(() => 'done');
-    house.later(60_000);
+    world.later(60_000);
     await b.core.payments.reconcilePayments();
     expect(provider.paidBack(payment)).toBe(0);
-    expect(await house.balance(mara)).toBe(25);
+    expect(await world.balance(mara)).toBe(25);
     const { refunds, offers } = await b.core.payments.getRefund(senderOf(mara));
     expect(refunds).toMatchObject([{ state: 'failed' }]);
     expect(offers).toMatchObject([{ payment, turn: 2, credits, cents }]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AddedMember } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
-const { house, a } = twoCores();
+const { world, a } = twoCores();
 
 /** Of the member's events, the number of the last one. */
 const told = async ({ id }: AddedMember) => (await a.core.credits.getStatement(id)).version.n;
@@ -11,32 +11,32 @@ const told = async ({ id }: AddedMember) => (await a.core.credits.getStatement(i
 /** The row stands, and whoever wrote it died before a word of it: who comes after finds the row, and says it. */
 describe('credits that moved without a word', () => {
   it('of a void that was decided and not yet given back, are told by the sweep', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     const clientId = randomUUID();
-    await house.hold(mara, jonas, { clientId });
+    await world.hold(mara, jonas, { clientId });
     await a.mongo.connection
       .collection<{ _id: string; outcome: string; at: number }>('settlements')
-      .insertOne({ _id: `${mara.id}:${clientId}`, outcome: 'void', at: house.clock.now() });
+      .insertOne({ _id: `${mara.id}:${clientId}`, outcome: 'void', at: world.clock.now() });
     const before = await told(mara);
-    house.later(25_000);
+    world.later(25_000);
     await a.core.messaging.sweepMessages(60_000);
-    expect(await house.balance(mara)).toBe(5);
+    expect(await world.balance(mara)).toBe(5);
     expect(await told(mara)).toBe(before + 1);
   });
 
   it('of a void that was given back, are told by the sweep', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
-    const held = await house.hold(mara, jonas);
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
+    const held = await world.hold(mara, jonas);
     await a.core.credits.voidHold(held, 'not_delivered');
     const before = await told(mara);
-    house.later(25_000);
+    world.later(25_000);
     await a.core.messaging.sweepMessages(60_000);
-    expect(await house.balance(mara)).toBe(5);
+    expect(await world.balance(mara)).toBe(5);
     expect(await told(mara)).toBe(before + 1);
   });
 
   it('but what stands in a conversation that was closed since is told to nobody by the sweep, only debited', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
     const sent = await a.core.messaging.sendMessage({ member: mara.id, site: 'default' }, input);
     if (!sent.ok) throw new Error(sent.refusal.code);
@@ -46,14 +46,14 @@ describe('credits that moved without a word', () => {
     await a.core.messaging.markReceived(jonas.id, conversation, seq);
     await a.core.safety.blockProfile(jonas.id, mara.id);
     const before = await Promise.all([told(mara), told(jonas)]);
-    house.later(25_000);
+    world.later(25_000);
     expect(await a.core.messaging.sweepMessages(60_000)).toMatchObject({ debits: 1 });
     expect(await Promise.all([told(mara), told(jonas)])).toEqual(before);
-    expect(await house.balance(mara)).toBe(4);
+    expect(await world.balance(mara)).toBe(4);
   });
 
   it('of a message that came back, are told by whoever gives it back again, and given once', async () => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
     const sent = await a.core.messaging.sendMessage({ member: mara.id, site: 'default' }, input);
     expect(sent.ok).toBe(true);
@@ -63,11 +63,11 @@ describe('credits that moved without a word', () => {
     const before = await told(mara);
     expect(await giveBack()).toBe(false);
     expect(await told(mara)).toBe(before + 1);
-    expect(await house.balance(mara)).toBe(5);
+    expect(await world.balance(mara)).toBe(5);
   });
 
   it('of what was bought or granted, are told by whoever does it again, and given once', async () => {
-    const [mara] = await house.people({ credits: 5 });
+    const [mara] = await world.people({ credits: 5 });
     const bought = { payment: 'a'.repeat(24), credits: 25, money: { cents: 999, currency: 'EUR' } };
     for (const give of [
       () => a.core.credits.grant(mara.id, { key: 'gift', credits: 2, reason: 'gift' }),
@@ -78,29 +78,29 @@ describe('credits that moved without a word', () => {
       await give();
       expect(await told(mara)).toBe(before + 1);
     }
-    expect(await house.balance(mara)).toBe(32);
+    expect(await world.balance(mara)).toBe(32);
   });
 
   it('of what an operator gave, are told by the same command again, and given once', async () => {
-    const [mara] = await house.people({ credits: 5 });
+    const [mara] = await world.people({ credits: 5 });
     const wish = { key: randomUUID(), credits: 3, reason: 'operator' };
     await a.core.credits.adjust(mara.id, wish);
     const before = await told(mara);
     await a.core.credits.adjust(mara.id, wish);
     expect(await told(mara)).toBe(before + 1);
-    expect(await house.balance(mara)).toBe(8);
+    expect(await world.balance(mara)).toBe(8);
   });
 
   it('of a refund that was not carried out, are told by whoever gives them back again, and given once', async () => {
-    const [mara] = await house.people({ credits: 25, premium: true });
+    const [mara] = await world.people({ credits: 25, premium: true });
     const [offer] = await a.core.credits.refundOffers(mara.id, 14);
     if (!offer) throw new Error('nothing is refunded');
-    const wish = { ...offer, days: 14, decideBy: house.clock.now() + 30_000 };
+    const wish = { ...offer, days: 14, decideBy: world.clock.now() + 30_000 };
     expect(await a.core.credits.takeRefund(mara.id, wish)).toMatchObject({ purchased: -25 });
     await a.core.credits.undoTakenRefund(mara.id, offer);
     const before = await told(mara);
     await a.core.credits.undoTakenRefund(mara.id, offer);
     expect(await told(mara)).toBe(before + 1);
-    expect(await house.balance(mara)).toBe(25);
+    expect(await world.balance(mara)).toBe(25);
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { senderOf } from '../src/index.ts';
 import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
-const { house, a, b } = twoCores();
-booksAddUp(house);
+const { world, a, b } = twoCores();
+booksAddUp(world);
 
 const FAKE = { outcome: 'removed_as_fake', reasons: 'Fake.', operator: 'op' } as const;
 const died = async (): Promise<never> => {
@@ -13,12 +13,12 @@ const died = async (): Promise<never> => {
 
 /** Mara paid for a message to Jonas, who read it, and reported him. */
 async function reported() {
-  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const [mara, jonas] = await world.people({ credits: 5 }, {});
   const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
   const sent = await a.core.messaging.sendMessage(senderOf(mara), input);
   if (!sent.ok) throw new Error(sent.refusal.code);
   await b.core.messaging.markRead(jonas.id, sent.value.message.conversation, 1);
-  const id = await house.reportFake(mara, jonas);
+  const id = await world.reportFake(mara, jonas);
   return { mara, jonas, id };
 }
 
@@ -33,11 +33,11 @@ describe('a decision that was cut off', () => {
     const { mara, jonas, id } = await reported();
     next().mockImplementationOnce(died);
     await expect(a.core.safety.cases.decide(id, FAKE)).rejects.toThrow('died');
-    await house.sweep(31_000);
-    await house.sweep(70_000);
+    await world.sweep(31_000);
+    await world.sweep(70_000);
     expect(await statusOf(jonas)).toBe('disabled');
-    expect(await house.returns(mara)).toEqual(['removed_as_fake']);
-    expect(await house.balance(mara)).toBe(5);
+    expect(await world.returns(mara)).toEqual(['removed_as_fake']);
+    expect(await world.balance(mara)).toBe(5);
     expect(await owed()).toBe(0);
   });
 
@@ -53,10 +53,10 @@ describe('a decision that was cut off', () => {
     } as const;
     vi.spyOn(a.core.accounts, 'suspend').mockImplementationOnce(died);
     await expect(a.core.safety.cases.answer(id, 'reporter', answer)).rejects.toThrow('died');
-    await house.sweep(31_000);
-    await house.sweep(70_000);
+    await world.sweep(31_000);
+    await world.sweep(70_000);
     expect(await statusOf(jonas)).toBe('disabled');
-    expect(await house.returns(mara)).toEqual(['removed_as_fake']);
+    expect(await world.returns(mara)).toEqual(['removed_as_fake']);
     const mails = a.mongo.connection.collection<{ _id: string }>('mails');
     const told = [`case-${id}-reporter-answered`, `case-${id}-reported-changed`];
     expect(await mails.countDocuments({ _id: { $in: told } })).toBe(2);
@@ -67,25 +67,25 @@ describe('a decision that was cut off', () => {
     const { mara, jonas } = await reported();
     vi.spyOn(a.core.messaging, 'returnAllTo').mockImplementationOnce(died);
     await expect(a.core.safety.cases.removeAsFake(jonas.id)).rejects.toThrow('died');
-    await house.sweep(31_000);
+    await world.sweep(31_000);
     expect(await statusOf(jonas)).toBe('disabled');
-    expect(await house.returns(mara)).toEqual(['removed_as_fake']);
+    expect(await world.returns(mara)).toEqual(['removed_as_fake']);
   });
 
   it.each([
     ['before the profile was hidden', () => vi.spyOn(a.core.profiles, 'setStatus')],
     ['before what never arrived was owed', () => vi.spyOn(a.core.messaging, 'recipientGone')],
   ] as const)('of a plain suspension, %s, is carried out by the sweep too', async (_, next) => {
-    const [mara, jonas] = await house.people({ credits: 5 }, {});
+    const [mara, jonas] = await world.people({ credits: 5 }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
     expect(await a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: true });
     next().mockImplementationOnce(died);
     await expect(a.core.safety.cases.suspend(jonas.id)).rejects.toThrow('died');
-    await house.sweep(31_000);
-    await house.sweep(70_000);
+    await world.sweep(31_000);
+    await world.sweep(70_000);
     expect(await statusOf(jonas)).toBe('disabled');
     expect((await b.core.profiles.profileOf(jonas.id))?.status).toBe('disabled');
-    expect(await house.returns(mara)).toEqual(['recipient_suspended']);
+    expect(await world.returns(mara)).toEqual(['recipient_suspended']);
     expect(await owed()).toBe(0);
   });
 
@@ -98,10 +98,10 @@ describe('a decision that was cut off', () => {
     await expect(decide(jonas, id)).rejects.toThrow('died');
     expect(await statusOf(jonas)).toBe('disabled');
     expect(await b.core.accounts.restore(jonas.id)).toBe(true);
-    await house.sweep(31_000);
-    await house.sweep(70_000);
+    await world.sweep(31_000);
+    await world.sweep(70_000);
     expect(await statusOf(jonas)).toBe('active');
-    expect(await house.returns(mara)).toEqual([]);
+    expect(await world.returns(mara)).toEqual([]);
     expect(await owed()).toBe(0);
   });
 
@@ -117,7 +117,7 @@ describe('a decision that was cut off', () => {
       const { oweDeciding } = a.core.messaging;
       vi.spyOn(a.core.messaging, 'oweDeciding').mockImplementationOnce(async (what) => {
         const done = await oweDeciding(what);
-        await house.sweep(31_000);
+        await world.sweep(31_000);
         return done;
       });
       vi.spyOn(a.core.accounts, 'suspend').mockImplementationOnce(died);
@@ -132,10 +132,10 @@ describe('a decision that was cut off', () => {
         : a.core.safety.cases.decide(id, FAKE);
       await expect(deciding).rejects.toThrow('died');
       expect(await statusOf(jonas)).toBe('active');
-      await house.sweep(31_000);
+      await world.sweep(31_000);
       expect(await statusOf(jonas)).toBe('disabled');
-      expect(await house.returns(mara)).toEqual(['removed_as_fake']);
-      await house.sweep(70_000);
+      expect(await world.returns(mara)).toEqual(['removed_as_fake']);
+      await world.sweep(70_000);
       expect(await owed()).toBe(0);
     },
   );
@@ -143,15 +143,15 @@ describe('a decision that was cut off', () => {
   it('before it stood does nothing, nor does one that was refused', async () => {
     const { mara, jonas, id } = await reported();
     await a.core.messaging.oweDeciding({ member: jonas.id, reason: 'removed_as_fake', case: id });
-    await house.sweep(31_000);
+    await world.sweep(31_000);
     expect(await statusOf(jonas)).toBe('active');
     expect(await a.core.safety.cases.decide(id, { ...FAKE, outcome: 'no_action' })).toMatchObject({
       ok: true,
     });
     expect(await b.core.safety.cases.decide(id, FAKE)).toMatchObject({ refusal: { code: 'KEY_REUSED' } });
     expect(await owed()).toBe(0);
-    await house.sweep(31_000);
+    await world.sweep(31_000);
     expect(await statusOf(jonas)).toBe('active');
-    expect(await house.returns(mara)).toEqual([]);
+    expect(await world.returns(mara)).toEqual([]);
   });
 });

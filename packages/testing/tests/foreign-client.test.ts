@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SendInput } from '@heartline/contracts';
 import { ensurePythonPackages, MissingPython } from '@heartline/local/python';
-import { startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { startWorld, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const FOLDER = fileURLToPath(new URL('./foreign-client/', import.meta.url));
 const REFERENCE = fileURLToPath(new URL('../../../infra/reference/', import.meta.url));
 
-let world: WorldWithNeighbours;
+let world: WorldWithStubs;
 let harness: Server;
 let python: string | MissingPython;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     },
   );
   if (python instanceof MissingPython) return;
-  world = await startWorld({ here: true, gateways: 2, workers: 1, neighbours: true });
+  world = await startWorld({ here: true, gateways: 2, workers: 1, stubs: true });
   harness = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://harness');
     let body = '';
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 /** What stands in the member’s mailbox. */
 async function mailTo(address: string): Promise<string> {
-  return (await world.neighbours.mailbox.waitFor(address, 30_000)).text;
+  return (await world.stubs.mailbox.waitFor(address, 30_000)).text;
 }
 
 /** A gateway died between the hold of a send and its message, longer ago than a hold lives. */

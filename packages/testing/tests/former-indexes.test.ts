@@ -2,14 +2,14 @@ import { INDEXES, migrate } from '@heartline/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTwoCores, type TwoCores } from '../src/index.ts';
 
-let house: TwoCores;
+let world: TwoCores;
 beforeAll(async () => {
-  house = await startTwoCores();
+  world = await startTwoCores();
 });
-afterAll(() => house?.stop());
+afterAll(() => world?.stop());
 
 it('what starts takes indexes of earlier versions away, from however many at once, and leaves those it does not know', async () => {
-  const { connection } = house.a.mongo;
+  const { connection } = world.a.mongo;
   const keysOf = async (collection: string) =>
     (await connection.collection(collection).indexes()).map(({ key }) => JSON.stringify(key)).sort();
   const before = await keysOf('mails');
@@ -17,7 +17,7 @@ it('what starts takes indexes of earlier versions away, from however many at onc
   await connection.collection('mails').createIndex({ sentAt: 1, dueAt: 1 });
   await connection.collection('mails').createIndex({ ofANewerVersion: 1 });
   await connection.collection('bonuses').createIndex({ endsAt: 1 });
-  await Promise.all([house.a, house.b].map(({ mongo }) => migrate(mongo)));
+  await Promise.all([world.a, world.b].map(({ mongo }) => migrate(mongo)));
   expect(await keysOf('mails')).toEqual([...before, '{"ofANewerVersion":1}'].sort());
   const named = INDEXES.filter(({ collection }) => collection === 'bonuses').map(({ key }) =>
     JSON.stringify(key),

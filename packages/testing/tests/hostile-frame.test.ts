@@ -39,7 +39,7 @@ describe('hostile requests', () => {
     await mkdir(join(webDir, 'assets'));
     await writeFile(join(webDir, 'index.html'), '<!doctype html><div id="root"></div>');
     await writeFile(join(webDir, 'assets/app-1a2b3c.css'), 'body{}');
-    world = await startWorld({ here: true, workers: 1, neighbours: true, webDir });
+    world = await startWorld({ here: true, workers: 1, stubs: true, webDir });
   });
   afterAll(async () => {
     await world?.stop();
@@ -74,7 +74,7 @@ describe('hostile requests', () => {
     expect((await world.browser().send('POST', path, body, evil)).status).toBe(200);
     const forced = await world.browser().send('POST', `${path}?forced_domain=evil.example`, body);
     expect(forced.status).toBe(400);
-    const mail = await world.neighbours?.mailbox.waitFor(mara.email);
+    const mail = await world.stubs?.mailbox.waitFor(mara.email);
     expect(mail?.text).toContain(`${world.gateways[0].origin}/`);
     expect(`${mail?.text} ${mail?.html}`).not.toContain('evil');
   });

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AddedMember, type CoreInTest, senderOf } from '../src/index.ts';
 import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
-const { house, a, b } = twoCores();
-booksAddUp(house);
+const { world, a, b } = twoCores();
+booksAddUp(world);
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -28,7 +28,7 @@ const messagesBetween = (one: AddedMember, other: AddedMember) =>
 
 /** What workers do about what is owed, while no sweep comes by any hold. */
 async function returned(laterMs: number): Promise<void> {
-  house.later(laterMs);
+  world.later(laterMs);
   await Promise.all([a, b].map(({ core }) => core.messaging.sweepReturns()));
 }
 
@@ -56,18 +56,18 @@ describe('a send whose recipient went after its rules were looked at', () => {
   it.each(['hold', 'message'] as const)(
     'and whose gateway stood still before its %s, expires: nothing is charged for what nobody reads',
     async (step) => {
-      const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+      const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
       happens(step, () => closed(jonas));
       const clientId = randomUUID();
       expect(await send(mara, jonas, clientId)).toBe('SEND_EXPIRED');
       expect(await send(mara, jonas, `${clientId}.2`)).toBe('RECIPIENT_GONE');
       expect(await messagesBetween(mara, jonas)).toBe(0);
-      expect(await house.balance(mara)).toBe(5);
+      expect(await world.balance(mara)).toBe(5);
     },
   );
 
   it('and that comes again with its price held, is given up: what the rules refuse by now is not sent', async () => {
-    const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     expect(await send(mara, jonas)).toBe('OK');
     const clientId = randomUUID();
     // The engine took the hold, and the answer was lost.
@@ -79,7 +79,7 @@ describe('a send whose recipient went after its rules were looked at', () => {
     });
     await expect(send(mara, jonas, clientId)).rejects.toThrow('died');
     expect(await b.core.accounts.suspend(jonas.id)).toBe(true);
-    house.later(10_000);
+    world.later(10_000);
     expect(await send(mara, jonas, clientId)).toBe('SEND_EXPIRED');
     expect(await send(mara, jonas, clientId, b)).toBe('SEND_EXPIRED');
     expect(await send(mara, jonas, `${clientId}.2`)).toBe('RECIPIENT_GONE');
@@ -87,14 +87,14 @@ describe('a send whose recipient went after its rules were looked at', () => {
   });
 
   it('and whose message stands is told as sent, however often it comes and whatever the rules say by now', async () => {
-    const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const clientId = randomUUID();
     expect(await send(mara, jonas, clientId)).toBe('OK');
     await closed(jonas);
-    house.later(60_000);
+    world.later(60_000);
     expect(await send(mara, jonas, clientId)).toBe('OK');
     expect(await send(mara, jonas, clientId, b)).toBe('OK');
-    expect(await house.balance(mara)).toBe(5);
+    expect(await world.balance(mara)).toBe(5);
   });
 });
 
@@ -102,32 +102,32 @@ describe('a send that was given up, and whose gateway died before its credits we
   it.each(['again', 'with other words'] as const)(
     'has them back once it comes %s, before any sweep',
     async (how) => {
-      const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
-      happens('message', () => house.later(25_000));
+      const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
+      happens('message', () => world.later(25_000));
       vi.spyOn(a.core.credits, 'voidHold').mockRejectedValueOnce(new Error('died'));
       const clientId = randomUUID();
       await expect(send(mara, jonas, clientId)).rejects.toThrow('died');
-      expect(await house.balance(mara)).toBe(4);
+      expect(await world.balance(mara)).toBe(4);
       const text = how === 'again' ? 'Hello' : 'Good morning';
       expect(await send(mara, jonas, clientId, b, text)).toBe('SEND_EXPIRED');
-      expect(await house.balance(mara)).toBe(5);
+      expect(await world.balance(mara)).toBe(5);
       expect(await send(mara, jonas, clientId, a, text)).toBe('SEND_EXPIRED');
-      expect(await house.balance(mara)).toBe(5);
+      expect(await world.balance(mara)).toBe(5);
     },
   );
 });
 
 describe('the first message to somebody who is gone, whose lists were never opened', () => {
   it('is paid back also where the sweep finds it after all that was owed', async () => {
-    const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     expect(await send(mara, jonas)).toBe('OK');
     // The gateway died between the message and the lists.
     await a.mongo.connection.collection('inbox').deleteMany({ member: { $in: [mara.id, jonas.id] } });
     await closed(jonas);
-    expect(await house.balance(mara)).toBe(4);
-    await house.sweep(25_000);
-    await house.sweep(25_000);
-    expect(await house.returns(mara)).toEqual(['recipient_suspended']);
-    expect(await house.balance(mara)).toBe(5);
+    expect(await world.balance(mara)).toBe(4);
+    await world.sweep(25_000);
+    await world.sweep(25_000);
+    expect(await world.returns(mara)).toEqual(['recipient_suspended']);
+    expect(await world.balance(mara)).toBe(5);
   });
 });

@@ -15,31 +15,31 @@ import {
 } from '@heartline/contracts';
 import { DEFAULT_NOTIFICATIONS } from '@heartline/domain';
 import { createLogger, createQueues, type Queues } from '@heartline/platform';
-import { type MemberWish, startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { type MemberWish, startWorld, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushIn } from './push-in-test.ts';
 
 type Change = InputOf<typeof updateNotifications>;
 const HOUR = 3_600_000;
 
-let house: WorldWithNeighbours;
+let world: WorldWithStubs;
 let queues: Queues;
 
 beforeAll(async () => {
-  house = await startWorld({ here: true, neighbours: true });
+  world = await startWorld({ here: true, stubs: true });
   const logger = createLogger({ level: 'silent', service: 'test' });
-  queues = createQueues({ url: house.redis.url, prefix: house.names.prefix, logger });
+  queues = createQueues({ url: world.redis.url, prefix: world.names.prefix, logger });
 });
 afterAll(async () => {
   await queues?.close();
-  await house?.stop();
+  await world?.stop();
 });
 
-const { phoneOf, write, notify, pushesTo } = pushIn(() => house);
+const { phoneOf, write, notify, pushesTo } = pushIn(() => world);
 
 /** Two members, the first with a pretend phone and the settings given. */
 async function pair(change: Change = {}, wish: MemberWish = {}) {
-  const [mara, jonas] = await house.people(
+  const [mara, jonas] = await world.people(
     { name: 'Mara' },
     { name: 'Jonas', credits: 20, account: { fictionalConfirmedAt: 1 }, ...wish },
   );
@@ -50,7 +50,7 @@ async function pair(change: Change = {}, wish: MemberWish = {}) {
 
 describe('the settings of notifications', () => {
   it('S7-063 begin as decided, and keep what is changed by PUT /api/notifications.php, each switch by itself', async () => {
-    const [mara] = await house.people({ name: 'Mara' });
+    const [mara] = await world.people({ name: 'Mara' });
     expect((await mara.http.call(getNotifications, {})).settings).toEqual(DEFAULT_NOTIFICATIONS);
     for (const channel of NOTIFICATION_CHANNELS) {
       for (const type of NOTIFICATION_TYPES) {
@@ -81,7 +81,7 @@ describe('the settings of notifications', () => {
   });
 
   it('take nothing that is no setting', async () => {
-    const [mara] = await house.people({ name: 'Mara' });
+    const [mara] = await world.people({ name: 'Mara' });
     for (const wrong of [
       { quiet_hours: { from: '24:00', to: '07:00', time_zone: 'UTC' } },
       { quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Atlantis' } },
@@ -104,9 +104,9 @@ describe('mail that is off', () => {
     ['S3-010', 'bounce'],
     ['S3-011', 'listunsubscribe'],
   ] as const)('%s S3-008 says why (%s), until the member wants it again', async (_row, reason) => {
-    const [mara] = await house.people({ name: 'Mara' });
+    const [mara] = await world.people({ name: 'Mara' });
     expect((await mara.http.call(getUser, {})).user.notifications_disabled).toEqual([]);
-    const [off] = await house.people({ account: { notificationsDisabled: [reason] } });
+    const [off] = await world.people({ account: { notificationsDisabled: [reason] } });
     expect((await off.http.call(getUser, {})).user.notifications_disabled).toEqual([reason]);
     expect((await off.http.call(getNotifications, {})).notifications_disabled).toEqual([reason]);
     expect((await off.http.call(enableMail, {})).notifications_disabled).toEqual([]);
@@ -115,10 +115,10 @@ describe('mail that is off', () => {
   });
 
   it('S2-052 is one list of sources: the account always writes, the others as the member chose', async () => {
-    await house.inside.mongo.connection
+    await world.inside.mongo.connection
       .collection<{ _id: string }>('sites')
       .updateOne({ _id: 'default' }, { $set: { mail_from: 'hello@heartline.example' } }, { upsert: true });
-    house.clock.advance(6_000);
+    world.clock.advance(6_000);
     const { mara } = await pair({ email: { news: true } });
     const { email_sources: sources } = await mara.http.call(getNotifications, {});
     expect(sources.map(({ source, enabled, from }) => [source, enabled, from])).toEqual([
@@ -135,9 +135,9 @@ describe('a push obeys the settings', () => {
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
     await mara.http.call(updateNotifications, { push: { new_conversations: true, new_messages: false } });
-    house.clock.advance(3_000);
+    world.clock.advance(3_000);
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
-    const [other] = await house.people({ name: 'Ben', credits: 5 });
+    const [other] = await world.people({ name: 'Ben', credits: 5 });
     expect(await notify(await write(other, mara))).toEqual({ pushed: 1 });
   });
 
@@ -165,7 +165,7 @@ describe('a push obeys the settings', () => {
     const { mara, jonas } = await pair({ discreet_push: false });
     for (const language of ['pl', 'fr'] as const) {
       await mara.http.call(updateLanguage, { language });
-      house.clock.advance(6_000);
+      world.clock.advance(6_000);
       for (const text of ['', 'Dla ciebie']) {
         const gift = { clientId: randomUUID(), profile: mara.id, text, gift: 'rose', credits: 3 };
         const { message } = await jonas.http.call(postMessage, gift);
@@ -178,9 +178,9 @@ describe('a push obeys the settings', () => {
 
   it('of quiet hours: nothing during them, one for all of a conversation after them, none for what was read', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
-    const [ben] = await house.people({ name: 'Ben', credits: 5 });
+    const [ben] = await world.people({ name: 'Ben', credits: 5 });
     await mara.http.call(updateNotifications, { quiet_hours: quietNow() });
-    house.clock.advance(3_000);
+    world.clock.advance(3_000);
     const items = [
       await write(jonas, mara, 'first'),
       await write(jonas, mara, 'last'),
@@ -190,7 +190,7 @@ describe('a push obeys the settings', () => {
     expect(pushesTo(mara)).toHaveLength(0);
     const waiting = await queues.queue('notify').getDelayed();
     expect(waiting.filter(({ id }) => id?.startsWith('notify-quiet-'))).toHaveLength(3);
-    house.clock.advance(3 * HOUR);
+    world.clock.advance(3 * HOUR);
     // Each is a job of its own, due at the same millisecond: whichever comes first tells of the newest.
     const pushed = [];
     for (const item of items) pushed.push((await notify(item)).pushed);
@@ -204,14 +204,14 @@ describe('a push obeys the settings', () => {
   it('of quiet hours that were turned off before their end: still one for all that waited', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
     await mara.http.call(updateNotifications, { quiet_hours: quietNow() });
-    house.clock.advance(3_000);
+    world.clock.advance(3_000);
     const items = [await write(jonas, mara, 'one'), await write(jonas, mara, 'two')];
     for (const item of items) await notify(item);
     await mara.http.call(updateNotifications, { quiet_hours: null });
-    house.clock.advance(3_000);
+    world.clock.advance(3_000);
     const awake = await write(jonas, mara, 'three');
     expect(await notify(awake)).toEqual({ pushed: 1 });
-    house.clock.advance(2 * HOUR);
+    world.clock.advance(2 * HOUR);
     for (const item of items) expect(await notify(item)).toEqual({ pushed: 0 });
     expect(pushesTo(mara)).toMatchObject([{ body: 'three', seq: awake.seq }]);
   });
@@ -219,7 +219,7 @@ describe('a push obeys the settings', () => {
   /** Quiet hours that began an hour ago and end in two. */
   function quietNow() {
     const time = (at: number) => new Date(at).toISOString().slice(11, 16);
-    return { from: time(house.clock.now() - HOUR), to: time(house.clock.now() + 2 * HOUR), time_zone: 'UTC' };
+    return { from: time(world.clock.now() - HOUR), to: time(world.clock.now() + 2 * HOUR), time_zone: 'UTC' };
   }
 });
 
@@ -238,14 +238,14 @@ describe('a browser that is taken off push', () => {
     const { mara, jonas } = await pair();
     if (where === 'there') await mara.http.call(logOut, {});
     else {
-      const [phone] = await house.people({ name: 'Mara' });
-      await house.inside.mongo.connection
+      const [phone] = await world.people({ name: 'Mara' });
+      await world.inside.mongo.connection
         .collection('sessions')
         .updateOne({ member: phone.id }, { $set: { member: mara.id } });
-      house.clock.advance(3_000);
+      world.clock.advance(3_000);
       await phone.http.call(endSession, {});
     }
-    house.clock.advance(3_000);
+    world.clock.advance(3_000);
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
     expect(pushesTo(mara)).toHaveLength(0);
   });

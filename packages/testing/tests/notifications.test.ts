@@ -19,7 +19,7 @@ import {
   type Person,
   signUpForm,
   startWorld,
-  type WorldWithNeighbours,
+  type WorldWithStubs,
 } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushIn } from './push-in-test.ts';
@@ -27,18 +27,18 @@ import { pushIn } from './push-in-test.ts';
 const MINUTE = 60_000;
 
 describe('web push', () => {
-  let house: WorldWithNeighbours;
+  let world: WorldWithStubs;
 
   beforeAll(async () => {
-    house = await startWorld({ here: true, neighbours: true });
+    world = await startWorld({ here: true, stubs: true });
   });
-  afterAll(() => house.stop());
+  afterAll(() => world.stop());
 
-  const { phoneOf, write, notify, putOff, pushesTo } = pushIn(() => house);
+  const { phoneOf, write, notify, putOff, pushesTo } = pushIn(() => world);
 
   /** Two members; the first has a pretend phone. */
   async function pair(language: Locale = 'en', fictional = false) {
-    const [mara, jonas] = await house.people(
+    const [mara, jonas] = await world.people(
       { name: 'Mara', account: { language } },
       { name: 'Jonas', credits: 20, fictional, account: { fictionalConfirmedAt: 1 } },
     );
@@ -96,7 +96,7 @@ describe('web push', () => {
     const { mara, jonas } = await pair();
     const device = await connectDevice(mara.http);
     await device.send(focusChanged, { focused: true, conversation: null });
-    const { redis } = house.inside;
+    const { redis } = world.inside;
     const [kept = ''] = await redis.keys(`*:focus:{${mara.id}}`);
     expect(await redis.expire(kept, 0)).toBe(1);
     const ticks = device.all(syncTicked).length;
@@ -108,28 +108,28 @@ describe('web push', () => {
 
   it('goes on in the browser in which the password was changed, and in no other', async () => {
     const passwordHash = await createPasswords().hash(PASSWORD);
-    const [mara, jonas] = await house.people(
+    const [mara, jonas] = await world.people(
       { name: 'Mara', account: { passwordHash } },
       { name: 'Jonas', credits: 20 },
     );
     const phone = await phoneOf(mara);
     // Somebody who has the cookie has their own phone told as well.
-    const { push } = house.neighbours;
+    const { push } = world.stubs;
     const thief = `thief of ${mara.id}`;
     await mara.http.call(registerPush, {
-      subscription: await push.subscribe(house.secrets.vapidPublicKey, thief),
+      subscription: await push.subscribe(world.secrets.vapidPublicKey, thief),
     });
     await mara.http.call(changePassword, { old_password: PASSWORD, password: 'seven green otters' });
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
     expect([push.pushes(mara.id), push.pushes(thief)]).toMatchObject([{ length: 1 }, { length: 1 }]);
     // With the fresh cookie the page tells of its browser again; what the session before had registered ends with it.
     await mara.http.call(registerPush, { subscription: phone });
-    const sessions = house.inside.mongo.connection.collection('sessions');
+    const sessions = world.inside.mongo.connection.collection('sessions');
     await expect.poll(() => sessions.countDocuments({ member: mara.id }), { timeout: 10_000 }).toBe(1);
-    house.clock.advance(3_000);
+    world.clock.advance(3_000);
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
     expect([push.pushes(mara.id), push.pushes(thief)]).toMatchObject([{ length: 2 }, { length: 1 }]);
-    const laptop = house.browser();
+    const laptop = world.browser();
     await laptop.call(logIn, { email: mara.email, password: 'seven green otters' });
     await laptop.call(changePassword, { old_password: 'seven green otters', password: 'eight red otters' });
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
@@ -142,13 +142,13 @@ describe('web push', () => {
     const second = await pair();
     const fromClosed = await write(second.jonas, second.mara);
     await setStatus(second.jonas, 'disabled');
-    house.clock.advance(6_000);
+    world.clock.advance(6_000);
     expect(await notify(closed, fromClosed)).toEqual({ pushed: 0 });
   });
 
   async function setStatus(who: Person, status: string): Promise<void> {
     for (const collection of ['accounts', 'profiles']) {
-      await house.inside.mongo.connection
+      await world.inside.mongo.connection
         .collection<{ _id: string }>(collection)
         .updateOne({ _id: who.id }, { $set: { status } });
     }
@@ -159,7 +159,7 @@ describe('web push', () => {
     const item = await write(jonas, mara);
     await Promise.all([notify(item), notify(item), notify(item)]);
     await notify(item);
-    house.clock.advance(2 * MINUTE);
+    world.clock.advance(2 * MINUTE);
     await notify(item);
     expect(pushesTo(mara)).toHaveLength(1);
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
@@ -176,9 +176,9 @@ describe('web push', () => {
   it('F29 a device that is gone is forgotten; the site is told when none is left', async () => {
     const { mara, jonas } = await pair();
     expect((await mara.http.call(getUser, {})).user.push_subscribed).toBe(true);
-    house.neighbours.push.behave(mara.id, 'gone');
+    world.stubs.push.behave(mara.id, 'gone');
     await notify(await write(jonas, mara));
-    house.neighbours.push.behave(mara.id, 'take');
+    world.stubs.push.behave(mara.id, 'take');
     await notify(await write(jonas, mara));
     expect(pushesTo(mara)).toHaveLength(0);
     expect(await subscriptionsOf(mara)).toBe(0);
@@ -190,11 +190,11 @@ describe('web push', () => {
     async (how) => {
       const { mara, jonas } = await pair();
       const item = await write(jonas, mara);
-      house.neighbours.push.behave(mara.id, how);
+      world.stubs.push.behave(mara.id, how);
       expect(await notify(item)).toEqual({ pushed: 0 });
-      house.neighbours.push.behave(mara.id, 'take');
+      world.stubs.push.behave(mara.id, 'take');
       expect(await subscriptionsOf(mara)).toBe(1);
-      house.clock.advance(66_000);
+      world.clock.advance(66_000);
       expect(await notify(item)).toEqual({ pushed: 1 });
     },
   );
@@ -202,8 +202,8 @@ describe('web push', () => {
   it('a push service that is busy is asked again for its browser alone, once another one has the push', async () => {
     const { mara, jonas } = await pair();
     const second = `${mara.id}-second`;
-    const { push } = house.neighbours;
-    const subscription = await push.subscribe(house.secrets.vapidPublicKey, second);
+    const { push } = world.stubs;
+    const subscription = await push.subscribe(world.secrets.vapidPublicKey, second);
     await mara.http.call(registerPush, { subscription });
     const item = await write(jonas, mara);
     push.behave(second, 'busy');
@@ -211,7 +211,7 @@ describe('web push', () => {
     push.behave(second, 'take');
     const [again] = await putOff('again', item);
     expect(again?.data).toMatchObject({ items: [item] });
-    house.clock.advance(again?.delay ?? 0);
+    world.clock.advance(again?.delay ?? 0);
     expect(await notify(item)).toEqual({ pushed: 1 });
     expect(await notify(item)).toEqual({ pushed: 0 });
     expect([push.pushes(mara.id).length, push.pushes(second).length]).toEqual([1, 1]);
@@ -220,18 +220,18 @@ describe('web push', () => {
   it('M7 is tried three times and not a fourth, however long its service is busy', async () => {
     const { mara, jonas } = await pair();
     const item = await write(jonas, mara);
-    const claims = house.inside.mongo.connection.collection<{ _id: string; attempts: number }>(
+    const claims = world.inside.mongo.connection.collection<{ _id: string; attempts: number }>(
       'notifications',
     );
     const attempts = async () =>
       (await claims.findOne({ _id: `${mara.id}:${item.conversation}-${item.seq}:push` }))?.attempts;
-    house.neighbours.push.behave(mara.id, 'busy');
+    world.stubs.push.behave(mara.id, 'busy');
     for (const tried of [1, 2, 3, 3]) {
       expect(await notify(item)).toEqual({ pushed: 0 });
       expect(await attempts()).toBe(tried);
-      house.clock.advance(66_000);
+      world.clock.advance(66_000);
     }
-    house.neighbours.push.behave(mara.id, 'take');
+    world.stubs.push.behave(mara.id, 'take');
     expect(await notify(item)).toEqual({ pushed: 0 });
     expect(pushesTo(mara)).toEqual([]);
     // Nor is it asked about for ever.
@@ -242,8 +242,8 @@ describe('web push', () => {
     const { mara, jonas } = await pair();
     const item = await write(jonas, mara);
     // What a worker leaves that died between its claim and the push service.
-    const now = house.clock.now();
-    await house.inside.mongo.connection.collection<{ _id: string }>('notifications').insertOne({
+    const now = world.clock.now();
+    await world.inside.mongo.connection.collection<{ _id: string }>('notifications').insertOne({
       _id: `${mara.id}:${item.conversation}-${item.seq}:push`,
       attempts: 1,
       claimedAt: now,
@@ -253,7 +253,7 @@ describe('web push', () => {
     expect(await notify(item)).toEqual({ pushed: 0 });
     const [again] = await putOff('taken', item);
     expect(again?.data).toMatchObject({ items: [item] });
-    house.clock.advance(again?.delay ?? 0);
+    world.clock.advance(again?.delay ?? 0);
     expect(await notify(item)).toEqual({ pushed: 1 });
     expect(await notify(item)).toEqual({ pushed: 0 });
     expect(pushesTo(mara)).toHaveLength(1);
@@ -261,28 +261,28 @@ describe('web push', () => {
 
   it('F10: one whose job Redis forgot is asked about again', async () => {
     const { mara, jonas } = await pair();
-    const { messaging } = house.gateways[0].core;
+    const { messaging } = world.gateways[0].core;
     await messaging.sweepMessages(0);
     const item = await write(jonas, mara);
     const asked = async () => {
-      const jobs = await house.inside.queues.queue('notify').getDelayed();
+      const jobs = await world.inside.queues.queue('notify').getDelayed();
       return jobs.flatMap(({ data }) => (data as { items: object[] }).items);
     };
     await expect.poll(asked).toContainEqual(item);
-    await house.inside.redis.flushAll();
+    await world.inside.redis.flushAll();
     expect(await asked()).toEqual([]);
     await messaging.sweepMessages(0);
     await expect.poll(asked).toContainEqual(item);
   });
 
   function subscriptionsOf(who: Person): Promise<number> {
-    return house.inside.mongo.connection.collection('pushSubscriptions').countDocuments({ member: who.id });
+    return world.inside.mongo.connection.collection('pushSubscriptions').countDocuments({ member: who.id });
   }
 
   describe('subscriptions', () => {
     it('hostile 68: addresses that are no push service are refused before they are stored', async () => {
       const { mara } = await pair();
-      const { keys } = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, 'none');
+      const { keys } = await world.stubs.push.subscribe(world.secrets.vapidPublicKey, 'none');
       for (const endpoint of [
         'http://fcm.googleapis.com/fcm/send/a',
         'https://169.254.169.254/latest',
@@ -312,16 +312,16 @@ describe('web push', () => {
       const { mara, jonas } = await pair();
       const phones: string[] = [];
       for (let index = 0; index < 20; index += 1) {
-        house.clock.advance(1);
+        world.clock.advance(1);
         const { endpoint } = await phoneOf(mara);
         phones.push(createHash('sha256').update(endpoint).digest('hex'));
       }
-      const kept = await house.inside.mongo.connection
+      const kept = await world.inside.mongo.connection
         .collection<{ _id: string }>('pushSubscriptions')
         .find({ member: mara.id })
         .toArray();
       expect(kept.map(({ _id }) => _id).sort()).toEqual(phones.slice(-16).sort());
-      const shared = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, 'shared browser');
+      const shared = await world.stubs.push.subscribe(world.secrets.vapidPublicKey, 'shared browser');
       await mara.http.call(registerPush, { subscription: shared });
       await jonas.http.call(registerPush, { subscription: shared });
       await jonas.http.call(registerPush, { subscription: shared });
@@ -337,16 +337,16 @@ describe('web push', () => {
 });
 
 describe('mail', () => {
-  let house: WorldWithNeighbours;
+  let world: WorldWithStubs;
 
   beforeAll(async () => {
-    house = await startWorld({ here: true, workers: 1, neighbours: true });
+    world = await startWorld({ here: true, workers: 1, stubs: true });
   });
-  afterAll(() => house.stop());
+  afterAll(() => world.stop());
 
   async function signedUp(language: Locale): Promise<string> {
     const form = signUpForm({ language });
-    await house.browser().call(signUp, form);
+    await world.browser().call(signUp, form);
     return form.email;
   }
 
@@ -354,7 +354,7 @@ describe('mail', () => {
     const subjects = new Set<string>();
     for (const language of LOCALES) {
       const email = await signedUp(language);
-      const mail = await house.neighbours.mailbox.waitFor(email);
+      const mail = await world.stubs.mailbox.waitFor(email);
       expect(mail.to).toEqual([email]);
       expect(mail.text).toMatch(/^http:\/\/a\.localhost\/activate\?token=[\w-]{40,}$/m);
       expect(mail.html).toContain(`lang="${language}"`);
@@ -365,9 +365,9 @@ describe('mail', () => {
 
   it('F17: goes out once though its job runs three times, and its secret is blanked', async () => {
     const email = await signedUp('en');
-    await house.neighbours.mailbox.waitFor(email);
-    const account = await house.inside.mongo.connection.collection('accounts').findOne({ email });
-    const mails = house.inside.mongo.connection.collection<{
+    await world.stubs.mailbox.waitFor(email);
+    const account = await world.inside.mongo.connection.collection('accounts').findOne({ email });
+    const mails = world.inside.mongo.connection.collection<{
       _id: string;
       member: string;
       secret: string | null;
@@ -376,24 +376,24 @@ describe('mail', () => {
     const sink = { send: async () => Promise.reject(new Error('sent a second time')) };
     await expect.poll(async () => (await mails.findOne({ _id: mail?._id ?? '' }))?.secret).toBeNull();
     for (let times = 0; times < 3; times += 1) {
-      await house.gateways[0].core.notifications.sendMail(sink, mail?._id ?? '');
+      await world.gateways[0].core.notifications.sendMail(sink, mail?._id ?? '');
     }
-    expect(house.neighbours.mailbox.mails(email)).toHaveLength(1);
+    expect(world.stubs.mailbox.mails(email)).toHaveLength(1);
   });
 
   it('one whose job was lost is found by the sweep', async () => {
     const email = await signedUp('de');
-    await house.neighbours.mailbox.waitFor(email);
-    house.neighbours.mailbox.clear();
-    const account = await house.inside.mongo.connection.collection('accounts').findOne({ email });
+    await world.stubs.mailbox.waitFor(email);
+    world.stubs.mailbox.clear();
+    const account = await world.inside.mongo.connection.collection('accounts').findOne({ email });
     // As if the job had died with its worker: the row stands, unsent, and is due again.
-    await house.inside.mongo.connection
+    await world.inside.mongo.connection
       .collection('mails')
       .updateOne(
         { member: String(account?._id) },
-        { $set: { sentAt: null, secret: 'again', dueAt: house.clock.now() } },
+        { $set: { sentAt: null, secret: 'again', dueAt: world.clock.now() } },
       );
-    const mail = await house.neighbours.mailbox.waitFor(email, 20_000);
+    const mail = await world.stubs.mailbox.waitFor(email, 20_000);
     expect(mail.text).toContain('token=again');
   });
 });

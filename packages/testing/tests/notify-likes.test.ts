@@ -9,24 +9,24 @@ import {
   unlikeProfile,
   updateNotifications,
 } from '@heartline/contracts';
-import { type MemberWish, type Person, startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { type MemberWish, type Person, startWorld, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushIn } from './push-in-test.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-let house: WorldWithNeighbours;
+let world: WorldWithStubs;
 
 beforeAll(async () => {
-  house = await startWorld({ here: true, neighbours: true });
+  world = await startWorld({ here: true, stubs: true });
 });
-afterAll(() => house?.stop());
+afterAll(() => world?.stop());
 
-const { phoneOf, pushesTo } = pushIn(() => house);
+const { phoneOf, pushesTo } = pushIn(() => world);
 
 /** A member with a pretend phone and these settings, and somebody who may like them. */
 async function pair(change: InputOf<typeof updateNotifications> = {}, wish: MemberWish = {}) {
-  const [mara, jonas] = await house.people({ name: 'Mara' }, { name: 'Jonas', premium: true, ...wish });
+  const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', premium: true, ...wish });
   await phoneOf(mara);
   await mara.http.call(updateNotifications, change);
   return { mara, jonas };
@@ -36,10 +36,10 @@ const like = (from: Person, to: Person) => from.http.call(likeProfile, { profile
 const unlike = (from: Person, to: Person) => from.http.call(unlikeProfile, { profile: to.id });
 /** The job that tells of a like, as a worker runs it. */
 const notify = (member: Person, other: Person) =>
-  house.gateways[0].core.notifications.notifyLike({ member: member.id, other: other.id });
+  world.gateways[0].core.notifications.notifyLike({ member: member.id, other: other.id });
 /** Questions about the two that wait, with why they were put off. */
 async function waiting(member: Person, other: Person, why = '') {
-  const jobs = await house.inside.queues.queue('notify').getDelayed();
+  const jobs = await world.inside.queues.queue('notify').getDelayed();
   return jobs.filter(({ id }) => id?.startsWith(`like-${why}`) && id.includes(`${member.id}-${other.id}`));
 }
 
@@ -47,7 +47,7 @@ describe('a like', () => {
   it('is asked about seconds after it was given, and pushed without a name, in the member’s language', async () => {
     const bodies = new Set<string>();
     for (const language of LOCALES) {
-      const [mara, jonas] = await house.people({ name: 'Mara', account: { language } }, { name: 'Jonas' });
+      const [mara, jonas] = await world.people({ name: 'Mara', account: { language } }, { name: 'Jonas' });
       await phoneOf(mara);
       await like(jonas, mara);
       const [job] = await waiting(mara, jonas);
@@ -65,11 +65,11 @@ describe('a like', () => {
 
   it('whose question Redis forgot is asked about again, and pushed once', async () => {
     const { mara, jonas } = await pair();
-    const { messaging } = house.gateways[0].core;
+    const { messaging } = world.gateways[0].core;
     await messaging.sweepMessages(0);
     await like(jonas, mara);
     await expect.poll(() => waiting(mara, jonas)).toHaveLength(1);
-    await house.inside.redis.flushAll();
+    await world.inside.redis.flushAll();
     expect(await waiting(mara, jonas)).toEqual([]);
     await messaging.sweepMessages(0);
     const [again] = await waiting(mara, jonas);
@@ -77,7 +77,7 @@ describe('a like', () => {
     for (const pushed of [1, 0]) expect(await notify(mara, jonas)).toEqual({ pushed });
     expect(pushesTo(mara)).toHaveLength(1);
     // What is well is not asked about at each pass.
-    await house.inside.queues.queue('notify').drain(true);
+    await world.inside.queues.queue('notify').drain(true);
     await messaging.sweepMessages(0);
     expect(await waiting(mara, jonas)).toEqual([]);
   });
@@ -103,10 +103,10 @@ describe('a like', () => {
 
   it('is one notice with others: it counts them, and how many are of fictional profiles', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
-    const [ben, eve] = await house.people({ name: 'Ben' }, { name: 'Eve', fictional: true });
+    const [ben, eve] = await world.people({ name: 'Ben' }, { name: 'Eve', fictional: true });
     for (const from of [jonas, ben]) {
       await like(from, mara);
-      house.clock.advance(1_000);
+      world.clock.advance(1_000);
     }
     // Both questions come at once, as after quiet hours.
     const both = await Promise.all([notify(mara, jonas), notify(mara, ben)]);
@@ -123,23 +123,23 @@ describe('a like', () => {
 
   it('is told though a newer one was told before, as the like of a match is, or one that was taken back and given again', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
-    const [ben] = await house.people({ name: 'Ben' });
+    const [ben] = await world.people({ name: 'Ben' });
     await like(mara, jonas);
-    house.clock.advance(1_000);
+    world.clock.advance(1_000);
     await like(ben, mara);
-    house.clock.advance(1_000);
+    world.clock.advance(1_000);
     await like(jonas, mara);
     await notify(mara, jonas);
     expect(await notify(mara, ben)).toEqual({ pushed: 1 });
     const bodies = () => new Set(pushesTo(mara).map(({ body }) => body));
     expect(bodies()).toEqual(new Set(['Jonas likes you too', 'Ben likes you']));
-    const [eve, kim] = await house.people({ name: 'Eve' }, { name: 'Kim' });
+    const [eve, kim] = await world.people({ name: 'Eve' }, { name: 'Kim' });
     await like(eve, mara);
     await notify(mara, eve);
     await unlike(eve, mara);
-    house.clock.advance(1_000);
+    world.clock.advance(1_000);
     await like(kim, mara);
-    house.clock.advance(1_000);
+    world.clock.advance(1_000);
     await like(eve, mara);
     expect(await notify(mara, kim)).toEqual({ pushed: 1 });
     expect(bodies()).toContain('You have 3 new likes');
@@ -149,7 +149,7 @@ describe('a like', () => {
     const { mara, jonas } = await pair();
     await like(jonas, mara);
     await Promise.all([notify(mara, jonas), notify(mara, jonas), notify(mara, jonas)]);
-    house.clock.advance(2 * MINUTE);
+    world.clock.advance(2 * MINUTE);
     await notify(mara, jonas);
     await unlike(jonas, mara);
     await like(jonas, mara);
@@ -160,8 +160,8 @@ describe('a like', () => {
   it('F6: whose worker died before it left is asked about again, and leaves once', async () => {
     const { mara, jonas } = await pair();
     await like(jonas, mara);
-    const now = house.clock.now();
-    await house.inside.mongo.connection.collection<{ _id: string }>('notifications').insertOne({
+    const now = world.clock.now();
+    await world.inside.mongo.connection.collection<{ _id: string }>('notifications').insertOne({
       _id: `${mara.id}:like-${jonas.id}:push`,
       attempts: 1,
       claimedAt: now,
@@ -171,7 +171,7 @@ describe('a like', () => {
     expect(await notify(mara, jonas)).toEqual({ pushed: 0 });
     const [again] = await waiting(mara, jonas, 'taken');
     expect(again?.data).toEqual({ member: mara.id, other: jonas.id });
-    house.clock.advance(again?.delay ?? 0);
+    world.clock.advance(again?.delay ?? 0);
     expect(await notify(mara, jonas)).toEqual({ pushed: 1 });
     expect(await notify(mara, jonas)).toEqual({ pushed: 0 });
   });
@@ -179,27 +179,27 @@ describe('a like', () => {
   it('F29 is asked about again when the push service is busy', async () => {
     const { mara, jonas } = await pair();
     await like(jonas, mara);
-    house.neighbours.push.behave(mara.id, 'busy');
+    world.stubs.push.behave(mara.id, 'busy');
     expect(await notify(mara, jonas)).toEqual({ pushed: 0 });
-    house.neighbours.push.behave(mara.id, 'take');
+    world.stubs.push.behave(mara.id, 'take');
     const [again] = await waiting(mara, jonas, 'again');
-    house.clock.advance(again?.delay ?? 0);
+    world.clock.advance(again?.delay ?? 0);
     expect(await notify(mara, jonas)).toEqual({ pushed: 1 });
   });
 
   it('waits in quiet hours for their end', async () => {
     const { mara, jonas } = await pair();
-    const [ben] = await house.people({ name: 'Ben' });
+    const [ben] = await world.people({ name: 'Ben' });
     const time = (at: number) => new Date(at).toISOString().slice(11, 16);
-    const now = house.clock.now();
+    const now = world.clock.now();
     const quiet_hours = { from: time(now - HOUR), to: time(now + 2 * HOUR), time_zone: 'UTC' };
     await mara.http.call(updateNotifications, { quiet_hours });
-    house.clock.advance(3_000);
+    world.clock.advance(3_000);
     for (const from of [jonas, ben]) await like(from, mara);
     for (const from of [jonas, ben]) expect(await notify(mara, from)).toEqual({ pushed: 0 });
     const [put] = await waiting(mara, jonas, 'quiet');
     expect(put?.delay).toBeGreaterThan(1.9 * HOUR);
-    house.clock.advance(put?.delay ?? 0);
+    world.clock.advance(put?.delay ?? 0);
     const pushed = [await notify(mara, jonas), await notify(mara, ben)];
     expect(pushed).toEqual([{ pushed: 1 }, { pushed: 0 }]);
     expect(pushesTo(mara)[0]?.body).toBe('You have 2 new likes');
@@ -228,7 +228,7 @@ describe('a like', () => {
     const two = await pair();
     await like(two.jonas, two.mara);
     await change(two);
-    house.clock.advance(6_000);
+    world.clock.advance(6_000);
     expect(await notify(two.mara, two.jonas)).toEqual({ pushed: 0 });
     expect(pushesTo(two.mara)).toEqual([]);
   });
@@ -238,7 +238,7 @@ type Two = Awaited<ReturnType<typeof pair>>;
 
 async function close(who: Person): Promise<void> {
   for (const collection of ['accounts', 'profiles']) {
-    await house.inside.mongo.connection
+    await world.inside.mongo.connection
       .collection<{ _id: string }>(collection)
       .updateOne({ _id: who.id }, { $set: { status: 'disabled' } });
   }
@@ -249,7 +249,7 @@ describe('a match', () => {
     const { mara, jonas } = await pair();
     await phoneOf(jonas);
     await like(mara, jonas);
-    house.clock.advance(1_000);
+    world.clock.advance(1_000);
     expect(await like(jonas, mara)).toEqual({ matched: true });
     for (let times = 0; times < 2; times += 1) {
       await notify(mara, jonas);
@@ -270,7 +270,7 @@ describe('a match', () => {
     for (const discreet_push of [true, false]) {
       const { mara, jonas } = await pair({ discreet_push }, { fictional: true });
       await like(mara, jonas);
-      house.clock.advance(1_000);
+      world.clock.advance(1_000);
       await like(jonas, mara);
       await notify(mara, jonas);
       const body = 'You have a new match with a fictional profile';
@@ -283,7 +283,7 @@ describe('a match', () => {
   it('is none any more once a like was taken back: then the other one is told as a like', async () => {
     const { mara, jonas } = await pair();
     await like(mara, jonas);
-    house.clock.advance(1_000);
+    world.clock.advance(1_000);
     await like(jonas, mara);
     await unlike(mara, jonas);
     await notify(mara, jonas);

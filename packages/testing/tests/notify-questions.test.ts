@@ -11,41 +11,41 @@ import {
   updateNotifications,
 } from '@heartline/contracts';
 import { PRESENCE_TTL_SECONDS } from '@heartline/platform';
-import { startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { startWorld, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pushIn } from './push-in-test.ts';
 
 const HOUR = 3_600_000;
-let house: WorldWithNeighbours;
+let world: WorldWithStubs;
 
 beforeAll(async () => {
-  house = await startWorld({ here: true, ownEngines: true, neighbours: true });
+  world = await startWorld({ here: true, ownEngines: true, stubs: true });
 });
-afterAll(() => house?.stop());
+afterAll(() => world?.stop());
 
-const { phoneOf, write, notify, putOff, pushesTo } = pushIn(() => house);
+const { phoneOf, write, notify, putOff, pushesTo } = pushIn(() => world);
 
 async function pair(change: InputOf<typeof updateNotifications> = {}) {
-  const [mara, jonas] = await house.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
+  const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
   const subscription = await phoneOf(mara);
   await mara.http.call(updateNotifications, change);
   return { mara, jonas, subscription };
 }
 const time = (at: number) => new Date(at).toISOString().slice(11, 16);
-const queue = () => house.inside.queues.queue('notify');
+const queue = () => world.inside.queues.queue('notify');
 
 it('what waited out quiet hours is pushed by a worker whose clock is 2 s behind, too', async () => {
   const { mara, jonas } = await pair();
-  const now = house.clock.now();
+  const now = world.clock.now();
   const quiet_hours = { from: time(now - HOUR), to: time(now + 2 * HOUR), time_zone: 'UTC' };
   await mara.http.call(updateNotifications, { quiet_hours });
-  house.clock.advance(3_000);
+  world.clock.advance(3_000);
   const item = await write(jonas, mara);
   expect(await notify(item)).toEqual({ pushed: 0 });
   const [job] = await putOff('quiet', item);
   if (!job) throw new Error('nothing waits');
   // A worker whose clock is 2 s ahead moves the job on, one whose clock is 1 s behind does it.
-  house.clock.advance((job.delay ?? 0) - 3_000);
+  world.clock.advance((job.delay ?? 0) - 3_000);
   const { pushed } = await notify(item);
   const waits = (await putOff('quiet', item)).filter(({ id }) => id !== job.id);
   // Either it leaves, or it is asked about again under a name that the job which asks does not have itself.
@@ -57,7 +57,7 @@ it('nothing is pushed of a conversation that was muted, and again once it may be
   const { conversation } = await write(jonas, mara);
   await mara.http.call(muteChat, { conversation, on: true });
   expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
-  const [ines] = await house.people({ name: 'Ines', credits: 5 });
+  const [ines] = await world.people({ name: 'Ines', credits: 5 });
   expect(await notify(await write(ines, mara))).toEqual({ pushed: 1 });
   // What is muted counts all the same: the number on the icon is the one on the site.
   expect(pushesTo(mara)[0]?.badge).toBe(3);
@@ -85,8 +85,8 @@ it('messages of one moment that begin a conversation are a new conversation', as
 
 it('a key on no curve is refused, so that it cannot fail the job of all whose messages share it', async () => {
   const { mara, jonas } = await pair();
-  const [eve, ben] = await house.people({ name: 'Eve' }, { name: 'Ben', credits: 5 });
-  const { endpoint, keys } = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, eve.id);
+  const [eve, ben] = await world.people({ name: 'Eve' }, { name: 'Ben', credits: 5 });
+  const { endpoint, keys } = await world.stubs.push.subscribe(world.secrets.vapidPublicKey, eve.id);
   const off = Buffer.alloc(65, 7);
   off[0] = 4;
   const bad = { endpoint, keys: { ...keys, p256dh: off.toString('base64url') } };
@@ -105,7 +105,7 @@ it('a key on no curve is refused, so that it cannot fail the job of all whose me
 
 it('pushes whose questions a Redis lost with its last second, or with the node it was, are asked about again', async () => {
   const { mara, jonas } = await pair();
-  const { messaging } = house.gateways[0].core;
+  const { messaging } = world.gateways[0].core;
   await messaging.sweepMessages(0);
   const input = { clientId: randomUUID(), profile: mara.id, text: 'x', credits: 1 };
   const { message } = await jonas.http.call(postMessage, input);
@@ -122,8 +122,8 @@ it('pushes whose questions a Redis lost with its last second, or with the node i
   await expect.poll(async () => (await jobs()).length).toBe(1);
   // What a fail-over forgets: what was written last, and nothing else.
   for (const job of await jobs()) await job.remove();
-  await house.redis.crash();
-  await house.redis.restart();
+  await world.redis.crash();
+  await world.redis.restart();
   await expect
     .poll(
       async () => {
@@ -136,12 +136,12 @@ it('pushes whose questions a Redis lost with its last second, or with the node i
 });
 
 it('who closes the page while a tick is under way is pushed', async () => {
-  const [mara, jonas] = await house.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
+  const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
   await phoneOf(mara);
   const device = await mara.device();
   await device.send(focusChanged, { focused: true, conversation: null });
   // The store takes a second to say that sessions hold, as with thousands of sockets it does.
-  const { accounts } = house.gateways[0].core;
+  const { accounts } = world.gateways[0].core;
   const { authenticate } = accounts;
   const asked = Promise.withResolvers<void>();
   accounts.authenticate = async (secret) => {
@@ -186,7 +186,7 @@ it('what was told with a later message is not told again by itself', async () =>
 
 it('an older message whose push service was busy does not follow a newer one that was told', async () => {
   const { mara, jonas } = await pair({ discreet_push: false });
-  const { push } = house.neighbours;
+  const { push } = world.stubs;
   const older = await write(jonas, mara, 'older');
   push.behave(mara.id, 'busy');
   expect(await notify(older)).toEqual({ pushed: 0 });
@@ -195,7 +195,7 @@ it('an older message whose push service was busy does not follow a newer one tha
   expect(await notify(newer)).toEqual({ pushed: 1 });
   const [again] = await putOff('again', older);
   expect(again?.data).toMatchObject({ items: [older] });
-  house.clock.advance(again?.delay ?? 0);
+  world.clock.advance(again?.delay ?? 0);
   expect(await notify(older)).toEqual({ pushed: 0 });
   expect(pushesTo(mara)).toMatchObject([{ seq: newer.seq, body: 'newer' }]);
 });
@@ -218,7 +218,7 @@ it('an older message is told by the newest one that stands, which then needs no 
 
 it('a push says what is unread in every conversation, so that a device whose site is closed takes the rest away', async () => {
   const { mara, jonas } = await pair();
-  const [ben] = await house.people({ name: 'Ben', credits: 5 });
+  const [ben] = await world.people({ name: 'Ben', credits: 5 });
   const read = await write(jonas, mara);
   const device = await mara.device();
   await device.send(conversationRead, { conversation: read.conversation, seq: read.seq });

@@ -48,7 +48,7 @@ async function ask(text: string, clientId: string = randomUUID()) {
 
 it('a message taken back is gone from the desks at once, and is not answered unknowingly', async () => {
   const [line, elsewhere] = await Promise.all(
-    [ana, ben].map((one) => connectDevice(one, `${one.door.address}${OPERATORS_NAMESPACE}`)),
+    [ana, ben].map((one) => connectDevice(one, `${one.gateway.address}${OPERATORS_NAMESPACE}`)),
   );
   const { conversation } = await ask('First');
   const second = await ask('Second');
@@ -137,7 +137,7 @@ it('what came since the operator looked is not answered by what they write: it w
     (entry) => entry !== undefined,
   );
   const { number } = (await ana.call(takeLease, { conversation })).lease;
-  const line = await connectDevice(ben, `${ben.door.address}${OPERATORS_NAMESPACE}`);
+  const line = await connectDevice(ben, `${ben.gateway.address}${OPERATORS_NAMESPACE}`);
   const first = await write('It is urgent');
   const typo = await write('Plaese');
   const written = { clientId: randomUUID(), conversation, number, text: 'Good morning' };
@@ -181,7 +181,7 @@ it('gifts are named at the desk as members see them', async () => {
 });
 
 it('who has it open hears that the member blocked or is gone; no answer goes there, nor is it opened', async () => {
-  const line = await connectDevice(ana, `${ana.door.address}${OPERATORS_NAMESPACE}`);
+  const line = await connectDevice(ana, `${ana.gateway.address}${OPERATORS_NAMESPACE}`);
   const meet = async () => {
     const [member, profile] = await world.people({ credits: 3 }, { fictional: true });
     const asked = { clientId: randomUUID(), profile: profile.id, text: 'Are you there?', credits: 0 };

@@ -4,7 +4,7 @@ import { type AddedMember, senderOf, until } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
 /** Answers of operators where something else happens in the same moment, or is away. */
-const { house, a, b } = twoCores();
+const { world, a, b } = twoCores();
 
 const ana = { operator: 'default:ana', name: 'ana', site: 'default' };
 const queued = (conversation: string) =>
@@ -26,7 +26,7 @@ async function ask(member: AddedMember, profile: AddedMember) {
 }
 
 async function asked() {
-  const [member, profile] = await house.people({ credits: 3 }, { fictional: true });
+  const [member, profile] = await world.people({ credits: 3 }, { fictional: true });
   const { conversation } = await ask(member, profile);
   return { member, profile, conversation };
 }
@@ -65,7 +65,7 @@ describe('while no queue takes the question whether to push', () => {
 describe('what a member writes while an answer is being stored', () => {
   it('waits since it was written, not since what was answered', async () => {
     const { member, profile, conversation } = await asked();
-    house.later(55 * 60_000);
+    world.later(55 * 60_000);
     const number = await take(conversation);
     const answers = a.mongo.connection.collection('operatorAnswers');
     let since = 0;
@@ -81,7 +81,7 @@ describe('what a member writes while an answer is being stored', () => {
 
 describe('while no message can be noted for operators', () => {
   it('its price stays held, and the first pass after that notes it and closes the hold', async () => {
-    const [member, profile] = await house.people({ credits: 3 }, { fictional: true });
+    const [member, profile] = await world.people({ credits: 3 }, { fictional: true });
     const pass = () => a.core.messaging.sweepMessages(0);
     await pass();
     const stores = [a, b].map(({ mongo }) => mongo.connection.collection<{ _id: string }>('operatorQueue'));
@@ -90,11 +90,11 @@ describe('while no message can be noted for operators', () => {
     await b.core.messaging.sendMessage(senderOf(member), { ...written, fictionalConfirmed: true });
     const settlements = a.mongo.connection.collection<{ _id: string }>('settlements');
     const isClosed = () => settlements.countDocuments({ _id: `${member.id}:${written.clientId}` });
-    house.later(25_000);
+    world.later(25_000);
     await expect(pass()).rejects.toThrow();
     expect(await isClosed()).toBe(0);
     for (const write of writes) write.mockRestore();
-    house.later(5_000);
+    world.later(5_000);
     await pass();
     expect(await isClosed()).toBe(1);
     const conversation = a.core.messaging.conversationOf(member.id, profile.id);
@@ -104,7 +104,7 @@ describe('while no message can be noted for operators', () => {
 
 describe('a fictional profile with thousands of conversations', () => {
   it('leaves the queue in every one of them once it is closed', async () => {
-    const [profile] = await house.people({ fictional: true });
+    const [profile] = await world.people({ fictional: true });
     const queue = a.mongo.connection.collection<{ _id: string }>('operatorQueue');
     const doc = { profile: profile.id, site: 'default', lastSeq: 1, waiting: false, since: null, number: 1 };
     const docs = Array.from({ length: 5_001 }, (_, n) => {
@@ -127,7 +127,7 @@ describe('an operator who holds more than anybody works on', () => {
       'default:greta',
       a.mongo.connection.collection<{ _id: string }>('operatorQueue'),
     ];
-    const lease = { operator, name: 'greta', until: house.clock.now() + 120_000 };
+    const lease = { operator, name: 'greta', until: world.clock.now() + 120_000 };
     const doc = { site: 'default', lastSeq: 1, waiting: true, since: 1, number: 1, lease, claim: null };
     const docs = Array.from({ length: 101 }, (_, n) => ({ _id: `greta:${n}`, member: `m${n}`, ...doc }));
     await queue.insertMany(docs);
@@ -154,12 +154,12 @@ describe('a new password', () => {
 it('what waits longest is shown first, also behind more than are looked at', async () => {
   const { connection } = a.mongo;
   const queue = connection.collection<{ _id: string }>('operatorQueue');
-  const at = house.clock.now();
+  const at = world.clock.now();
   const theirs = { site: 'default', profile: 'nobody', member: 'nobody', lastSeq: 1 };
   const free = { number: 0, lease: null, claim: null };
   const crowd = Array.from({ length: 5_000 }, (_, n) => `crowd:${n}`);
   await queue.insertMany(crowd.map((_id) => ({ _id, ...theirs, ...free, waiting: true, since: at })));
-  house.later(1_000);
+  world.later(1_000);
   const { conversation } = await asked();
   await queue.updateOne({ _id: conversation }, { $set: { since: 1 } });
   const { entries } = await a.core.messaging.operators.queue(ana);

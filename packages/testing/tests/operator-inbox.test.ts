@@ -132,7 +132,7 @@ describe('an operator', () => {
     const eve = await openDesk(world, 'eve', 1);
     const { conversation } = await asked();
     await take(eve, conversation);
-    const socket = await connectDevice(eve, `${eve.door.address}${OPERATORS_NAMESPACE}`);
+    const socket = await connectDevice(eve, `${eve.gateway.address}${OPERATORS_NAMESPACE}`);
     const { operators } = world.inside.core.accounts;
     const id = (await operators.disable('default', 'eve')) as string;
     await world.inside.core.messaging.operators.releaseAllOf(id);
@@ -147,8 +147,8 @@ describe('an operator', () => {
 describe('the queue', () => {
   it('shows who waits, the oldest first, live, to operators of that site only', async () => {
     const elsewhere = await openDesk(world, 'zoe', 0, 'other');
-    const socket = await connectDevice(ben, `${ben.door.address}${OPERATORS_NAMESPACE}`);
-    const strange = await connectDevice(elsewhere, `${elsewhere.door.address}${OPERATORS_NAMESPACE}`);
+    const socket = await connectDevice(ben, `${ben.gateway.address}${OPERATORS_NAMESPACE}`);
+    const strange = await connectDevice(elsewhere, `${elsewhere.gateway.address}${OPERATORS_NAMESPACE}`);
     const first = await asked('First');
     const second = await asked('Second');
     await socket.wait(queueChanged, (event) => event.conversation === second.conversation && event.waiting);

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AddedMember, type CoreInTest, senderOf } from '../src/index.ts';
 import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
-const { house, a, b } = twoCores();
-booksAddUp(house);
+const { world, a, b } = twoCores();
+booksAddUp(world);
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -15,13 +15,13 @@ const sweep = ({ core }: CoreInTest) => core.messaging.sweepReturns();
 
 /** Mara wrote three messages to Jonas, who was closed then: all of it is owed to her by now. */
 async function closed(): Promise<[AddedMember, AddedMember]> {
-  const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+  const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
   for (let n = 0; n < 3; n += 1) {
     const input = { clientId: randomUUID(), profile: jonas.id, text: `Hello ${n}`, credits: 1 };
     expect(await a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: true });
   }
   await a.core.accounts.suspend(jonas.id);
-  house.later(31_000);
+  world.later(31_000);
   return [mara, jonas];
 }
 
@@ -43,9 +43,9 @@ describe('what is owed', () => {
     expect(byOther).not.toHaveBeenCalled();
     // It takes minutes: whoever is at it says so again and again.
     for (let round = 0; round < 6; round += 1) {
-      house.later(20_000);
+      world.later(20_000);
       vi.advanceTimersByTime(20_000);
-      const isTaken = async () => ((await owed().findOne({ _id }))?.runAt ?? 0) > house.clock.now();
+      const isTaken = async () => ((await owed().findOne({ _id }))?.runAt ?? 0) > world.clock.now();
       await expect.poll(isTaken).toBe(true);
       await sweep(b);
     }
@@ -56,10 +56,10 @@ describe('what is owed', () => {
     await first;
     expect(byOne).toHaveBeenCalledTimes(3);
     vi.useRealTimers();
-    house.later(70_000);
+    world.later(70_000);
     await Promise.all([sweep(a), sweep(b)]);
-    expect(await house.returns(mara)).toEqual(Array.from({ length: 3 }, () => 'recipient_suspended'));
-    expect(await house.balance(mara)).toBe(5);
+    expect(await world.returns(mara)).toEqual(Array.from({ length: 3 }, () => 'recipient_suspended'));
+    expect(await world.balance(mara)).toBe(5);
     expect(await owed().countDocuments()).toBe(0);
   });
 
@@ -73,12 +73,12 @@ describe('what is owed', () => {
     await owed().updateOne({ _id: `undelivered:${jonas.id}` }, { $set: { runAt: 0 } });
     // It may as well be the engine that is away: this pass is over.
     await expect(sweep(a)).rejects.toThrow('time limit');
-    expect(await house.balance(nele)).toBe(2);
+    expect(await world.balance(nele)).toBe(2);
     await sweep(a);
-    expect(await house.balance(nele)).toBe(5);
-    house.later(60_000);
+    expect(await world.balance(nele)).toBe(5);
+    world.later(60_000);
     asked.mockRestore();
     await sweep(a);
-    expect([await house.balance(mara), await house.balance(nele)]).toEqual([5, 5]);
+    expect([await world.balance(mara), await world.balance(nele)]).toEqual([5, 5]);
   });
 });

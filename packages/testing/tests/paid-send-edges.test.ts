@@ -6,8 +6,8 @@ import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
 const DAY = 86_400_000;
 
-const { house, a, b } = twoCores();
-booksAddUp(house);
+const { world, a, b } = twoCores();
+booksAddUp(world);
 
 async function send(core: CoreInTest, from: AddedMember, to: AddedMember, clientId: string = randomUUID()) {
   const input = { clientId, profile: to.id, text: 'Hello', credits: 1 };
@@ -17,7 +17,7 @@ async function send(core: CoreInTest, from: AddedMember, to: AddedMember, client
 
 describe('a send that comes twice', () => {
   it('is told as sent also to the try that was refused while the other one stood', async () => {
-    const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const clientId = randomUUID();
     const landing = Promise.withResolvers<void>();
     const hold = b.core.credits.hold.bind(b.core.credits);
@@ -27,7 +27,7 @@ describe('a send that comes twice', () => {
       return held;
     });
     const first = send(b, mara, jonas, clientId);
-    await expect.poll(() => house.balance(mara)).toBe(4);
+    await expect.poll(() => world.balance(mara)).toBe(4);
     await a.core.safety.blockProfile(jonas.id, mara.id);
     // The second try finds the conversation closed; before it has given up the place, the first one stands there.
     const messages = a.mongo.groupCommit('messages');
@@ -39,17 +39,17 @@ describe('a send that comes twice', () => {
       return insert(run);
     });
     expect(await send(a, mara, jonas, clientId)).toBe(await first);
-    expect(await house.balance(mara)).toBe(4);
+    expect(await world.balance(mara)).toBe(4);
   });
 
   it('leaves nothing behind of a recipient who was erased since', async () => {
     const account = { passwordHash: await createPasswords().hash(PASSWORD) };
-    const [mara, jonas] = await house.people({ credits: 5, premium: true }, { account });
+    const [mara, jonas] = await world.people({ credits: 5, premium: true }, { account });
     const clientId = randomUUID();
     const seq = await send(a, mara, jonas, clientId);
-    await house.sweep(25_000);
+    await world.sweep(25_000);
     expect(await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).toMatchObject({ ok: true });
-    house.later(15 * DAY);
+    world.later(15 * DAY);
     await a.core.accounts.sweepAccounts();
     expect(await send(b, mara, jonas, clientId)).toBe(seq);
     const inbox = a.mongo.connection.collection('inbox');
@@ -61,36 +61,36 @@ describe('a recipient who was erased while no sweep came by', () => {
   /** Mara wrote to Jonas, who deleted his account and was erased 14 days later. */
   async function erased({ arrived }: { arrived: boolean }) {
     const account = { passwordHash: await createPasswords().hash(PASSWORD) };
-    const [mara, jonas] = await house.people({ credits: 5, premium: true }, { account });
+    const [mara, jonas] = await world.people({ credits: 5, premium: true }, { account });
     // From here on no sweep is at work.
-    await house.settle();
+    await world.settle();
     const seq = await send(a, mara, jonas);
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
     if (arrived) await b.core.messaging.markReceived(jonas.id, conversation, Number(seq));
     expect(await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).toMatchObject({ ok: true });
-    house.later(15 * DAY);
+    world.later(15 * DAY);
     await a.core.accounts.sweepAccounts();
     return { mara, jonas };
   }
 
   it('owes nobody anything: what never arrived was paid back before', async () => {
     const { mara } = await erased({ arrived: false });
-    expect(await house.returns(mara)).toEqual(['recipient_deleted']);
-    await house.sweep(70_000);
-    expect(await house.balance(mara)).toBe(5);
+    expect(await world.returns(mara)).toEqual(['recipient_deleted']);
+    await world.sweep(70_000);
+    expect(await world.balance(mara)).toBe(5);
   });
 
   it('is given no lists by the sweep that finds the message', async () => {
     const { mara, jonas } = await erased({ arrived: true });
-    await house.sweep(25_000);
+    await world.sweep(25_000);
     expect(await a.mongo.connection.collection('inbox').countDocuments({ member: jonas.id })).toBe(0);
-    expect(await house.balance(mara)).toBe(4);
+    expect(await world.balance(mara)).toBe(4);
   });
 });
 
 describe('a conversation that was closed and opened again', () => {
   it('gives back what never arrived before its end, and nothing of what was written since', async () => {
-    const [mara, jonas] = await house.people({ credits: 5, premium: true }, { credits: 5, premium: true });
+    const [mara, jonas] = await world.people({ credits: 5, premium: true }, { credits: 5, premium: true });
     await send(b, mara, jonas);
     await send(b, jonas, mara);
     const { returnDebit } = a.core.credits;
@@ -100,12 +100,12 @@ describe('a conversation that was closed and opened again', () => {
       return returnDebit(...what);
     });
     await a.core.safety.blockProfile(jonas.id, mara.id);
-    expect([await house.returns(mara), await house.returns(jonas)]).toEqual([['blocked'], ['blocked']]);
-    expect([await house.balance(mara), await house.balance(jonas)]).toEqual([4, 4]);
+    expect([await world.returns(mara), await world.returns(jonas)]).toEqual([['blocked'], ['blocked']]);
+    expect([await world.balance(mara), await world.balance(jonas)]).toEqual([4, 4]);
   });
 
   it('before anybody wrote is begun by who writes first, through whatever gateway the other one answers', async () => {
-    const [mara, jonas, ...others] = await house.people({ credits: 5 }, { credits: 5 }, {}, {});
+    const [mara, jonas, ...others] = await world.people({ credits: 5 }, { credits: 5 }, {}, {});
     for (const other of others) expect(await send(a, jonas, other)).toBe(1);
     await a.core.safety.blockProfile(jonas.id, mara.id);
     await a.core.safety.unblockProfile(jonas.id, mara.id);
@@ -117,14 +117,14 @@ describe('a conversation that was closed and opened again', () => {
 describe('somebody who is not there', () => {
   it('is not named to strangers who write to their id, only to who is in a conversation with them', async () => {
     const rich = { credits: 5, premium: true };
-    const [mara, jonas, nele] = (await house.people(rich, {}, rich)) as [
+    const [mara, jonas, nele] = (await world.people(rich, {}, rich)) as [
       AddedMember,
       AddedMember,
       AddedMember,
     ];
     await send(a, mara, jonas);
     await a.core.accounts.suspend(jonas.id);
-    house.later(10_000);
+    world.later(10_000);
     expect(await send(a, mara, jonas)).toBe('RECIPIENT_GONE');
     expect(await send(a, nele, jonas)).toBe('NOT_FOUND');
   });

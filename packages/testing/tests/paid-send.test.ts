@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AddedMember, type CoreInTest, senderOf } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
-const { house, a, b } = twoCores();
+const { world, a, b } = twoCores();
 
 /** What a text message costs. */
 const PRICE = DEFAULT_SETTINGS.message_credits;
@@ -13,11 +13,11 @@ const PRICE = DEFAULT_SETTINGS.message_credits;
 /** Whatever a test did: once everything is closed, the books add up. */
 afterEach(async () => {
   await settleAll();
-  expect(await house.violations()).toEqual([]);
+  expect(await world.violations()).toEqual([]);
 });
 
 async function settleAll(): Promise<void> {
-  house.later(25_000);
+  world.later(25_000);
   await a.core.messaging.sweepMessages(86_400_000);
   await Promise.all([a.core.messaging.flush(), b.core.messaging.flush()]);
 }
@@ -39,9 +39,9 @@ const code = (result: Awaited<ReturnType<typeof send>>) => (result.ok ? 'OK' : r
 const count = (codes: string[], wanted: string) => codes.filter((one) => one === wanted).length;
 /** People with credits for so many messages each. */
 const people = (...messages: number[]) =>
-  house.people(...messages.map((most) => ({ credits: most * PRICE, premium: most > 3 })));
+  world.people(...messages.map((most) => ({ credits: most * PRICE, premium: most > 3 })));
 /** How many more messages a member can pay. */
-const messagesLeft = async (member: AddedMember) => (await house.balance(member)) / PRICE;
+const messagesLeft = async (member: AddedMember) => (await world.balance(member)) / PRICE;
 const messagesOf = async (member: AddedMember, other: AddedMember) => {
   const conversation = a.core.messaging.conversationOf(member.id, other.id);
   const result = await a.core.messaging.listMessages(senderOf(member), { conversation });
@@ -51,14 +51,14 @@ const messagesOf = async (member: AddedMember, other: AddedMember) => {
 describe('the paid send', () => {
   // The one test here that names the price: it fails when the default of `message_credits` changes.
   it('S1-014 takes one credit once, and both sides have the message', async () => {
-    const [mara, jonas] = await house.people({ credits: 3 }, {});
+    const [mara, jonas] = await world.people({ credits: 3 }, {});
     const result = await send(a, mara, jonas);
     expect(result).toMatchObject({
       ok: true,
       value: { balance: { credits: 2 }, message: { seq: 1, text: 'Hello' } },
     });
     expect(await messagesOf(jonas, mara)).toHaveLength(1);
-    expect(await house.balance(mara)).toBe(2);
+    expect(await world.balance(mara)).toBe(2);
   });
 
   it('50 parallel retries of one send over two gateways are one message and one debit', async () => {
@@ -125,9 +125,9 @@ describe('the paid send', () => {
   });
 
   it('hostile 48: with one credit less than the price nothing is sent, nor held', async () => {
-    const [mara, jonas] = await house.people({ credits: PRICE - 1 }, {});
+    const [mara, jonas] = await world.people({ credits: PRICE - 1 }, {});
     expect(code(await send(a, mara, jonas))).toBe('NOT_ENOUGH_CREDITS');
-    expect(await house.balance(mara)).toBe(PRICE - 1);
+    expect(await world.balance(mara)).toBe(PRICE - 1);
     expect(await messagesOf(jonas, mara)).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('the sweep', () => {
   /** What a crash after the first of the two inserts leaves. */
   const holdOnly = (mara: AddedMember, jonas: AddedMember, clientId: string) => {
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
-    return house.hold(mara, jonas, { clientId, hash: bodyHash(conversation, 'Hello'), credits: PRICE });
+    return world.hold(mara, jonas, { clientId, hash: bodyHash(conversation, 'Hello'), credits: PRICE });
   };
 
   it('gives the credits of a hold without a message back, and a late retry learns that it expired', async () => {
@@ -178,7 +178,7 @@ describe('the sweep', () => {
   it('leaves a hold alone while its send may still be running', async () => {
     const [mara, jonas] = await people(1, 0);
     await holdOnly(mara, jonas, randomUUID());
-    house.later(19_000);
+    world.later(19_000);
     await a.core.messaging.sweepMessages(60_000);
     expect(await messagesLeft(mara)).toBe(0);
   });
@@ -189,7 +189,7 @@ describe('the sweep', () => {
     await holdOnly(mara, jonas, clientId);
     const owner = a.core.messaging.conversationOf(mara.id, jonas.id);
     const place = { _id: `${owner}:0000000001`, owner, n: 1, key: `${mara.id}:${clientId}`, kind: 'void' };
-    const sides = { sender: mara.id, recipient: jonas.id, text: '', open: true, at: house.clock.now() };
+    const sides = { sender: mara.id, recipient: jonas.id, text: '', open: true, at: world.clock.now() };
     await a.mongo.connection
       .collection<{ _id: string; [field: string]: unknown }>('messages')
       .insertOne({ ...place, ...sides });
@@ -204,7 +204,7 @@ describe('the sweep', () => {
     const [mara, jonas] = (await people(2, 0)) as [AddedMember, AddedMember];
     await a.core.messaging.sweepMessages(0);
     for (let n = 0; n < 2; n += 1) await holdOnly(mara, jonas, randomUUID());
-    house.later(25_000);
+    world.later(25_000);
     const failing = vi.spyOn(a.core.credits, 'voidHold').mockRejectedValueOnce(new Error('not this one'));
     await expect(a.core.messaging.sweepMessages(0)).rejects.toThrow('not this one');
     failing.mockRestore();
@@ -234,15 +234,15 @@ describe('the sweep', () => {
     });
     await b.core.messaging.settleMessages([...items, ...items]);
     await b.core.messaging.settleMessages([...items, ...items]);
-    house.later(25_000);
+    world.later(25_000);
     expect(await a.core.messaging.sweepMessages(60_000)).toMatchObject({ debits: 0, voids: 0 });
-    expect(await house.balance(mara)).toBe(1);
+    expect(await world.balance(mara)).toBe(1);
   });
 
   it('two sweeps at once close each hold once', async () => {
     const [mara, jonas] = await people(20, 0);
     await Promise.all(Array.from({ length: 20 }, () => holdOnly(mara, jonas, randomUUID())));
-    house.later(25_000);
+    world.later(25_000);
     await Promise.all([a.core.messaging.sweepMessages(60_000), b.core.messaging.sweepMessages(60_000)]);
     expect(await messagesLeft(mara)).toBe(20);
   });
@@ -258,13 +258,13 @@ describe('the sweep', () => {
     if (!row) throw new Error('the message is not stored');
     const debt = { kind: 'unsend', member: mara.id, conversation: row.owner, seq: row.n, reason: 'unsent' };
     const owed = a.mongo.connection.collection<{ _id: string; [field: string]: unknown }>('owedReturns');
-    await owed.insertOne({ _id: `unsend:${row._id}`, ...debt, runAt: house.clock.now(), againAt: null });
+    await owed.insertOne({ _id: `unsend:${row._id}`, ...debt, runAt: world.clock.now(), againAt: null });
     // As many as are looked at together, and older.
-    const stuck = { ...debt, turn: 'one', runAt: house.clock.now() - 1, againAt: null };
+    const stuck = { ...debt, turn: 'one', runAt: world.clock.now() - 1, againAt: null };
     await owed.insertMany(Array.from({ length: 200 }, (_, n) => ({ _id: `unsend:stuck:${n}`, ...stuck })));
     await rows.updateOne({ _id: row._id }, { $unset: { key: '' } });
     await holdOnly(mara, jonas, randomUUID());
-    house.later(25_000);
+    world.later(25_000);
     await expect(a.core.messaging.sweepReturns()).rejects.toThrow('200 failed');
     await a.core.messaging.sweepMessages(60_000);
     expect(await messagesLeft(mara)).toBe(1);
@@ -273,7 +273,7 @@ describe('the sweep', () => {
     await a.core.messaging.sweepReturns();
     expect(await messagesLeft(mara)).toBe(2);
     expect(await owed.countDocuments()).toBe(200);
-    house.later(60_000);
+    world.later(60_000);
     await a.core.messaging.sweepReturns();
     expect(await owed.countDocuments()).toBe(0);
     expect(await messagesLeft(mara)).toBe(2);
@@ -290,7 +290,7 @@ describe('the sweep', () => {
     a.mongo.connection.getClient().on('commandStarted', ({ commandName, command }) => {
       if (commandName === 'insert') inserts.push(command.insert);
     });
-    house.later(25_000);
+    world.later(25_000);
     const report = await a.core.messaging.sweepMessages(0);
     expect(report).toMatchObject({ debits: 45, voids: 1 });
     expect(inserts.filter((name) => name === 'messages')).toHaveLength(1);

@@ -8,7 +8,7 @@ import {
   getUser,
   startPayment,
 } from '@heartline/contracts';
-import { connectDevice, startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { connectDevice, startWorld, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
 
@@ -16,22 +16,22 @@ const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 
 describe('what got lost of payments', () => {
-  let house: WorldWithNeighbours;
+  let world: WorldWithStubs;
 
   beforeAll(async () => {
-    house = await startWorld({ here: true, neighbours: true });
+    world = await startWorld({ here: true, stubs: true });
   });
-  afterAll(() => house?.stop());
+  afterAll(() => world?.stop());
 
   /** The pass that looks for it, by two workers at once. */
   const pass = () => {
-    const { payments } = house.gateways[0].core;
+    const { payments } = world.gateways[0].core;
     return Promise.all([payments.reconcilePayments(), payments.reconcilePayments()]);
   };
 
   /** An unpaid member who signed up this long ago. */
   async function guest(signedUpAgoMs: number) {
-    const [one] = await house.people({ account: { createdAt: house.clock.now() - signedUpAgoMs } });
+    const [one] = await world.people({ account: { createdAt: world.clock.now() - signedUpAgoMs } });
     return one;
   }
 
@@ -43,13 +43,13 @@ describe('what got lost of payments', () => {
 
   /** `npm run admin`, which asks the provider. */
   const admin = (...args: string[]) =>
-    adminOf(house, {
-      PAYMENT_URL: house.neighbours.payments.origin,
-      PAYMENT_KEY: house.secrets.paymentKey,
+    adminOf(world, {
+      PAYMENT_URL: world.stubs.payments.origin,
+      PAYMENT_KEY: world.secrets.paymentKey,
     })(...args);
 
   async function stateOf(payment: string) {
-    const { connection } = house.inside.mongo;
+    const { connection } = world.inside.mongo;
     const row = await connection
       .collection<{ _id: string; state: string }>('payments')
       .findOne({ _id: payment });
@@ -57,18 +57,18 @@ describe('what got lost of payments', () => {
   }
 
   it('a welcome discount whose timer is gone ends with the next pass, once, and not before its time', async () => {
-    onTestFinished(house.clock.hold());
+    onTestFinished(world.clock.hold());
     const who = await guest(0);
     const device = await connectDevice(who.http);
-    await house.gateways[0].core.payments.scheduleBonusEnd(who.id, house.clock.now());
-    house.clock.advance(14_399 * SECOND);
+    await world.gateways[0].core.payments.scheduleBonusEnd(who.id, world.clock.now());
+    world.clock.advance(14_399 * SECOND);
     await pass();
     expect((await who.http.call(getDiscountCode, {})).discountcode).not.toBeNull();
-    house.clock.advance(SECOND);
+    world.clock.advance(SECOND);
     await pass();
     await device.wait(bonusEnded);
     await pass();
-    await house.gateways[0].core.credits.grant(who.id, { key: 'later', credits: 1, reason: 'gift' });
+    await world.gateways[0].core.credits.grant(who.id, { key: 'later', credits: 1, reason: 'gift' });
     await device.wait(creditsChanged);
     expect(device.all(bonusEnded)).toHaveLength(1);
     device.close();
@@ -82,14 +82,14 @@ describe('what got lost of payments', () => {
     async (action, ended) => {
       const who = await guest(60 * SECOND);
       const first = await order(who);
-      house.neighbours.payments.act(first.providerId, action);
+      world.stubs.payments.act(first.providerId, action);
       await expect.poll(() => stateOf(first.payment)).toBe(ended);
       const second = await order(who);
-      expect(house.neighbours.payments.find(second.providerId)?.amountCents).toBe(1_499);
-      house.neighbours.payments.act(first.providerId, 'pay');
-      house.neighbours.payments.act(second.providerId, 'pay');
+      expect(world.stubs.payments.find(second.providerId)?.amountCents).toBe(1_499);
+      world.stubs.payments.act(first.providerId, 'pay');
+      world.stubs.payments.act(second.providerId, 'pay');
       await expect.poll(() => stateOf(second.payment)).toBe('completed');
-      await house.gateways[0].core.payments.reconcilePayments();
+      await world.gateways[0].core.payments.reconcilePayments();
       expect(await stateOf(first.payment)).toBe(ended);
     },
   );
@@ -97,7 +97,7 @@ describe('what got lost of payments', () => {
   it('credits whose giving was cut off are given when the member looks at the payment', async () => {
     const who = await guest(DAY);
     const { payment } = await order(who);
-    await house.inside.mongo.connection
+    await world.inside.mongo.connection
       .collection<{ _id: string }>('payments')
       .updateOne({ _id: payment }, { $set: { state: 'completed' } });
     expect((await who.http.call(getPayment, { id: payment })).payment.state).toBe('completed');
@@ -105,18 +105,18 @@ describe('what got lost of payments', () => {
   });
 
   it('one that no pass can finish keeps none of the others from their credits', async () => {
-    const payments = house.inside.mongo.connection.collection<{ _id: string }>('payments');
-    const bonuses = house.inside.mongo.connection.collection<{ _id: string }>('bonuses');
+    const payments = world.inside.mongo.connection.collection<{ _id: string }>('payments');
+    const bonuses = world.inside.mongo.connection.collection<{ _id: string }>('bonuses');
     const [spoilt, paid, late] = [await guest(DAY), await guest(DAY), await guest(0)];
     const orders = [await order(spoilt), await order(paid)].map(({ payment }) => payment);
     await payments.updateMany({ _id: { $in: orders } }, { $set: { state: 'completed' } });
-    const { credits } = house.gateways[0].core;
+    const { credits } = world.gateways[0].core;
     const { purchase } = credits;
     const given = vi.spyOn(credits, 'purchase').mockImplementation((member, bought) => {
       return member === spoilt.id ? Promise.reject(new Error('spoilt')) : purchase(member, bought);
     });
-    await house.gateways[0].core.payments.scheduleBonusEnd(late.id, house.clock.now());
-    house.clock.advance(14_400 * SECOND);
+    await world.gateways[0].core.payments.scheduleBonusEnd(late.id, world.clock.now());
+    world.clock.advance(14_400 * SECOND);
     for (let round = 0; round < 2; round += 1) await pass().catch(() => undefined);
     expect((await paid.http.call(getUser, {})).user).toMatchObject({ credits: 60 });
     expect(await bonuses.findOne({ _id: late.id })).toMatchObject({ endedAt: expect.any(Number) });
@@ -127,33 +127,33 @@ describe('what got lost of payments', () => {
   });
 
   it('a refund that cannot be followed keeps no other from its end', async () => {
-    const refunds = house.inside.mongo.connection.collection<{ _id: string }>('refunds');
+    const refunds = world.inside.mongo.connection.collection<{ _id: string }>('refunds');
     const who = await guest(DAY);
     const { payment } = await order(who);
-    const asked = { member: who.id, turn: 1, state: 'asked', createdAt: house.clock.now(), checkedAt: 0 };
+    const asked = { member: who.id, turn: 1, state: 'asked', createdAt: world.clock.now(), checkedAt: 0 };
     const spoilt = { ...asked, _id: 'unknown:1', payment: 'unknown', state: 'pending' };
     await refunds.insertOne(spoilt);
     const given = { ...asked, _id: `${payment}:1`, payment };
     await refunds.insertOne(given);
-    house.clock.advance(61 * SECOND);
+    world.clock.advance(61 * SECOND);
     await expect(pass()).rejects.toThrow('has no payment');
     expect(await refunds.findOne({ _id: `${payment}:1` })).toBeNull();
     await refunds.deleteOne({ _id: spoilt._id });
   });
 
   it('a payment the engine takes too long for keeps no refund from its end', async () => {
-    const { connection } = house.inside.mongo;
+    const { connection } = world.inside.mongo;
     const refunds = connection.collection<{ _id: string }>('refunds');
     const payments = connection.collection<{ _id: string }>('payments');
     const [slow, who] = [await guest(DAY), await guest(DAY)];
     const { payment: given } = await order(slow);
     await payments.updateOne({ _id: given }, { $set: { state: 'completed' } });
     const { payment } = await order(who);
-    const asked = { member: who.id, turn: 1, state: 'asked', createdAt: house.clock.now(), checkedAt: 0 };
+    const asked = { member: who.id, turn: 1, state: 'asked', createdAt: world.clock.now(), checkedAt: 0 };
     await refunds.insertOne({ ...asked, _id: `${payment}:1`, payment } as { _id: string });
     const tooSlow = Object.assign(new Error('time limit'), { code: 50 });
-    const giving = vi.spyOn(house.gateways[0].core.credits, 'purchase').mockRejectedValue(tooSlow);
-    house.clock.advance(61 * SECOND);
+    const giving = vi.spyOn(world.gateways[0].core.credits, 'purchase').mockRejectedValue(tooSlow);
+    world.clock.advance(61 * SECOND);
     await expect(pass()).rejects.toThrow('time limit');
     giving.mockRestore();
     expect(await refunds.findOne({ _id: `${payment}:1` })).toBeNull();
@@ -162,8 +162,8 @@ describe('what got lost of payments', () => {
   });
 
   it('a refund that was cut off is looked after behind any number that wait for the provider', async () => {
-    const refunds = house.inside.mongo.connection.collection<{ _id: string }>('refunds');
-    const now = house.clock.now();
+    const refunds = world.inside.mongo.connection.collection<{ _id: string }>('refunds');
+    const now = world.clock.now();
     const waiting = { member: 'nobody', payment: 'waiting', turn: 1, state: 'pending', createdAt: now };
     const many = Array.from({ length: 1_000 }, (_, at) => ({
       ...waiting,
@@ -185,7 +185,7 @@ describe('what got lost of payments', () => {
   });
 
   it('one that was paid is found beside any number of checkouts that were left', async () => {
-    const now = house.clock.now();
+    const now = world.clock.now();
     const left = Array.from({ length: 1_000 }, (_, n) => ({
       _id: `left-${n}`,
       member: 'f'.repeat(24),
@@ -195,12 +195,12 @@ describe('what got lost of payments', () => {
       checkedAt: now,
       grantedAt: null,
     }));
-    const payments = house.inside.mongo.connection.collection<{ _id: string }>('payments');
+    const payments = world.inside.mongo.connection.collection<{ _id: string }>('payments');
     await payments.insertMany(left);
     const who = await guest(DAY);
     const { payment, providerId } = await order(who);
-    house.neighbours.payments.act(providerId, 'silent');
-    house.clock.advance(60 * SECOND);
+    world.stubs.payments.act(providerId, 'silent');
+    world.clock.advance(60 * SECOND);
     await pass();
     expect(await stateOf(payment)).toBe('completed');
     await payments.deleteMany({ _id: { $in: left.map(({ _id }) => _id) } });
@@ -209,16 +209,16 @@ describe('what got lost of payments', () => {
   it('one that was paid is found behind a younger one that the provider has no fit answer for', async () => {
     const who = await guest(DAY);
     const { payment, providerId } = await order(who);
-    house.clock.advance(SECOND);
+    world.clock.advance(SECOND);
     const poisoned = await order(await guest(DAY));
-    house.neighbours.payments.act(providerId, 'silent');
+    world.stubs.payments.act(providerId, 'silent');
     const ask = globalThis.fetch;
     const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
       const isPoisoned = typeof address === 'string' && address.endsWith(poisoned.providerId);
       return isPoisoned ? new Response('', { status: 500 }) : ask(address, init);
     });
     for (let minute = 0; minute < 5; minute += 1) {
-      house.clock.advance(60 * SECOND);
+      world.clock.advance(60 * SECOND);
       await pass();
     }
     asked.mockRestore();
@@ -232,11 +232,11 @@ describe('what got lost of payments', () => {
       const who = await guest(DAY);
       const { payment, providerId } = await order(who);
       const state = before === 'fail' ? 'failed' : 'cancelled';
-      house.neighbours.payments.act(providerId, before);
+      world.stubs.payments.act(providerId, before);
       await expect.poll(() => stateOf(payment)).toBe(state);
-      house.neighbours.payments.act(providerId, 'silent');
+      world.stubs.payments.act(providerId, 'silent');
       expect(await stateOf(payment)).toBe(state);
-      house.clock.advance(60 * SECOND);
+      world.clock.advance(60 * SECOND);
       await pass();
       expect(await stateOf(payment)).toBe('completed');
       expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
@@ -246,9 +246,9 @@ describe('what got lost of payments', () => {
   it('what a closed account did not spend is paid back by an operator who names the amount, once', async () => {
     const who = await guest(5 * 3_600 * SECOND);
     const { payment, providerId } = await order(who);
-    house.neighbours.payments.act(providerId, 'pay');
+    world.stubs.payments.act(providerId, 'pay');
     await expect.poll(async () => (await who.http.call(getUser, {})).user.credits).toBe(60);
-    expect(await house.gateways[0].core.accounts.suspend(who.id)).toBe(true);
+    expect(await world.gateways[0].core.accounts.suspend(who.id)).toBe(true);
     expect((await admin('payments', 'refundable', who.id)).out).toMatch(
       new RegExp(`${payment} .*60.*19.99 EUR`),
     );
@@ -259,11 +259,9 @@ describe('what got lost of payments', () => {
       code: 0,
       out: '19.99 EUR go back for 60 credits: completed.\n',
     });
-    const paidBack = house.neighbours.payments
-      .find(providerId)
-      ?.refunds?.map(({ amountCents }) => amountCents);
+    const paidBack = world.stubs.payments.find(providerId)?.refunds?.map(({ amountCents }) => amountCents);
     expect(paidBack).toEqual([1_999]);
-    expect(await house.gateways[0].core.credits.balanceOf(who.id)).toMatchObject({
+    expect(await world.gateways[0].core.credits.balanceOf(who.id)).toMatchObject({
       credits: 0,
       premium: false,
     });
@@ -278,7 +276,7 @@ describe('what got lost of payments', () => {
     it('is given for what was paid once a person says so, once, and is paid back to no more', async () => {
       const who = await guest(5 * 3_600 * SECOND);
       const { payment, providerId } = await order(who);
-      house.neighbours.payments.act(providerId, 'short');
+      world.stubs.payments.act(providerId, 'short');
       await expect.poll(() => stateOf(payment)).toBe('review');
       expect((await admin('payments', 'list')).out).toContain(payment);
       // Not for an amount that whoever decides has not read at the provider.
@@ -302,10 +300,10 @@ describe('what got lost of payments', () => {
     it('S9-012 is not given at the welcome discount where another payment used that meanwhile', async () => {
       const who = await guest(60 * SECOND);
       const held = await order(who);
-      house.neighbours.payments.act(held.providerId, 'short');
+      world.stubs.payments.act(held.providerId, 'short');
       await expect.poll(() => stateOf(held.payment)).toBe('review');
       const second = await order(who);
-      house.neighbours.payments.act(second.providerId, 'pay');
+      world.stubs.payments.act(second.providerId, 'pay');
       await expect.poll(async () => (await who.http.call(getUser, {})).user.credits).toBe(60);
       const less = ['--paid', '14.98'];
       const refused = await admin('payments', 'accept', held.payment, ...less, ...why);
@@ -314,7 +312,7 @@ describe('what got lost of payments', () => {
       // One that kept it is given, and ends it.
       const other = await guest(60 * SECOND);
       const kept = await order(other);
-      house.neighbours.payments.act(kept.providerId, 'short');
+      world.stubs.payments.act(kept.providerId, 'short');
       await expect.poll(() => stateOf(kept.payment)).toBe('review');
       expect((await admin('payments', 'accept', kept.payment, ...less, ...why)).code).toBe(0);
       expect((await other.http.call(getDiscountCode, {})).discountcode).toBeNull();

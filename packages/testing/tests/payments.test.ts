@@ -13,28 +13,22 @@ import {
   startRefund,
 } from '@heartline/contracts';
 import { signWebhook } from '@heartline/platform';
-import {
-  connectDevice,
-  type Person,
-  Refused,
-  startWorld,
-  type WorldWithNeighbours,
-} from '@heartline/testing';
+import { connectDevice, type Person, Refused, startWorld, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const SECOND = 1_000;
 
 describe('payments', () => {
-  let house: WorldWithNeighbours;
+  let world: WorldWithStubs;
 
   beforeAll(async () => {
-    house = await startWorld({ here: true, neighbours: true });
+    world = await startWorld({ here: true, stubs: true });
   });
-  afterAll(() => house.stop());
+  afterAll(() => world.stop());
 
   /** An unpaid member who signed up this long ago. */
   async function guest(signedUpAgoMs = 5 * 3_600 * SECOND, country = 'NL'): Promise<Person> {
-    const [one] = await house.people({ account: { createdAt: house.clock.now() - signedUpAgoMs, country } });
+    const [one] = await world.people({ account: { createdAt: world.clock.now() - signedUpAgoMs, country } });
     return one;
   }
 
@@ -57,7 +51,7 @@ describe('payments', () => {
   }
 
   async function storedState(id: string): Promise<unknown> {
-    const doc = await house.inside.mongo.connection
+    const doc = await world.inside.mongo.connection
       .collection<{ _id: string }>('payments')
       .findOne({ _id: id });
     const { state, grantedAt } = doc as unknown as { state: string; grantedAt: number | null };
@@ -66,15 +60,15 @@ describe('payments', () => {
 
   function webhook(body: string, signature: string | undefined) {
     const headers = signature === undefined ? {} : { 'x-payment-signature': signature };
-    return house.browser().send('POST', '/api/payment-webhook.php', body, headers);
+    return world.browser().send('POST', '/api/payment-webhook.php', body, headers);
   }
 
-  const signed = (body: string, at = house.clock.now()) =>
-    signWebhook(house.secrets.paymentWebhookSecret, Buffer.from(body), at);
+  const signed = (body: string, at = world.clock.now()) =>
+    signWebhook(world.secrets.paymentWebhookSecret, Buffer.from(body), at);
 
   describe('the welcome discount', () => {
     it('S1-040 S1-042 S6-012 S9-008 takes 25 % off at 14,399 s and nothing at 14,400 s', async () => {
-      onTestFinished(house.clock.hold());
+      onTestFinished(world.clock.hold());
       const early = await guest(14_399 * SECOND);
       const { packages } = await early.http.call(getPackages, {});
       expect(packages.map(({ priceCents, fullPriceCents }) => priceCents / fullPriceCents)).toEqual(
@@ -92,15 +86,15 @@ describe('payments', () => {
       }
       expect((await late.http.call(getDiscountCode, { welcome: 'true' })).discountcode).toBeNull();
       const { providerId } = await open(late);
-      expect(house.neighbours.payments.find(providerId)?.amountCents).toBe(1_999);
+      expect(world.stubs.payments.find(providerId)?.amountCents).toBe(1_999);
     });
 
     it('S1-041 S6-020 S9-013 is over with the first purchase, and the member hears it', async () => {
       const who = await guest(60 * SECOND);
       const device = await connectDevice(who.http);
       const { payment, providerId } = await open(who);
-      expect(house.neighbours.payments.find(providerId)?.amountCents).toBe(1_499);
-      house.neighbours.payments.act(providerId, 'pay');
+      expect(world.stubs.payments.find(providerId)?.amountCents).toBe(1_499);
+      world.stubs.payments.act(providerId, 'pay');
       await settled(who, payment);
       await device.wait(bonusEnded);
       expect((await who.http.call(getDiscountCode, {})).discountcode).toBeNull();
@@ -112,7 +106,7 @@ describe('payments', () => {
     it('does not come back when that purchase is refunded whole, and the next one is open at its full price', async () => {
       const who = await guest(60 * SECOND);
       const first = await open(who);
-      house.neighbours.payments.act(first.providerId, 'pay');
+      world.stubs.payments.act(first.providerId, 'pay');
       await settled(who, first.payment);
       const [offer] = (await who.http.call(getRefund, {})).offers;
       const { payment = '', turn = 0, credits = 0, cents = 0 } = offer ?? {};
@@ -123,13 +117,13 @@ describe('payments', () => {
         expect(pack.priceCents).toBe(pack.fullPriceCents);
       }
       const second = await open(who);
-      expect(house.neighbours.payments.find(second.providerId)?.amountCents).toBe(1_999);
+      expect(world.stubs.payments.find(second.providerId)?.amountCents).toBe(1_999);
     });
 
     it('S9-012 F23 is used once, from however many of fifty windows it is asked for at the same time', async () => {
       const who = await guest(60 * SECOND);
       // Past the limit of calls, which would turn most of them away.
-      const { payments } = house.gateways[0].core;
+      const { payments } = world.gateways[0].core;
       const wish = { package: 'p1', method: 'creditcard' } as const;
       const tries = await Promise.allSettled(
         Array.from({ length: 50 }, () => payments.startPayment(who.id, { ...wish, key: randomUUID() })),
@@ -138,37 +132,37 @@ describe('payments', () => {
         one.status === 'fulfilled' && one.value.ok ? [one.value.value.redirect] : [],
       );
       const payable = opened
-        .map((redirect) => house.neighbours.payments.find(redirect.slice(redirect.lastIndexOf('/') + 1)))
+        .map((redirect) => world.stubs.payments.find(redirect.slice(redirect.lastIndexOf('/') + 1)))
         .filter((one) => one?.state === 'pending');
       expect(payable).toHaveLength(1);
       // Another checkout later: the first is closed at the provider before the second gets the discount.
       const second = await open(who);
-      expect(house.neighbours.payments.find(payable[0]?.id ?? '')?.state).toBe('cancelled');
-      house.neighbours.payments.act(second.providerId, 'pay');
+      expect(world.stubs.payments.find(payable[0]?.id ?? '')?.state).toBe('cancelled');
+      world.stubs.payments.act(second.providerId, 'pay');
       await settled(who, second.payment);
       const third = await open(who);
-      expect(house.neighbours.payments.find(third.providerId)?.amountCents).toBe(1_999);
+      expect(world.stubs.payments.find(third.providerId)?.amountCents).toBe(1_999);
     });
 
     it('ends by its timer exactly once: early, late and twice do nothing more', async () => {
-      onTestFinished(house.clock.hold());
+      onTestFinished(world.clock.hold());
       const who = await guest(0);
       const device = await connectDevice(who.http);
-      const { payments } = house.gateways[0].core;
-      await payments.scheduleBonusEnd(who.id, house.clock.now());
+      const { payments } = world.gateways[0].core;
+      await payments.scheduleBonusEnd(who.id, world.clock.now());
       await payments.expireBonus(who.id);
-      house.clock.advance(14_399 * SECOND);
+      world.clock.advance(14_399 * SECOND);
       await payments.expireBonus(who.id);
       expect((await who.http.call(getDiscountCode, {})).discountcode).not.toBeNull();
       expect(device.all(bonusEnded)).toHaveLength(0);
-      house.clock.advance(SECOND);
+      world.clock.advance(SECOND);
       await Promise.all(Array.from({ length: 3 }, () => payments.expireBonus(who.id)));
       await device.wait(bonusEnded);
       await payments.reconcilePayments();
-      house.clock.advance(SECOND);
+      world.clock.advance(SECOND);
       await payments.expireBonus(who.id);
       // Whatever was told before has arrived once a later event has.
-      await house.gateways[0].core.credits.grant(who.id, { key: 'later', credits: 1, reason: 'gift' });
+      await world.gateways[0].core.credits.grant(who.id, { key: 'later', credits: 1, reason: 'gift' });
       await device.wait(creditsChanged);
       expect(device.all(bonusEnded)).toHaveLength(1);
       device.close();
@@ -185,7 +179,7 @@ describe('payments', () => {
         const device = await connectDevice(who.http);
         const { payment, providerId } = await open(who, pack);
         expect(await stateOf(who, payment)).toBe('pending');
-        house.neighbours.payments.act(providerId, 'pay');
+        world.stubs.payments.act(providerId, 'pay');
         await device.wait(
           paymentChanged,
           (event) => event.payment === payment && event.state === 'completed',
@@ -204,7 +198,7 @@ describe('payments', () => {
       expect(new Set(opened.map(({ payment }) => payment)).size).toBe(1);
       expect(new Set(opened.map(({ redirect }) => redirect)).size).toBe(1);
       expect(
-        house.neighbours.payments.list().filter(({ reference }) => reference === opened[0]?.payment),
+        world.stubs.payments.list().filter(({ reference }) => reference === opened[0]?.payment),
       ).toHaveLength(1);
       await expect(open(who, 'p2', key)).rejects.toMatchObject({ status: 422 });
     });
@@ -213,7 +207,7 @@ describe('payments', () => {
       const who = await guest();
       const key = randomUUID();
       const { payment, providerId } = await open(who, 'p1', key);
-      house.neighbours.payments.act(providerId, 'pay');
+      world.stubs.payments.act(providerId, 'pay');
       await settled(who, payment);
       await expect(open(who, 'p1', key)).rejects.toMatchObject({ error: { code: 'KEY_REUSED' } });
       expect(await creditsOf(who)).toBe(60);
@@ -238,7 +232,7 @@ describe('payments', () => {
         expect(answer.status).toBe(400);
       }
       const { providerId } = await open(who, 'p3');
-      expect(house.neighbours.payments.find(providerId)).toMatchObject({
+      expect(world.stubs.payments.find(providerId)).toMatchObject({
         amountCents: 9_999,
         currency: 'EUR',
       });
@@ -259,7 +253,7 @@ describe('payments', () => {
       const { payment } = await open(who);
       const forged = await who.http.send('GET', `/api/payment.php?id=${payment}&status=paid`);
       expect(forged.status).toBe(400);
-      house.clock.advance(2 * SECOND);
+      world.clock.advance(2 * SECOND);
       expect(await stateOf(who, payment)).toBe('pending');
       expect(await creditsOf(who)).toBe(0);
     });
@@ -277,13 +271,13 @@ describe('payments', () => {
       for (const action of ['twice', 'reorder'] as const) {
         const who = await guest();
         const { payment, providerId } = await open(who);
-        house.neighbours.payments.act(providerId, action);
+        world.stubs.payments.act(providerId, action);
         await settled(who, payment);
         const wanted = action === 'twice' ? 5 : 2;
         await expect
-          .poll(() => house.neighbours.payments.find(providerId)?.webhooks.length, { timeout: 15_000 })
+          .poll(() => world.stubs.payments.find(providerId)?.webhooks.length, { timeout: 15_000 })
           .toBe(wanted);
-        const statuses = house.neighbours.payments.find(providerId)?.webhooks.map(({ status }) => status);
+        const statuses = world.stubs.payments.find(providerId)?.webhooks.map(({ status }) => status);
         expect(new Set(statuses)).toEqual(new Set([200]));
         expect(await creditsOf(who)).toBe(60);
       }
@@ -292,7 +286,7 @@ describe('payments', () => {
     it('F17: fifty at once, under one event and under many, grant once', async () => {
       const who = await guest();
       const { payment, providerId } = await open(who);
-      house.neighbours.payments.act(providerId, 'silent');
+      world.stubs.payments.act(providerId, 'silent');
       const bodies = Array.from({ length: 50 }, (_, index) =>
         JSON.stringify({
           id: index % 2 ? `evt_${index}_${providerId}` : `evt_${providerId}`,
@@ -308,14 +302,14 @@ describe('payments', () => {
     it('hostile 41: without a signature, with a wrong or old one, or over other bytes nothing happens', async () => {
       const who = await guest();
       const { payment, providerId } = await open(who);
-      house.neighbours.payments.act(providerId, 'silent');
+      world.stubs.payments.act(providerId, 'silent');
       const body = JSON.stringify({ id: `evt_x_${providerId}`, payment: providerId });
       const good = signed(body);
       const refused = [
         await webhook(body, undefined),
         await webhook(body, `${good.slice(0, -1)}${good.endsWith('0') ? '1' : '0'}`),
-        await webhook(body, signWebhook('another secret', Buffer.from(body), house.clock.now())),
-        await webhook(body, signed(body, house.clock.now() - 302 * SECOND)),
+        await webhook(body, signWebhook('another secret', Buffer.from(body), world.clock.now())),
+        await webhook(body, signed(body, world.clock.now() - 302 * SECOND)),
         await webhook(body.replace('evt_x', 'evt_y'), good),
         await webhook(JSON.stringify(JSON.parse(body), undefined, 1), good),
       ];
@@ -334,7 +328,7 @@ describe('payments', () => {
     it('hostile 43: another amount than ordered is held for review and grants nothing', async () => {
       const who = await guest();
       const { payment, providerId } = await open(who);
-      house.neighbours.payments.act(providerId, 'short');
+      world.stubs.payments.act(providerId, 'short');
       await settled(who, payment, 'review');
       expect(await creditsOf(who)).toBe(0);
       expect((await who.http.call(getUser, {})).user.paid_user).toBe(false);
@@ -343,22 +337,22 @@ describe('payments', () => {
     it('one held for review keeps nobody from buying at the price shown', async () => {
       const who = await guest(0);
       const { payment, providerId } = await open(who);
-      house.neighbours.payments.act(providerId, 'short');
+      world.stubs.payments.act(providerId, 'short');
       await settled(who, payment, 'review');
       const next = await open(who);
-      expect(house.neighbours.payments.find(next.providerId)?.amountCents).toBe(1_499);
+      expect(world.stubs.payments.find(next.providerId)?.amountCents).toBe(1_499);
     });
 
     it('“paid” after “failed” still grants, and a failure after it takes nothing back', async () => {
       const who = await guest();
       const { payment, providerId } = await open(who);
-      house.neighbours.payments.act(providerId, 'fail');
+      world.stubs.payments.act(providerId, 'fail');
       await settled(who, payment, 'failed');
-      house.neighbours.payments.act(providerId, 'pay');
+      world.stubs.payments.act(providerId, 'pay');
       await settled(who, payment);
-      house.neighbours.payments.act(providerId, 'fail');
+      world.stubs.payments.act(providerId, 'fail');
       await expect
-        .poll(() => house.neighbours.payments.find(providerId)?.webhooks.length, { timeout: 10_000 })
+        .poll(() => world.stubs.payments.find(providerId)?.webhooks.length, { timeout: 10_000 })
         .toBe(3);
       expect(await creditsOf(who)).toBe(60);
     });
@@ -366,15 +360,15 @@ describe('payments', () => {
     it('F25: a lost webhook and a grant that a crash cut off are repaired by the reconcile job, once', async () => {
       const lost = await guest();
       const { payment, providerId } = await open(lost);
-      house.neighbours.payments.act(providerId, 'silent');
+      world.stubs.payments.act(providerId, 'silent');
       const cutOff = await guest();
       const other = await open(cutOff);
       // What a crash right after the state moved leaves behind.
-      await house.inside.mongo.connection
+      await world.inside.mongo.connection
         .collection<{ _id: string }>('payments')
         .updateOne({ _id: other.payment }, { $set: { state: 'completed' } });
-      house.clock.advance(60 * SECOND);
-      const { payments } = house.gateways[0].core;
+      world.clock.advance(60 * SECOND);
+      const { payments } = world.gateways[0].core;
       await Promise.all([payments.reconcilePayments(), payments.reconcilePayments()]);
       await payments.reconcilePayments();
       await settled(lost, payment);
@@ -386,7 +380,7 @@ describe('payments', () => {
 
   it('a provider that cannot be reached is said to be, and costs nothing', async () => {
     const who = await guest();
-    const stranger = await house.neighbours.payments
+    const stranger = await world.stubs.payments
       .stop()
       .then(() => open(who))
       .catch((error: unknown) => error);

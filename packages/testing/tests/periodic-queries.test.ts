@@ -6,7 +6,7 @@ import { senderOf } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
 /** What is asked each few seconds or minutes, or of everything there is: what it costs the engine does not grow with the house. */
-const { house } = twoCores();
+const { world } = twoCores();
 
 interface Find {
   find: string;
@@ -17,7 +17,7 @@ interface Find {
 
 /** What `work` looks for, by the commands that reach the engine. */
 async function findsOf(work: () => Promise<unknown>): Promise<Find[]> {
-  const client = house.a.mongo.connection.getClient();
+  const client = world.a.mongo.connection.getClient();
   const finds: Find[] = [];
   const note = ({ command }: { command: object }) => {
     if ('find' in command) finds.push(command as Find);
@@ -30,7 +30,7 @@ async function findsOf(work: () => Promise<unknown>): Promise<Find[]> {
 
 /** The fields of the index by which the engine, embedded or MongoDB, looks for this. */
 async function indexOf({ find, filter, sort = new Map() }: Find): Promise<string[]> {
-  const found = house.a.mongo.connection.collection(find).find(filter).sort(sort);
+  const found = world.a.mongo.connection.collection(find).find(filter).sort(sort);
   const plan = JSON.stringify(await found.explain());
   const [, name = ''] = /"Index Name":"([^"]+)"/.exec(plan) ?? /"indexName":"([^"]+)"/.exec(plan) ?? [];
   return name.split(/_-?1_?/).filter(Boolean);
@@ -41,7 +41,7 @@ const MANY = 3_000;
 
 async function fill(collection: string, row: (n: number) => object): Promise<void> {
   const rows = Array.from({ length: MANY }, (_, n) => ({ _id: randomUUID(), ...row(n) }));
-  await house.a.mongo.connection.collection<{ _id: string }>(collection).insertMany(rows);
+  await world.a.mongo.connection.collection<{ _id: string }>(collection).insertMany(rows);
 }
 
 describe('is found by an index of all that is asked', () => {
@@ -52,49 +52,49 @@ describe('is found by an index of all that is asked', () => {
       collection: 'payments',
       row: (n: number) => ({ state: 'completed', createdAt: now - n, grantedAt: now - n }),
       fields: ['state', 'grantedAt'],
-      work: () => house.a.core.payments.reconcilePayments(),
+      work: () => world.a.core.payments.reconcilePayments(),
     },
     {
       title: 'payments of long ago that the provider told of since',
       collection: 'payments',
       row: (n: number) => ({ state: 'failed', createdAt: n, grantedAt: null }),
       fields: ['state', 'reportedAt'],
-      work: () => house.a.core.payments.reconcilePayments(),
+      work: () => world.a.core.payments.reconcilePayments(),
     },
     {
       title: 'discounts that are over',
       collection: 'bonuses',
       row: (n: number) => ({ endsAt: now - n, endedAt: now - n, payment: null, heldAt: null }),
       fields: ['endedAt', 'endsAt'],
-      work: () => house.a.core.payments.reconcilePayments(),
+      work: () => world.a.core.payments.reconcilePayments(),
     },
     {
       title: 'answers of operators for which nobody asked whether to push',
       collection: 'operatorAnswers',
       row: (n: number) => ({ operator: 'default:ana', at: now - n }),
       fields: ['unasked'],
-      work: () => house.a.core.messaging.operators.sweep(),
+      work: () => world.a.core.messaging.operators.sweep(),
     },
     {
       title: 'pictures of reports that may have come to no case',
       collection: 'caseEvidence',
       row: () => ({ case: randomUUID() }),
       fields: ['looseAt'],
-      work: () => house.a.core.safety.sweepEvidence(),
+      work: () => world.a.core.safety.sweepEvidence(),
     },
     {
       title: 'accounts that are to be erased',
       collection: 'deletions',
       row: (n: number) => ({ askedAt: 0, eraseAt: now - n, settledAt: 1, erasedAt: now - n }),
       fields: ['erasedAt', 'eraseAt'],
-      work: () => house.a.core.accounts.sweepAccounts(),
+      work: () => world.a.core.accounts.sweepAccounts(),
     },
     {
       title: 'deletions that were cut off',
       collection: 'deletions',
       row: (n: number) => ({ askedAt: now - n, eraseAt: 0, settledAt: now - n, erasedAt: 1 }),
       fields: ['settledAt', 'askedAt'],
-      work: () => house.a.core.accounts.sweepAccounts(),
+      work: () => world.a.core.accounts.sweepAccounts(),
     },
   ])('$title', async ({ collection, row, fields, work }) => {
     await fill(collection, row);
@@ -125,7 +125,7 @@ describe('of what waits for operators, however much does,', () => {
   it('a desk is shown one page, the longest first, and the rest is counted', async () => {
     const desk = { operator: 'default:ana', name: 'Ana', site: 'default' };
     const finds = await findsOf(async () => {
-      const shown = await house.a.core.messaging.operators.queue(desk);
+      const shown = await world.a.core.messaging.operators.queue(desk);
       expect(shown).toMatchObject({ waiting: MANY / 3 - QUEUE_PAGE, entries: [] });
     });
     const page = finds.filter(({ find }) => find === 'operatorQueue');
@@ -134,14 +134,14 @@ describe('of what waits for operators, however much does,', () => {
   });
 
   it('the figures look at one of each site, that which waits longest, and count', async () => {
-    const queue = house.a.mongo.connection.collection<{ _id: string }>('operatorQueue');
+    const queue = world.a.mongo.connection.collection<{ _id: string }>('operatorQueue');
     const answered = { _id: randomUUID(), site: 'default', waiting: false, since: null };
     await queue.insertOne(answered);
-    onTestFinished(house.clock.hold());
+    onTestFinished(world.clock.hold());
     const finds = await findsOf(async () => {
-      const oldestMs = house.clock.now() - start;
+      const oldestMs = world.clock.now() - start;
       const longest = sites.map((site, n) => ({ site, waiting: MANY / 3, oldestMs: oldestMs - n }));
-      expect(await house.a.core.messaging.operators.figures()).toEqual(longest);
+      expect(await world.a.core.messaging.operators.figures()).toEqual(longest);
     });
     const ofAll = finds.filter(({ find }) => find === 'operatorQueue');
     // One more finds that there is no other site.
@@ -157,13 +157,13 @@ const isBatch = ({ filter, limit = 0 }: Find) =>
 describe('is looked through in batches', () => {
   it('what was sent to whom, when everything is checked, and who was erased', async () => {
     // The thousands above are not needed here: each of them is asked for by name.
-    const erased = house.a.mongo.connection.collection<{ _id: string }>('deletions');
+    const erased = world.a.mongo.connection.collection<{ _id: string }>('deletions');
     await erased.deleteMany({});
     const gone = Array.from({ length: 30 }, () => ({ _id: randomUUID(), eraseAt: 1, erasedAt: 1 }));
     await erased.insertMany(gone);
     const finds = await findsOf(() =>
-      checkInvariants(house.a.mongo, {
-        now: house.clock.now(),
+      checkInvariants(world.a.mongo, {
+        now: world.clock.now(),
         quietMs: 0,
         windowMs: 1_000,
         whole: true,
@@ -176,19 +176,19 @@ describe('is looked through in batches', () => {
   });
 
   it('the lists of everybody, for what was written to somebody who was erased; it comes back once', async () => {
-    const [mara, jonas] = await house.people({ credits: 5, premium: true }, {});
+    const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
-    expect(await house.a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: true });
-    await house.settle();
-    const { connection } = house.a.mongo;
+    expect(await world.a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: true });
+    await world.settle();
+    const { connection } = world.a.mongo;
     for (const name of ['accounts', 'profiles']) {
       await connection.collection<{ _id: string }>(name).deleteOne({ _id: jonas.id });
     }
     await connection.collection('inbox').deleteMany({ member: jonas.id });
-    house.later(10_000);
+    world.later(10_000);
     const finds = await findsOf(async () => {
       for (const count of [1, 0]) {
-        expect(await house.a.core.messaging.returnAllTo(jonas.id, 'removed_as_fake')).toBe(count);
+        expect(await world.a.core.messaging.returnAllTo(jonas.id, 'removed_as_fake')).toBe(count);
       }
     });
     const ofAll = finds.filter(
@@ -196,6 +196,6 @@ describe('is looked through in batches', () => {
     );
     expect(ofAll.filter(({ filter }) => 'profile' in filter)).toEqual([]);
     expect(ofAll.some(isBatch)).toBe(true);
-    expect(await house.returns(mara)).toEqual(['removed_as_fake']);
+    expect(await world.returns(mara)).toEqual(['removed_as_fake']);
   });
 });

@@ -289,11 +289,11 @@ describe('a member’s own pictures over HTTP', () => {
       it('an upload cut off half-way leaves nothing', async () => {
         const { http: client } = await someone();
         const before = await stored();
-        const sent = request(new URL(`/api/photo.php?key=${randomUUID()}`, client.door.address), {
+        const sent = request(new URL(`/api/photo.php?key=${randomUUID()}`, client.gateway.address), {
           method: 'POST',
           headers: {
-            host: new URL(client.door.origin).host,
-            origin: client.door.origin,
+            host: new URL(client.gateway.origin).host,
+            origin: client.gateway.origin,
             cookie: client.cookie,
             'content-type': 'image/jpeg',
             'content-length': String(picture.length),
@@ -391,7 +391,7 @@ describe('a member’s own pictures over HTTP', () => {
     world.inside.mongo.connection.collection('photo_files').countDocuments({ looseAt: { $gt: 0 } });
 
   async function bytesOf(client: HttpClient, filename: string): Promise<Buffer> {
-    const answer = await fetch(`${client.door.address}/media/${filename}`, {
+    const answer = await fetch(`${client.gateway.address}/media/${filename}`, {
       headers: { cookie: client.cookie },
     });
     return Buffer.from(await answer.arrayBuffer());

@@ -8,13 +8,13 @@ import {
   startPayment,
   startRefund,
 } from '@heartline/contracts';
-import { type Person, until, type WorldWithNeighbours } from '@heartline/testing';
+import { type Person, until, type WorldWithStubs } from '@heartline/testing';
 
 const DAY = 86_400_000;
 
 /** What members who buy, spend and ask for money back do in a world, and what the provider paid back. */
-export function createPurchases(house: WorldWithNeighbours) {
-  const core = () => house.gateways[0].core;
+export function createPurchases(world: WorldWithStubs) {
+  const core = () => world.gateways[0].core;
 
   /** Buys one pack and waits for its credits. */
   async function buy(who: Person, pack: PackageId) {
@@ -24,7 +24,7 @@ export function createPurchases(house: WorldWithNeighbours) {
       method: 'creditcard',
     });
     const providerId = redirect.slice(redirect.lastIndexOf('/') + 1);
-    house.neighbours.payments.act(providerId, 'pay');
+    world.stubs.payments.act(providerId, 'pay');
     const granted = async () =>
       (await core().credits.ledger.find(who.id, `payment:${payment}`)) !== undefined;
     await until(granted, (done) => done);
@@ -33,7 +33,7 @@ export function createPurchases(house: WorldWithNeighbours) {
 
   /** Somebody who paid for packs; what became of each at the provider. */
   async function buyer(packs: PackageId[] = ['p0'], bonus = 0) {
-    const [who, other] = await house.people({ account: { createdAt: house.clock.now() - DAY } }, {});
+    const [who, other] = await world.people({ account: { createdAt: world.clock.now() - DAY } }, {});
     if (bonus > 0) await core().credits.grant(who.id, { key: 'signup', credits: bonus, reason: 'signup' });
     const payments: { payment: string; providerId: string }[] = [];
     for (const pack of packs) payments.push(await buy(who, pack));
@@ -50,7 +50,7 @@ export function createPurchases(house: WorldWithNeighbours) {
   const spend = (who: Person, other: Person) =>
     who.http.call(postMessage, { clientId: randomUUID(), profile: other.id, text: 'Hi', credits: 1 });
   const paidBack = (providerId: string) =>
-    (house.neighbours.payments.find(providerId)?.refunds ?? [])
+    (world.stubs.payments.find(providerId)?.refunds ?? [])
       .filter(({ state }) => state === 'done')
       .reduce((sum, { amountCents }) => sum + amountCents, 0);
   const settled = (who: Person, state: 'completed' | 'failed', turn = 1) =>

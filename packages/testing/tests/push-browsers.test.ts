@@ -1,13 +1,13 @@
 import { registerPush } from '@heartline/contracts';
-import { startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { startWorld, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
-let house: WorldWithNeighbours;
+let world: WorldWithStubs;
 
 beforeAll(async () => {
-  house = await startWorld({ here: true, neighbours: true });
+  world = await startWorld({ here: true, stubs: true });
 });
-afterAll(() => house?.stop());
+afterAll(() => world?.stop());
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -16,18 +16,18 @@ afterEach(() => {
 const MOST = 16;
 
 it('the oldest browser of a member makes room, but not one that is somebody else’s by then', async () => {
-  const [mara, jonas] = await house.people({}, {});
-  const { vapidPublicKey } = house.secrets;
+  const [mara, jonas] = await world.people({}, {});
+  const { vapidPublicKey } = world.secrets;
   const browsers = [];
   for (let n = 0; n <= MOST; n += 1) {
-    browsers.push(await house.neighbours.push.subscribe(vapidPublicKey, `browser-${n}`));
-    house.clock.advance(1_000);
+    browsers.push(await world.stubs.push.subscribe(vapidPublicKey, `browser-${n}`));
+    world.clock.advance(1_000);
   }
   const [first, ...others] = browsers;
   if (!first) throw new Error('no browser');
   for (const subscription of [first, ...others.slice(1)])
     await mara.http.call(registerPush, { subscription });
-  const subscriptions = house.inside.mongo.connection.collection('pushSubscriptions');
+  const subscriptions = world.inside.mongo.connection.collection('pushSubscriptions');
   const driver = Object.getPrototypeOf(subscriptions) as typeof subscriptions;
   const { deleteMany } = driver;
   const removing = vi.spyOn(driver, 'deleteMany');

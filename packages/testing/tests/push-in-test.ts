@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type PushPayload, postMessage, registerPush } from '@heartline/contracts';
-import type { Person, WorldWithNeighbours } from '@heartline/testing';
+import type { Person, WorldWithStubs } from '@heartline/testing';
 
 /** A message as the job that tells of it is given it. */
 interface Item {
@@ -10,11 +10,11 @@ interface Item {
 }
 
 /** Pretend phones of members, and the job that pushes to them, run when a test says so. */
-export function pushIn(house: () => WorldWithNeighbours) {
+export function pushIn(world: () => WorldWithStubs) {
   return {
     /** Gives a member a phone that takes pushes. */
     async phoneOf({ id, http }: Person) {
-      const subscription = await house().neighbours.push.subscribe(house().secrets.vapidPublicKey, id);
+      const subscription = await world().stubs.push.subscribe(world().secrets.vapidPublicKey, id);
       await http.call(registerPush, { subscription });
       return subscription;
     },
@@ -26,13 +26,13 @@ export function pushIn(house: () => WorldWithNeighbours) {
     },
     /** The questions about a message that were put off for this reason. */
     async putOff(why: 'again' | 'quiet' | 'taken' | 'unheard', { conversation }: Item) {
-      const jobs = await house().inside.queues.queue('notify').getDelayed();
+      const jobs = await world().inside.queues.queue('notify').getDelayed();
       return jobs.filter(({ id }) => id?.startsWith(`notify-${why}-`) && id.includes(conversation));
     },
-    notify: (...items: Item[]) => house().gateways[0].core.notifications.notifyMessages(items),
+    notify: (...items: Item[]) => world().gateways[0].core.notifications.notifyMessages(items),
     pushesTo: ({ id }: Person) =>
-      house()
-        .neighbours.push.pushes(id)
+      world()
+        .stubs.push.pushes(id)
         .map(({ payload }) => payload as PushPayload),
   };
 }

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getUser, registerPush } from '@heartline/contracts';
-import { startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { startWorld, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pushIn } from './push-in-test.ts';
 
-let house: WorldWithNeighbours;
+let world: WorldWithStubs;
 let server: Server;
 let origin: string;
 const taken: string[] = [];
@@ -26,25 +26,25 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  house = await startWorld({ here: true, neighbours: true, pushOrigin: origin });
+  world = await startWorld({ here: true, stubs: true, pushOrigin: origin });
 });
 afterAll(async () => {
-  await house?.stop();
+  await world?.stop();
   server?.close();
 });
 
-const { write, notify } = pushIn(() => house);
+const { write, notify } = pushIn(() => world);
 
 it('a browser that renews its subscription while a push to the old one is under way goes on getting pushes', async () => {
-  const [mara, jonas] = await house.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
-  const { keys } = await house.neighbours.push.subscribe(house.secrets.vapidPublicKey, mara.id);
+  const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
+  const { keys } = await world.stubs.push.subscribe(world.secrets.vapidPublicKey, mara.id);
   await mara.http.call(registerPush, { subscription: { endpoint: `${origin}/old`, keys } });
   const telling = notify(await write(jonas, mara));
   await asked.promise;
   await mara.http.call(registerPush, { subscription: { endpoint: `${origin}/new`, keys } });
   mayAnswer.resolve();
   await telling;
-  house.clock.advance(6_000);
+  world.clock.advance(6_000);
   expect((await mara.http.call(getUser, {})).user.push_subscribed).toBe(true);
   expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
   expect(taken).toEqual(['/new']);

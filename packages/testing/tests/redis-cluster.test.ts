@@ -30,7 +30,7 @@ import { askCluster, askNode, becomes, keysAt, memberAt, roleOf } from './redis-
 let world: World;
 
 beforeAll(async () => {
-  world = await startWorld({ gateways: 2, workers: 2, redisCluster: true, neighbours: true });
+  world = await startWorld({ gateways: 2, workers: 2, redisCluster: true, stubs: true });
 });
 afterAll(async () => {
   await world?.stop();

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CoreInTest, startTwoCores, type TwoCores } from '../src/index.ts';
 
 /** What is removed while somebody else writes to it: the engine may find nothing to remove then, and say so. */
-let house: TwoCores;
+let world: TwoCores;
 let a: CoreInTest;
 
 beforeAll(async () => {
-  house = await startTwoCores();
-  ({ a } = house);
+  world = await startTwoCores();
+  ({ a } = world);
 });
-afterAll(() => house?.stop());
+afterAll(() => world?.stop());
 
 /** Often enough: a third of such removals failed. */
 const TIMES = 40;
 
 it('hostile 7 A1 a session that is noted as seen in the moment of its log-out is ended all the same', async () => {
-  const [mara] = await house.people({});
+  const [mara] = await world.people({});
   const sessions = a.mongo.connection.collection<{ _id: string }>('sessions');
   for (let n = 0; n < TIMES; n += 1) {
     const secret = randomBytes(32).toString('base64url');

@@ -15,7 +15,7 @@ import { type Cast, expectedOf, ROLES, ROWS, type Role, type Row } from '../src/
 let world: WorldHere;
 
 beforeAll(async () => {
-  world = await startWorld({ here: true, neighbours: false });
+  world = await startWorld({ here: true, stubs: false });
 });
 afterAll(async () => {
   await world?.stop();

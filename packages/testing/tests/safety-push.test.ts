@@ -1,21 +1,21 @@
 import { blockProfile, unblockProfile } from '@heartline/contracts';
-import { startWorld, type WorldWithNeighbours } from '@heartline/testing';
+import { startWorld, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushIn } from './push-in-test.ts';
 
 describe('work that was queued before a block', () => {
-  let house: WorldWithNeighbours;
+  let world: WorldWithStubs;
 
   beforeAll(async () => {
-    house = await startWorld({ here: true, neighbours: true });
+    world = await startWorld({ here: true, stubs: true });
   });
-  afterAll(() => house?.stop());
+  afterAll(() => world?.stop());
 
-  const { phoneOf, write, notify, pushesTo } = pushIn(() => house);
+  const { phoneOf, write, notify, pushesTo } = pushIn(() => world);
 
   /** Two members; the first has a pretend phone, and a message from the second waits to be told of. */
   async function pair() {
-    const [mara, jonas] = await house.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
+    const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
     await phoneOf(mara);
     return { mara, jonas, item: await write(jonas, mara) };
   }
@@ -35,10 +35,10 @@ describe('work that was queued before a block', () => {
   it('counts nothing of a blocked pair in the badge of a push from somebody else', async () => {
     const { mara, jonas } = await pair();
     await mara.http.call(blockProfile, { profile: jonas.id });
-    const [clara] = await house.people({ name: 'Clara', credits: 5 });
+    const [clara] = await world.people({ name: 'Clara', credits: 5 });
     await notify(await write(clara, mara));
     expect(pushesTo(mara)).toMatchObject([{ badge: 1 }]);
     await mara.http.call(unblockProfile, { profile: jonas.id });
-    expect(await house.gateways[0].core.messaging.unreadTotal(mara.id)).toBe(1);
+    expect(await world.gateways[0].core.messaging.unreadTotal(mara.id)).toBe(1);
   });
 });

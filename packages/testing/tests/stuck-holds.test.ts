@@ -4,8 +4,8 @@ import { type AddedMember, senderOf } from '../src/index.ts';
 import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
 /** Holds that the sweep can't close for a while: nothing else waits for them, and nothing of them is lost. */
-const { house, a } = twoCores();
-booksAddUp(house);
+const { world, a } = twoCores();
+booksAddUp(world);
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -15,7 +15,7 @@ const pass = () => a.core.messaging.sweepMessages(0);
 /** Credits held for messages that never stood. */
 async function holds(from: AddedMember, to: AddedMember, count: number): Promise<string[]> {
   const clientIds = Array.from({ length: count }, () => randomUUID());
-  for (const clientId of clientIds) await house.hold(from, to, { clientId });
+  for (const clientId of clientIds) await world.hold(from, to, { clientId });
   return clientIds;
 }
 
@@ -35,7 +35,7 @@ const settlements = () =>
 /** A photo that waits to be sent; nothing is drawn of it. */
 async function draftOf({ id: member }: AddedMember): Promise<string> {
   const _id = randomUUID();
-  const at = house.clock.now();
+  const at = world.clock.now();
   const rest = { key: _id, width: 3, height: 2, uploadedAt: at, send: null, claimedAt: at };
   const nowhere = { conversation: null, recipient: null, seq: null, acceptedAt: null };
   await a.mongo.connection
@@ -67,7 +67,7 @@ function readFrom(): number[] {
 
 /** Members with credits, after a first pass: the window begins here. */
 async function people() {
-  const people = await house.people({ credits: 200, premium: true }, { credits: 5 }, {});
+  const people = await world.people({ credits: 200, premium: true }, { credits: 5 }, {});
   await pass();
   return people as [AddedMember, AddedMember, AddedMember];
 }
@@ -76,22 +76,22 @@ describe('a hold that can’t be closed', () => {
   it('does not keep the mark: what came before is not read again with it, and it is closed once it can be', async () => {
     const [mara, , jonas] = await people();
     await holds(mara, jonas, 1);
-    const heldAt = house.clock.now();
+    const heldAt = world.clock.now();
     const failing = nothingGoesBackTo(mara);
-    house.later(25_000);
+    world.later(25_000);
     await expect(pass()).rejects.toThrow('1 failed: Error: not this one');
     const starts = readFrom();
     // Longer than the passes of every five minutes look back.
-    house.later(600_000);
+    world.later(600_000);
     await expect(pass()).rejects.toThrow('1 failed: Error: not this one');
     expect(Math.min(...starts)).toBeGreaterThan(heldAt);
-    house.later(25_000);
+    world.later(25_000);
     await expect(pass()).rejects.toThrow('1 failed: Error: not this one');
     failing.mockRestore();
-    expect(await house.balance(mara)).toBe(199);
+    expect(await world.balance(mara)).toBe(199);
     await pass();
-    expect(await house.balance(mara)).toBe(200);
-    expect(await house.returns(mara)).toEqual(['not_delivered']);
+    expect(await world.balance(mara)).toBe(200);
+    expect(await world.returns(mara)).toEqual(['not_delivered']);
     expect(await pass()).toMatchObject({ read: 0 });
   });
 
@@ -102,9 +102,9 @@ describe('a hold that can’t be closed', () => {
     // More rows behind it than a statement reads at once.
     await Promise.all(Array.from({ length: 250 }, (_, n) => gift(`gift:${n}`)));
     const failing = nothingGoesBackTo(mara);
-    house.later(25_000);
+    world.later(25_000);
     await expect(pass()).rejects.toThrow('not this one');
-    house.later(600_000);
+    world.later(600_000);
     await expect(pass()).rejects.toThrow('not this one');
     await gift('gift:last');
     expect(await a.core.credits.getStatement(mara.id)).toMatchObject({ held: 1 });
@@ -116,12 +116,12 @@ describe('a hold that can’t be closed', () => {
     await holds(mara, jonas, 21);
     const failing = nothingGoesBackTo(mara);
     for (const ms of [25_000, 600_000]) {
-      house.later(ms);
+      world.later(ms);
       await expect(pass()).rejects.toThrow('21 failed');
     }
     failing.mockRestore();
     await pass();
-    expect(await house.balance(mara)).toBe(200);
+    expect(await world.balance(mara)).toBe(200);
   });
 
   it('and was given up before keeps none of those beside it from being closed', async () => {
@@ -131,12 +131,12 @@ describe('a hold that can’t be closed', () => {
     await settlements().insertOne({
       _id: `${mara.id}:${clientId}`,
       outcome: 'void',
-      at: house.clock.now(),
+      at: world.clock.now(),
     });
     await holds(nele, jonas, 2);
-    house.later(25_000);
+    world.later(25_000);
     await expect(pass()).rejects.toThrow('1 failed: Error: not this one');
-    expect(await house.balance(nele)).toBe(5);
+    expect(await world.balance(nele)).toBe(5);
     failing.mockRestore();
     const input = { clientId, profile: jonas.id, text: 'Hello', credits: 1 };
     expect(await a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: false });
@@ -158,7 +158,7 @@ describe('a hold that can’t be closed', () => {
     await send(first, { text: 'before', credits: 1 });
     await expect(send(second, { photo, credits: 2 })).rejects.toThrow('not this photo');
     await send(last, { text: 'behind', credits: 1 });
-    house.later(25_000);
+    world.later(25_000);
     await expect(pass()).rejects.toThrow('not this photo');
     const settled = (key: string) => settlements().findOne({ _id: `${mara.id}:${key}` });
     const outcomes = async () => (await Promise.all(clientIds.map(settled))).map((row) => row?.outcome);

@@ -6,15 +6,15 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
  * after the last. What is answered has nothing in it before that.
  */
 export function twoCores(outside?: Parameters<typeof startTwoCores>[0]): {
-  house: TwoCores;
+  world: TwoCores;
   a: CoreInTest;
   b: CoreInTest;
 } {
-  const standing = { house: {} as TwoCores, a: {} as CoreInTest, b: {} as CoreInTest };
+  const standing = { world: {} as TwoCores, a: {} as CoreInTest, b: {} as CoreInTest };
   let started: TwoCores | undefined;
   beforeAll(async () => {
     started = await startTwoCores(outside);
-    Object.assign(standing.house, started);
+    Object.assign(standing.world, started);
     Object.assign(standing.a, started.a);
     Object.assign(standing.b, started.b);
   });
@@ -23,9 +23,9 @@ export function twoCores(outside?: Parameters<typeof startTwoCores>[0]): {
 }
 
 /** Whatever a test did: once everything is closed, the books add up. */
-export function booksAddUp(house: TwoCores): void {
+export function booksAddUp(world: TwoCores): void {
   afterEach(async () => {
-    await house.settle();
-    expect(await house.violations()).toEqual([]);
+    await world.settle();
+    expect(await world.violations()).toEqual([]);
   });
 }

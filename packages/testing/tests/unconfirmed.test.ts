@@ -139,16 +139,16 @@ describe('an account that nobody ever confirmed', () => {
 });
 
 describe('a pass that erases', () => {
-  const { house } = twoCores();
+  const { world: fixture } = twoCores();
 
-  const deletions = () => house.a.mongo.connection.collection<Row>('deletions');
-  const sweep = () => house.a.core.accounts.sweepAccounts();
+  const deletions = () => fixture.a.mongo.connection.collection<Row>('deletions');
+  const sweep = () => fixture.a.core.accounts.sweepAccounts();
   const isErased = async (id: string) =>
     typeof (await deletions().findOne({ _id: id }))?.erasedAt === 'number';
 
   /** Accounts of which nothing is left to do but to close their rows, the first due first. */
   async function due(count: number, kind: string) {
-    const now = house.clock.now();
+    const now = fixture.clock.now();
     const waiting = { askedAt: now - 40 * DAY_MS, settledAt: now, erasedAt: null };
     const ids = Array.from({ length: count }, (_, n) => `${kind}-${n}`);
     await deletions().insertMany(ids.map((_id, n) => ({ _id, ...waiting, eraseAt: now - HOUR_MS + n })));
@@ -164,7 +164,7 @@ describe('a pass that erases', () => {
   it('is kept by none that fails from those behind it, and tries that again behind them', async () => {
     const [first = '', second = '', third = ''] = await due(3, 'slow');
     const tried: string[] = [];
-    const { messaging } = house.a.core;
+    const { messaging } = fixture.a.core;
     const { erase } = messaging.personalData;
     const tooSlow = Object.assign(new Error('time limit'), { code: 50 });
     const erasing = vi.spyOn(messaging.personalData, 'erase').mockImplementation((member) => {
@@ -184,12 +184,12 @@ describe('a pass that erases', () => {
 
   it('finishes deletions that were cut off also where an erasure takes too long', async () => {
     await due(1, 'endless');
-    const [jonas] = await house.people({});
-    const now = house.clock.now();
+    const [jonas] = await fixture.people({});
+    const now = fixture.clock.now();
     const waiting = { askedAt: now - HOUR_MS, eraseAt: now + DAY_MS, settledAt: null, erasedAt: null };
     await deletions().insertOne({ _id: jonas.id, ...waiting });
     const tooSlow = Object.assign(new Error('time limit'), { code: 50 });
-    const erasing = vi.spyOn(house.a.core.messaging.personalData, 'erase').mockRejectedValue(tooSlow);
+    const erasing = vi.spyOn(fixture.a.core.messaging.personalData, 'erase').mockRejectedValue(tooSlow);
     await expect(sweep()).rejects.toThrow('time limit');
     erasing.mockRestore();
     expect(await deletions().findOne({ _id: jonas.id })).toBeNull();

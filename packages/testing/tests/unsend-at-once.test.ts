@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { type AddedMember, senderOf } from '../src/index.ts';
 import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
-const { house, a, b } = twoCores();
-booksAddUp(house);
+const { world, a, b } = twoCores();
+booksAddUp(world);
 
 async function send(from: AddedMember, to: AddedMember) {
   const input = { clientId: randomUUID(), profile: to.id, text: 'Hello', credits: 1 };
@@ -24,7 +24,7 @@ async function sendPhoto(from: AddedMember, to: AddedMember) {
 }
 
 it('of two who take the same message back at once, who is overtaken by the reader too has the answer of the first', async () => {
-  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const [mara, jonas] = await world.people({ credits: 5 }, {});
   const row = await send(mara, jonas);
   const inbox = b.mongo.connection.collection('inbox');
   const claim = inbox.updateOne.bind(inbox);
@@ -35,12 +35,12 @@ it('of two who take the same message back at once, who is overtaken by the reade
     return claim(...write);
   });
   expect(await b.core.messaging.unsendMessage(mara.id, row)).toMatchObject({ ok: true });
-  expect(await house.balance(mara)).toBe(5);
-  expect(await house.returns(mara)).toEqual(['unsent']);
+  expect(await world.balance(mara)).toBe(5);
+  expect(await world.returns(mara)).toEqual(['unsent']);
 });
 
 it('of two who recall the same photo at once, which was read, the second one has the answer of the first', async () => {
-  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const [mara, jonas] = await world.people({ credits: 5 }, {});
   const row = await sendPhoto(mara, jonas);
   await a.core.messaging.markRead(jonas.id, row.conversation, row.seq);
   const recalled = { ok: true, value: { returned: false } };
@@ -58,11 +58,11 @@ it('of two who recall the same photo at once, which was read, the second one has
     return cursor;
   });
   expect(await b.core.messaging.recallChatPhoto(mara.id, row)).toMatchObject(recalled);
-  expect(await house.returns(mara)).toEqual([]);
+  expect(await world.returns(mara)).toEqual([]);
 });
 
 it('a photo that was taken back before it was read is still called one by the lists of both', async () => {
-  const [mara, jonas] = await house.people({ credits: 5 }, {});
+  const [mara, jonas] = await world.people({ credits: 5 }, {});
   const row = await sendPhoto(mara, jonas);
   expect(await a.core.messaging.recallChatPhoto(mara.id, row)).toMatchObject({ value: { returned: true } });
   for (const side of [mara, jonas]) {

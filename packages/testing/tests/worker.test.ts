@@ -20,19 +20,19 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 const logger = createLogger({ level: 'silent', service: 'test' });
 
 describe('the worker service', () => {
-  let house: WorldHere;
+  let world: WorldHere;
   let queues: Queues;
 
   beforeAll(async () => {
-    house = await startWorld({ here: true, ownEngines: true, workers: 1, neighbours: true });
-    queues = createQueues({ url: house.redis.url, prefix: house.names.prefix, logger });
+    world = await startWorld({ here: true, ownEngines: true, workers: 1, stubs: true });
+    queues = createQueues({ url: world.redis.url, prefix: world.names.prefix, logger });
   });
   afterAll(async () => {
     await queues.close();
-    await house.stop();
+    await world.stop();
   });
 
-  const get = (path: string) => fetch(`${house.workers[0]?.address}${path}`);
+  const get = (path: string) => fetch(`${world.workers[0]?.address}${path}`);
 
   it('says that it lives, that each part is ready, and how its jobs went', async () => {
     expect((await get('/health/live')).status).toBe(200);
@@ -51,12 +51,12 @@ describe('the worker service', () => {
     const figures = async () => (await get('/metrics')).text();
     const audit = async (data: JobDataOf<typeof auditLedgers>) => {
       const reach = data.whole ? 'whole' : 'recent';
-      const endedAt = async () => (await lastAudits(house.inside.mongo)).find(({ _id }) => _id === reach)?.at;
+      const endedAt = async () => (await lastAudits(world.inside.mongo)).find(({ _id }) => _id === reach)?.at;
       const before = await endedAt();
       await queues.enqueue(auditLedgers, data, { jobId: `audit-${randomUUID()}` });
       await expect.poll(endedAt, { timeout: 20_000 }).not.toBe(before);
     };
-    const pushes = house.inside.mongo.connection.collection<{ _id: string; attempts: number }>(
+    const pushes = world.inside.mongo.connection.collection<{ _id: string; attempts: number }>(
       'notifications',
     );
     await pushes.insertOne({ _id: 'tried-too-often', attempts: NOTIFIED.maxAttempts + 1 });
@@ -70,25 +70,25 @@ describe('the worker service', () => {
   });
 
   it('is not ready with a clock more than 2 s from the engine’s', async () => {
-    house.clock.advance(2_500);
+    world.clock.advance(2_500);
     const late = await get('/health/ready');
     expect(late.status).toBe(503);
     expect(await late.json()).toMatchObject({
       ok: false,
       checks: { mongo: 'ok', clock: expect.stringContaining('ms') },
     });
-    house.clock.advance(-2_500);
+    world.clock.advance(-2_500);
     expect((await get('/health/ready')).status).toBe(200);
   });
 
   it('refuses a Redis that evicts or forgets, with the sentence that says what to change', async () => {
-    const redis = await connectRedis({ url: house.redis.url, logger, name: 'test' });
+    const redis = await connectRedis({ url: world.redis.url, logger, name: 'test' });
     try {
       await redis.configSet('maxmemory-policy', 'allkeys-lru');
-      await expect(startWorker(house.workerConfig)).rejects.toThrow('CONFIG SET maxmemory-policy noeviction');
+      await expect(startWorker(world.workerConfig)).rejects.toThrow('CONFIG SET maxmemory-policy noeviction');
       await redis.configSet('maxmemory-policy', 'noeviction');
       await redis.configSet('appendonly', 'no');
-      await expect(startWorker(house.workerConfig)).rejects.toThrow('CONFIG SET appendonly yes');
+      await expect(startWorker(world.workerConfig)).rejects.toThrow('CONFIG SET appendonly yes');
     } finally {
       await redis.configSet({ 'maxmemory-policy': 'noeviction', appendonly: 'yes' });
       await redis.close();
@@ -109,7 +109,7 @@ describe('the worker service', () => {
 
   it('leaves nothing open where its start fails half-way: whoever tries again would have two of it', async () => {
     const { redis, url, others, stop } = await redisApart();
-    const { secrets, ...rest } = house.workerConfig;
+    const { secrets, ...rest } = world.workerConfig;
     const config = { ...rest, secrets: { ...secrets, redisUrl: url } };
     try {
       expect(await others()).toBe(0);
@@ -118,7 +118,7 @@ describe('the worker service', () => {
       await expect(startWorker(config)).rejects.toThrow(/^OOM /);
       await expect.poll(others).toBe(0);
       await redis.configSet('maxmemory', '0');
-      const { port } = new URL(house.workers[0]?.address ?? '');
+      const { port } = new URL(world.workers[0]?.address ?? '');
       await expect(startWorker({ ...config, port: Number(port) })).rejects.toThrow('EADDRINUSE');
       await expect.poll(others).toBe(0);
     } finally {
@@ -128,9 +128,9 @@ describe('the worker service', () => {
 
   it('leaves nothing open when the sites cannot be read at its start in production', async () => {
     const { url, others, stop } = await redisApart();
-    const { secrets, ...rest } = house.workerConfig;
+    const { secrets, ...rest } = world.workerConfig;
     const prototype: { find(...given: unknown[]): unknown } = Object.getPrototypeOf(
-      house.inside.mongo.connection.collection('sites'),
+      world.inside.mongo.connection.collection('sites'),
     );
     const { find } = prototype;
     const broken = vi.spyOn(prototype, 'find').mockImplementation(function (
@@ -153,7 +153,7 @@ describe('the worker service', () => {
 
   it('a gateway whose start fails half-way leaves nothing open either', async () => {
     const { url, others, stop } = await redisApart();
-    const { config } = house.gateways[0];
+    const { config } = world.gateways[0];
     const { secrets, ...rest } = config;
     try {
       // Its port is taken by the one that runs, and of another that can listen, the port for Prometheus.
@@ -170,7 +170,7 @@ describe('the worker service', () => {
   });
 
   it('F17: each settle, bonus and reconcile job three times leaves what one leaves', async () => {
-    const [sender, recipient] = await house.people({ credits: 5 }, {});
+    const [sender, recipient] = await world.people({ credits: 5 }, {});
     const clientId = randomUUID();
     const { message } = await sender.http.call(postMessage, {
       clientId,
@@ -185,7 +185,7 @@ describe('the worker service', () => {
       await queues.enqueue(expireBonus, { member: sender.id }, { jobId: `again-bonus-${round}-${clientId}` });
       await queues.enqueue(reconcilePayments, {}, { jobId: `again-reconcile-${round}-${clientId}` });
     }
-    const settlements = house.inside.mongo.connection.collection<{ _id: string; outcome: string }>(
+    const settlements = world.inside.mongo.connection.collection<{ _id: string; outcome: string }>(
       'settlements',
     );
     const id = `${sender.id}:${clientId}`;
@@ -196,14 +196,14 @@ describe('the worker service', () => {
     expect(delayed.flatMap(({ failedReason }) => failedReason ?? [])).toEqual([]);
     expect(await settlements.countDocuments({ _id: id })).toBe(1);
     expect(
-      await house.inside.mongo.connection.collection('ledger').countDocuments({ owner: sender.id }),
+      await world.inside.mongo.connection.collection('ledger').countDocuments({ owner: sender.id }),
     ).toBe(2);
     expect((await sender.http.call(getUser, {})).user.credits).toBe(4);
     expect(await queues.queue('settle').getFailedCount()).toBe(0);
   });
 
   it('puts its schedules back after Redis forgot everything', async () => {
-    const redis = await connectRedis({ url: house.redis.url, logger, name: 'test' });
+    const redis = await connectRedis({ url: world.redis.url, logger, name: 'test' });
     const scheduled = () => queues.queue('timers').getJobSchedulers();
     await expect.poll(async () => (await scheduled()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(6);
     await redis.flushAll();

@@ -1,5 +1,5 @@
 import { type Core, createCore, migrate } from '@heartline/core';
-import { connectHouse, createLogger } from '@heartline/platform';
+import { connectDependencies, createLogger } from '@heartline/platform';
 import type { Command } from 'commander';
 import type { AdminConfig } from './config.ts';
 
@@ -84,14 +84,14 @@ export function createAdmin(
 
 async function connectCore(config: AdminConfig): Promise<{ core: Core; close(): Promise<void> }> {
   const logger = createLogger({ level: config.logLevel, service: 'admin' });
-  const house = await connectHouse(config, { logger, patienceMs: PATIENCE_MS });
-  await migrate(house.deps.mongo);
-  const core = createCore(house.deps);
+  const connected = await connectDependencies(config, { logger, timeoutMs: PATIENCE_MS });
+  await migrate(connected.deps.mongo);
+  const core = createCore(connected.deps);
   return {
     core,
     async close() {
       await core.messaging.flush();
-      await house.close();
+      await connected.close();
     },
   };
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Environment, houseConfig, houseSettings, readConfig } from '@heartline/platform';
+import { type Environment, readConfig, sharedConfig, sharedSettings } from '@heartline/platform';
 import { z } from 'zod';
 
 /** Every setting of the operators' command: those of the house, and who works with it. */
 export const adminSchema = z.object({
-  ...houseSettings,
+  ...sharedSettings,
   HEARTLINE_DATA: z
     .string()
     .optional()
@@ -43,7 +43,7 @@ export function readAdminConfig(stateFile: string, environment: Environment = pr
   const local = isOther ? {} : running;
   // What the services of that one log is not what a command prints, least of all between its data.
   const read = readConfig(adminSchema, { ...local, LOG_LEVEL: 'error', ...known(environment) });
-  return Object.freeze({ ...houseConfig(read), operator: read.OPERATOR ?? userInfo().username });
+  return Object.freeze({ ...sharedConfig(read), operator: read.OPERATOR ?? userInfo().username });
 }
 
 /** What `npm start` notes of itself, as far as it is used here. */

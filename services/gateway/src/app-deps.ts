@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { GatewayConfig } from './config.ts';
 import type { CallHandler } from './http/call.ts';
-import type { Door } from './http/door.ts';
+import type { HttpServer } from './http/http-server.ts';
 
 /** What the HTTP side needs. Services build it in `main.ts`, tests with their own clock and engines. */
 export interface AppDeps {
@@ -18,7 +18,7 @@ export interface AppDeps {
   ids: Ids;
   ready: readonly ReadinessCheck[];
   /** The server that sockets share; without one the application makes its own, as tests without sockets do. */
-  door?: Door;
+  httpServer?: HttpServer;
   calls: readonly CallContract[];
   routes: readonly CallHandler[];
   /** True once this gateway is ending: connections that are kept for more calls end with their answer. */

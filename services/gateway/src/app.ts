@@ -43,7 +43,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
     // The first hop is the one that connects to us; only so many are believed about the one before them.
     trustProxy: config.trustedProxyHops > 0 && ((_address, hop) => hop < config.trustedProxyHops),
     requestTimeout: 45_000,
-    ...(deps.door && { serverFactory: deps.door.answerWith }),
+    ...(deps.httpServer && { serverFactory: deps.httpServer.answerWith }),
     requestIdHeader: false,
     genReqId: () => deps.ids.uuid(),
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },

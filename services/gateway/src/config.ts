@@ -1,10 +1,10 @@
 import {
   type Environment,
-  houseConfig,
-  houseSettings,
   origins,
   port,
   readConfig,
+  sharedConfig,
+  sharedSettings,
   wholeNumber,
 } from '@heartline/platform';
 import { z } from 'zod';
@@ -48,7 +48,7 @@ export const gatewaySchema = z.object({
     .string()
     .optional()
     .describe('Folder of the built web app (apps/web/dist). Unset: only the API is served.'),
-  ...houseSettings,
+  ...sharedSettings,
 });
 
 /** The gateway’s configuration, parsed, with secrets apart. */
@@ -58,14 +58,14 @@ export type GatewayConfig = ReturnType<typeof readGatewayConfig>;
 export function readGatewayConfig(environment: Environment = process.env) {
   const read = readConfig(gatewaySchema, environment);
   return Object.freeze({
-    ...houseConfig(read),
+    ...sharedConfig(read),
     host: read.HOST,
     port: read.PORT,
     metricsPort: read.METRICS_PORT,
     allowedOrigins: new Set([read.PUBLIC_ORIGIN, ...read.ALLOWED_ORIGINS]),
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
     socketBufferBytes: read.SOCKET_BUFFER_KB * 1_024,
-    waitingPerAddress: read.WAITING_PER_ADDRESS,
+    preAuthPerAddress: read.WAITING_PER_ADDRESS,
     socketsPerMember: read.SOCKETS_PER_MEMBER,
     devicesPerMember: read.DEVICES_PER_MEMBER,
     drainMs: read.DRAIN_SECONDS * 1_000,

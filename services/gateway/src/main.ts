@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Core, createCore, migrate, requireNoDemoWorld } from '@heartline/core';
 import {
-  type ConnectedHouse,
-  connectHouse,
+  type ConnectedDependencies,
+  type ConnectOptions,
+  connectDependencies,
   createLimits,
   createLogger,
   createMetrics,
-  type HouseOptions,
-  type HouseOverrides,
+  type DependencyOverrides,
   type Logger,
   listening,
   type ReadinessCheck,
@@ -21,10 +21,10 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type GatewayConfig, readGatewayConfig } from './config.ts';
-import { createDoor } from './http/door.ts';
-import { createEntrance, createSocketLookUp } from './live/entrance.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { attachMembers } from './live/live.ts';
 import { attachOperators } from './live/operators.ts';
+import { createSocketLookUp, createSocketServer } from './live/socket-server.ts';
 import { serveMetrics } from './plugins/metrics.ts';
 
 /** After its sockets have moved, a gateway that does not end by itself is ended. */
@@ -49,7 +49,7 @@ export interface RunningGateway {
  */
 export async function startGateway(
   config: GatewayConfig,
-  overrides: HouseOverrides = {},
+  overrides: DependencyOverrides = {},
 ): Promise<RunningGateway> {
   const opened = new AsyncDisposableStack();
   try {
@@ -61,13 +61,19 @@ export async function startGateway(
 }
 
 /** As above; what must be closed where it fails half-way is noted in `opened`. */
-async function open(config: GatewayConfig, overrides: HouseOverrides, opened: AsyncDisposableStack) {
+async function open(config: GatewayConfig, overrides: DependencyOverrides, opened: AsyncDisposableStack) {
   const logger = createLogger({ level: config.logLevel, service: 'gateway' });
   const metrics = createMetrics();
-  const door = createDoor();
-  const { drain, waiting, meters, perMember, live } = createEntrance({ config, door, metrics, logger });
-  const house = opened.adopt(await connect(config, overrides, logger, live), (it) => it.close());
-  const { engines, deps, io } = house;
+  const httpServer = createHttpServer();
+  const {
+    drain,
+    waiting: preAuth,
+    meters,
+    perMember,
+    live,
+  } = createSocketServer({ config, httpServer, metrics, logger });
+  const connected = opened.adopt(await connect(config, overrides, logger, live), (it) => it.close());
+  const { engines, deps, io } = connected;
   const { clock, ids, publisher, presence } = deps;
   const core = createCore(deps);
   meters.watch(io);
@@ -77,13 +83,13 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
     ...shared,
     clock,
     ids,
-    ready: [...withoutRedis(house.checks), { name: 'open', check: drain.check }],
-    door,
+    ready: [...withoutRedis(connected.checks), { name: 'open', check: drain.check }],
+    httpServer,
     isDraining: drain.isOn,
   });
   // Together: each waits for connections that the other ends.
   opened.defer(async () => {
-    const drained = door.emptiedBy(app.close());
+    const drained = httpServer.emptiedBy(app.close());
     await io.close();
     await drained;
   });
@@ -97,7 +103,7 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
     now: clock.now,
     subscribed: () => subscribed(engines.live),
     redisReady: engines.redisReady,
-    onAdmitted: waiting.leave,
+    onAdmitted: preAuth.leave,
     perMember,
     devices: config.devicesPerMember,
     isDraining: drain.isOn,
@@ -116,11 +122,11 @@ async function open(config: GatewayConfig, overrides: HouseOverrides, opened: As
     members.close();
     operators.close();
     await metricsServer.close();
-    const drained = door.emptiedBy(app.close());
+    const drained = httpServer.emptiedBy(app.close());
     await io.close();
     await drained;
     await core.messaging.flush();
-    await house.close();
+    await connected.close();
   };
   return { app, core, address, close };
 }
@@ -135,19 +141,19 @@ const withoutRedis = (checks: readonly ReadinessCheck[]): ReadinessCheck[] =>
 /** Connects, makes missing indexes, and asks the engine to prove itself; leaves nothing open when it does not. */
 async function connect(
   config: GatewayConfig,
-  overrides: HouseOverrides,
+  overrides: DependencyOverrides,
   logger: Logger,
-  live: NonNullable<HouseOptions['live']>,
-): Promise<ConnectedHouse> {
-  const house = await connectHouse(config, { logger, overrides, live });
+  live: NonNullable<ConnectOptions['live']>,
+): Promise<ConnectedDependencies> {
+  const connected = await connectDependencies(config, { logger, overrides, live });
   try {
     await requireMediaDir(config.mediaDir);
-    if (config.mode === 'production') await requireNoDemoWorld(house.deps.mongo);
-    await migrate(house.deps.mongo);
-    await requireAtomicity(house.deps.mongo, `gateway-${randomUUID()}`);
-    return house;
+    if (config.mode === 'production') await requireNoDemoWorld(connected.deps.mongo);
+    await migrate(connected.deps.mongo);
+    await requireAtomicity(connected.deps.mongo, `gateway-${randomUUID()}`);
+    return connected;
   } catch (error) {
-    await house.close();
+    await connected.close();
     throw error;
   }
 }

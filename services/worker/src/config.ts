@@ -1,11 +1,11 @@
 import {
   ConfigError,
   type Environment,
-  houseConfig,
-  houseSettings,
   port,
   problemOfAddress,
   readConfig,
+  sharedConfig,
+  sharedSettings,
   wholeNumber,
 } from '@heartline/platform';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ const concurrency = wholeNumber(1, 64);
 export const workerSchema = z.object({
   PORT: port.default(3100).describe('Port of /health and /metrics, never public; 0 takes a free one.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; 0.0.0.0 in a container.'),
-  ...houseSettings,
+  ...sharedSettings,
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://', abort: true })
@@ -61,12 +61,12 @@ export type WorkerConfig = ReturnType<typeof readWorkerConfig>;
 /** Reads the configuration. Throws `ConfigError` naming every problem and its fix. */
 export function readWorkerConfig(environment: Environment = process.env) {
   const read = readConfig(workerSchema, environment);
-  const house = houseConfig(read);
+  const shared = sharedConfig(read);
   const problem =
-    house.mode === 'production' && problemOfAddress('MAIL_FROM', read.MAIL_FROM, read.PUBLIC_ORIGIN);
+    shared.mode === 'production' && problemOfAddress('MAIL_FROM', read.MAIL_FROM, read.PUBLIC_ORIGIN);
   if (problem) throw new ConfigError([problem]);
   return Object.freeze({
-    ...house,
+    ...shared,
     host: read.HOST,
     port: read.PORT,
     jobLockMs: read.JOB_LOCK_SECONDS * 1_000,
@@ -83,6 +83,6 @@ export function readWorkerConfig(environment: Environment = process.env) {
       timers: read.TIMERS_CONCURRENCY,
       exports: read.EXPORTS_CONCURRENCY,
     }),
-    secrets: Object.freeze({ ...house.secrets, smtpUrl: read.SMTP_URL }),
+    secrets: Object.freeze({ ...shared.secrets, smtpUrl: read.SMTP_URL }),
   });
 }

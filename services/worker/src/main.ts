@@ -10,14 +10,14 @@ import {
 } from '@heartline/core';
 import {
   atomicityProblem,
-  type ConnectedHouse,
+  type ConnectedDependencies,
   checkQueueRedis,
-  connectHouse,
+  connectDependencies,
   createIds,
   createLogger,
   createMailer,
   createMetrics,
-  type HouseOverrides,
+  type DependencyOverrides,
   type JobHandler,
   type Logger,
   listening,
@@ -62,12 +62,12 @@ const AUDIT_QUIET_MS = 120_000;
  */
 export async function startWorker(
   config: WorkerConfig,
-  overrides: HouseOverrides = {},
+  overrides: DependencyOverrides = {},
 ): Promise<RunningWorker> {
   const logger = createLogger({ level: config.logLevel, service: 'worker' });
   const metrics = createMetrics();
-  const house = await connect(config, overrides, metrics, logger);
-  const core = createCore(house.deps);
+  const connected = await connect(config, overrides, metrics, logger);
+  const core = createCore(connected.deps);
   const mailer = createMailer({
     url: config.secrets.smtpUrl,
     from: config.mailFrom,
@@ -77,15 +77,15 @@ export async function startWorker(
   const leave = async () => {
     mailer.close();
     await core.messaging.flush();
-    await house.close();
+    await connected.close();
   };
   try {
-    const handlers = createJobs({ core, mailer, logger, auditor: auditorOf(house, core) });
+    const handlers = createJobs({ core, mailer, logger, auditor: auditorOf(connected, core) });
     matchHandlers('jobs', JOBS, handlers);
     // Before any job is taken: it may fail, and only connections are left then.
     if (config.mode === 'production')
       await saySiteNotices(core, { publicOrigin: config.publicOrigin, logger });
-    const running = await takeJobs(config, { house, core, handlers, metrics, logger });
+    const running = await takeJobs(config, { connected, core, handlers, metrics, logger });
     logger.info({ address: running.address }, 'worker takes jobs');
     return {
       core,
@@ -106,15 +106,15 @@ export async function startWorker(
 async function takeJobs(
   config: WorkerConfig,
   parts: {
-    house: ConnectedHouse;
+    connected: ConnectedDependencies;
     core: Core;
     handlers: readonly JobHandler[];
     metrics: Registry;
     logger: Logger;
   },
 ): Promise<Pick<RunningWorker, 'address' | 'close'>> {
-  const { house, core, handlers, metrics, logger } = parts;
-  const { engines, deps } = house;
+  const { connected, core, handlers, metrics, logger } = parts;
+  const { engines, deps } = connected;
   const workers = await runWorkers({
     redis: engines.redis,
     queues: deps.queues,
@@ -125,7 +125,7 @@ async function takeJobs(
   });
   withQueueFigures(metrics, core);
   withAuditFigures(metrics, () => lastAudits(deps.mongo));
-  const health = createHealthServer(checksOf(house, workers), metrics);
+  const health = createHealthServer(checksOf(connected, workers), metrics);
   const close = async () => {
     await health.close();
     await workers.close(CLOSE_DEADLINE_MS);
@@ -139,7 +139,7 @@ async function takeJobs(
 }
 
 /** The audit of everything stored, and where it keeps what it found. */
-function auditorOf({ deps }: ConnectedHouse, core: Core): Auditor {
+function auditorOf({ deps }: ConnectedDependencies, core: Core): Auditor {
   const { mongo, clock } = deps;
   const settingsOf = async (site: string) => (await core.site.settingsOf(site)).settings;
   return {
@@ -174,25 +174,29 @@ function runOptions(config: WorkerConfig) {
 /** Connects and makes missing indexes; leaves nothing open when an engine is not one that jobs are safe on. */
 async function connect(
   config: WorkerConfig,
-  overrides: HouseOverrides,
+  overrides: DependencyOverrides,
   metrics: Registry,
   logger: Logger,
-): Promise<ConnectedHouse> {
-  const house = await connectHouse(config, { logger, overrides });
+): Promise<ConnectedDependencies> {
+  const connected = await connectDependencies(config, { logger, overrides });
   try {
     await requireMediaDir(config.mediaDir);
-    if (config.mode === 'production') await requireNoDemoWorld(house.deps.mongo);
-    await migrate(house.deps.mongo);
-    await refuseUnsafe(house, metrics, logger);
-    return house;
+    if (config.mode === 'production') await requireNoDemoWorld(connected.deps.mongo);
+    await migrate(connected.deps.mongo);
+    await refuseUnsafe(connected, metrics, logger);
+    return connected;
   } catch (error) {
-    await house.close();
+    await connected.close();
     throw error;
   }
 }
 
 /** Queues must not be evicted, and one document must change for one caller at a time (F31). */
-async function refuseUnsafe({ deps }: ConnectedHouse, metrics: Registry, logger: Logger): Promise<void> {
+async function refuseUnsafe(
+  { deps }: ConnectedDependencies,
+  metrics: Registry,
+  logger: Logger,
+): Promise<void> {
   const probed = await probeAtomicity(deps.mongo, `worker-${createIds().documentId()}`);
   new Gauge({
     name: 'engine_atomic',
@@ -206,9 +210,9 @@ async function refuseUnsafe({ deps }: ConnectedHouse, metrics: Registry, logger:
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-function checksOf(house: ConnectedHouse, workers: Workers): ReadinessCheck[] {
+function checksOf(connected: ConnectedDependencies, workers: Workers): ReadinessCheck[] {
   return [
-    ...house.checks,
+    ...connected.checks,
     {
       name: 'jobs',
       check: async () => {

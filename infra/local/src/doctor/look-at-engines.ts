@@ -1,7 +1,7 @@
 import { requireNoMembers } from '@heartline/core';
 import { checkQueueRedis, connectMongo, connectRedis, createLogger } from '@heartline/platform';
+import { GUEST_NAME } from '../app/places.ts';
 import { isNewEnough, OLDEST_MONGODB } from '../engines/new-enough.ts';
-import { GUEST_NAME } from '../house/places.ts';
 import { type Finding, ill, note, reason, well } from './finding.ts';
 
 export const DEADLINE_MS = 3_000;

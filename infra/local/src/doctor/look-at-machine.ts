@@ -1,9 +1,9 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DATA, engineData, KEPT, PORTS, type PortName, ROOT, START_MEGABYTES } from '../app/places.ts';
 import { cacheFolder } from '../cache.ts';
 import { type EngineConfig, readEngineConfig } from '../engines/index.ts';
 import { isPortFree } from '../free-port.ts';
-import { DATA, engineData, KEPT, PORTS, type PortName, ROOT, START_MEGABYTES } from '../house/places.ts';
 import { exists } from '../install/install-tool.ts';
 import { holderOf } from '../lock.ts';
 import { readSecrets } from '../stack/secrets.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { engineData } from '../app/places.ts';
 import { toolFolder } from '../cache.ts';
 import { clusterFolder } from '../engines/ferretdb.ts';
 import { newEnoughOnPath, OLDEST_MONGODB, OLDEST_REDIS } from '../engines/new-enough.ts';
 import { whyNoCluster, whyNoPostgres } from '../engines/postgres.ts';
 import { REDIS_SERVERS } from '../engines/redis.ts';
-import { engineData } from '../house/places.ts';
 import { canInstallChromium, findChromium } from '../install/chromium.ts';
 import { whyNoDebianPackages } from '../install/debian-packages.ts';
 import { FERRETDB, type GoTool, goProgram, K6, TOXIPROXY, whyNoGo } from '../install/go-tools.ts';

@@ -52,11 +52,11 @@ export function givenEngine(url: string, description: string): Engine {
 
 /**
  * What the data is for:
- *   house        kept, whatever happens to the machine (the default)
+ *   app          kept, whatever happens to the machine (the default)
  *   test         thrown away: a crash of the machine would lose it, a crash of the engine does not
  *   measurement  kept, by an engine that has stood for a while: its log is laid out on the disk
  */
-export type Purpose = 'house' | 'test' | 'measurement';
+export type Purpose = 'app' | 'test' | 'measurement';
 
 export interface OwnEngine extends Pick<Engine, 'url' | 'rung' | 'description' | 'skipped'> {
   dataDir: string;
@@ -145,7 +145,7 @@ async function claimData(dataDir: string): Promise<HeldLock> {
   return lock;
 }
 
-/** Waits until `ready` answers true. Throws when a child ends first or after `patienceMs`, with its last words. */
+/** Waits until `ready` answers true. Throws when a child ends first or after `timeoutMs`, with its last words. */
 export async function waitUntil(
   what: string,
   child: Child,

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 
-/** Runs `work` with a short-lived connection. Throws when nothing answers within `patienceMs`. */
+/** Runs `work` with a short-lived connection. Throws when nothing answers within `timeoutMs`. */
 export async function withMongo<T>(
   url: string,
   work: (admin: mongo.Admin) => Promise<T>,

@@ -41,7 +41,7 @@ export async function startMongo(options: MongoOptions = {}): Promise<Engine> {
   const port = await choosePort(options.port, 'MongoDB');
   const dataDir = options.dataDir ?? (await temporaryData('mongo'));
   const temporary = options.dataDir === undefined;
-  const settings = { dataDir, port, purpose: options.purpose ?? 'house' };
+  const settings = { dataDir, port, purpose: options.purpose ?? 'app' };
   const skipped: string[] = ['MONGODB_URL is not set'];
   for (const rung of await rungsFor(dataDir)) {
     try {

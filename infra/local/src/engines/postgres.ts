@@ -85,7 +85,7 @@ async function ensureTemplate(postgres: Postgres, log: Progress): Promise<string
     const server = await startPostgres(postgres, {
       cluster,
       logFile: join(target, 'postgres.log'),
-      purpose: 'house',
+      purpose: 'app',
     });
     try {
       await query(postgres, cluster, 'CREATE EXTENSION documentdb CASCADE');

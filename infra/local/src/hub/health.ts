@@ -11,7 +11,7 @@ export interface PartHealth {
 const DEADLINE_MS = 2_500;
 
 /** How each part is, asked just now. */
-export async function healthOf({ stack, engines, store, neighbours }: HubOptions): Promise<PartHealth[]> {
+export async function healthOf({ stack, engines, store, stubs }: HubOptions): Promise<PartHealth[]> {
   const services = [...stack.gateways, ...stack.workers].map(({ name, address }) =>
     serviceHealth(name, address),
   );
@@ -26,9 +26,9 @@ export async function healthOf({ stack, engines, store, neighbours }: HubOptions
   ]);
   return [
     ...asked,
-    { name: 'mail server', ok: true, words: neighbours.mailbox.smtpUrl },
-    { name: 'push service', ok: true, words: neighbours.push.origin },
-    { name: 'payment provider', ok: true, words: neighbours.payments.origin },
+    { name: 'mail server', ok: true, words: stubs.mailbox.smtpUrl },
+    { name: 'push service', ok: true, words: stubs.push.origin },
+    { name: 'payment provider', ok: true, words: stubs.payments.origin },
   ];
 }
 

@@ -1,7 +1,7 @@
+import type { ExternalStubs } from '../app/external-stubs.ts';
+import type { Store } from '../app/start-store.ts';
 import type { DemoPerson } from '../demo-world/index.ts';
 import type { Engine } from '../engines/index.ts';
-import type { Neighbours } from '../house/neighbours.ts';
-import type { Store } from '../house/start-store.ts';
 import type { Places } from '../pages/page.ts';
 import type { Stack } from '../stack/start-stack.ts';
 
@@ -10,7 +10,7 @@ export interface HubOptions {
   port: number;
   places: Places;
   stack: Stack;
-  neighbours: Neighbours;
+  stubs: ExternalStubs;
   engines: { mongo: Engine; redis: Engine };
   store: Store;
   people: readonly DemoPerson[];

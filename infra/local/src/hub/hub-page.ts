@@ -40,12 +40,12 @@ function people({ stack }: HubView): Html {
   const languages = LOCALES.map((locale) => html`<option value="${locale}">${LANGUAGES[locale]}</option>`);
   const cards = (Object.keys(ROLES) as RoleName[]).map((role) => {
     const { name, about } = ROLES[role];
-    const doors = stack.gateways.map(
+    const links = stack.gateways.map(
       (gateway) =>
         html`<button name="as" value="${role}@${gateway.name}" aria-label="${name} on ${gateway.name}">on ${gateway.name}</button>`,
     );
     return html`<div class="card person">${face(role)}
-      <div><h3>${name}</h3><p class="quiet small">${about}</p><div class="actions">${doors}</div></div></div>`;
+      <div><h3>${name}</h3><p class="quiet small">${about}</p><div class="actions">${links}</div></div></div>`;
   });
   const desks = stack.gateways.map(
     ({ name }) =>

@@ -6,14 +6,14 @@ import type { createSignIns, RoleName } from './sign-ins.ts';
  * deleted while somebody tried that has none.
  */
 export async function givePhone(
-  { stack, neighbours }: Pick<HubOptions, 'stack' | 'neighbours'>,
+  { stack, stubs }: Pick<HubOptions, 'stack' | 'stubs'>,
   signIns: ReturnType<typeof createSignIns>,
   role: RoleName,
 ): Promise<void> {
   const [gateway] = stack.gateways;
   if (!gateway) return;
   const { session } = await signIns.signIn(role, undefined);
-  const subscription = await neighbours.push.subscribe(stack.secrets.vapidPublicKey, role);
+  const subscription = await stubs.push.subscribe(stack.secrets.vapidPublicKey, role);
   const response = await fetch(`${gateway.address}/api/user.php?push=1`, {
     method: 'POST',
     headers: {

@@ -12,7 +12,7 @@ export const DURABLE = { w: 'majority', j: true } as const;
  *                     sooner than a moment after it left: a row costs the engine half as much in a bulk of a hundred as
  *                     in one of twenty-five, and without that moment a machine that is half busy spends the other half
  *                     on small bulks. While a whole bulk waits, up to `inFlight` of them travel
- *   overrun         → what waited for `patienceMs` is given up, unwritten, so that its caller says so in good time and
+ *   overrun         → what waited for `timeoutMs` is given up, unwritten, so that its caller says so in good time and
  *                     nothing is stored that was refused already
  *
  * A run of rows of one owner is never broken up, and a bulk with such a run in it stops at the first row refused, so no

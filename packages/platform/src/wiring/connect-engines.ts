@@ -3,7 +3,7 @@ import { connectMongo, type Mongo } from '../mongo/connect.ts';
 import { checkRedis } from '../redis/check-redis.ts';
 import { closeWithin } from '../redis/close-within.ts';
 import { connectRedis, type Redis } from '../redis/connect.ts';
-import type { HouseConfig } from './house-settings.ts';
+import type { SharedConfig } from './shared-settings.ts';
 
 /** The engines a process stands on. What goes to and comes from sockets has a connection to Redis of its own (`live`). */
 export interface Engines {
@@ -19,10 +19,10 @@ export interface Engines {
 
 /**
  * Connects to MongoDB and Redis. When one of them is not there, or is one that the house cannot live on, rejects with
- * the reason and leaves no connection. Redis is waited for, `patienceMs` where told and for ever otherwise.
+ * the reason and leaves no connection. Redis is waited for, `timeoutMs` where told and for ever otherwise.
  */
 export async function connectEngines(
-  config: HouseConfig,
+  config: SharedConfig,
   logger: Logger,
   patienceMs?: number,
 ): Promise<Engines> {

@@ -200,8 +200,8 @@ describe('the files for Kubernetes', () => {
     expect(backend).toEqual({ name: 'gateway', port: { name: servicePort?.name } });
     const scaled = things.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
     expect(scaled.map(({ spec }) => spec.scaleTargetRef.name)).toEqual(pods);
-    const doors = things.filter(({ kind, spec }) => kind === 'NetworkPolicy' && spec.ingress);
-    for (const { metadata, spec } of doors) {
+    const ingressPolicies = things.filter(({ kind, spec }) => kind === 'NetworkPolicy' && spec.ingress);
+    for (const { metadata, spec } of ingressPolicies) {
       const ports = (spec.ingress ?? []).flatMap((rule) => rule.ports);
       const own = containerOf(metadata.name).ports.map((port) => port.name);
       expect(ports.map(({ port }) => port)).toEqual(own);

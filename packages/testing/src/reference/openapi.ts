@@ -203,7 +203,7 @@ const HEADERS: Record<string, Json> = {
 };
 
 function refusals(call: CallContract): Record<string, Json> {
-  const codes = new Set<ErrorCode>([...call.refusals, ...doorRefusals(call), ...EVERYWHERE]);
+  const codes = new Set<ErrorCode>([...call.refusals, ...accessRefusals(call), ...EVERYWHERE]);
   const byStatus: Record<string, ErrorCode[]> = {};
   for (const code of codes) (byStatus[ERROR_STATUS[code]] ??= []).push(code);
   return Object.fromEntries(
@@ -220,7 +220,7 @@ function refusals(call: CallContract): Record<string, Json> {
   );
 }
 
-function doorRefusals(call: CallContract): ErrorCode[] {
+function accessRefusals(call: CallContract): ErrorCode[] {
   return [
     ...(call.access === 'member'
       ? (['AUTHENTICATION_REQUIRED', 'ANOTHER_MEMBER', 'ACCOUNT_DISABLED', 'NOT_CONFIRMED'] as const)

@@ -1,6 +1,6 @@
 import { CALLS, INBOUND_EVENTS } from '@heartline/contracts/registry';
 import { describe, expect, it } from 'vitest';
-import { DOOR, expectedOf, ROLES, ROWS } from './rows.ts';
+import { expectedOf, REFUSED_BY_ACCESS, ROLES, ROWS } from './rows.ts';
 
 const accesses = new Map<string, string>([
   ...CALLS.map(({ name, access }) => [name, access] as const),
@@ -24,9 +24,11 @@ describe('the table of who may do what', () => {
 
   it('lets nobody in whom the access keeps out', () => {
     const opened = Object.entries(ROWS).flatMap(([name, row]) =>
-      ROLES.filter((role) => DOOR[row.access][role] && expectedOf(row, role) !== DOOR[row.access][role]).map(
-        (role) => `${name} as ${role}`,
-      ),
+      ROLES.filter(
+        (role) =>
+          REFUSED_BY_ACCESS[row.access][role] &&
+          expectedOf(row, role) !== REFUSED_BY_ACCESS[row.access][role],
+      ).map((role) => `${name} as ${role}`),
     );
     expect(opened).toEqual([]);
   });

@@ -52,7 +52,7 @@ const OUT = 'AUTHENTICATION_REQUIRED';
 const NOT_CONFIRMED_OR_OUT = { disabled: 'ACCOUNT_DISABLED', deleted: 'AUTHENTICATION_REQUIRED' } as const;
 
 /** What the door says to each role, by access; who is missing is let through. */
-export const DOOR: Readonly<Record<Row['access'], Partial<Record<Role, Outcome>>>> = {
+export const REFUSED_BY_ACCESS: Readonly<Record<Row['access'], Partial<Record<Role, Outcome>>>> = {
   public: {},
   provider: {},
   'signed-in': { visitor: OUT, operator: OUT, ...NOT_CONFIRMED_OR_OUT },
@@ -78,7 +78,7 @@ export const DOOR: Readonly<Record<Row['access'], Partial<Record<Role, Outcome>>
 
 /** What this row expects of this role. */
 export function expectedOf(row: Row, role: Role): Outcome {
-  return row.roles?.[role] ?? DOOR[row.access][role] ?? row.outcome ?? 'OK';
+  return row.roles?.[role] ?? REFUSED_BY_ACCESS[row.access][role] ?? row.outcome ?? 'OK';
 }
 
 const ofTarget = ({ target }: Cast) => ({ profile: target });

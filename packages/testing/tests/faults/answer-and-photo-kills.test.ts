@@ -168,7 +168,7 @@ describe('a gateway is killed while a message to a fictional profile is taken ba
         () => true,
         60_000,
       );
-      const desk = await connectDevice(ana, `${ana.door.address}${OPERATORS_NAMESPACE}`);
+      const desk = await connectDevice(ana, `${ana.gateway.address}${OPERATORS_NAMESPACE}`);
       await killedAt(failpoint, () => member.http.call(unsendMessage, { conversation, seq }));
       await pass(10_000);
       await desk.wait(

@@ -24,7 +24,7 @@ let skewed: [CoreInTest, CoreInTest];
 let late: CoreInTest;
 
 beforeAll(async () => {
-  world = await startWorld({ here: true, gateways: 1, workers: 0, neighbours: true });
+  world = await startWorld({ here: true, gateways: 1, workers: 0, stubs: true });
   const engines = { mongoUrl: world.mongo.url, redisUrl: world.redis.url, names: world.names };
   const at = (ahead: number) => startCore({ ...engines, clock: { now: () => systemClock.now() + ahead } });
   skewed = await Promise.all([at(SKEW), at(-SKEW)]);
@@ -104,7 +104,7 @@ describe('F24 a send and a payment that are captured and repeated', () => {
     const first = await mara.http.call(postMessage, input);
     const opened = await mara.http.call(startPayment, order);
     const providerId = opened.redirect.slice(opened.redirect.lastIndexOf('/') + 1);
-    world.neighbours?.payments.act(providerId, 'pay');
+    world.stubs?.payments.act(providerId, 'pay');
     await until(
       async () => (await mara.http.call(getPayment, { id: opened.payment })).payment.state,
       (state) => state === 'completed',
@@ -132,7 +132,7 @@ describe('F24 a send and a payment that are captured and repeated', () => {
 
 /** What the provider said last, as it went over the wire. */
 function lastWebhook(payment: string): { body: string; headers: Record<string, string> } {
-  const event = world.neighbours?.payments.find(payment)?.webhooks.at(-1)?.event;
+  const event = world.stubs?.payments.find(payment)?.webhooks.at(-1)?.event;
   const body = JSON.stringify({ id: event, payment });
   const { paymentWebhookSecret } = world.secrets;
   const signature = signWebhook(paymentWebhookSecret, Buffer.from(body), world.clock.now());

@@ -46,9 +46,9 @@ async function pair(): Promise<Pair> {
 }
 
 function browser(person: Person, gateway: number): HttpClient {
-  const door = world.gateways[gateway];
-  if (!door) throw new Error('no such gateway');
-  const http = new HttpClient(door);
+  const gatewayAddress = world.gateways[gateway];
+  if (!gatewayAddress) throw new Error('no such gateway');
+  const http = new HttpClient(gatewayAddress);
   http.cookies.set('__Host-session', person.session);
   return http;
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
     ownEngines: true,
     gateways: 1,
     workers: 2,
-    neighbours: true,
+    stubs: true,
     workerEnvironment: { JOB_LOCK_SECONDS: String(LOCK_SECONDS) },
   });
 });

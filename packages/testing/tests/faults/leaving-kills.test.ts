@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await startWorld({
     gateways: 1,
     workers: 1,
-    neighbours: true,
+    stubs: true,
     workerEnvironment: { JOB_LOCK_SECONDS: '2' },
   });
 });
@@ -43,7 +43,7 @@ async function sweep(): Promise<void> {
 const isClosed = async ({ id, email }: Person) =>
   (await count('sessions', { member: id })) === 0 &&
   (await count('profiles', { _id: id, status: 'deleted' })) === 1 &&
-  (world.neighbours?.mailbox.mails(email).length ?? 0) > 0;
+  (world.stubs?.mailbox.mails(email).length ?? 0) > 0;
 
 describe('a member leaves, and a process dies at it', () => {
   it('before the account is closed: nothing happened, and asked again it is closed', async () => {

@@ -25,7 +25,7 @@ import { adminEnvironment, adminOf } from '../admin-in-test.ts';
 let world: World;
 
 beforeAll(async () => {
-  world = await startWorld({ gateways: 1, workers: 1, neighbours: true });
+  world = await startWorld({ gateways: 1, workers: 1, stubs: true });
 });
 afterAll(async () => {
   await world?.stop();
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const gateway = () => world.gateways[0];
 const worker = () => world.workers[0] as World['workers'][number];
-const payments = () => world.neighbours!.payments;
+const payments = () => world.stubs!.payments;
 const creditsOf = async (who: Person) => (await world.inside.core.credits.balanceOf(who.id)).credits;
 
 /** The gateway dies at a place in something, and is started again. */
@@ -228,7 +228,7 @@ describe('the operators’ command is killed', () => {
       (credits) => credits === 3,
       90_000,
     );
-    const mails = () => [mara, jonas].map(({ email }) => world.neighbours!.mailbox.mails(email).length);
+    const mails = () => [mara, jonas].map(({ email }) => world.stubs!.mailbox.mails(email).length);
     const again = adminOf(world);
     expect([(await again(...decide)).code, (await again(...decide)).code]).toEqual([0, 0]);
     await until(mails, (counts) => counts.every((count) => count === 1), 60_000);

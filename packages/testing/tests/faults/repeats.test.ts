@@ -41,16 +41,16 @@ let world: World;
 const acks = recordAcks();
 
 beforeAll(async () => {
-  world = await startWorld({ workers: 2, neighbours: true });
+  world = await startWorld({ workers: 2, stubs: true });
 });
 afterAll(async () => {
   await world?.stop();
 });
 
 /** What arrived outside: mails and pushes. */
-function neighbours(): NonNullable<World['neighbours']> {
-  if (!world.neighbours) throw new Error('the world has no neighbours');
-  return world.neighbours;
+function stubs(): NonNullable<World['stubs']> {
+  if (!world.stubs) throw new Error('the world has no external stubs');
+  return world.stubs;
 }
 
 /** A key every run makes anew in the same way. */
@@ -93,7 +93,7 @@ async function live(times: Times) {
   const { core, mongo } = world.inside;
   const conversation = core.messaging.conversationOf(mara.id, jonas.id);
   const { settings } = await jonas.http.call(getSettings, {});
-  const subscription = await neighbours().push.subscribe(settings.push_public_key, jonas.id);
+  const subscription = await stubs().push.subscribe(settings.push_public_key, jonas.id);
   await jonas.http.call(registerPush, { subscription });
   const [a, b] = [await mara.device(), await jonas.device()];
   await talk({ mara, jonas, a, b, conversation }, times);
@@ -120,8 +120,8 @@ async function live(times: Times) {
   return {
     lines: await stateOf(mongo, names),
     hash: await stateHash(mongo, names),
-    mails: neighbours().mailbox.mails(nele.email).length,
-    pushes: neighbours().push.pushes(jonas.id).length,
+    mails: stubs().mailbox.mails(nele.email).length,
+    pushes: stubs().push.pushes(jonas.id).length,
   };
 }
 
@@ -293,9 +293,9 @@ describe('what arrives more than once', () => {
 
 /** A further device of a person, on the gateway given. */
 function at(person: Person, gateway: number): Promise<LiveDevice> {
-  const door = world.gateways[gateway];
-  if (!door) throw new Error('no such gateway');
-  const http = new HttpClient(door);
+  const gatewayAddress = world.gateways[gateway];
+  if (!gatewayAddress) throw new Error('no such gateway');
+  const http = new HttpClient(gatewayAddress);
   http.cookies.set('__Host-session', person.session);
   return connectDevice(http);
 }

@@ -34,9 +34,9 @@ afterAll(async () => {
 
 /** A browser with this session cookie, at one of the gateways. */
 function browser(session: string, gateway: number): HttpClient {
-  const door = world.gateways[gateway];
-  if (!door) throw new Error('no such gateway');
-  const http = new HttpClient(door);
+  const gatewayAddress = world.gateways[gateway];
+  if (!gatewayAddress) throw new Error('no such gateway');
+  const http = new HttpClient(gatewayAddress);
   if (session) http.cookies.set('__Host-session', session);
   return http;
 }

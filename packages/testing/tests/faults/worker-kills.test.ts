@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await startWorld({
     gateways: 1,
     workers: 1,
-    neighbours: true,
+    stubs: true,
     workerEnvironment: { JOB_LOCK_SECONDS: '2' },
   });
 });
@@ -107,7 +107,7 @@ describe('F6 a worker is killed', () => {
     '%s a push and a mail leave: both arrive, each once more at most',
     async (when) => {
       const [mara, jonas, nele] = await world.people({ credits: 3 }, {}, { status: 'not_confirmed' });
-      const { mailbox, push } = world.neighbours as NonNullable<World['neighbours']>;
+      const { mailbox, push } = world.stubs as NonNullable<World['stubs']>;
       const { settings } = await jonas.http.call(getSettings, {});
       const subscription = await push.subscribe(settings.push_public_key, jonas.id);
       await jonas.http.call(registerPush, { subscription });

@@ -32,7 +32,7 @@ export interface Sent {
 
 /** What members and staff did, to hold against the books. */
 export interface Mix {
-  house: TwoCores;
+  world: TwoCores;
   provider: ProviderInTest;
   people: readonly AddedMember[];
   /** What is sent as a photo. */
@@ -84,7 +84,7 @@ function newMessage(mix: Mix, from: AddedMember, to: AddedMember, input: Omit<Se
     from,
     to,
     input: { ...input, profile: to.id },
-    conversation: mix.house.a.core.messaging.conversationOf(from.id, to.id),
+    conversation: mix.world.a.core.messaging.conversationOf(from.id, to.id),
     places: new Set(),
     others: new Set(),
     answers: [],
@@ -171,7 +171,7 @@ const read: Deed = async (mix, { core }) => {
   const one = standing(mix);
   if (!one) return;
   const answer = await core.messaging.markRead(one.to.id, one.conversation, one.seq);
-  if (answer.ok) one.readAt ??= mix.house.clock.now();
+  if (answer.ok) one.readAt ??= mix.world.clock.now();
 };
 
 const receive: Deed = async (mix, { core }) => {
@@ -209,9 +209,9 @@ const leave: Deed = async ({ people, random }, { core }) => {
 };
 
 /** Who left comes back by the link that was mailed. */
-const comeBack: Deed = async ({ house, people, random }, { core }) => {
+const comeBack: Deed = async ({ world, people, random }, { core }) => {
   const member = oneOf(people, random).id;
-  const mails = house.a.mongo.connection.collection<{ member: string; secret: string }>('mails');
+  const mails = world.a.mongo.connection.collection<{ member: string; secret: string }>('mails');
   const sent = await mails.find({ member, template: 'account-deleted' }).sort({ _id: -1 }).toArray();
   for (const { secret } of sent) await core.accounts.reactivate({ token: secret }, { name: 'Phone' });
 };
@@ -230,9 +230,9 @@ const buy: Deed = async (mix, { core }) => {
 };
 
 /** The page that a member comes back to asks what became of the payment. */
-const look: Deed = async ({ house, payments, random }, { core }) => {
+const look: Deed = async ({ world, payments, random }, { core }) => {
   if (payments.size === 0) return;
-  house.later(2_000);
+  world.later(2_000);
   const [payment, { member }] = oneOf([...payments], random);
   await core.payments.getPayment(member, payment);
 };
@@ -240,7 +240,7 @@ const look: Deed = async ({ house, payments, random }, { core }) => {
 /** A gateway dies between the price and its message. */
 const die: Deed = async (mix, by) => {
   const [from, to] = pairOf(mix);
-  await mix.house.hold(from, to, { clientId: uuid(mix) }, by).catch(() => undefined);
+  await mix.world.hold(from, to, { clientId: uuid(mix) }, by).catch(() => undefined);
 };
 
 const refund: Deed = async ({ people, random }, { core }) => {
@@ -267,8 +267,8 @@ const adjust: Deed = async (mix, { core }) => {
   await core.credits.adjust(oneOf(mix.people, mix.random).id, { key: uuid(mix), credits, reason: 'staff' });
 };
 
-const work: Deed = async ({ house, provider, random }, { core }) => {
-  house.later(random() * 20_000);
+const work: Deed = async ({ world, provider, random }, { core }) => {
+  world.later(random() * 20_000);
   if (random() < 0.5) await core.messaging.sweepMessages(60_000);
   if (random() < 0.5) await core.messaging.sweepReturns();
   if (random() < 0.3) provider.endRefunds(() => (random() < 0.5 ? 'done' : 'failed'));
@@ -304,14 +304,14 @@ const ALL = DEEDS.flatMap(([deed, often]) => Array.from({ length: often }, () =>
 
 /** Some deeds at once, each through one of the two; what an outage cut off is nobody's surprise. */
 export async function doSome(mix: Mix, most: number): Promise<void> {
-  const { house } = mix;
-  mix.rounds.push(house.clock.now());
+  const { world } = mix;
+  mix.rounds.push(world.clock.now());
   const some = Array.from({ length: 1 + Math.floor(mix.random() * most) }, () => {
     // Each has chance of its own: in which order they go on says nothing of what they do. Begun far from the others': at
     // what the one said itself, the next would say the same one later, and make the same keys.
     const said = mix.random() * 2 ** 32;
     const random = seeded(Math.imul(said ^ (said >>> 15), 0x2c1b3c6d));
-    return oneOf(ALL, random)({ ...mix, random }, oneOf([house.a, house.b], random));
+    return oneOf(ALL, random)({ ...mix, random }, oneOf([world.a, world.b], random));
   });
   for (const one of await Promise.allSettled(some)) {
     if (one.status === 'rejected' && !isExpected(one.reason)) mix.surprises.push(String(one.reason?.stack));

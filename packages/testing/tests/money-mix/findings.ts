@@ -20,7 +20,7 @@ const UNREAD = new Set(['recipient_deleted', 'recipient_suspended', 'blocked']);
 
 /** What is wrong after all was finished: by the checker, and by what members and staff were told. */
 export async function findingsOf(mix: Mix): Promise<string[]> {
-  const found = await mix.house.violations();
+  const found = await mix.world.violations();
   const people = await Promise.all(mix.people.map((one) => aboutMember(mix, one)));
   return [
     ...mix.surprises,
@@ -32,15 +32,15 @@ export async function findingsOf(mix: Mix): Promise<string[]> {
   ];
 }
 
-const rowsOf = ({ house }: Mix, filter: object) =>
-  house.a.mongo.connection.collection<Row>('messages').find(filter).sort({ _id: 1 }).toArray();
+const rowsOf = ({ world }: Mix, filter: object) =>
+  world.a.mongo.connection.collection<Row>('messages').find(filter).sort({ _id: 1 }).toArray();
 
 async function aboutMessages(mix: Mix): Promise<string[]> {
   const found = await Promise.all(
     mix.sent.map(async (sent) => {
       const key = `${sent.from.id}:${sent.input.clientId}`;
       const rows = (await rowsOf(mix, { key })).filter(({ kind }) => KINDS.includes(kind));
-      const back = await mix.house.a.core.credits.ledger.find(sent.from.id, `return:${sent.input.clientId}`);
+      const back = await mix.world.a.core.credits.ledger.find(sent.from.id, `return:${sent.input.clientId}`);
       return (await wrongWith(mix, sent, rows, back)).map(
         (what) => `${key} ${what}: ${sent.answers.join(' ')}`,
       );
@@ -97,17 +97,17 @@ function againstAnswers({ answers, places, others, input }: Sent, row: Row | und
 const chosen = (charges: readonly Charge[]) => charges.flatMap(([is, what]) => (is ? [what] : []));
 
 /** Whether a message was to somebody who is gone, and never came to them. */
-async function isLost({ house }: Mix, { owner, n }: Row, to: AddedMember): Promise<boolean> {
-  const standing = await house.a.core.profiles.standingOf(to.id);
+async function isLost({ world }: Mix, { owner, n }: Row, to: AddedMember): Promise<boolean> {
+  const standing = await world.a.core.profiles.standingOf(to.id);
   if (standing?.status === 'active') return false;
-  const { readSeq, receivedSeq } = await house.a.core.messaging.readMarksOf(to.id, owner);
+  const { readSeq, receivedSeq } = await world.a.core.messaging.readMarksOf(to.id, owner);
   return n > Math.max(readSeq, receivedSeq);
 }
 
 /** A photo is in one message, and stored for as long as that holds it. */
 async function aboutPhotos(mix: Mix): Promise<string[]> {
   const photos = new Set(mix.sent.flatMap(({ input }) => input.photo ?? []));
-  const stored = mix.house.a.mongo.connection.collection<{ _id: string; key: string | null }>('chat_photos');
+  const stored = mix.world.a.mongo.connection.collection<{ _id: string; key: string | null }>('chat_photos');
   const found = await Promise.all(
     [...photos].map(async (id) => {
       const rows = await rowsOf(mix, { 'photo.id': id, kind: 'photo' });
@@ -122,12 +122,12 @@ async function aboutPhotos(mix: Mix): Promise<string[]> {
   return found.flat();
 }
 
-async function aboutMoney({ payments, provider, house }: Mix): Promise<string[]> {
+async function aboutMoney({ payments, provider, world }: Mix): Promise<string[]> {
   const wrong: string[] = [];
-  const { ledger } = house.a.core.credits;
+  const { ledger } = world.a.core.credits;
   for (const [payment, { member, isPaid }] of payments) {
     const bought = await ledger.find(member, `payment:${payment}`);
-    const refunds = await house.a.mongo.connection.collection('refunds').find({ payment }).toArray();
+    const refunds = await world.a.mongo.connection.collection('refunds').find({ payment }).toArray();
     const done = refunds.filter(({ state }) => state === 'completed');
     const cents = done.reduce((sum, one) => sum + Number(one['cents']), 0);
     if (isPaid !== (bought !== undefined)) wrong.push(`${payment} paid ${isPaid}, bought ${!!bought}`);
@@ -141,11 +141,11 @@ async function aboutMoney({ payments, provider, house }: Mix): Promise<string[]>
 
 /** The statement adds up to the last credit, and the badge to the last message. */
 async function aboutMember(mix: Mix, one: AddedMember): Promise<string[]> {
-  const { core } = mix.house.b;
+  const { core } = mix.world.b;
   const wrong: string[] = [];
   let sum = 0;
   let before: number | undefined;
-  const balance = await mix.house.balance(one);
+  const balance = await mix.world.balance(one);
   do {
     const page = await core.credits.getStatement(one.id, { before });
     if (before === undefined && page.held > 0) wrong.push(`${one.name} has ${page.held} held`);

@@ -8,7 +8,7 @@ import { findingsOf } from './findings.ts';
 import { lieAbout } from './lying-engine.ts';
 
 const provider = createProviderInTest();
-const { house, a, b } = twoCores({ payments: provider });
+const { world, a, b } = twoCores({ payments: provider });
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -32,11 +32,11 @@ const DAY = 24 * HOUR;
  */
 async function run(seed: number): Promise<string[]> {
   const random = seeded(seed);
-  const account = { createdAt: house.clock.now() - DAY, passwordHash };
+  const account = { createdAt: world.clock.now() - DAY, passwordHash };
   const wish = { account, credits: 6 };
-  const people: AddedMember[] = await house.people(wish, wish, wish, wish);
+  const people: AddedMember[] = await world.people(wish, wish, wish, wish);
   const mix: Mix = {
-    house,
+    world,
     provider,
     people,
     picture,
@@ -57,11 +57,11 @@ async function run(seed: number): Promise<string[]> {
   provider.endRefunds(() => (random() < 0.5 ? 'done' : 'failed'));
   provider.refundsBecome(() => 'done');
   for (let pass = 0; pass < 3; pass += 1) {
-    await house.sweep(65_000);
+    await world.sweep(65_000);
     await b.core.payments.reconcilePayments();
   }
   // Photos that nobody sent, or took back, are thrown away.
-  house.later(2 * HOUR);
+  world.later(2 * HOUR);
   await a.core.profiles.sweepPhotos();
   return findingsOf(mix);
 }

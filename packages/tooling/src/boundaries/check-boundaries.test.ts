@@ -22,29 +22,29 @@ const PACKAGES = {
 };
 
 /** Every package with a name, an index.ts and its npm link; `files` are planted on top. */
-function plantHouse(files: Record<string, string>) {
-  const house: Record<string, string> = {};
+function plantRepository(files: Record<string, string>) {
+  const repository: Record<string, string> = {};
   const links: Record<string, string> = {};
   for (const [name, path] of Object.entries(PACKAGES)) {
     const dependencies = Object.fromEntries(
       Object.keys(PACKAGES).map((other) => [`@heartline/${other}`, '*']),
     );
     const exported = { '.': './src/index.ts' };
-    house[`${path}/package.json`] = JSON.stringify({
+    repository[`${path}/package.json`] = JSON.stringify({
       name: `@heartline/${name}`,
       exports: exported,
       dependencies,
     });
-    house[`${path}/src/index.ts`] = `export const ${name.replace('-', '')} = 1;\n`;
+    repository[`${path}/src/index.ts`] = `export const ${name.replace('-', '')} = 1;\n`;
     links[`node_modules/@heartline/${name}`] = path;
   }
-  return plantFiles({ ...house, ...files }, links);
+  return plantFiles({ ...repository, ...files }, links);
 }
 
 /** Cruises a house in which `from` holds the given source, and lists the names of the rules it breaks. */
 async function rulesBrokenBy(from: string, source: string, more: Record<string, string> = {}) {
-  await using house = await plantHouse({ ...more, [from]: source });
-  const { violations } = await checkBoundaries(house.root);
+  await using repository = await plantRepository({ ...more, [from]: source });
+  const { violations } = await checkBoundaries(repository.root);
   return violations.filter((violation) => violation.from === from).map(({ rule }) => rule);
 }
 
@@ -94,10 +94,10 @@ describe('the import rules', () => {
   });
 
   it('let the allowed edges pass', async () => {
-    await using house = await plantHouse(
+    await using repository = await plantRepository(
       Object.fromEntries(ALLOWED.map(([from, name]) => [from, uses(name)])),
     );
-    const { moduleCount, violations } = await checkBoundaries(house.root);
+    const { moduleCount, violations } = await checkBoundaries(repository.root);
     expect(violations).toEqual([]);
     expect(moduleCount).toBe(Object.keys(PACKAGES).length + ALLOWED.length);
   });
@@ -178,8 +178,8 @@ describe('the import rules', () => {
   });
 
   it('say in every rule what to do instead', async () => {
-    await using house = await plantHouse({ 'apps/web/src/app/a.ts': uses('core') });
-    const { violations } = await checkBoundaries(house.root);
+    await using repository = await plantRepository({ 'apps/web/src/app/a.ts': uses('core') });
+    const { violations } = await checkBoundaries(repository.root);
     expect(violations[0]?.reason).toMatch(/Instead: call the server through a contract/);
   });
 

@@ -16,7 +16,7 @@ export const texts = (name: string) => [msg\`Hello\`, msg\`Hi \${name}\`];
 
 /** The problems of a house with the texts "Hello" and "Hi {name}", whose one other catalog is the given one. */
 async function problemsOf(translated: Record<string, string>, locale = 'nl'): Promise<string[]> {
-  await using house = await plantFiles({
+  await using repository = await plantFiles({
     'lingui.config.js': `export default {
       sourceLocale: 'en',
       locales: ['en', '${locale}'],
@@ -27,7 +27,7 @@ async function problemsOf(translated: Record<string, string>, locale = 'nl'): Pr
     'locales/en/web.po': po({ Hello: 'Hello', 'Hi {name}': 'Hi {name}' }),
     [`locales/${locale}/web.po`]: po(translated),
   });
-  const { messageCount, problems } = await checkCatalogs(house.root);
+  const { messageCount, problems } = await checkCatalogs(repository.root);
   expect(messageCount).toBe(2);
   return problems.map((problem) => problem.replace(`locales/${locale}/web.po `, ''));
 }

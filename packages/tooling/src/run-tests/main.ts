@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readWords } from '../read-words.ts';
+import { parseCommandArgs } from '../parse-command-args.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import { countK6, countVitest } from './counts.ts';
 import { describeReport } from './report.ts';
@@ -9,7 +9,7 @@ import { type Preparation, type Runner, runTests } from './run-tests.ts';
  * `npm test`: installs engines and a browser, builds the web app, then runs every test. The last line is
  * `N passed, N failed, N skipped`. The exit code is 1 when a test failed or none ran.
  */
-readWords(
+parseCommandArgs(
   'npm test runs every test and takes no arguments. For one file: `npx vitest run --project unit <file>`.',
   {},
 );

@@ -1,8 +1,8 @@
-import { readWords } from '../read-words.ts';
+import { parseCommandArgs } from '../parse-command-args.ts';
 import { readSpecCoverage } from './coverage.ts';
 
 /** `npm run spec [-- --open <feature>]`: which rows of the checklist a test proves, and which none does yet. */
-const { open } = readWords(
+const { open } = parseCommandArgs(
   'npm run spec says which rows of the checklist a test proves; with `-- --open messaging`, which of a feature none does.',
   { open: { type: 'string' } },
 );

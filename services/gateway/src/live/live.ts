@@ -101,7 +101,7 @@ export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
 }
 
 /** What each socket is let in with. */
-interface Entrance extends Omit<AttachOptions, 'handlers'> {
+interface Admission extends Omit<AttachOptions, 'handlers'> {
   handlers: ReadonlyMap<string, EventHandler>;
   limits: EventLimits;
 }
@@ -115,7 +115,7 @@ export function attachMembers(
   options: AttachOptions,
 ): { close(): void; resync(): Promise<void> } {
   matchHandlers('events', INBOUND_EVENTS, HANDLERS);
-  const entrance: Entrance = {
+  const admission: Admission = {
     ...options,
     handlers: byName([...HANDLERS, ...(options.handlers ?? [])]),
     subscribed: oncePerTick(options.subscribed),
@@ -133,7 +133,7 @@ export function attachMembers(
     options.presence.focus(this.data.session.member, this.id, undefined).catch(() => {});
     closeLeft(this, reason);
   };
-  io.on('connection', (socket) => welcome(entrance, socket as unknown as LiveSocket, onDisconnect));
+  io.on('connection', (socket) => welcome(admission, socket as unknown as LiveSocket, onDisconnect));
   const ticks = setInterval(() => void tickAll(io, options), TICK_MS);
   const withoutRedis = setInterval(() => {
     if (!options.redisReady()) void endLostSessions(socketsOf(io), options);
@@ -141,17 +141,17 @@ export function attachMembers(
   let again: NodeJS.Timeout | undefined;
   let onceMore: NodeJS.Timeout | undefined;
   /** A Redis that is there may take nothing yet, as it loads: what was not told is told a moment later. */
-  async function tellStale(): Promise<void> {
+  async function resyncStale(): Promise<void> {
     clearTimeout(again);
     // When it is back, this is called anew.
     if (!options.redisReady()) return;
     await options.publisher.announceMissed().catch(() => undefined);
     // As with a hello: what the tick names is heard by then.
-    await entrance.subscribed().catch(() => undefined);
+    await admission.subscribed().catch(() => undefined);
     await tickAll(io, options);
     if (socketsOf(io).some(({ data }) => data.isStale)) {
       options.logger.warn('Redis does not take everything yet; clients will be told to check');
-      again = setTimeout(() => void tellStale(), STALE_AGAIN_MS);
+      again = setTimeout(() => void resyncStale(), STALE_AGAIN_MS);
     }
   }
   return {
@@ -169,7 +169,7 @@ export function attachMembers(
       for (const { data } of socketsOf(io)) data.isStale = true;
       clearTimeout(onceMore);
       onceMore = setTimeout(() => void endLostSessions(socketsOf(io), options), TICK_WITHOUT_REDIS_MS);
-      await tellStale();
+      await resyncStale();
     },
   };
 }
@@ -238,7 +238,7 @@ function hasPlace(perMember: AttachOptions['perMember'], { adapter }: Namespace,
   return false;
 }
 
-function welcome(options: Entrance, socket: LiveSocket, onDisconnect: OnDisconnect): void {
+function welcome(options: Admission, socket: LiveSocket, onDisconnect: OnDisconnect): void {
   const { session } = socket.data;
   const { request } = socket;
   options.onAdmitted?.(request);
@@ -270,7 +270,7 @@ function welcome(options: Entrance, socket: LiveSocket, onDisconnect: OnDisconne
 const GREETING_MS = 500;
 
 /** Lets a device hear its member's events, and says which version it should have. */
-async function greet(options: Entrance, socket: LiveSocket): Promise<void> {
+async function greet(options: Admission, socket: LiveSocket): Promise<void> {
   await socket.join(rooms.user(socket.data.session.member));
   // From here on the member's channel is heard, so no event falls between the version that the hello names and the first
   // one that arrives.

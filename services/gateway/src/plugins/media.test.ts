@@ -8,7 +8,7 @@ import { OPERATOR_COOKIE, SESSION_COOKIE } from '../http/cookies.ts';
 import { addMedia } from './media.ts';
 
 /** The door to pictures, in front of which members and operators say by their cookie who they are. */
-async function openDoor() {
+async function openMedia() {
   const app = fastify();
   onTestFinished(() => app.close());
   app.decorateRequest('locale', 'en');
@@ -35,7 +35,7 @@ async function openDoor() {
 }
 
 it('gives each member a whole screen of pictures a second, and then says when to come again', async () => {
-  const { get } = await openDoor();
+  const { get } = await openMedia();
   const mara = { [SESSION_COOKIE]: 'mara' };
   const statuses = new Set<number>();
   for (let count = 0; count < LIMITS.media.points; count += 1) statuses.add((await get(mara)).statusCode);
@@ -50,7 +50,7 @@ it('gives each member a whole screen of pictures a second, and then says when to
 });
 
 it('counts operators each by themselves, however many of them and of visitors share an office', async () => {
-  const { get, standingOf } = await openDoor();
+  const { get, standingOf } = await openMedia();
   const asAda = { for: 'ada' };
   const statuses = new Set<number>();
   for (let count = 0; count < LIMITS.media.points; count += 1)

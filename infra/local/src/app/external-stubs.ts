@@ -6,14 +6,14 @@ import { type PushService, startPushService } from '../push-service/push-service
 import type { Secrets } from '../stack/secrets.ts';
 
 /** What stands outside the product: a mail server, a push service, a payment provider. */
-export interface Neighbours {
+export interface ExternalStubs {
   mailbox: Mailbox;
   push: PushService;
   payments: PaymentSandbox;
   stop(): Promise<void>;
 }
 
-export interface NeighbourOptions {
+export interface ExternalStubOptions {
   dir: string;
   secrets: Pick<Secrets, 'paymentKey' | 'paymentWebhookSecret'>;
   /** Undefined ports take free ones. */
@@ -23,7 +23,7 @@ export interface NeighbourOptions {
 }
 
 /** Starts the neighbours of one installation. */
-export async function startNeighbours(options: NeighbourOptions): Promise<Neighbours> {
+export async function startExternalStubs(options: ExternalStubOptions): Promise<ExternalStubs> {
   const { ports, secrets } = options;
   const shared = options.places ? { places: options.places } : {};
   const [mailbox, push, payments] = await Promise.all([

@@ -13,38 +13,38 @@ import { createPresence } from '../redis/presence.ts';
 import { createVersions } from '../redis/version.ts';
 import { createPushSender } from '../web-push/push-sender.ts';
 import { connectEngines, type Engines } from './connect-engines.ts';
-import type { HouseConfig } from './house-settings.ts';
 import { engineChecks, type ReadinessCheck } from './readiness.ts';
+import type { SharedConfig } from './shared-settings.ts';
 
 /** What tests put in place of the world outside. */
-export interface HouseOverrides {
+export interface DependencyOverrides {
   clock?: Clock;
   push?: PushSender;
   payments?: PaymentProvider;
 }
 
-export interface HouseOptions {
+export interface ConnectOptions {
   logger: Logger;
-  overrides?: HouseOverrides;
+  overrides?: DependencyOverrides;
   /** How long Redis is waited for; for ever unless told. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Makes the live server; one that only publishes unless told otherwise. */
   live?(engines: Engines, now: () => number): Server;
 }
 
 /** Everything a process of the house is connected to. */
-export type ConnectedHouse = Awaited<ReturnType<typeof connectHouse>>;
+export type ConnectedDependencies = Awaited<ReturnType<typeof connectDependencies>>;
 
 /**
  * Connects one process to the engines and to what stands outside, as its configuration says: the one piece of wiring
  * that gateway, worker and the admin command share. `deps` is what `createCore` takes; the caller runs `migrate`
  * first. Rejects with the reason when an engine is not there, and leaves no connection behind.
  */
-export async function connectHouse(config: HouseConfig, options: HouseOptions) {
+export async function connectDependencies(config: SharedConfig, options: ConnectOptions) {
   armFailpoints(config.failpoints);
   const { logger, overrides = {} } = options;
   const prefix = config.redisPrefix;
-  const engines = await connectEngines(config, logger, options.patienceMs);
+  const engines = await connectEngines(config, logger, options.timeoutMs);
   const { mongo, redis } = engines;
   const devClock = config.devTools && !overrides.clock ? await createDevClock(redis, prefix) : undefined;
   const clock = overrides.clock ?? devClock ?? systemClock;
@@ -88,8 +88,8 @@ export async function connectHouse(config: HouseConfig, options: HouseOptions) {
 
 /** The world outside as the configuration says, or as a test has it instead. */
 function outsideOf(
-  config: HouseConfig,
-  overrides: HouseOverrides,
+  config: SharedConfig,
+  overrides: DependencyOverrides,
 ): { push: PushSender; payments: PaymentProvider } {
   const { secrets } = config;
   return {
@@ -112,7 +112,7 @@ function outsideOf(
 }
 
 /** The few facts of an installation that use cases need. */
-function factsOf(config: HouseConfig) {
+function factsOf(config: SharedConfig) {
   return {
     publicOrigin: config.publicOrigin,
     webhookOrigin: config.webhookOrigin,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startChild } from '../process-group.ts';
 import { startService } from '../stack/service.ts';
-import { keepRunning, tellFailures } from './watch-house.ts';
+import { keepRunning, reportFailures } from './watch-app.ts';
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'watch-'));
@@ -47,7 +47,7 @@ it('says at once that a watched service does not parse, and when it starts again
   const child = await startChild({ command: [process.execPath, '--watch', program], logFile });
   onTestFinished(() => child.stop());
   const { said, log, signal } = listen();
-  tellFailures({ name: 'a', logFile }, log, signal).catch(() => undefined);
+  reportFailures({ name: 'a', logFile }, log, signal).catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await writeFile(program, 'const price = ;\n');
   await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1);

@@ -3,13 +3,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDoor } from './door.ts';
+import { createHttpServer } from './http-server.ts';
 
 const UNREAD_MS = 1_000;
 const PIECE = Buffer.alloc(64 * 1024);
 
 describe('an answer that is not read', () => {
-  let door: ReturnType<typeof createDoor>;
+  let httpServer: ReturnType<typeof createHttpServer>;
   let client: Socket;
   /** Bytes of the answer that were asked for so far. How much the kernel keeps for a slow reader differs by machine. */
   let sent: number;
@@ -20,27 +20,27 @@ describe('an answer that is not read', () => {
   }
 
   beforeEach(async () => {
-    door = createDoor({ unreadMs: UNREAD_MS });
+    httpServer = createHttpServer({ unreadMs: UNREAD_MS });
     sent = 0;
     length = Number.POSITIVE_INFINITY;
-    door.answerWith((_request, response) => {
+    httpServer.answerWith((_request, response) => {
       pipeline(Readable.from(answer()), response, () => undefined);
     });
-    door.server.listen(0, '127.0.0.1');
-    await once(door.server, 'listening');
-    client = connect((door.server.address() as AddressInfo).port, '127.0.0.1').pause();
+    httpServer.server.listen(0, '127.0.0.1');
+    await once(httpServer.server, 'listening');
+    client = connect((httpServer.server.address() as AddressInfo).port, '127.0.0.1').pause();
     client.on('error', () => undefined);
     client.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
   });
   afterEach(async () => {
     client.destroy();
-    door.server.close();
-    await once(door.server, 'close');
+    httpServer.server.close();
+    await once(httpServer.server, 'close');
   });
 
   const connections = () =>
     new Promise<number>((resolve, reject) =>
-      door.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      httpServer.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
     );
 
   it('ends the connection', async () => {

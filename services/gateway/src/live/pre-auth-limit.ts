@@ -7,14 +7,14 @@ import { networkOf } from '../http/network.ts';
  * Both cost memory and belong to nobody, so each address may have only so many at once; time-outs end the rest (10 s
  * for the request, 10 s for the first packet of a socket).
  */
-export interface WaitingRoom {
+export interface PreAuthLimit {
   /** Takes a place for a request that wants to become a socket; false when its address has none left. */
   enter(request: IncomingMessage): boolean;
   /** Gives the place back: a member was let in. A connection that was let in before has no request any more. */
   leave(request: IncomingMessage | null): void;
 }
 
-export interface WaitingRoomOptions {
+export interface PreAuthLimitOptions {
   perAddress: number;
   /** How many proxies of ours stand in front. */
   trustedProxyHops: number;
@@ -22,21 +22,21 @@ export interface WaitingRoomOptions {
 }
 
 /**
- * A waiting room for the connections of one server. Behind proxies every connection comes from the nearest of them,
+ * The pre-auth limit for the connections of one server. Behind proxies every connection comes from the nearest of them,
  * which then has to guard its own; only sockets are counted, by the address the proxies report.
  */
-export function createWaitingRoom(server: Server, options: WaitingRoomOptions): WaitingRoom {
+export function createPreAuthLimit(server: Server, options: PreAuthLimitOptions): PreAuthLimit {
   const { perAddress, trustedProxyHops, onRefused } = options;
-  const waiting = new Map<string, number>();
+  const counts = new Map<string, number>();
   const places = new WeakMap<Socket, string>();
 
   function take(connection: Socket, address: string): boolean {
-    const count = waiting.get(address) ?? 0;
+    const count = counts.get(address) ?? 0;
     if (count >= perAddress) {
       onRefused();
       return false;
     }
-    waiting.set(address, count + 1);
+    counts.set(address, count + 1);
     places.set(connection, address);
     connection.on('close', freeClosed);
     return true;
@@ -52,9 +52,9 @@ export function createWaitingRoom(server: Server, options: WaitingRoomOptions): 
     if (address === undefined) return;
     places.delete(connection);
     connection.off('close', freeClosed);
-    const count = (waiting.get(address) ?? 1) - 1;
-    if (count > 0) waiting.set(address, count);
-    else waiting.delete(address);
+    const count = (counts.get(address) ?? 1) - 1;
+    if (count > 0) counts.set(address, count);
+    else counts.delete(address);
   }
 
   if (trustedProxyHops === 0) {

@@ -4,7 +4,7 @@ import { lastWords } from '../process-group.ts';
 import type { Progress } from '../progress.ts';
 import { failureUnderWatch, sizeOf } from '../stack/failure-under-watch.ts';
 import type { Service } from '../stack/start-stack.ts';
-import type { House } from './open-house.ts';
+import type { App } from './start-app.ts';
 
 const LOOK_EVERY_MS = 500;
 const FIRST_WAIT_MS = 1_000;
@@ -18,12 +18,12 @@ type Watched = Pick<Service, 'name' | 'logFile' | 'running' | 'restart'>;
  * Brings back each service that ends by itself, and says so; says when an engine ends, and when a service under
  * `npm run dev` fails after a change of its files. Ends with `signal`.
  */
-export function watchHouse({ stack, engines }: House, log: Progress, signal: AbortSignal): void {
+export function watchApp({ stack, engines }: App, log: Progress, signal: AbortSignal): void {
   const services = [...stack.gateways, ...stack.workers];
   const watching = [
     ...services.map((service) => keepRunning(service, log, signal)),
-    ...services.map((service) => tellFailures(service, log, signal)),
-    tellEnded(() => [...engines.mongo.ended(), ...engines.redis.ended()], log, signal),
+    ...services.map((service) => reportFailures(service, log, signal)),
+    reportEnded(() => [...engines.mongo.ended(), ...engines.redis.ended()], log, signal),
   ];
   for (const one of watching) {
     one.catch((error: unknown) => {
@@ -54,30 +54,30 @@ export async function keepRunning(service: Watched, log: Progress, signal: Abort
 }
 
 /** Says of a service that `node --watch` runs when its code fails, and when it runs again. */
-export async function tellFailures(
+export async function reportFailures(
   { name, logFile }: Pick<Service, 'name' | 'logFile'>,
   log: Progress,
   signal: AbortSignal,
 ): Promise<void> {
   // What stands in the log by now was said while it started.
   const from = await sizeOf(logFile);
-  let told: number | undefined;
+  let reported: number | undefined;
   for (;;) {
     const failure = await failureUnderWatch(logFile, from);
-    if (failure && failure.at !== told)
+    if (failure && failure.at !== reported)
       log(`${name} does not run`, `waits for a change of its files:\n${failure.words}`);
-    if (!failure && told !== undefined) log(`${name} starts again`);
-    told = failure?.at;
+    if (!failure && reported !== undefined) log(`${name} starts again`);
+    reported = failure?.at;
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
 }
 
 /** Says once of each part of an engine that it ended: its data may be in use, so a person decides. */
-async function tellEnded(ended: () => string[], log: Progress, signal: AbortSignal): Promise<void> {
-  const told = new Set<string>();
+async function reportEnded(ended: () => string[], log: Progress, signal: AbortSignal): Promise<void> {
+  const reported = new Set<string>();
   for (;;) {
-    for (const logFile of ended().filter((one) => !told.has(one))) {
-      told.add(logFile);
+    for (const logFile of ended().filter((one) => !reported.has(one))) {
+      reported.add(logFile);
       log(
         `${basename(logFile, '.log')} ended`,
         `a new start brings it back, and what was kept; its log, ${logFile}, ends so:\n${await lastWords(logFile)}`,

@@ -8,23 +8,23 @@ import { seedWorld } from '../seed/seed-world.ts';
 import { keepSecrets } from '../stack/secrets.ts';
 import type { Stack } from '../stack/start-stack.ts';
 import { buildWeb } from './build-web.ts';
-import { keepDrawing } from './keep-drawing.ts';
-import { type Neighbours, startNeighbours } from './neighbours.ts';
-import { choosePorts, claimHouse, DATA, deleteOrphans, type PortName, START_MEGABYTES } from './places.ts';
+import { drawInBackground } from './draw-in-background.ts';
+import { type ExternalStubs, startExternalStubs } from './external-stubs.ts';
+import { choosePorts, claimData, DATA, deleteOrphans, type PortName, START_MEGABYTES } from './places.ts';
 import { noteRunning } from './running.ts';
 import { startServices } from './start-services.ts';
 import { type Closers, type Engines, startStore } from './start-store.ts';
 
 /** Everything that runs, and how to end it in order. */
-export interface House {
+export interface App {
   stack: Stack;
   engines: Engines;
-  neighbours: Neighbours;
+  stubs: ExternalStubs;
   hub: Hub;
   close(): Promise<void>;
 }
 
-export interface HouseOptions {
+export interface AppOptions {
   log: Progress;
   /** True for `npm run dev`: sources are served as they are, and what changes starts again. */
   hot: boolean;
@@ -34,7 +34,7 @@ export interface HouseOptions {
  * Starts all of Heartline on this machine: engines, neighbours, demo world, gateways, worker, hub. On failure
  * everything that had started is ended again and the reason is thrown as a sentence.
  */
-export async function openHouse(options: HouseOptions): Promise<House> {
+export async function startApp(options: AppOptions): Promise<App> {
   const closers: Closers = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) {
@@ -53,9 +53,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   }
 }
 
-async function open({ log, hot }: HouseOptions, closers: Closers): Promise<Omit<House, 'close'>> {
+async function open({ log, hot }: AppOptions, closers: Closers): Promise<Omit<App, 'close'>> {
   await requireFreeSpace(DATA, START_MEGABYTES, 'HEARTLINE_DATA');
-  const claim = await claimHouse();
+  const claim = await claimData();
   closers.push(() => claim.release());
   await deleteOrphans(log);
   const building = hot ? Promise.resolve() : buildWeb(log);
@@ -66,26 +66,26 @@ async function open({ log, hot }: HouseOptions, closers: Closers): Promise<Omit<
   closers.push(release);
   const places = placesOf(ports);
   const secrets = await keepSecrets(join(DATA, 'secrets.json'));
-  const neighbours = await startNeighbours({ dir: DATA, secrets, ports, places, now: store.clock.now });
-  closers.push(() => neighbours.stop());
+  const stubs = await startExternalStubs({ dir: DATA, secrets, ports, places, now: store.clock.now });
+  closers.push(() => stubs.stop());
   await migrate(store.mongo);
   const media = join(DATA, 'media');
   const people = await seedWorld(store.mongo, media, log);
   await building;
-  const stack = await startServices({ engines, store, neighbours, ports, hot, log }, closers);
-  const hub = await startHub({ port: ports.hub, places, stack, neighbours, engines, store, people });
+  const stack = await startServices({ engines, store, stubs, ports, hot, log }, closers);
+  const hub = await startHub({ port: ports.hub, places, stack, stubs, engines, store, people });
   closers.push(() => hub.stop());
-  closers.push(keepDrawing(store.mongo, people, media, log));
+  closers.push(drawInBackground(store.mongo, people, media, log));
   closers.push(
     await noteRunning({
       mongoUrl: engines.mongo.url,
       redisUrl: engines.redis.url,
-      smtpUrl: neighbours.mailbox.smtpUrl,
+      smtpUrl: stubs.mailbox.smtpUrl,
       services: [...stack.gateways, ...stack.workers].map(({ name, address }) => ({ name, address })),
       environment: stack.environment,
     }),
   );
-  return { stack, engines, neighbours, hub };
+  return { stack, engines, stubs, hub };
 }
 
 function placesOf(ports: Record<PortName, number>): Places {

@@ -87,7 +87,7 @@ export async function deleteOrphans(
 }
 
 /** Keeps a second Heartline of this checkout away. Throws a sentence that names the process that runs it. */
-export async function claimHouse(): Promise<HeldLock> {
+export async function claimData(): Promise<HeldLock> {
   const lock = await tryLock(join(DATA, 'lock'));
   if ('release' in lock) return lock;
   throw new Error(

@@ -1,7 +1,7 @@
 import { INDEXES } from '@heartline/core';
 import { mongo } from 'mongoose';
 import { expect, it } from 'vitest';
-import { lookForIndexes } from './look-at-house.ts';
+import { lookForIndexes } from './look-at-app.ts';
 
 /** A database whose collections all answer so, when they are asked for their indexes. */
 const database = (indexes: () => Promise<{ key: object }[]>) => ({ collection: () => ({ indexes }) });

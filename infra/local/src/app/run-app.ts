@@ -1,32 +1,32 @@
 import type { Progress } from '../progress.ts';
-import type { House } from './open-house.ts';
 import { DATA } from './places.ts';
-import { createScreen, print, red } from './screen.ts';
-import { watchHouse } from './watch-house.ts';
+import type { App } from './start-app.ts';
+import { createScreen, print, red } from './terminal.ts';
+import { watchApp } from './watch-app.ts';
 
 /**
  * Opens a house for a person at a terminal: progress while it opens, its end on Ctrl-C or SIGTERM, a sentence when
  * something goes wrong. A second Ctrl-C does not wait.
  */
-export async function runHouse(open: (log: Progress) => Promise<House>): Promise<void> {
+export async function runApp(open: (log: Progress) => Promise<App>): Promise<void> {
   const log = createScreen();
-  let house: House | undefined;
+  let app: App | undefined;
   const watching = new AbortController();
   let ending = false;
   const end = async (code: number) => {
     if (ending) process.exit(code || 130);
     ending = true;
     watching.abort();
-    if (house) log('closing');
-    await house?.close();
+    if (app) log('closing');
+    await app?.close();
     process.exit(code);
   };
   process.on('SIGINT', () => void end(0));
   process.on('SIGTERM', () => void end(0));
   process.on('SIGHUP', () => void end(0));
   try {
-    house = await open(log);
-    watchHouse(house, log, watching.signal);
+    app = await open(log);
+    watchApp(app, log, watching.signal);
   } catch (error) {
     print();
     print(red(sentenceOf(error)));

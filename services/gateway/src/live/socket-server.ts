@@ -1,38 +1,38 @@
-import type { HouseOptions, Limits, Logger } from '@heartline/platform';
+import type { ConnectOptions, Limits, Logger } from '@heartline/platform';
 import type { Registry } from 'prom-client';
 import type { GatewayConfig } from '../config.ts';
-import type { Door } from '../http/door.ts';
+import type { HttpServer } from '../http/http-server.ts';
 import { lookUp, type SocketLookUp } from '../http/session.ts';
 import { createDrain } from './drain.ts';
 import { createLive } from './live.ts';
 import { createLiveMeters } from './live-meters.ts';
-import { addressOf, createWaitingRoom } from './waiting-room.ts';
+import { addressOf, createPreAuthLimit } from './pre-auth-limit.ts';
 
 /** Makes the sockets of a gateway, with all that decides who may come in, stay and is sent elsewhere. */
-export function createEntrance(options: {
+export function createSocketServer(options: {
   config: GatewayConfig;
-  door: Door;
+  httpServer: HttpServer;
   metrics: Registry;
   logger: Logger;
 }) {
-  const { config, door, metrics, logger } = options;
+  const { config, httpServer, metrics, logger } = options;
   const meters = createLiveMeters(metrics);
   const drain = createDrain();
-  const waiting = createWaitingRoom(door.server, {
-    perAddress: config.waitingPerAddress,
+  const preAuth = createPreAuthLimit(httpServer.server, {
+    perAddress: config.preAuthPerAddress,
     trustedProxyHops: config.trustedProxyHops,
     onRefused: () => meters.refused.inc({ reason: 'address' }),
   });
-  const live: NonNullable<HouseOptions['live']> = (engines, now) => {
+  const live: NonNullable<ConnectOptions['live']> = (engines, now) => {
     const io = createLive({
-      http: door.server,
+      http: httpServer.server,
       redis: engines.live,
       prefix: config.redisPrefix,
       allowedOrigins: config.allowedOrigins,
       logger,
       now,
       mayEnter(request) {
-        if (!drain.isOn()) return waiting.enter(request);
+        if (!drain.isOn()) return preAuth.enter(request);
         meters.refused.inc({ reason: 'ending' });
         return false;
       },
@@ -46,7 +46,7 @@ export function createEntrance(options: {
     });
     // Of members `attachMembers` tells; whoever is let in elsewhere, as operators are, has come in too.
     io.on('new_namespace', (namespace) => {
-      namespace.on('connection', (socket) => waiting.leave(socket.request));
+      namespace.on('connection', (socket) => preAuth.leave(socket.request));
     });
     return io;
   };
@@ -54,7 +54,7 @@ export function createEntrance(options: {
     most: config.socketsPerMember,
     onRefused: () => meters.refused.inc({ reason: 'member' }),
   };
-  return { drain, waiting, meters, perMember, live };
+  return { drain, waiting: preAuth, meters, perMember, live };
 }
 
 /** How sockets look for the session they come with: by the address that the proxies report. */

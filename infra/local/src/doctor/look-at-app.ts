@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { INDEXES } from '@heartline/core';
 import { areOnePair, connectMongo, type Mongo } from '@heartline/platform';
-import { DATA, engineData } from '../house/places.ts';
-import type { Running } from '../house/running.ts';
+import { DATA, engineData } from '../app/places.ts';
+import type { Running } from '../app/running.ts';
 import { keepSecrets } from '../stack/secrets.ts';
 import { type Finding, ill, reason, well } from './finding.ts';
 import { DEADLINE_MS, lookAtRedis } from './look-at-engines.ts';
@@ -15,7 +15,7 @@ const LOGS = logsIn(join(DATA, 'logs'));
 const NAMESPACE_NOT_FOUND = 26;
 
 /** How everything is that `npm start` noted as running. */
-export async function lookAtHouse(running: Running): Promise<Finding[]> {
+export async function lookAtApp(running: Running): Promise<Finding[]> {
   const found = await Promise.all([
     mongo(running.mongoUrl, running.environment['MONGODB_DATABASE']),
     lookAtRedis(running.redisUrl, logsIn(engineData('redis'))),

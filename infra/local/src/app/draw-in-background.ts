@@ -13,7 +13,7 @@ export const drawingsFolder = () => join(cacheFolder(), 'drawings');
 const PUBLISH_EVERY_MS = 2_000;
 
 /** Draws the pictures of the demo world at low priority and hangs them up as they get ready. Answers what stops it. */
-export function keepDrawing(
+export function drawInBackground(
   mongo: Mongo,
   people: readonly DemoPerson[],
   media: string,

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
  * One HTTP server for pages, calls and sockets. Sockets must be attached before the application exists, because the
  * use cases publish through them; so the server stands first and is told later who answers its requests.
  */
-export interface Door {
+export interface HttpServer {
   server: Server;
   /** Who answers requests that are no sockets. */
   answerWith(listener: RequestListener): Server;
@@ -25,7 +25,7 @@ const UNREAD_MS = 60_000;
 const REAP_MS = 100;
 
 /** `unreadMs`: after how long a connection on which nothing moves while it is answered is cut off. */
-export function createDoor({ unreadMs = UNREAD_MS } = {}): Door {
+export function createHttpServer({ unreadMs = UNREAD_MS } = {}): HttpServer {
   let answer: RequestListener = (_request, response) => {
     response.writeHead(503).end();
   };

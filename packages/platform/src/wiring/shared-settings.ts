@@ -33,7 +33,7 @@ export function wholeNumber(least: number, most: number) {
 }
 /** A port to listen on; 0 takes a free one. */
 export const port = wholeNumber(0, 65_535);
-const REDIS_WORDS =
+const REDIS_FORMAT =
   'must be redis://host:port, or redis+cluster://host:port,host:port for a cluster; rediss for TLS';
 /** Half of a push key: so many bytes. */
 const keyOf = (bytes: number) =>
@@ -46,7 +46,7 @@ const yesNo = z.enum(['yes', 'no']).transform((value) => value === 'yes');
  * The settings that every process of an installation has, and must have the same: each service spreads them into its
  * own schema. Descriptions say what to do, and become the reference page.
  */
-export const houseSettings = {
+export const sharedSettings = {
   NODE_MODE: z
     .enum(['production', 'development', 'test'])
     .default('production')
@@ -75,8 +75,8 @@ export const houseSettings = {
     .describe('Inserts that share one write to MongoDB at most; 1 writes each by itself.'),
   REDIS_URL: z
     .string()
-    .regex(REDIS_ADDRESS, { error: REDIS_WORDS, abort: true })
-    .refine((url) => (clusterNodes(url) ?? [url]).every((node) => URL.canParse(node)), REDIS_WORDS)
+    .regex(REDIS_ADDRESS, { error: REDIS_FORMAT, abort: true })
+    .refine((url) => (clusterNodes(url) ?? [url]).every((node) => URL.canParse(node)), REDIS_FORMAT)
     .describe(
       'Your Redis 7 or Valkey, such as redis://host:6379; a cluster by some of its nodes, such as redis+cluster://one:6379,two:6379. noeviction and appendonly.',
     )
@@ -133,13 +133,13 @@ export const houseSettings = {
 };
 
 /** The settings of the house as they were read, whatever else the service has. */
-type HouseSettings = Readonly<z.output<z.ZodObject<typeof houseSettings>>>;
+type SharedSettings = Readonly<z.output<z.ZodObject<typeof sharedSettings>>>;
 
 /** What every process knows of the installation, with secrets apart. */
-export type HouseConfig = ReturnType<typeof houseConfig>;
+export type SharedConfig = ReturnType<typeof sharedConfig>;
 
 /** What is wrong between settings that are each right by themselves. */
-function problemsOf(read: HouseSettings): string[] {
+function problemsOf(read: SharedSettings): string[] {
   const problems = read.NODE_MODE === 'production' ? productionProblems(read) : [];
   const devTools = read.DEV_TOOLS || read.FAILPOINTS !== '' || read.PUSH_LOCAL_ORIGINS.length > 0;
   if (read.NODE_MODE === 'production' && devTools) {
@@ -159,7 +159,7 @@ function problemsOf(read: HouseSettings): string[] {
  * The configuration that the settings of the house make. Throws `ConfigError` where they do not fit together, or are
  * those of a demo in production.
  */
-export function houseConfig(read: HouseSettings) {
+export function sharedConfig(read: SharedSettings) {
   const problems = problemsOf(read);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({

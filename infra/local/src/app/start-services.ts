@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Progress } from '../progress.ts';
 import { type Gateway, type Stack, startStack } from '../stack/start-stack.ts';
 import { WEB_DIR } from './build-web.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { ExternalStubs } from './external-stubs.ts';
 import { DATA } from './places.ts';
 import { serveSources } from './serve-sources.ts';
 import type { Closers, Engines, Store } from './start-store.ts';
@@ -10,7 +10,7 @@ import type { Closers, Engines, Store } from './start-store.ts';
 interface ServicesOptions {
   engines: Engines;
   store: Pick<Store, 'database' | 'prefix'>;
-  neighbours: Neighbours;
+  stubs: ExternalStubs;
   /** Where people open each gateway. */
   ports: { a: number; b: number };
   /** Sources served by Vite and services that start again when their files change. */
@@ -20,14 +20,14 @@ interface ServicesOptions {
 
 /** Two gateways and a worker, each a process of its own. */
 export async function startServices(options: ServicesOptions, closers: Closers): Promise<Stack> {
-  const { engines, store, neighbours, ports, log } = options;
+  const { engines, store, stubs, ports, log } = options;
   const shared = {
     dir: DATA,
     ...engines,
     names: store,
-    smtpUrl: neighbours.mailbox.smtpUrl,
-    pushOrigin: neighbours.push.origin,
-    paymentUrl: neighbours.payments.origin,
+    smtpUrl: stubs.mailbox.smtpUrl,
+    pushOrigin: stubs.push.origin,
+    paymentUrl: stubs.payments.origin,
     mode: 'development',
     log,
     workers: [{ name: 'worker' }],
