@@ -2,7 +2,7 @@ import { ok } from '@heartline/contracts';
 import { startCore } from '@heartline/testing';
 import {
   createApp,
-  createDoor,
+  createHttpServer,
   createIds,
   createLimits,
   createLogger,
@@ -37,7 +37,7 @@ const app = await createApp({
   clock: systemClock,
   ids: createIds(),
   ready: [],
-  httpServer: createDoor(),
+  httpServer: createHttpServer(),
   calls,
   routes: [
     handle(benchGetUser, async () => ok({ user: USER })),

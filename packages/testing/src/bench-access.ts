@@ -6,7 +6,7 @@ export { INDEXES } from '@heartline/core';
 export {
   attachMembers,
   createApp,
-  createDoor,
+  createHttpServer,
   createLive,
   gatewaySchema,
   handle,

@@ -15,7 +15,7 @@ export { oneOf, planOf } from './fault-campaign/faults.ts';
 export { runSeed, type SeedReport } from './fault-campaign/run-seed.ts';
 export {
   type Answer,
-  type GatewayAddress as GatewayDoor,
+  type GatewayAddress,
   HttpClient,
   outcomeOf,
   Refused,
