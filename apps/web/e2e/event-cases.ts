@@ -50,7 +50,7 @@ import {
   type Person,
   Refused,
   until,
-  type WorldWithNeighbours,
+  type WorldWithStubs,
 } from '@heartline/testing';
 import type { QueryKey } from '@tanstack/react-query';
 import { keys } from '../src/client/query.ts';
@@ -58,7 +58,7 @@ import type { DurableEvent } from '../src/live/apply/stale.ts';
 
 /** Two who wrote to each other a little; what Mara's page shows is looked at. */
 export interface Scene {
-  world: WorldWithNeighbours;
+  world: WorldWithStubs;
   mara: Person;
   jonas: Person;
   conversation: string;
@@ -342,7 +342,7 @@ async function pay({ mara, made }: Scene): Promise<void> {
 }
 
 async function act(
-  world: WorldWithNeighbours,
+  world: WorldWithStubs,
   made: Scene['made'],
   action: 'pay' | 'refundWaits' | 'refundFails',
 ): Promise<void> {

@@ -9,17 +9,17 @@ import {
   WEB_DIR,
   type World,
   type WorldOptions,
-  type WorldWithNeighbours,
+  type WorldWithStubs,
 } from '@heartline/testing';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-type AnyWorld = World | WorldWithNeighbours;
+type AnyWorld = World | WorldWithStubs;
 
 /** A stage whose services run in this process or as processes. */
 export type AnyStage = Stage<AnyWorld>;
 
 /** A world with stand-ins of all external services, and a real browser in front of it. */
-export interface Stage<W extends AnyWorld = WorldWithNeighbours> {
+export interface Stage<W extends AnyWorld = WorldWithStubs> {
   world: W;
   /** The browser of this test process. The stage closes all its windows at the end. */
   browser: Browser;
@@ -72,13 +72,13 @@ export const openBrowsers = new Set<Browser>();
 export function openStage({ devTools = false, ...options }: StageOptions = {}): Promise<Stage> {
   const gatewayEnvironment = devTools ? { DEV_TOOLS: 'yes' } : {};
   return open(options, (common) =>
-    startWorld({ ...common, here: true, neighbours: true, gateways: 2, workers: 1, gatewayEnvironment }),
+    startWorld({ ...common, here: true, stubs: true, gateways: 2, workers: 1, gatewayEnvironment }),
   );
 }
 
 /** Opens a stage whose services are processes, for a test that kills them. */
 export function openStageOfProcesses(options: Omit<StageOptions, 'devTools'> = {}): Promise<Stage<World>> {
-  return open(options, (common) => startWorld({ ...common, neighbours: true, gatewayEnvironment: PATIENT }));
+  return open(options, (common) => startWorld({ ...common, stubs: true, gatewayEnvironment: PATIENT }));
 }
 
 /** Builds the web app if it is not built yet, and opens everything. */

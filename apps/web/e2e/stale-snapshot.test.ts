@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getUser, type Standing, syncTicked, type Version } from '@heartline/contracts';
 import { OUTBOUND_EVENTS } from '@heartline/contracts/registry';
-import { type LiveDevice, startWorld, until, type WorldWithNeighbours } from '@heartline/testing';
+import { type LiveDevice, startWorld, until, type WorldWithStubs } from '@heartline/testing';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../src/client/query-keys.ts';
@@ -23,7 +23,7 @@ import {
  * page is the web app's own: its stream, its cache and its reducers, on a real socket of a real gateway; only the
  * screens are left away. New events: see `event-cases.ts`.
  */
-let world: WorldWithNeighbours;
+let world: WorldWithStubs;
 
 beforeAll(async () => {
   world = await startWorld({ here: true, gateways: 2, workers: 1, stubs: true });
