@@ -10,25 +10,32 @@ import { descendantsOf } from './process-identity.ts';
  * Every child leads a process group of its own, so Ctrl-C in the terminal reaches only us and we end the children
  * in order. One watchdog shell per process reads the list of children from a pipe. When we die, however we die, the
  * system closes the pipe; the watchdog then asks every child to stop (also one that was frozen) and kills
- * what is left of its group 2 s later.
+ * what is left of its group 2 s later. Last it deletes our temporary folders.
  */
 const watchdogScript = `
 trap '' INT TERM HUP
 children=
-while read -r verb pid signal; do
-  kept=
-  for child in $children; do [ "\${child%:*}" = "$pid" ] || kept="$kept $child"; done
-  children=$kept
-  [ "$verb" = add ] && children="$children $pid:$signal"
+folders=
+while read -r verb rest; do
+  if [ "$verb" = folder ]; then
+    folders="$folders$rest
+"
+    continue
+  fi
+  others=
+  for child in $children; do [ "\${child%:*}" = "\${rest% *}" ] || others="$others $child"; done
+  children=$others
+  [ "$verb" = add ] && children="$children \${rest% *}:\${rest#* }"
 done
 for child in $children; do kill -CONT "-\${child%:*}"; kill "-\${child#*:}" "\${child%:*}"; done
 for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
   alive=
   for child in $children; do kill -0 "-\${child%:*}" && alive=yes; done
-  [ "$alive" ] || exit 0
+  [ "$alive" ] || break
   sleep 0.1
 done
 for child in $children; do kill -KILL "-\${child%:*}"; done
+printf %s "$folders" | while read -r folder; do rm -rf "$folder"; done
 `;
 
 let watchdog: ChildProcess | undefined;
@@ -49,6 +56,11 @@ export function endWithUs(child: ChildProcess, stopSignal: NodeJS.Signals): void
   if (child.pid === undefined) return;
   tellWatchdog(`add ${child.pid} ${stopSignal.slice(3)}`);
   child.once('exit', () => tellWatchdog(`remove ${child.pid}`));
+}
+
+/** Has the watchdog delete a folder when we have ended, however we end, and our children with us. */
+export function deleteAfterUs(folder: string): void {
+  tellWatchdog(`folder ${folder}`);
 }
 
 export interface ChildOptions {

@@ -1,13 +1,14 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataFolder } from './cache.ts';
+import { deleteAfterUs } from './process-group.ts';
 import { identityOf, isAlive } from './process-identity.ts';
 
 let folders = 0;
 
 /**
- * A fresh folder for data that nobody needs after us. Folders of processes that died before they could tidy up are
- * deleted here.
+ * Makes a fresh folder for data that is not needed after this process: it is deleted then. Folders that are left from a
+ * power cut are deleted here.
  */
 export async function temporaryData(what: string): Promise<string> {
   const home = dataFolder('temporary');
@@ -18,5 +19,6 @@ export async function temporaryData(what: string): Promise<string> {
   folders += 1;
   const folder = join(home, `${identityOf(process.pid)}-${what}-${folders}`);
   await mkdir(folder);
+  deleteAfterUs(folder);
   return folder;
 }
