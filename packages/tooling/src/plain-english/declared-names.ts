@@ -2,12 +2,12 @@ import ts from 'typescript';
 
 /** Calls `visit` for each name that the file declares: variables, parameters, functions, classes, types, members. */
 export function visitDeclaredNames(file: ts.SourceFile, visit: (name: ts.Identifier) => void): void {
-  const walk = (node: ts.Node): void => {
+  const visitNode = (node: ts.Node): void => {
     const name = isDeclaration(node) ? node.name : undefined;
     if (name && ts.isIdentifier(name)) visit(name);
-    ts.forEachChild(node, walk);
+    ts.forEachChild(node, visitNode);
   };
-  walk(file);
+  visitNode(file);
 }
 
 const DECLARATIONS = new Set([

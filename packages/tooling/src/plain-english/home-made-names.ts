@@ -2,27 +2,32 @@ import type ts from 'typescript';
 import { ALLOWED_NAMES } from './allowed-names.ts';
 import { visitDeclaredNames } from './declared-names.ts';
 import type { Finding } from './findings.ts';
-import { HOME_MADE_TERMS } from './home-made-terms.ts';
+import { HOME_MADE_TERMS, type HomeMadeTerm } from './home-made-terms.ts';
 
 const allowed = new Set(ALLOWED_NAMES.map(({ name }) => name));
-const terms = HOME_MADE_TERMS.map(({ words, instead }) => ({ words: ` ${words} `, instead }));
+const foundBefore = new Map<string, HomeMadeTerm | undefined>();
 
-/** `tellMembers`, `tell-members` and `TELL_MEMBERS` are `['tell', 'members']`. */
-function wordsOfName(name: string): string[] {
+/** `tellMembers`, `tell-members` and `TELL_MEMBERS` are `tell members`. */
+function wordsOfName(name: string): string {
   return name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter((word) => word !== '');
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim()
+    .toLowerCase();
 }
 
-/** The first home-made term in a name, with the standard terms for it. */
-function homeMadeTermIn(name: string): { term: string; instead: string } | undefined {
-  if (allowed.has(name)) return undefined;
-  const words = ` ${wordsOfName(name).join(' ')} `.replaceAll(' dev hub ', ' ');
-  const found = terms.find((term) => words.includes(term.words));
-  return found && { term: found.words.trim(), instead: found.instead };
+/** The first home-made term in a name. Most names are declared many times, so each is searched once. */
+function homeMadeTermIn(name: string): HomeMadeTerm | undefined {
+  if (!foundBefore.has(name)) {
+    const all = ` ${wordsOfName(name)} `;
+    const found = HOME_MADE_TERMS.find(({ words, but }) => {
+      const rest = but ? all.replaceAll(` ${but} `, ' ') : all;
+      return rest.includes(` ${words} `);
+    });
+    foundBefore.set(name, allowed.has(name) ? undefined : found);
+  }
+  return foundBefore.get(name);
 }
 
 /** Names declared in a file that hold a home-made term. */
@@ -47,6 +52,6 @@ function findingsOf(name: string, line: () => number): Finding[] {
   const found = homeMadeTermIn(name);
   if (!found) return [];
   return [
-    { rule: 'home-made-term', line: line(), text: `${name}: for ${found.term} write ${found.instead}` },
+    { rule: 'home-made-term', line: line(), text: `${name}: for ${found.words} write ${found.instead}` },
   ];
 }

@@ -1,5 +1,10 @@
-/** Words of identifiers and file names that have a standard term. More words than one stand side by side in a name. */
-export const HOME_MADE_TERMS: { words: string; instead: string }[] = [
+export type HomeMadeTerm = { words: string; instead: string; but?: string };
+
+/**
+ * Words of names that have a standard term. Terms of several words stand side by side in a name.
+ * `but` is a longer term that stays.
+ */
+export const HOME_MADE_TERMS: HomeMadeTerm[] = [
   { words: 'house', instead: 'app, stack, system' },
   { words: 'houses', instead: 'app, stack, system' },
   { words: 'door', instead: 'server, connection handler' },
@@ -28,7 +33,7 @@ export const HOME_MADE_TERMS: { words: string; instead: string }[] = [
   { words: 'hears', instead: 'subscribe, receive' },
   { words: 'heard', instead: 'received' },
   { words: 'hearing', instead: 'subscription' },
-  { words: 'standing', instead: 'status' },
+  { words: 'standing', instead: 'status, existing' },
   { words: 'standings', instead: 'statuses' },
   { words: 'kept', instead: 'persisted, stored, cached' },
   { words: 'pace', instead: 'throttle' },
@@ -37,7 +42,7 @@ export const HOME_MADE_TERMS: { words: string; instead: string }[] = [
   { words: 'walk', instead: 'wizard, steps' },
   { words: 'walks', instead: 'wizard, steps' },
   { words: 'walker', instead: 'wizard, steps' },
-  { words: 'hub', instead: 'dev hub' },
+  { words: 'hub', instead: 'dev hub', but: 'dev hub' },
   { words: 'desk', instead: 'operator inbox' },
   { words: 'chain', instead: 'append-only log, ledger' },
   { words: 'chains', instead: 'append-only logs, ledgers' },

@@ -3,7 +3,7 @@ import type { Comment } from './comments.ts';
 /** One sentence of a comment, with the line (from 1) of the file it begins on. */
 export type Sentence = { line: number; text: string; words: number };
 
-/** What a comment says: `sentences` of its prose, `tagged` those behind an `@tag`. */
+/** The sentences of a comment; `tagged` holds those behind an `@tag`. */
 export type Prose = { sentences: Sentence[]; tagged: Sentence[]; hasList: boolean };
 
 const LIST_ITEM = /^\s*(?:[-*•–]|\d+[.)])\s+/;
@@ -53,13 +53,13 @@ function startOf(raw: string, open: Block | undefined): Pick<Block, 'text' | 'ki
   return text === '' || (open && open.kind !== 'drawing') ? undefined : { kind: 'prose', text };
 }
 
-/** Replaces what is no prose by one word of the same place, so that lines can still be counted. */
+/** The text with each code span, link and address as one word of the same length. */
 function withoutCode(text: string): string {
-  const breaks = (code: string) => '\n'.repeat(code.split('\n').length - 1);
+  const word = (code: string) => 'x'.repeat(code.length);
   return text
-    .replace(/`[^`]*`/g, (code) => `Code${breaks(code)}`)
-    .replace(/\{@link\s[^}]*\}/g, (link) => `Link${breaks(link)}`)
-    .replace(/https?:\/\/[^\s)>\]]*[^\s)>\].,;:!?]/g, 'Address');
+    .replace(/`[^`]*`/g, word)
+    .replace(/\{@link\s[^}]*\}/g, word)
+    .replace(/https?:\/\/[^\s)>\]]*[^\s)>\].,;:!?]/g, word);
 }
 
 function sentencesOf({ line, text }: Block): Sentence[] {
@@ -67,12 +67,15 @@ function sentencesOf({ line, text }: Block): Sentence[] {
   const sentences: Sentence[] = [];
   let start = 0;
   const add = (end: number) => {
-    const piece = prose.slice(start, end);
-    const lead = piece.length - piece.trimStart().length;
-    const words = piece.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+    const words = prose
+      .slice(start, end)
+      .split(/\s+/)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word));
     const isProse = words.some((word) => !ROW_ID.test(word.replace(/[^\w-]/g, '')));
-    const at = line + prose.slice(0, start + lead).split('\n').length - 1;
-    if (isProse) sentences.push({ line: at, text: piece.trim(), words: words.length });
+    const original = text.slice(start, end);
+    const first = end - original.trimStart().length;
+    const at = line + text.slice(0, first).split('\n').length - 1;
+    if (isProse) sentences.push({ line: at, text: original.trim(), words: words.length });
     start = end;
   };
   for (const match of prose.matchAll(/[.!?]+["'”’)\]]*(?=\s)/g)) {

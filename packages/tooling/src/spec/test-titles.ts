@@ -7,7 +7,7 @@ const ROW_ID = /\bS\d+-\d{3}\b/g;
 const TEST_WORDS = new Set(['it', 'test', 'describe', 'suite']);
 const NOT_RUN = new Set(['skip', 'todo', 'skipIf', 'fails']);
 
-/** `it.skip.each(table)` → `['it', 'skip', 'each']`; anything that is no such chain → `[]`. */
+/** `it.skip.each(table)` is `['it', 'skip', 'each']`; any other kind of expression is `[]`. */
 export function wordsOf(callee: ts.Expression): string[] {
   if (ts.isIdentifier(callee)) return [callee.text];
   if (ts.isPropertyAccessExpression(callee)) return [...wordsOf(callee.expression), callee.name.text];
@@ -47,9 +47,9 @@ function constantsOf(file: ts.SourceFile): Map<string, ts.Expression> {
 }
 
 /**
- * Finds the row ids that the tests of one file claim: in titles of `it`, `test` and `describe`, and in the
- * table of `it.each` when its title shows a value of it (`'%s …'`, `'$id …'`).
- * Skipped and to-do tests claim nothing, nor does anything inside a skipped `describe`.
+ * Finds the row ids in the titles of `it`, `test` and `describe` of one file.
+ * A table of `it.each` counts when its title shows a value of it (`'%s …'`, `'$id …'`).
+ * Skipped and to-do tests do not count, nor does anything inside a skipped `describe`.
  */
 export function findTitleIds(source: string, fileName = 'a.test.tsx'): TitleId[] {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true);
