@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /**
- * Reads the words behind a command. `--help` prints `usage`, a sentence that names the command, and ends the process with
- * code 0. Words that `options` does not have end it with code 2, and the same sentence.
+ * Parses the arguments of a command. `--help` prints `usage` and exits with code 0.
+ * Unknown arguments print `usage` as an error and exit with code 2.
  */
 export function parseCommandArgs<const Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
@@ -16,7 +16,7 @@ export function parseCommandArgs<const Options extends NonNullable<ParseArgsConf
   try {
     return parseArgs({ args, options }).values;
   } catch {
-    process.stderr.write(`It was given '${args.join(' ')}'. ${usage}\n`);
+    process.stderr.write(`unknown argument: ${args.join(' ')}. ${usage}\n`);
     process.exit(2);
   }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
 /**
- * Writes a small source tree into a fresh temporary folder, so a gate can be shown to fail on it.
- * `links` are symbolic links (path → target, both relative to the folder), as npm makes for workspaces.
- * The folder is removed when the returned value goes out of an `await using`.
+ * Writes a small source tree into a new temporary folder, on which a test shows that a gate fails.
+ * `links` are symbolic links, as npm makes for workspaces: path and target are relative to the folder.
+ * `await using` removes the folder.
  */
 export async function plantFiles(files: Record<string, string>, links: Record<string, string> = {}) {
   const root = await mkdtemp(join(tmpdir(), 'heartline-planted-'));

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** Absolute path of the checkout, wherever a command is started from. */
+/** Absolute path of the checkout, independent of the working directory. */
 export const repositoryRoot = resolve(import.meta.dirname, '../../..');

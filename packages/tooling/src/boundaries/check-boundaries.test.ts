@@ -130,7 +130,7 @@ describe('the import rules', () => {
     expect(await broken('credits/buy.ts', '../messaging/index.ts')).toEqual(['core-order-credits']);
   });
 
-  it('keep the features of the web app apart, below the app and off what only tests use', async () => {
+  it('keep web features apart, below the app and away from test code', async () => {
     const more = {
       'apps/web/src/features/likes/like.tsx': 'export const like = 1;\n',
       'apps/web/src/app/router.tsx': 'export const router = 1;\n',
@@ -154,7 +154,7 @@ describe('the import rules', () => {
     expect(await rulesBrokenBy('apps/web/src/live/a.ts', reads)).toEqual(['browser-code-without-node']);
   });
 
-  it('refuse a relative path into another package, a cycle, of types too, and an import that leads nowhere', async () => {
+  it('refuse relative paths between packages, cycles and unresolvable imports', async () => {
     const core = 'packages/core/src';
     expect(
       await rulesBrokenBy(

@@ -10,8 +10,8 @@ export type BoundaryViolation = { rule: string; reason: string; from: string; to
 export type BoundaryReport = { moduleCount: number; violations: BoundaryViolation[] };
 
 /**
- * Holds every import under `root` against `.dependency-cruiser.cjs`.
- * Only modules of ours are counted, so a tool that silently reads nothing shows up as `moduleCount: 0`.
+ * Checks every import under `root` against `.dependency-cruiser.cjs`.
+ * `moduleCount` counts only our own modules, so 0 means that the tool read nothing.
  */
 export async function checkBoundaries(root: string): Promise<BoundaryReport> {
   const { options, forbidden } = await extractDepcruiseConfig(

@@ -12,7 +12,7 @@ export type CatalogReport = { locales: string[]; messageCount: number; problems:
 
 const shown = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** What is wrong with a translation, or nothing. */
+/** The problem of a translation, if it has one. */
 function checkTranslation(message: string, translation: string, locale: string): string | undefined {
   if (translation === '') return `has no translation of ${shown(message)}`;
   try {
@@ -25,7 +25,7 @@ function checkTranslation(message: string, translation: string, locale: string):
   return `needs hard spaces (french-spacing.ts) in ${shown(translation)}`;
 }
 
-/** What is wrong with one language of one catalog, held against the texts that the sources ask for. */
+/** Problems of one language of one catalog, compared with the texts in the sources. */
 function checkLocale(
   extracted: ExtractedMessages,
   stored: StoredMessages,
@@ -47,9 +47,10 @@ function checkLocale(
 }
 
 /**
- * Reads the texts out of the sources and holds them against the stored catalogs, without writing a file.
- * A problem is a text that was not extracted, not translated, not used any more, that lost a placeholder, or in French
- * a sign without its hard space.
+ * Compares the texts in the sources with the stored catalogs, without writing a file. A problem is one of:
+ * - a text that was not extracted, not translated or is no longer used;
+ * - a translation without one of its placeholders;
+ * - a French sign without its hard space.
  * @param folder holds `lingui.config.ts`
  */
 export async function checkCatalogs(folder: string): Promise<CatalogReport> {

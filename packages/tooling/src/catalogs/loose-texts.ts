@@ -2,13 +2,13 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Sources whose words a person reads; their tests and the gallery of the components are not among them. */
+/** Sources with texts that members read. Tests are skipped below; the gallery of components is not shipped. */
 const SOURCES = ['apps/web/src/**/*.{ts,tsx}', 'packages/ui/src/**/*.{ts,tsx}'];
 
-/** Elements of Lingui's macros: what stands in them is in the catalogs. */
+/** Elements of Lingui's macros. Lingui extracts their text into the catalogs. */
 const MACROS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
-/** Properties and attributes that end up on the screen, or are read out. */
+/** Properties and attributes that are shown on the screen or read out. */
 const SHOWN = new Set([
   'alt',
   'aria-label',
@@ -26,8 +26,9 @@ const SHOWN = new Set([
 const WORD = /\p{L}{2,}/u;
 
 /**
- * Finds words of the screens that stand in the sources instead of in the catalogs: as text between tags, as a text in
- * braces, or as the value of something shown (`label`, `aria-label`, `title` …). Each is `file:line says "…"`.
+ * Finds texts of the screens that are not in the catalogs. Each is `file:line says "…"`. It looks at:
+ * - text between tags and in braces;
+ * - values of properties that are shown or read out (`label`, `aria-label`, `title` …).
  * @param folder of the repository
  */
 export async function findLooseTexts(folder: string): Promise<{ files: number; problems: string[] }> {
@@ -74,7 +75,7 @@ function valueOf(node: ts.JsxAttribute | ts.PropertyAssignment): ts.Node | undef
   return initializer && ts.isJsxExpression(initializer) ? initializer.expression : initializer;
 }
 
-/** Texts that an expression may come to: itself, or a branch of a choice. */
+/** Notes each text that an expression can have as its value. */
 function noteTexts(value: ts.Node | undefined, note: (node: ts.Node, text: string) => void): void {
   if (!value) return;
   if (ts.isStringLiteralLike(value)) note(value, value.text);

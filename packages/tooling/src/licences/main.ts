@@ -5,8 +5,8 @@ import { isLicenceAllowed } from './licence-policy.ts';
 import { THIRD_PARTY_PAGE, thirdPartyPage } from './third-party.ts';
 
 /**
- * `npm run licences`: stops on a package whose licence is not on the list, or not known, and on a page of notices
- * that does not match the lockfile. With `--write` it writes the page first.
+ * `npm run licences`: refuses packages whose licence is unknown or not on the list.
+ * It also fails when the page of notices does not match the lockfile; `--write` writes that page first.
  */
 const root = process.cwd();
 const packages = await readLockfile(root);

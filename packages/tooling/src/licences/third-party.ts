@@ -1,9 +1,9 @@
 import type { LockedPackage } from '../lockfile/read-lockfile.ts';
 
-/** Where the page is kept, from the top of the repository. */
+/** Path of the page, relative to the repository. */
 export const THIRD_PARTY_PAGE = 'infra/reference/third-party.md';
 
-/** Data that is no package of its own, or whose licence asks for a credit by name. */
+/** Data that is not a package, or whose licence requires a credit by name. */
 const DATA_CREDITS = [
   [
     'GeoNames',
@@ -23,7 +23,7 @@ const DATA_CREDITS = [
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
 
-/** What an installation without development tools holds, by name and version, each once. */
+/** Packages of an installation without development tools, each name and version once. */
 function shipped(packages: readonly LockedPackage[]): LockedPackage[] {
   const byVersion = new Map(
     packages.filter(({ dev }) => !dev).map((each) => [`${each.name}@${each.version}`, each] as const),
@@ -31,7 +31,7 @@ function shipped(packages: readonly LockedPackage[]): LockedPackage[] {
   return [...byVersion.entries()].toSorted(([one], [two]) => (one < two ? -1 : 1)).map(([, each]) => each);
 }
 
-/** The page that credits data and fonts and names every shipped package with its licence, from the lockfile. */
+/** The page of notices: credits for data and fonts, and every shipped package with its licence. */
 export function thirdPartyPage(locked: readonly LockedPackage[]): string {
   const packages = shipped(locked);
   const credits = DATA_CREDITS.map((credit) => row(`[${credit[0]}](${credit[1]})`, credit[2], credit[3]));

@@ -13,7 +13,7 @@ beforeAll(async () => {
   paths = new Set(packages.map(({ path }) => path));
 });
 
-/** Node looks for a package beside the one that asks, then in each folder above it. */
+/** Node looks for a package next to the importing one, then in each folder above it. */
 function isLockedFor(asking: string, name: string): boolean {
   const folders = asking.split('/node_modules/');
   const above = folders.map((_, depth) => folders.slice(0, depth + 1).join('/node_modules/'));
@@ -22,7 +22,7 @@ function isLockedFor(asking: string, name: string): boolean {
   );
 }
 
-/** Platforms a newcomer may sit at. Each native tool must be locked for all of them, not only for the last installer's. */
+/** Native packages by platform. npm locks only the platform of the last installer if an entry is lost. */
 const NATIVE_TOOLS: Record<string, string[]> = {
   '@biomejs/': ['cli-linux-x64', 'cli-linux-arm64', 'cli-darwin-arm64', 'cli-darwin-x64', 'cli-win32-x64'],
   '@img/': [
@@ -43,7 +43,7 @@ const NATIVE_TOOLS: Record<string, string[]> = {
   '@tailwindcss/': ['oxide-linux-x64-gnu', 'oxide-linux-arm64-gnu', 'oxide-darwin-arm64'],
 };
 
-/** Packages that only work together at one version, and with one copy of each. */
+/** Packages that work together only at the same version, with one copy of each. */
 const FAMILIES: Record<string, RegExp> = {
   react: /^react(-dom)?$/,
   lingui: /^@lingui\//,
@@ -57,15 +57,15 @@ const FAMILIES: Record<string, RegExp> = {
 };
 
 describe('the lockfile', () => {
-  it('names no registry, so it installs through any mirror, and pins every package by its hash', () => {
+  it('names no registry and pins every package by its hash', () => {
     expect(packages.length).toBeGreaterThan(0);
     expect(packages.filter(({ resolved }) => resolved !== undefined)).toEqual([]);
     expect(packages.filter(({ integrity }) => integrity === undefined)).toEqual([]);
   });
 
   it('can be installed by a plain npm ci', () => {
-    // Without a registry in the lockfile npm looks every version up again, and then it applies the age limit
-    // but not the exceptions from it: a package younger than the limit stops the installation (npm 11.19).
+    // Without a registry in the lockfile npm 11.19 looks up every version again. It then applies the age limit
+    // without its exceptions, so a package younger than the limit stops the installation.
     const settings = readFileSync(join(repositoryRoot, '.npmrc'), 'utf8');
     expect(settings).not.toMatch(/^min-release-age-exclude/m);
   });

@@ -1,7 +1,7 @@
 import type { LockedPackage } from './read-lockfile.ts';
 
 /**
- * Packages that read bytes from strangers, and the oldest release of each major version without a known fault.
+ * Packages that parse untrusted input, each with the oldest safe release of every major version.
  * When an advisory names a package here, raise its floor; `npm run verify` then fails until the lockfile follows.
  */
 const SECURITY_FLOORS: Readonly<Record<string, readonly string[]>> = {
@@ -27,7 +27,7 @@ const SECURITY_FLOORS: Readonly<Record<string, readonly string[]>> = {
 
 const numbersOf = (version: string) => version.split(/[.+-]/).slice(0, 3).map(Number);
 
-/** Whether `version` comes before `floor`; both are plain releases such as `1.20.3`. */
+/** True if `version` is older than `floor`. Both are plain releases such as `1.20.3`. */
 function isBefore(version: string, floor: string): boolean {
   const [ours, theirs] = [numbersOf(version), numbersOf(floor)];
   const differs = ours.findIndex((number, place) => number !== theirs[place]);

@@ -5,7 +5,7 @@ const COLUMNS = ['id', 'section', 'kind', 'statement', 'how', 'feature'] as cons
 
 /**
  * Reads `packages/testing/spec/checklist.tsv`.
- * @throws if the columns are not the expected ones or an id comes twice, since counts would then be wrong.
+ * @throws if the columns are unexpected or an id is repeated, since counts would then be wrong.
  */
 export function parseChecklist(tsv: string): ChecklistRow[] {
   const [header, ...lines] = tsv.split('\n').filter((line) => line !== '');

@@ -8,7 +8,7 @@ export type FeatureCoverage = { feature: string; proven: ChecklistRow[]; open: C
 export type SpecCoverage = { features: FeatureCoverage[]; unknown: { id: string; at: string }[] };
 
 /**
- * Holds the checklist of the repository at `root` against the titles of its tests.
+ * Compares the checklist of the repository at `root` with the titles of its tests.
  * `unknown` lists ids in titles that the checklist does not know, each with `file:line`.
  */
 export async function readSpecCoverage(root: string): Promise<SpecCoverage> {

@@ -1,9 +1,9 @@
 import { parseCommandArgs } from '../parse-command-args.ts';
 import { readSpecCoverage } from './coverage.ts';
 
-/** `npm run spec [-- --open <feature>]`: which rows of the checklist a test proves, and which none does yet. */
+/** `npm run spec [-- --open <feature>]`: counts the rows of the checklist that a test proves, and lists open ones. */
 const { open } = parseCommandArgs(
-  'npm run spec says which rows of the checklist a test proves; with `-- --open messaging`, which of a feature none does.',
+  'npm run spec counts the rows of the checklist that a test proves; `-- --open messaging` lists the open rows of a feature.',
   { open: { type: 'string' } },
 );
 const { features, unknown } = await readSpecCoverage(process.cwd());

@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises';
 
-/** Paths, relative to `root`, of every test of ours: unit, integration and browser. */
+/** Paths, relative to `root`, of all tests: unit, integration and browser. */
 export async function findTestFiles(root: string): Promise<string[]> {
   const tests = glob('{apps,services,packages,infra,load-tests}/**/*.test.{ts,tsx}', {
     cwd: root,

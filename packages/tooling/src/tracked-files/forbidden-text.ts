@@ -1,7 +1,8 @@
 /**
- * What no file of the repository may say. The words are put together here, so that this file passes too.
- * Paths of one machine break on every other; a registry's name breaks behind a mirror; who or what typed a
- * line belongs into the history, if anywhere.
+ * Texts that no file of the repository may contain. They are assembled from parts, so that this file passes too.
+ * - A path of one machine breaks on every other machine.
+ * - The host of a registry breaks behind a mirror.
+ * - The author of a line belongs in the history.
  */
 const word = (...parts: string[]) => parts.join('');
 
@@ -39,7 +40,7 @@ const FORBIDDEN: { pattern: RegExp; why: string }[] = [
   { pattern: new RegExp(`\\b(${TYPISTS.join('|')})`, 'i'), why: 'who typed it: say what it does and why' },
 ];
 
-/** Lists the lines (from 1) of a file that say something forbidden, with what to write instead. */
+/** Lines (from 1) of a file with a forbidden text, each with the reason and the remedy. */
 export function findForbiddenText(text: string): { line: number; why: string }[] {
   return text
     .split('\n')
@@ -48,10 +49,10 @@ export function findForbiddenText(text: string): { line: number; why: string }[]
     );
 }
 
-/** Names that say nothing about what is inside, so everything ends up in them. */
+/** Names that say nothing about the content, so unrelated code gathers there. */
 const DRAWERS = /(^|[/.-])(utils?|helpers?|common|managers?|misc)([/.-]|$)/;
 
-/** Does the path of a source file name a drawer instead of a meaning? */
+/** True if the name of a source file or of its folder says nothing about the content. */
 export function isDrawer(path: string): boolean {
   return /\.tsx?$/.test(path) && DRAWERS.test(path);
 }
