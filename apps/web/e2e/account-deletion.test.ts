@@ -29,7 +29,7 @@ const LEAVE = {
 } as const;
 
 describe.each(['en', 'nl'] as const)('leaving in %s', (language) => {
-  it('S2-043 S2-044 S2-053 S4-005 closes the account at once, and the mailed link brings it back', async () => {
+  it('closes the account at once; the mailed link restores it [S2-043 S2-044 S2-053 S4-005]', async () => {
     const words = LEAVE[language];
     const someone = await owner(stage, language);
     const page = await stage.signedIn(someone, { locale: language, path: '/notifications' });
@@ -62,7 +62,7 @@ describe.each(['en', 'nl'] as const)('leaving in %s', (language) => {
   });
 });
 
-it('S4-004 erases on day 15 by itself, with a worker of its own', async () => {
+it('the worker erases the account on day 15 [S4-004]', async () => {
   const someone = await owner(stage);
   const page = await stage.signedIn(someone, { path: '/account/delete' });
   await field(page, 'password').fill(PASSWORD);
@@ -110,7 +110,7 @@ const SCREENS = {
 } as const;
 
 describe.each([360, 1280])('the screens of accounts at %i px', (width) => {
-  it.each(['light', 'dark'] as const)('are sound in %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('are accessible in %s', async (colorScheme) => {
     const someone = await owner(stage, 'pl');
     const page = await stage.visitor(0, { width, colorScheme, locale: 'pl', reducedMotion: 'reduce' });
     const origin = originOf(page);

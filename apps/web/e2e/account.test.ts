@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-describe('the way in', () => {
-  it('S2-030 S2-122 S8-001 S8-002 logs in at /login and lands on /members, and says what went wrong', async () => {
+describe('log-in', () => {
+  it('logs in at /login, lands on /members and says why a log-in failed [S2-030 S2-122 S8-001 S8-002]', async () => {
     const { email } = await owner(stage);
     const page = await stage.visitor(0, { path: '/login' });
     await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
@@ -47,7 +47,7 @@ describe('the way in', () => {
     await close(stranger);
   });
 
-  it('S2-124 asks who is not logged in to log in, and goes on from there', async () => {
+  it('asks a visitor to log in and then opens the page they wanted [S2-124]', async () => {
     const { email } = await owner(stage);
     const page = await stage.visitor(0, { path: '/chats' });
     const origin = originOf(page);
@@ -71,7 +71,7 @@ describe('the way in', () => {
     await close(page);
   });
 
-  it('S7-008 marks the calls of the page', async () => {
+  it('sends x-request-type with calls of the page [S7-008]', async () => {
     const page = await stage.signedIn(await owner(stage));
     const request = page.waitForRequest('**/api/user.php');
     await page.reload();
@@ -80,8 +80,8 @@ describe('the way in', () => {
   });
 });
 
-describe('the activation', () => {
-  it('S2-036 S2-038 S2-039 S2-040 S2-041 S7-050 welcomes with what one has, where to begin, and who is here', async () => {
+describe('activation', () => {
+  it('welcomes with the profile, the next steps and other members [S2-036 S2-038 S2-039 S2-040 S2-041 S7-050]', async () => {
     const made = await unconfirmed(stage, 'en');
     const { email, name } = made;
     await stage.world.people({ name: 'Somebody here' });
@@ -114,7 +114,7 @@ describe('the activation', () => {
     await close(page);
   });
 
-  it('keeps within a phone whatever one is called', async () => {
+  it('fits a long name on a phone', async () => {
     const [person] = await stage.world.people({ name: 'Maximiliane-Charlotte 852' });
     const page = await stage.signedIn(person, { width: 360, height: 640, path: '/activate/done' });
     const box = await page.getByRole('region', { name: 'Your profile' }).boundingBox();
@@ -122,7 +122,7 @@ describe('the activation', () => {
     await close(page);
   });
 
-  it('S2-037 S8-003 says when it failed, and sends another mail', async () => {
+  it('says when activation failed and sends another mail [S2-037 S8-003]', async () => {
     const { email } = await unconfirmed(stage, 'en');
     const page = await stage.visitor(0, { path: `/activate?token=${'x'.repeat(43)}` });
     await page.getByRole('button', { name: 'Activate my account' }).click();
@@ -149,7 +149,7 @@ const RESET = {
 } as const;
 
 describe.each(['en', 'de'] as const)('a forgotten password in %s', (language) => {
-  it('S2-034 S2-035 S5-011 S5-012 S8-007 S8-008 is replaced with a mailed link, once', async () => {
+  it('is replaced with a mailed link that works once [S2-034 S2-035 S5-011 S5-012 S8-007 S8-008]', async () => {
     const words = RESET[language];
     const { email } = await owner(stage, language);
     const page = await stage.visitor(0, { locale: language, path: '/login' });
@@ -198,7 +198,7 @@ describe.each(['en', 'de'] as const)('a forgotten password in %s', (language) =>
 });
 
 describe('the account page', () => {
-  it('S5-013 S5-014 changes the password, stays signed in here and nowhere else', async () => {
+  it('changes the password and signs out all other devices [S5-013 S5-014]', async () => {
     const someone = await owner(stage);
     const phone = stage.world.browser(1);
     await phone.call(logIn, { email: someone.email, password: PASSWORD });
@@ -232,7 +232,7 @@ describe('the account page', () => {
     await close(page);
   });
 
-  it('S2-042 S5-016 S5-017 S8-017 S8-018 changes the address when the new one confirms it', async () => {
+  it('changes the address once the new address confirms it [S2-042 S5-016 S5-017 S8-017 S8-018]', async () => {
     const someone = await owner(stage);
     const taken = await owner(stage);
     const page = await stage.signedIn(someone, { path: '/account' });
@@ -265,7 +265,7 @@ describe('the account page', () => {
     await close(page);
   });
 
-  it('changes the language of pages and mails', async () => {
+  it('changes the language of pages and mails, also offline', async () => {
     const someone = await owner(stage);
     // This browser speaks German, the account English: what mails come in is not what the page is in.
     const page = await stage.signedIn(someone, { path: '/account', locale: 'de' });
@@ -299,7 +299,7 @@ describe('the account page', () => {
     await close(page);
   });
 
-  it('logs out elsewhere', async () => {
+  it('logs out all other devices, which say why', async () => {
     const someone = await owner(stage);
     const there = await stage.visitor(1, { path: '/login' });
     await fillLogin(there, someone.email, PASSWORD);
@@ -339,7 +339,7 @@ describe('the account page', () => {
     await Promise.all([close(here), close(there), close(shut)]);
   });
 
-  it('gathers everything in one archive and hands it over', async () => {
+  it('collects all data in one archive and downloads it', async () => {
     const someone = await owner(stage, 'de');
     const page = await stage.signedIn(someone, { locale: 'de', path: '/account' });
     await page.getByRole('button', { name: 'Meine Daten anfordern' }).click();
@@ -358,7 +358,7 @@ describe('the account page', () => {
   });
 });
 
-it('knows no other address of one word, and sends old links of other kinds to their page', async () => {
+it('shows the 404 page for unknown paths and redirects old activation links', async () => {
   const page = await stage.visitor(0);
   const origin = originOf(page);
   for (const path of ['/nothing-here', `/${'x'.repeat(43)}`]) {
@@ -374,7 +374,7 @@ it('knows no other address of one word, and sends old links of other kinds to th
   await close(page);
 });
 
-it('S8-016 says what is for premium members only', async () => {
+it('says which search filters need Premium [S8-016]', async () => {
   const page = await stage.signedIn(await owner(stage), { path: '/members?hair_color=red' });
   await page
     .getByRole('heading', { name: 'This feature is only available for premium members.', exact: true })

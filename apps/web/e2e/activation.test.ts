@@ -26,7 +26,7 @@ afterAll(() => stage?.close());
 const ACTIVATION = /https?:\/\/\S+activate\S+/;
 const WAY_BACK = /https?:\/\/[^/\s]+\/[\w-]{43}(?=\s)/;
 
-it('takes the password of the sign-up in a second browser, and the first goes on by itself', async () => {
+it('activates in a second browser with the password; the first continues by itself', async () => {
   const made = await unconfirmed(stage, 'en');
   const first = await stage.signedIn(made, { path: '/complete-signup' });
   await first.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
@@ -46,7 +46,7 @@ it('takes the password of the sign-up in a second browser, and the first goes on
   await close(second);
 });
 
-it('a new password throws the stranger out who signed up with this address, and lets nobody else in', async () => {
+it('setting a new password signs out the stranger who signed up with this address', async () => {
   const stranger = await unconfirmed(stage, 'en');
   const theirs = await stage.signedIn(stranger, { path: '/complete-signup' });
   await theirs.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
@@ -66,7 +66,7 @@ it('a new password throws the stranger out who signed up with this address, and 
   await close(mine);
 });
 
-it('a leaving member who logs in hears where the link back is, and when to ask for another', async () => {
+it('tells a member who is leaving where the restore link is and when to ask again', async () => {
   const someone = await owner(stage);
   await someone.http.call(deleteAccount, { password: PASSWORD });
   await linkIn(stage, someone.email, WAY_BACK);
@@ -82,7 +82,7 @@ it('a leaving member who logs in hears where the link back is, and when to ask f
   await close(page);
 });
 
-it('a suspended member who logs in hears whom to write to', async () => {
+it('tells a suspended member whom to write to', async () => {
   const someone = await owner(stage);
   await stage.world.inside.core.accounts.suspend(someone.id);
   const page = await stage.visitor(0, { path: '/login' });
@@ -92,7 +92,7 @@ it('a suspended member who logs in hears whom to write to', async () => {
   await close(page);
 });
 
-it('tells a member neither that the account is closed nor that its activation failed', async () => {
+it('does not show the closed or failed-activation page to an active member', async () => {
   const someone = await owner(stage);
   const page = await stage.signedIn(someone, { path: '/account-deleted' });
   await page.waitForURL('**/members');
@@ -101,4 +101,4 @@ it('tells a member neither that the account is closed nor that its activation fa
   await close(page);
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));

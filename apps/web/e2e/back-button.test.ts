@@ -54,7 +54,7 @@ describe('Back on a phone', () => {
     await expectMembersOneStepBack(page);
   });
 
-  it('asks before what was written in a dialog is lost, and closes the question first', async () => {
+  it('asks before it discards text in a dialog, and closes that question first', async () => {
     const page = await onProfile();
     await openReport(page);
     const note = page.getByLabel('Anything else we should know?');
@@ -71,7 +71,7 @@ describe('Back on a phone', () => {
     await expectMembersOneStepBack(page);
   });
 
-  it('leaves the page at once after a dialog was closed by its button', async () => {
+  it('leaves the page after a dialog was closed by its button', async () => {
     const page = await onProfile();
     await openReport(page);
     await page.getByRole('button', { name: 'Close', exact: true }).tap();
@@ -79,7 +79,7 @@ describe('Back on a phone', () => {
     await expectMembersOneStepBack(page);
   });
 
-  it('leaves nothing that Forward opens again', async () => {
+  it('leaves no dialog that Forward opens again', async () => {
     const page = await onProfile();
     await openReport(page);
     await page.goBack();
@@ -90,7 +90,7 @@ describe('Back on a phone', () => {
     await expectMembersOneStepBack(page);
   });
 
-  it('leaves the page at once after a reload with a dialog open', async () => {
+  it('leaves the page after a reload with a dialog open', async () => {
     const page = await onProfile();
     await openReport(page);
     await page.reload();
@@ -99,7 +99,7 @@ describe('Back on a phone', () => {
     await expectMembersOneStepBack(page);
   });
 
-  it('comes from the page of a link in a dialog to the page below the dialog', async () => {
+  it('returns from a link in a dialog to the page below the dialog', async () => {
     const page = await onProfile();
     await openReport(page);
     await page.getByLabel('What is wrong?').selectOption('scam');
@@ -112,7 +112,7 @@ describe('Back on a phone', () => {
     await expectMembersOneStepBack(page);
   });
 
-  it('closes the filters, and takes back those that were chosen in one step', async () => {
+  it('closes the filters and undoes chosen filters in one step', async () => {
     const page = await stage.signedIn(mara, { isPhone: true, path: `/members/${jonas.id}` });
     await page.getByRole('link', { name: 'Search' }).first().tap();
     await page.getByRole('link', { name: 'Jonas, 36' }).waitFor();
@@ -132,7 +132,7 @@ describe('Back on a phone', () => {
     await page.context().close();
   });
 
-  it('asks before a gift with words closes, also after a reload', async () => {
+  it('asks before it discards text of a gift, also after a reload', async () => {
     const page = await stage.signedIn(mara, { isPhone: true });
     await page.goto(`${mara.http.gateway.origin}/members/${jonas.id}/chat`);
     await page.getByRole('button', { name: 'Photo or gift' }).tap();
@@ -156,7 +156,7 @@ describe('Back on a phone', () => {
 });
 
 it.each([0, 10, 20, 22, 25, 30, 50])(
-  'follows a link that is pressed %i ms after a dialog was closed, and comes back',
+  'follows a link pressed %i ms after a dialog closed, and goes back',
   async (afterMs) => {
     const page = await onProfile();
     await openReport(page);
@@ -188,7 +188,7 @@ it('Back closes a match', async () => {
   await page.context().close();
 });
 
-it('S2-210 Back does not close a sign-up that has begun', async () => {
+it('Back does not close a sign-up that was started [S2-210]', async () => {
   const page = await stage.visitor(0, { path: '/login' });
   await page.getByRole('button', { name: 'Sign up' }).first().click();
   await formOf(page).waitFor();
@@ -202,4 +202,4 @@ it('S2-210 Back does not close a sign-up that has begun', async () => {
   await page.context().close();
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));

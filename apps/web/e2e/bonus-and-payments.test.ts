@@ -48,7 +48,7 @@ async function asker(page: Page): Promise<<T>(expression: string) => Promise<T>>
 }
 
 describe('payments', () => {
-  it('S2-233 S4-031 S8-009 a refused payment says so, and leads to another try', async () => {
+  it('says that a payment was refused and offers another try [S2-233 S4-031 S8-009]', async () => {
     const page = await newcomer('Ida');
     await banner(page).click();
     await page.waitForURL('**/credits');
@@ -61,7 +61,7 @@ describe('payments', () => {
     await page.context().close();
   });
 
-  it('S4-032 S8-009 a cancelled payment says so, and leads to another try that works', async () => {
+  it('says that a payment was cancelled and offers another try that works [S4-032 S8-009]', async () => {
     const page = await newcomer('Ole');
     await pay(page, 'Cancel');
     await page.getByRole('heading', { name: 'Payment failed or has been cancelled.' }).waitFor();
@@ -73,7 +73,7 @@ describe('payments', () => {
     await page.context().close();
   });
 
-  it('who comes back from the provider’s page by the browser’s own button can go there again, for the same payment', async () => {
+  it('Back from the provider’s page leads to the same payment again', async () => {
     const browser = await stage.launchWithPageCache();
     const [person] = await stage.world.people({ name: 'Bea' });
     const page = await stage.signedIn(person, { browser, path: '/credits' });
@@ -93,7 +93,7 @@ describe('payments', () => {
     await browser.close();
   });
 
-  it('who comes back to the shop that way after they paid opens another payment, not the one that is paid', async () => {
+  it('Back to the shop after paying opens a new payment', async () => {
     const browser = await stage.launchWithPageCache();
     const [person] = await stage.world.people({ name: 'Bo' });
     const page = await stage.signedIn(person, { browser, path: '/credits' });
@@ -130,11 +130,11 @@ describe('payments', () => {
     await page.context().close();
   });
 
-  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]));
+  it('no invariant is violated', async () => expect(await stage.world.violations()).toEqual([]));
 });
 
 describe('the welcome discount', () => {
-  it('S1-040 S1-043 S2-232 S3-163 S4-036 S4-041 counts down, lowers the price and ends with a payment', async () => {
+  it('counts down, lowers the price and ends with a payment [S1-040 S1-043 S2-232 S3-163 S4-036 S4-041]', async () => {
     const page = await newcomer('Mia');
     const shown = await countdown(page).innerText();
     expect(shown).toMatch(/^03:5\d:\d\d$/);
@@ -156,7 +156,7 @@ describe('the welcome discount', () => {
     await page.context().close();
   });
 
-  it('S1-042 S4-037 S4-039 S9-009 ends on the open page when 4 hours are over, and the price with it', async () => {
+  it('ends on the open page after 4 hours, and so does the price [S1-042 S4-037 S4-039 S9-009]', async () => {
     const page = await newcomer('Eva');
     await countdown(page).waitFor();
     stage.world.clock.advance(4 * HOUR_MS - 60_000);
@@ -172,5 +172,5 @@ describe('the welcome discount', () => {
     await page.context().close();
   });
 
-  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+  it('no page threw an error', () => expect(stage.errors).toEqual([]));
 });

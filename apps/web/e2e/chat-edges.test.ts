@@ -38,8 +38,8 @@ async function openChat(): Promise<Page> {
   return page;
 }
 
-describe('a line that is lost or late', () => {
-  it('a removal is undone by what came during a cut', async () => {
+describe('a lost or slow connection', () => {
+  it('a message received while offline restores a removed conversation', async () => {
     await say(jonas, mara, 'Seen long ago');
     const page = await stage.signedIn(mara, { path: '/chats' });
     await rowOf(page, 'Jonas').hover();
@@ -56,7 +56,7 @@ describe('a line that is lost or late', () => {
     await page.context().close();
   });
 
-  it('a message that a page brought before its event came stands there once', async () => {
+  it('shows a message once when the fetch was faster than its event', async () => {
     const { mongo, core } = stage.world.inside;
     const now = Date.now();
     const messages = Array.from({ length: 200 }, (_, index) => ({
@@ -97,7 +97,7 @@ describe('a line that is lost or late', () => {
     await page.context().close();
   });
 
-  it('what the member wrote stays on the screen while what was written before it is still on its way', async () => {
+  it('keeps an own message on screen while older messages are still missing', async () => {
     await say(jonas, mara, 'Heard before');
     const page = await openChat();
     // Nothing is heard, and what is asked for gets no answer; what is sent gets through.
@@ -117,7 +117,7 @@ describe('a line that is lost or late', () => {
     await page.context().close();
   });
 
-  it('the search in it leaves the words looked for their room on a phone, in German', async () => {
+  it('the search field of a conversation has room for words on a German phone', async () => {
     const look = { width: 360, height: 740, locale: 'de', path: `/members/${nele.id}/chat` } as const;
     const page = await stage.signedIn(mara, look);
     await page.locator('#messages').getByText('Note 200.').waitFor();
@@ -129,7 +129,7 @@ describe('a line that is lost or late', () => {
     await page.context().close();
   });
 
-  it('an undo whose answer is lost gives the words back all the same', async () => {
+  it('undo gives the text back although its answer is lost', async () => {
     const page = await openChat();
     let times = 0;
     await page.route('**/api/message.php', async (route) => {
@@ -148,7 +148,7 @@ describe('a line that is lost or late', () => {
     await page.context().close();
   });
 
-  it('a reaction that did not reach the server does not stay under the message', async () => {
+  it('removes a reaction that did not reach the server', async () => {
     await say(jonas, mara, 'Look at this');
     const page = await openChat();
     await talk(page).getByText('Look at this').first().waitFor();
@@ -169,7 +169,7 @@ describe('a line that is lost or late', () => {
   });
 });
 
-it('a browser whose stores are full writes, reads and goes on to the next conversation all the same', async () => {
+it('writes, reads and changes conversation with a full browser store', async () => {
   await say(nele, mara, 'From Nele');
   await say(jonas, mara, 'Before it was full');
   const page = await openChat();
@@ -195,8 +195,8 @@ it('a browser whose stores are full writes, reads and goes on to the next conver
   await page.context().close();
 });
 
-describe('what goes or changes under an open part', () => {
-  it('a report of the desk is about the conversation it was begun in, whatever opens next', async () => {
+describe('changes under an open menu or dialog', () => {
+  it('an operator’s report is about the conversation it was opened in', async () => {
     const free = { credits: 0, fictionalConfirmed: true };
     const { message } = await say(mara, fia, 'I am fifteen', free);
     await say(nele, fia, 'Good evening', free);
@@ -230,7 +230,7 @@ describe('what goes or changes under an open part', () => {
   };
 
   it.each(['here', 'cut off'])(
-    'what is being answered shows nothing of a photo taken back while one is %s',
+    'the reply strip drops a photo taken back while the tab is %s',
     async (where) => {
       const message = await sayPhoto(`Only for your eyes, ${where}`);
       const page = await openChat();
@@ -248,7 +248,7 @@ describe('what goes or changes under an open part', () => {
     },
   );
 
-  it('the menu of a message goes with it, and answers nothing that is taken back', async () => {
+  it('closes the menu of a message that is taken back', async () => {
     const message = await sayPhoto('Seen for a moment');
     const page = await openChat();
     const row = talk(page).locator(`[data-row="${message.seq}"]`);
@@ -264,7 +264,7 @@ describe('what goes or changes under an open part', () => {
     await page.context().close();
   });
 
-  it('a screen reader is told of each message once, though one after it is taken back', async () => {
+  it('announces each message once, also when a later one is taken back', async () => {
     await say(jonas, mara, 'Read before');
     const page = await openChat();
     await talk(page).getByText('Read before').last().waitFor();
@@ -294,7 +294,7 @@ describe('what goes or changes under an open part', () => {
   });
 });
 
-it('the narrowest list shows a fictional name as a whole, beside its label and the time', async () => {
+it('the narrowest list shows a fictional name uncut beside label and time', async () => {
   const { mongo, core } = stage.world.inside;
   const [juliette] = await stage.world.people({ name: 'Juliette', fictional: true });
   const at = new Date().setHours(0, 0, 0, 0);
@@ -311,7 +311,7 @@ it.each([
   [360, 20],
   [768, 20],
   [1280, 30],
-])('at %i px words of %i letters have a line of their own, above the buttons', async (width, letters) => {
+])('at %i px a text of %i letters gets its own line above the buttons', async (width, letters) => {
   const page = await stage.signedIn(mara, { width, path: `/members/${jonas.id}/chat` });
   const widthOf = async (words: string) => {
     await field(page).fill(words);

@@ -40,7 +40,7 @@ const rowOf = (name: string) => page.locator('[data-chat]').filter({ hasText: na
 const field = () => page.getByRole('textbox', { name: /^Message to/ });
 const focused = () => page.evaluate(() => document.activeElement?.tagName);
 
-it('a search in a conversation is over once it is left: who comes back writes on', async () => {
+it('ends the search of a conversation when the member leaves it', async () => {
   await page.keyboard.press('Control+f');
   const search = page.getByRole('searchbox', { name: 'Search this conversation' });
   await search.fill('keyboard');
@@ -51,7 +51,7 @@ it('a search in a conversation is over once it is left: who comes back writes on
   expect(await search.count()).toBe(0);
 });
 
-it('the open conversation, removed by its row, is left, and open again once that is undone', async () => {
+it('leaves the open conversation when it is removed and reopens it on undo', async () => {
   await rowOf('Jonas').hover();
   await rowOf('Jonas').getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Remove conversation' }).click();
@@ -61,7 +61,7 @@ it('the open conversation, removed by its row, is left, and open again once that
   await expect.poll(() => isFocused(page.getByRole('textbox', { name: 'Message to Jonas' }))).toBe(true);
 });
 
-it('an undo leads back into the conversation from the list alone: who went on elsewhere stays there', async () => {
+it('undo of a removal reopens the conversation only from the list', async () => {
   const remove = async () => {
     await page.getByRole('button', { name: 'About this conversation' }).click();
     await page.getByRole('menuitem', { name: 'Remove conversation' }).click();
@@ -81,7 +81,7 @@ it('an undo leads back into the conversation from the list alone: who went on el
   await talk(page).getByText('For the keyboard').first().waitFor();
 });
 
-it('the list stays as it was while conversations open and close: what was searched, its filter, its place', async () => {
+it('the list keeps search, filter and scroll position while chats open and close', async () => {
   const list = await stage.signedIn(mara, { path: '/chats', height: 330 });
   const search = list.locator('[data-chat-search]');
   await search.fill('keyboard');
@@ -108,7 +108,7 @@ it('the list stays as it was while conversations open and close: what was search
   await list.context().close();
 });
 
-it('words being composed in the search of a conversation keep Escape for themselves', async () => {
+it('Escape while composing in the conversation search stays with the input method', async () => {
   await page.keyboard.press('Control+f');
   const search = page.getByRole('searchbox', { name: 'Search this conversation' });
   await search.waitFor();
@@ -121,7 +121,7 @@ it('words being composed in the search of a conversation keep Escape for themsel
   await search.waitFor({ state: 'detached' });
 });
 
-it('words being composed keep their keys everywhere: in the field, in the search of all, among the emoji', async () => {
+it('keys while composing stay with the input method in every field', async () => {
   /** Presses a key within a word of an input method, as browsers tell of it; whether the page left it alone. */
   const compose = (at: Locator, how: Record<string, string | number | boolean>) =>
     at.evaluate((element, given) => {
@@ -156,7 +156,7 @@ it('words being composed keep their keys everywhere: in the field, in the search
   await emoji.waitFor({ state: 'detached' });
 });
 
-it('Ctrl and F looks for words with the letters locked as capitals too', async () => {
+it('Ctrl+F opens the search with Caps Lock on', async () => {
   await field().focus();
   const isTaken = await field().evaluate((element) => {
     const how = { key: 'F', ctrlKey: true, bubbles: true, cancelable: true };
@@ -168,7 +168,7 @@ it('Ctrl and F looks for words with the letters locked as capitals too', async (
   await search.waitFor({ state: 'detached' });
 });
 
-it('a key on a message opens what can be done with it, whatever is selected on the page', async () => {
+it('Enter on a message opens its menu whatever text is selected', async () => {
   const message = page.locator('article', { hasText: 'For the keyboard' }).first();
   await message.getByText('For the keyboard').selectText();
   await message.focus();
@@ -180,7 +180,7 @@ it('a key on a message opens what can be done with it, whatever is selected on t
   await page.evaluate(() => getSelection()?.empty());
 });
 
-it('who goes through the messages by key is told what each says, and how far an own one came', async () => {
+it('describes each message and the state of own ones to keyboard users', async () => {
   await write(page, 'Heard in full');
   const own = page.locator('article', { hasText: 'Heard in full' });
   await own.getByText('Heard in full').waitFor();
@@ -199,14 +199,14 @@ it('who goes through the messages by key is told what each says, and how far an 
   expect(await page.locator('article[aria-describedby]').count()).toBe(1);
 });
 
-it('who gives up an answer by key goes on in the field', async () => {
+it('cancelling a reply by key returns the focus to the field', async () => {
   await page.locator('article', { hasText: 'For the keyboard' }).first().press('Enter');
   await page.getByRole('menuitem', { name: 'Reply' }).press('Enter');
   await page.getByRole('button', { name: 'Don’t reply to this message' }).press('Enter');
   await expect.poll(() => isFocused(field())).toBe(true);
 });
 
-it('Alt and an arrow go to the conversation that stands below in the list, filtered or not', async () => {
+it('Alt+arrow opens the next conversation of the list, filtered or not', async () => {
   const { conversationOf } = stage.world.inside.core.messaging;
   await page.goto(`${mara.http.gateway.origin}/chats/${conversationOf(mara.id, jonas.id)}`);
   await talk(page).getByText('For the keyboard').first().waitFor();
@@ -223,7 +223,7 @@ it('Alt and an arrow go to the conversation that stands below in the list, filte
   await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Jonas/);
 });
 
-it('the arrows stay in the menu of a conversation in the list', async () => {
+it('arrow keys stay in the open menu of a list row', async () => {
   await say(nele, mara, 'For the keyboard too');
   await rowOf('Nele').waitFor();
   await rowOf('Nele').getByRole('link').first().focus();
@@ -242,7 +242,7 @@ it('the arrows stay in the menu of a conversation in the list', async () => {
   await mute.waitFor({ state: 'hidden' });
 });
 
-it('a conversation removed by keyboard leaves the focus in the list, and its undo too', async () => {
+it('removing a conversation by keyboard and undoing it keep the focus in the list', async () => {
   const rows = page.locator('[data-chat]');
   const id = (at: number) => rows.nth(at).getAttribute('data-chat');
   const removed = await rowOf('Fia').getAttribute('data-chat');
@@ -266,7 +266,7 @@ it('a conversation removed by keyboard leaves the focus in the list, and its und
   await expect.poll(focusedRow).toBe(beside);
 });
 
-it('what is chosen can be told apart in colours of the reader’s own', async () => {
+it('shows what is selected in forced colours', async () => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.getByRole('button', { name: 'Send a gift' }).click();
   const sheet = page.getByRole('dialog');
@@ -297,7 +297,7 @@ it('what is chosen can be told apart in colours of the reader’s own', async ()
   await page.emulateMedia({ forcedColors: 'none' });
 });
 
-it('what a dialog holds can be looked at on a screen as low as four times enlarged', async () => {
+it('a dialog can be scrolled on a screen enlarged four times', async () => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.getByRole('button', { name: 'Photo or gift' }).click();
   await page.getByRole('menuitem', { name: 'Send a gift' }).click();
@@ -320,7 +320,7 @@ const shareInView = (one: Locator) =>
       ),
   );
 
-it('a pause and a limit leave the messages their room on a phone with letters of twice the size', async () => {
+it('spending notices leave room for messages on a phone with double letters', async () => {
   await say(jonas, nele, 'Room for this');
   const day = 86_400_000;
   const { limitSpending } = stage.world.inside.core.credits;
@@ -338,7 +338,7 @@ it('a pause and a limit leave the messages their room on a phone with letters of
   await phone.context().close();
 });
 
-it('a gift that is chosen with the arrows is in view', async () => {
+it('scrolls to the gift chosen with the arrow keys', async () => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole('button', { name: 'Photo or gift' }).click();
   await page.getByRole('menuitem', { name: 'Send a gift' }).click();
@@ -355,7 +355,7 @@ it('a gift that is chosen with the arrows is in view', async () => {
   await page.setViewportSize({ width: 1280, height: 860 });
 });
 
-it('words with a gift are limited by what people count, as those in the field are', async () => {
+it('limits the text of a gift by what people count as letters', async () => {
   const gift = page.getByRole('button', { name: 'Send a gift' });
   await gift.click();
   const sheet = page.getByRole('dialog');
@@ -375,7 +375,7 @@ it('words with a gift are limited by what people count, as those in the field ar
   await expect.poll(() => isFocused(gift)).toBe(true);
 });
 
-it('the focus is in the field after an undo, and on its message after a reaction is taken back', async () => {
+it('puts the focus in the field after undo and on the message after a reaction', async () => {
   await write(page, 'To be undone');
   const row = talk(page).locator('[data-row]').filter({ hasText: 'To be undone' });
   await row.getByRole('button', { name: 'Undo sending' }).press('Enter');

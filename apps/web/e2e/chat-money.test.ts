@@ -24,7 +24,7 @@ const textbox = (page: Page) => page.getByRole('textbox').last();
 const credits = (member: Person) => stage.world.inside.core.credits.balanceOf(member.id);
 
 describe('the top bar', () => {
-  it('S2-144 S2-145 S2-146 S2-147 S2-148 S9-029 free members are offered Premium; paid ones see Credits, counted from 10', async () => {
+  it('offers Premium to free members and shows credits from 10 down to paid ones [S2-144 S2-145 S2-146 S2-147 S2-148 S9-029]', async () => {
     const [free] = await stage.world.people({ credits: 3 });
     const page = await stage.signedIn(free);
     await bar(page).getByRole('link', { name: 'Get Premium' }).waitFor();
@@ -64,7 +64,7 @@ describe('the top bar', () => {
 });
 
 describe('a conversation', () => {
-  it('S2-022 says before the first message what it costs; undo and take back give the credit back on both sides', async () => {
+  it('says the price before the first message; undo and taking back return it [S2-022]', async () => {
     const [mara, jonas] = await stage.world.people(
       { name: 'Mara', credits: 3 },
       { name: 'Jonas', profile: { language: 'fr' } },
@@ -120,7 +120,7 @@ describe('a conversation', () => {
     await page.context().close();
   });
 
-  it('somebody who takes no first messages says so before a word is written', async () => {
+  it('says before writing that a member takes no first messages', async () => {
     const [mara, lea] = await stage.world.people({ credits: 3 }, { name: 'Lea' });
     const hers = await stage.signedIn(lea);
     await at(hers, '/notifications');
@@ -139,7 +139,7 @@ describe('a conversation', () => {
 });
 
 describe('a gift to a fictional profile', () => {
-  it('carries the label where it is chosen, and is not called free by the words that are confirmed', async () => {
+  it('shows the fictional label and does not call the gift free', async () => {
     const [mara, fia] = await stage.world.people({ credits: 9 }, { name: 'Fia', fictional: true });
     const page = await stage.signedIn(mara);
     await at(page, `/members/${fia.id}/chat?gift=1`);
@@ -169,8 +169,8 @@ describe('a gift to a fictional profile', () => {
   });
 });
 
-describe('limits one sets oneself', () => {
-  it('refuse the message that would pass them, in words, on the page where they are set too', async () => {
+describe('own spending limits', () => {
+  it('refuse a message that would exceed them, and say why', async () => {
     const [mara, jonas] = await stage.world.people({ credits: 9, premium: true }, { name: 'Jonas' });
     const page = await stage.signedIn(mara, { width: 360, height: 740 });
     await at(page, '/credits/limits');
@@ -204,7 +204,7 @@ describe('limits one sets oneself', () => {
 });
 
 describe('a limit and a pause', () => {
-  it('set one right after the other leave each other as they are, though the page has not heard of the first', async () => {
+  it('do not overwrite each other when saved in quick succession', async () => {
     const [mara] = await stage.world.people({ credits: 9, premium: true });
     const page = await stage.signedIn(mara);
     await at(page, '/credits/limits');
@@ -236,8 +236,8 @@ describe('a limit and a pause', () => {
   });
 });
 
-describe('a pause that was ended too soon', () => {
-  it('can be made longer again, to any length there is', async () => {
+describe('a spending pause that was ended', () => {
+  it('can be extended again before it ends', async () => {
     const [mara] = await stage.world.people({ credits: 9, premium: true });
     const { limitSpending, getSpending } = stage.world.inside.core.credits;
     const now = Date.now();
@@ -255,7 +255,7 @@ describe('a pause that was ended too soon', () => {
 });
 
 describe('the statement and a refund', () => {
-  it('S0-001 S1-018 a pack is bought, a message sent and taken back, the rest refunded in two steps, in German', async () => {
+  it('buys a pack, spends a credit and refunds the rest, in German [S0-001 S1-018]', async () => {
     const [mara, jonas] = await stage.world.people({ account: { language: 'de' } }, { name: 'Jonas' });
     const page = await stage.signedIn(mara, { locale: 'de' });
     await at(page, '/credits');
@@ -300,7 +300,7 @@ describe('the statement and a refund', () => {
     await page.context().close();
   });
 
-  it('says what its lines are in whole words, also on a phone', async () => {
+  it('shows the words of its lines uncut on a phone', async () => {
     const [mara] = await stage.world.people({ account: { language: 'de' } });
     await stage.world.inside.core.credits.limitSpending(mara.id, { pausedUntil: Date.now() + 60_000 }, 'UTC');
     const look = { width: 360, height: 740, locale: 'de', path: '/credits/statement' } as const;
@@ -311,7 +311,7 @@ describe('the statement and a refund', () => {
     await page.context().close();
   });
 
-  it('a refund whose amount changed meanwhile is asked anew, at the amount there is', async () => {
+  it('asks again when the amount of a refund changed meanwhile', async () => {
     const [mara, jonas] = await stage.world.people({}, { name: 'Jonas' });
     const page = await stage.signedIn(mara);
     await at(page, '/credits');
@@ -336,7 +336,7 @@ describe('the statement and a refund', () => {
     await page.context().close();
   });
 
-  it('a payment that was refunded whole promises no Premium when it is looked at later', async () => {
+  it('a fully refunded payment does not promise Premium later', async () => {
     const [mara] = await stage.world.people({});
     const page = await stage.signedIn(mara);
     await at(page, '/credits');
@@ -359,7 +359,7 @@ describe('the statement and a refund', () => {
     await page.context().close();
   });
 
-  it('the books add up, and no page broke', async () => {
+  it('finds no invariant violation and no page error', async () => {
     expect(await stage.world.violations()).toEqual([]);
     expect(stage.errors).toEqual([]);
   });

@@ -52,7 +52,7 @@ const placeOf = (page: Page) =>
     });
 
 describe('photos and gifts', () => {
-  it('S2-025 S3-109 a photo says its price before it is sent, shows how far it is, and can be stopped in time', async () => {
+  it('shows the price and progress of a photo, and can stop its upload [S2-025 S3-109]', async () => {
     await choosePhoto('#b34a5a', 'From the tower');
     expect(await seriousFindings(hers)).toEqual([]);
     let held: Route | undefined;
@@ -77,7 +77,7 @@ describe('photos and gifts', () => {
     expect((await userOf(hers)).credits).toBe(30);
   });
 
-  it('is there again with its words when the page was loaded anew, until it is given up', async () => {
+  it('restores a chosen photo with its text after a reload until it is cancelled', async () => {
     await choosePhoto('#6a5a8f', 'From the bridge');
     const sheet = hers.getByRole('dialog', { name: 'Send a photo to Ben' });
     await hers.reload();
@@ -91,7 +91,7 @@ describe('photos and gifts', () => {
     expect(await sheet.count()).toBe(0);
   });
 
-  it('comes covered, in its place, and is shown once it is accepted, in German on a phone', async () => {
+  it('shows a photo covered until it is accepted, in German on a phone', async () => {
     await choosePhoto('#2f6f8f', 'My bike');
     await sendNow();
     await hers.getByRole('button', { name: 'Open your photo' }).waitFor();
@@ -117,7 +117,7 @@ describe('photos and gifts', () => {
       .toBe(true);
   });
 
-  it('waits without a network, with its picture, and goes once', async () => {
+  it('queues a photo offline and sends it once', async () => {
     await hers.context().setOffline(true);
     await choosePhoto('#6b8f2f', 'On my way');
     await sendNow();
@@ -139,7 +139,7 @@ describe('photos and gifts', () => {
     await expect.poll(async () => (await userOf(hers)).credits, { timeout: 20_000 }).toBe(26);
   });
 
-  it('can be taken back, and is gone on the other side', async () => {
+  it('removes a photo that is taken back on both sides', async () => {
     const last = hers.locator('[data-menu]', { has: hers.locator('[data-photo]') }).last();
     await last.hover();
     await last.getByRole('button', { name: 'What to do with this message' }).click();
@@ -161,7 +161,7 @@ describe('photos and gifts', () => {
       .waitFor();
   });
 
-  it('S3-110 a gift is chosen with its price and shown large on both sides, each in its language', async () => {
+  it('sends a gift with its price and shows it on both sides in their languages [S3-110]', async () => {
     const { credits: before } = (await userOf(hers)) as { credits: number };
     await hers.getByRole('button', { name: 'Send a gift' }).click();
     const sheet = hers.getByRole('dialog', { name: 'A gift for Ben' });
@@ -176,7 +176,7 @@ describe('photos and gifts', () => {
     expect(await seriousFindings(his)).toEqual([]);
   });
 
-  it('a gift withdrawn while it is chosen costs nothing, and another goes with the same words', async () => {
+  it('charges nothing for a withdrawn gift and sends another with the same text', async () => {
     const { credits: before } = (await userOf(hers)) as { credits: number };
     await hers.getByRole('button', { name: 'Send a gift' }).click();
     const sheet = hers.getByRole('dialog', { name: 'A gift for Ben' });
@@ -201,7 +201,7 @@ describe('photos and gifts', () => {
     await expect.poll(async () => (await userOf(hers)).credits, { timeout: 20_000 }).toBe(before - 3);
   });
 
-  it('says the price of the moment it is opened at, when that fell since the page was', async () => {
+  it('shows the current photo price when it fell since the page opened', async () => {
     const { operate } = stage.world.inside.core.site;
     await operate.set('default', 'photo_credits', '1');
     // A gateway remembers the settings for a few seconds.
@@ -216,7 +216,7 @@ describe('photos and gifts', () => {
     await expect.poll(told).toBe(2);
   });
 
-  it('S6-008 a visitor who wants to give something is asked to log in', async () => {
+  it('asks a visitor who wants to send a gift to log in [S6-008]', async () => {
     const page = await stage.visitor(0, { path: `/members/${ben.id}/chat?gift=1` });
     await page.waitForURL('**/login?**');
     await page.getByRole('button', { name: 'Log in' }).waitFor();

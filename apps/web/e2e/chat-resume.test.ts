@@ -39,8 +39,8 @@ const fromJonas = (text: string) =>
 const belowEnd = (of = page) =>
   talk(of).evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop));
 
-describe('a chat goes on', () => {
-  it('follows what comes also when it was opened at new messages that end it', async () => {
+describe('an open chat', () => {
+  it('follows new messages after it was opened at unread ones', async () => {
     await fromJonas('One that is new');
     await fromJonas('Another one');
     await page.goto(`${origin()}/chats`);
@@ -56,7 +56,7 @@ describe('a chat goes on', () => {
     }
   });
 
-  it('shows no picture in which a message that came or grew, however high, has left the end', async () => {
+  it('stays at its end in every frame while messages arrive or grow', async () => {
     await talk(page).evaluate((list) => {
       const below: number[] = [];
       Object.assign(globalThis, { below });
@@ -87,7 +87,7 @@ describe('a chat goes on', () => {
     expect(Math.max(...seen)).toBeLessThanOrEqual(1);
   });
 
-  it('what the member writes in one tab moves nothing in another where they read further up', async () => {
+  it('sending in one tab does not scroll another tab that reads further up', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await talk(other).getByText('Third after it').waitFor();
@@ -107,7 +107,7 @@ describe('a chat goes on', () => {
     await other.close();
   });
 
-  it('who reads one message further up stays there when the other side writes', async () => {
+  it('does not scroll a reader one message further up when a message arrives', async () => {
     await talk(page).hover();
     await page.mouse.wheel(0, -100);
     await expect.poll(() => belowEnd()).toBe(100);
@@ -122,7 +122,7 @@ describe('a chat goes on', () => {
     await expect.poll(() => belowEnd()).toBe(0);
   });
 
-  it('the arrows go from message to message, and each is wholly in view', async () => {
+  it('arrow keys go from message to message and show each whole', async () => {
     await talk(page).locator('article').last().focus();
     await page.keyboard.press('Home');
     const at = () =>
@@ -147,7 +147,7 @@ describe('a chat goes on', () => {
     await expect.poll(() => belowEnd()).toBe(0);
   });
 
-  it('on an iPhone, too, a chat opens at its end with messages all over the window', async () => {
+  it('opens at its end and fills the window on an iPhone', async () => {
     const phone = await page.context().newPage();
     await phone.addInitScript(() => {
       const agent =
@@ -174,7 +174,7 @@ describe('a chat goes on', () => {
     await phone.close();
   });
 
-  it('a draft goes on where it ended', async () => {
+  it('continues a draft at its end', async () => {
     await field().fill('A draft');
     await page.goto(`${origin()}/chats`);
     await page.locator(`[data-chat="${conversation}"] a`).first().click();
@@ -184,7 +184,7 @@ describe('a chat goes on', () => {
     await field().fill('');
   });
 
-  it('what is answered comes back with its draft, until Escape in the field ends it', async () => {
+  it('restores a reply with its draft until Escape ends it', async () => {
     const answered = page.getByRole('group', { name: 'You are replying to' });
     await talk(page).locator('article').last().press('Enter');
     await page.getByRole('menuitem', { name: 'Reply' }).press('Enter');
@@ -200,7 +200,7 @@ describe('a chat goes on', () => {
     expect(await answered.count()).toBe(0);
   });
 
-  it('after a reaction the keyboard is at the message again', async () => {
+  it('returns the focus to the message after a reaction', async () => {
     const newest = page.locator('article', { hasText: 'Third after it' });
     await newest.focus();
     await page.keyboard.press('Enter');
@@ -212,7 +212,7 @@ describe('a chat goes on', () => {
     await expect.poll(() => isFocused(newest)).toBe(true);
   });
 
-  it('who comes to give something sees the gifts alone, and not again after closing them', async () => {
+  it('opens only the gifts by ?gift=1, and not again after closing them', async () => {
     await page.goto(`${origin()}/members/${ines.id}/chat?gift=1`);
     await page.getByRole('dialog', { name: 'A gift for Ines' }).waitFor();
     await page.waitForTimeout(1_000);
@@ -224,7 +224,7 @@ describe('a chat goes on', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('a sheet that the page is left from is there again on the way back, with what stood in it', async () => {
+  it('restores an open sheet with its content on Back', async () => {
     const sheet = page.getByRole('dialog', { name: 'A gift for Jonas' });
     await page.goto(`${origin()}/chats`);
     await page.goto(`${origin()}/members/${jonas.id}/chat?gift=1`);
@@ -257,5 +257,5 @@ describe('a chat goes on', () => {
     expect(await sheet.count()).toBe(0);
   });
 
-  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+  it('no page threw an error', () => expect(stage.errors).toEqual([]));
 });

@@ -89,7 +89,7 @@ async function expectNote(page: Page, number: number): Promise<void> {
 }
 
 describe('conversations', () => {
-  it('S2-016 S2-018 S7-026 the overview waits with a progress indicator once, and stands left of what opens', async () => {
+  it('shows a progress indicator while the list loads for the first time [S2-016 S2-018 S7-026]', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -110,7 +110,7 @@ describe('conversations', () => {
     expect(await seriousFindings(wide)).toEqual([]);
   });
 
-  it('S2-017 S2-020 S2-021 S2-022 S2-023 S4-019 S9-005 opens one: its messages, bar and menu, read, the old ones hidden', async () => {
+  it('opens a conversation with its bar and menu, marks it read, hides old messages [S2-017 S2-020 S2-021 S2-022 S2-023 S4-019 S9-005]', async () => {
     await rowOf(wide, ines).getByText('1 unread message').waitFor({ state: 'attached' });
     await rowOf(wide, ines).getByRole('link').click();
     await wide.waitForURL(`**/chats/${conversationWith(ines)}`);
@@ -140,13 +140,13 @@ describe('conversations', () => {
     expect(await seriousFindings(wide)).toEqual([]);
   });
 
-  it('S2-009 the chat with a member is the same conversation', async () => {
+  it('opens the same conversation by the chat page of a member [S2-009]', async () => {
     await wide.goto(`${origin()}/members/${ines.id}/chat`);
     await field(wide).waitFor();
     await talk(wide).getByText('The harbour at noon?').waitFor();
   });
 
-  it('S9-062 S9-063 S9-064 list and column keep their widths', async () => {
+  it('keeps the widths of list and column [S9-062 S9-063 S9-064]', async () => {
     const [list, messages] = await Promise.all([widthOf(rail(wide)), widthOf(column(wide))]);
     expect(list).toBe(400);
     expect(messages).toBeLessThanOrEqual(800);
@@ -158,7 +158,7 @@ describe('conversations', () => {
     expect(left).toBeLessThan((await column(wide).boundingBox())?.x ?? 0);
   });
 
-  it('S2-019 a narrow screen shows one of the two, in German', async () => {
+  it('shows either list or conversation on a narrow screen, in German [S2-019]', async () => {
     await narrow.goto(`${origin()}/chats`);
     await rowOf(narrow, jonas).waitFor();
     await narrow.getByRole('searchbox', { name: 'Namen und Nachrichten suchen' }).waitFor();
@@ -173,7 +173,7 @@ describe('conversations', () => {
     await rowOf(narrow, jonas).waitFor();
   });
 
-  it('filters what it shows, and finds people and words with the way to the message', async () => {
+  it('filters the list, finds people and words, and opens the found message', async () => {
     await wide.goto(`${origin()}/chats`);
     await rowOf(wide, made).waitFor();
     await wide.getByRole('button', { name: 'Without fictional' }).click();
@@ -192,7 +192,7 @@ describe('conversations', () => {
     await search(wide).fill('');
   });
 
-  it('goes anywhere in a long past: words, a day, both ends, and back to what is new', async () => {
+  it('jumps in a long history to words, a day, and the newest message', async () => {
     await wide.goto(`${origin()}/chats/${conversationWith(jonas)}`);
     await expectNote(wide, LONG);
     await wide.keyboard.press('Control+f');
@@ -228,7 +228,7 @@ describe('conversations', () => {
       .toEqual([expect.stringContaining('Are you still there?')]);
   });
 
-  it('says so where nothing was written on a day that one goes to', async () => {
+  it('says when nothing was written on the chosen day', async () => {
     await goToDay(wide, LONG / 24 + 10);
     await wide.getByText(/^Nothing was written on .+\. This is .+\.$/).waitFor();
     await expect.poll(() => isFocused(noteOf(wide, 1))).toBe(true);
@@ -236,7 +236,7 @@ describe('conversations', () => {
     await talk(wide).getByText('Are you still there?').waitFor();
   });
 
-  it('keeps what is written per conversation, and shows it in the list', async () => {
+  it('keeps a draft per conversation and shows it in the list', async () => {
     await field(wide).fill('Half a thought');
     await rowOf(wide, ines).getByRole('link').click();
     await wide.waitForURL(`**/chats/${conversationWith(ines)}`);
@@ -246,7 +246,7 @@ describe('conversations', () => {
     await field(wide).fill('');
   });
 
-  it('shows who is here, between people in a conversation', async () => {
+  it('shows that the other person is online', async () => {
     const device = await jonas.device();
     await wide.reload();
     const bar = wide.locator('header', { has: wide.getByRole('heading', { name: /^Jonas/ }) });
@@ -254,7 +254,7 @@ describe('conversations', () => {
     device.close();
   });
 
-  it('is all there by keyboard: list, messages, their menu, the field, the shortcuts', async () => {
+  it('works by keyboard: list, messages, menu, field and shortcuts', async () => {
     await wide.goto(`${origin()}/chats/${conversationWith(jonas)}`);
     await talk(wide).getByText('Are you still there?').waitFor();
     await search(wide).focus();
@@ -311,7 +311,7 @@ describe('conversations', () => {
     expect(await isFocused(field(wide))).toBe(true);
   });
 
-  it('tells a screen reader what is where, and what comes, once', async () => {
+  it('names its parts for a screen reader and announces a new message once', async () => {
     const tree = await wide.locator('main').ariaSnapshot();
     for (const part of [
       /region "Conversations"/,
@@ -334,7 +334,7 @@ describe('conversations', () => {
     expect(await heard.getAttribute('aria-live')).toBe('polite');
   });
 
-  it('S4-020 S4-021 S4-024 a removal takes it off the list at once, can be undone, and then the server is asked', async () => {
+  it('removes a row at once, allows undo, then asks the server [S4-020 S4-021 S4-024]', async () => {
     const asked: string[] = [];
     wide.on('request', (request) => {
       if (request.method() === 'DELETE') asked.push(new URL(request.url()).pathname);
@@ -370,7 +370,7 @@ describe('conversations', () => {
     await expect.poll(() => rowOf(narrow, made).count(), { timeout: 20_000 }).toBe(0);
   });
 
-  it('S4-022 S4-023 S8-029 S8-030 a removal that fails is told as an alert, and the list is loaded again', async () => {
+  it('shows an alert and reloads the list when a removal fails [S4-022 S4-023 S8-029 S8-030]', async () => {
     await wide.route('**/api/chat.php', (route) =>
       route.request().method() === 'DELETE'
         ? route.fulfill({
@@ -396,5 +396,5 @@ describe('conversations', () => {
     await wide.unroute('**/api/chat.php');
   });
 
-  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+  it('no page threw an error', () => expect(stage.errors).toEqual([]));
 });

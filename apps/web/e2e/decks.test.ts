@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-it('whoever is gone since they were dealt leaves the match finder when decided on', async () => {
+it('drops members from the match finder who have left since it was loaded', async () => {
   const called = (name: string) => ({ name, profile: { country: 'AT', region: '9' } }) as const;
   const people = stage.world.people(called('Sam'), called('Ina'), called('Eva'), called('Uma'));
   const [sam, ...others] = await people;
@@ -30,7 +30,7 @@ it('whoever is gone since they were dealt leaves the match finder when decided o
   expect(await page.getByRole('alertdialog').count()).toBe(1);
 });
 
-it('a button of the deck that can do nothing more keeps the focus of who pressed it', async () => {
+it('a deck button that becomes disabled keeps the focus', async () => {
   const called = (name: string) => ({ name, profile: { country: 'AT', region: '7' } }) as const;
   const [pia] = await stage.world.people(called('Pia'), called('Mia'));
   const page = await stage.signedIn(pia, { path: '/match-finder' });
@@ -42,7 +42,7 @@ it('a button of the deck that can do nothing more keeps the focus of who pressed
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
 });
 
-it('a card that is taken back while it still flies off comes to rest where it lay', async () => {
+it('a card undone in flight returns to its place', async () => {
   const called = (name: string) => ({ name, profile: { country: 'AT', region: '6' } }) as const;
   const [lea] = await stage.world.people(called('Lea'), called('Noa'), called('Zoe'));
   const page = await stage.signedIn(lea, { path: '/match-finder' });
@@ -58,7 +58,7 @@ it('a card that is taken back while it still flies off comes to rest where it la
   expect(await top.getAttribute('aria-label')).toBe(name);
 });
 
-it('the key that skips the drawing of a match decides on nobody behind it', async () => {
+it('the key that skips the match animation does not decide on the next card', async () => {
   const called = (name: string) => ({ name, profile: { country: 'NZ', region: 'AUK' } }) as const;
   const [ida, ...others] = await stage.world.people(called('Ida'), called('Ada'), called('Ute'));
   for (const { http } of others) await http.call(likeProfile, { profile: ida.id });

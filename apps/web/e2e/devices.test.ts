@@ -86,7 +86,7 @@ async function arrives(person: Person, text: string): Promise<void> {
 }
 
 describe('three devices on two gateways', () => {
-  it('what is read on one is quiet on the others, in the bar and in the title', async () => {
+  it('reading on one device clears badge and title on the others', async () => {
     const others = [laptop, tablet];
     for (const page of [phone, ...others]) {
       await expect.poll(() => page.title(), { timeout: SLOW_MS }).toMatch(/^\(4\) /);
@@ -108,7 +108,7 @@ describe('three devices on two gateways', () => {
     }
   });
 
-  it('F19 a clock that is a day ahead changes neither order nor days', async () => {
+  it('keeps order and days with a device clock that is a day ahead [F19]', async () => {
     await goTo(tablet, chatWith(jonas));
     await write(tablet, 'From tomorrow');
     await arrives(jonas, 'From tomorrow');
@@ -121,8 +121,8 @@ describe('three devices on two gateways', () => {
   });
 });
 
-describe('a line that fails', () => {
-  it('F15 200 of 200 sends arrive once and in order at 50 kbit/s with stalls and resets', async () => {
+describe('a failing connection', () => {
+  it('delivers 200 of 200 messages once and in order at 50 kbit/s with resets [F15]', async () => {
     const mend = await line.spoil(20_260_815);
     for (const friend of friends) {
       await openInPlace(phone, chatWith(friend));
@@ -140,7 +140,7 @@ describe('a line that fails', () => {
     expect(await userOf(laptop)).toMatchObject({ credits: 29 });
   }, 240_000);
 
-  it('F16 a line that swallows everything is noticed, nothing is called sent, and the message goes once', async () => {
+  it('notices a silent connection, marks nothing as sent, sends once afterwards [F16]', async () => {
     await goTo(phone, chatWith(jonas));
     await bubbles(phone, LAST).waitFor();
     for (const direction of ['upstream', 'downstream'] as const) {
@@ -156,7 +156,7 @@ describe('a line that fails', () => {
     expect(await bubbles(phone, 'Into a black hole').count()).toBe(1);
   }, 120_000);
 
-  it('F21 what a killed tab had sent without hearing so is seen offline and is there once', async () => {
+  it('shows a message of a killed tab offline and keeps it once [F21]', async () => {
     const { context, reopen } = windowOf(phone);
     await untilAnswerStored(phone, LAST);
     await line.wire.addToxic({ type: 'timeout', timeout: 0 }, 'downstream');
@@ -179,7 +179,7 @@ describe('a line that fails', () => {
     await expect.poll(() => bubbles(phone, 'Cut off').count()).toBe(1);
   }, 120_000);
 
-  it('F20 another tab sends when the one whose turn it is froze, and it is sent once', async () => {
+  it('another tab sends once when the sending tab froze [F20]', async () => {
     const front = await phone.context().newPage();
     await front.goto(phone.url());
     await front.getByRole('textbox').last().waitFor();
@@ -193,10 +193,10 @@ describe('a line that fails', () => {
   }, 120_000);
 });
 
-describe('after all of it', () => {
-  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+describe('at the end', () => {
+  it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
-  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]), SLOW_MS);
+  it('no invariant is violated', async () => expect(await stage.world.violations()).toEqual([]), SLOW_MS);
 });
 
 function windowOf(page: Page): { context: BrowserContext; reopen: (path: string) => Promise<Page> } {

@@ -82,7 +82,7 @@ const cardsOf = async (on: Page, question: string) => {
 };
 
 describe('the search', () => {
-  it('S1-010 S0-005 S2-003 S3-085 S3-086 S3-087 each filter changes results and address; back and forward bring it back', async () => {
+  it('each filter changes results and URL; Back and Forward restore them [S1-010 S0-005 S2-003 S3-085 S3-086 S3-087]', async () => {
     await page.goto(`${origin()}/members`);
     await page
       .getByRole('link', { name: /^Mia/ })
@@ -109,7 +109,7 @@ describe('the search', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('S3-088 S3-089 the ages of the address bound the results, and the count follows a thumb while it moves', async () => {
+  it('ages of the URL limit results; the count follows a moving slider thumb [S3-088 S3-089]', async () => {
     await page.goto(`${origin()}/members?gender=female&min_age=30&max_age=40`);
     await expect.poll(() => cardNames(page), SOON).toEqual(['Lena']);
     await page.goto(`${origin()}/members?gender=female`);
@@ -133,7 +133,7 @@ describe('the search', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('min_age'), SOON).toMatch(/\d+/);
   });
 
-  it('premium members search by the advanced fields, free members see why they are closed', async () => {
+  it('premium members use advanced filters; free members see why they cannot', async () => {
     await page.goto(`${origin()}/members?gender=female`);
     await page.getByLabel('Hair').selectOption('red');
     await expect.poll(() => cardNames(page), SOON).toEqual(['Mia']);
@@ -148,7 +148,7 @@ describe('the search', () => {
     await other.context().close();
   });
 
-  it('S3-096 S3-097 people who nearly fit stand under the results, with a total of their own', async () => {
+  it('shows near matches under the results with their own total [S3-096 S3-097]', async () => {
     await page.goto(`${origin()}/members?country=NL&countryregion=UT&gender=female`);
     await page.getByRole('heading', { name: '1 member', exact: true }).waitFor();
     const near = page.getByRole('region', { name: '2 members nearly fit' });
@@ -156,7 +156,7 @@ describe('the search', () => {
     expect(await near.getByRole('link', { name: /^Nora/ }).count()).toBe(0);
   });
 
-  it('S3-091 pages are added at the end of the list, nobody twice', async () => {
+  it('loads the next page at the end of the list, nobody twice [S3-091]', async () => {
     const asked = callsTo(page, '/api/members.php');
     await page.goto(`${origin()}/members?country=DE`);
     await page
@@ -169,7 +169,7 @@ describe('the search', () => {
     expect(asked.length).toBeGreaterThan(1);
   });
 
-  it('S4-075 clearing empties the list and the total together, before the new ones come', async () => {
+  it('clearing filters empties list and total before new results arrive [S4-075]', async () => {
     await page.goto(`${origin()}/members?gender=female`);
     await page.getByRole('heading', { name: '3 members' }).waitFor();
     let release = () => {};
@@ -190,7 +190,7 @@ describe('the search', () => {
     expect((await cardNames(page)).length).toBeGreaterThan(3);
   });
 
-  it('the switch leaves fictional profiles out; the chip brings them back', async () => {
+  it('the switch hides fictional profiles and the chip shows them again', async () => {
     await page.goto(`${origin()}/members?gender=female`);
     await page.getByRole('switch', { name: 'Fictional profiles' }).uncheck({ force: true });
     await expect.poll(() => cardNames(page), SOON).toEqual(['Mia', 'Nora']);
@@ -198,7 +198,7 @@ describe('the search', () => {
     await expect.poll(() => cardNames(page), SOON).toEqual(['Lena', 'Mia', 'Nora']);
   });
 
-  it('S7-039 S7-041 interests and regions are loaded once, however many screens need them', async () => {
+  it('loads interests and regions once for all screens [S7-039 S7-041]', async () => {
     const [interests, regions] = [callsTo(page, '/api/interests.php'), callsTo(page, '/api/regions.php')];
     await page.goto(`${origin()}/members`);
     await page.getByLabel('Interests').waitFor();
@@ -214,7 +214,7 @@ describe('the search', () => {
     expect(regions).toHaveLength(1);
   });
 
-  it('narrow screens have the filters in a sheet that says how many it finds, in German too', async () => {
+  it('shows filters in a sheet with a result count on a narrow screen, in German', async () => {
     const phone = await stage.signedIn(paul, { width: 360, height: 740, locale: 'de' });
     await phone.getByRole('button', { name: 'Filter', exact: true }).click();
     const sheet = phone.getByRole('dialog');
@@ -231,7 +231,7 @@ describe('the match finder', () => {
   /** Their name alone, without label and age. */
   const topName = async (on: Page) => ((await top(on).getAttribute('aria-label')) ?? '').split(/ \(|, \d/)[0];
 
-  it('leaves fictional profiles out and lets them back in, and keeps it in the address', async () => {
+  it('hides and shows fictional profiles, and keeps that in the URL', async () => {
     const arrival = cardsOf(page, '/api/match-finder.php');
     await page.goto(`${origin()}/match-finder`);
     expect((await arrival).some(({ fictional }) => fictional)).toBe(true);
@@ -249,7 +249,7 @@ describe('the match finder', () => {
     expect((await all).some(({ fictional }) => fictional)).toBe(true);
   });
 
-  it('S2-077 passes by button, takes the last pass back, and likes by the arrow key', async () => {
+  it('passes by button, undoes the last pass, and likes by arrow key [S2-077]', async () => {
     await page.goto(`${origin()}/match-finder`);
     await page.getByRole('heading', { name: 'Match finder' }).waitFor();
     await top(page).waitFor();
@@ -269,7 +269,7 @@ describe('the match finder', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('a card dragged far to the left is passed, one let go near the middle stays', async () => {
+  it('passes a card dragged far left and keeps one released near the middle', async () => {
     const name = await topName(page);
     const drag = async (by: number) => {
       const box = await top(page).boundingBox();
@@ -289,7 +289,7 @@ describe('the match finder', () => {
     await expect.poll(() => page.getByRole('button', { name: `Pass on ${name}` }).count(), SOON).toBe(0);
   });
 
-  it('at its end it says so and looks on in other countries, however slowly the server hears of the last pass', async () => {
+  it('offers other countries at the end, also when the last pass is slow', async () => {
     const late = async (route: Route) => {
       if (route.request().method() === 'POST') await sleep(1500);
       await route.continue();
@@ -308,7 +308,7 @@ describe('the match finder', () => {
 });
 
 describe('a visitor', () => {
-  it('S1-038 S2-078 S6-002 S4-076 S9-027 plays the swipe game: four likes, the fifth is refused in words', async () => {
+  it('plays the swipe game: four likes, then a refusal in words [S1-038 S2-078 S6-002 S4-076 S9-027]', async () => {
     const visitor = await stage.visitor(0, { width: 360, height: 740, path: '/swipe-game' });
     await visitor.getByText('4 likes left today').waitFor();
     for (let n = 3; n >= 0; n -= 1) {
@@ -327,7 +327,7 @@ describe('a visitor', () => {
     await visitor.context().close();
   });
 
-  it('comes from the home page to the swipe game, and says whom to see there', async () => {
+  it('opens the swipe game from the home page and filters it', async () => {
     const visitor = await stage.visitor(0, { width: 360, height: 740 });
     await visitor.getByRole('link', { name: 'Or swipe through some profiles first' }).click();
     await visitor.waitForURL('**/swipe-game');
@@ -346,7 +346,7 @@ describe('a visitor', () => {
     await visitor.context().close();
   });
 
-  it('is told when the next cards do not come, and asks for them again', async () => {
+  it('says when the next cards fail to load and retries', async () => {
     const visitor = await stage.visitor(0);
     await visitor.route(/swipe-game\.php.*cursor/, (route) => route.abort());
     await visitor.goto(`${origin()}/swipe-game`);
@@ -361,13 +361,13 @@ describe('a visitor', () => {
     await visitor.context().close();
   });
 
-  it('a member is taken from the swipe game to the match finder', async () => {
+  it('redirects a member from the swipe game to the match finder', async () => {
     await page.goto(`${origin()}/swipe-game`);
     await page.waitForURL('**/match-finder');
     expect(await page.getByText(/left today/).count()).toBe(0);
   });
 
-  it('S1-039 S6-004 S4-057 S4-058 S4-059 searches as far as the settings for the traffic source let', async () => {
+  it('may search as far as the settings of the traffic source allow [S1-039 S6-004 S4-057 S4-058 S4-059]', async () => {
     await setSite({ logged_out_search: 'none', logged_out_search_trafficsource: 'basic' });
     const visitor = await stage.visitor(0, { path: '/members' });
     await visitor.waitForURL('**/login**');
@@ -384,7 +384,7 @@ describe('a visitor', () => {
     await visitor.context().close();
   });
 
-  it('S6-007 is asked to log in for a like', async () => {
+  it('must log in to like [S6-007]', async () => {
     const visitor = await stage.visitor(0, { path: '/members?network=acme' });
     await visitor
       .getByRole('button', { name: /^Like / })
@@ -397,4 +397,4 @@ describe('a visitor', () => {
   });
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));

@@ -49,7 +49,7 @@ const comeBack = (page: Page) =>
 const LATER = { timeout: 60_000 };
 const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
 
-it('who opens their likes after two quiet hours sees who they are', async () => {
+it('shows pictures of likes opened after two idle hours', async () => {
   const [sam, anna] = await stage.world.people({ name: 'Sam' }, { name: 'Anna' });
   await uploadPhotos(anna.http, 1);
   await anna.http.call(likeProfile, { profile: sam.id });
@@ -64,7 +64,7 @@ it('who opens their likes after two quiet hours sees who they are', async () => 
   await expect.poll(() => widthOf(picture), LATER).toBeGreaterThan(0);
 });
 
-it('a search that was open for two hours has addresses for the pictures further down', async () => {
+it('renews picture URLs of a search that was open for two hours', async () => {
   const called = (name: string) => ({ name, profile: { country: 'NZ', region: 'AUK' } }) as const;
   const [sam, anna] = await stage.world.people(called('Sam'), called('Anna'));
   await uploadPhotos(anna.http, 1);
@@ -75,7 +75,7 @@ it('a search that was open for two hours has addresses for the pictures further 
   await expect.poll(() => comeBack(page).then(() => picture.getAttribute('src')), LATER).not.toContain(old);
 });
 
-it('who comes back to their profile after two hours sees the whole of a photo to cut it', async () => {
+it('shows the photo to crop on a profile page that was open for two hours', async () => {
   const [sam] = await stage.world.people({ name: 'Sam' });
   await uploadPhotos(sam.http, 1);
   const page = await live(await openOwnProfile(stage, sam));

@@ -56,7 +56,7 @@ describe.each([
     expect(await seriousFindings(page)).toEqual([]);
   };
 
-  it('cards say it: in the search, in the match finder, among the likes', async () => {
+  it('labels cards in search, match finder and likes', async () => {
     for (const path of ['/members', '/likes/received', `/likes/m/${fia.id}`]) {
       await at(path);
       await page
@@ -72,7 +72,7 @@ describe.each([
     await fits();
   });
 
-  it('the match says it', async () => {
+  it('labels the match dialog', async () => {
     await at(`/members/${fia.id}`);
     await label(page.getByRole('main')).waitFor();
     await expect.poll(() => page.title()).toMatch(/Fia \(Fictional\), \d+/);
@@ -83,7 +83,7 @@ describe.each([
     await escape(match);
   });
 
-  it('the list of conversations, the conversation and what is asked there say it', async () => {
+  it('labels the conversation list, the conversation and its dialogs', async () => {
     await at('/chats');
     await page.getByRole('link', { name: /Fia.*Fictional/ }).waitFor();
     await fits();
@@ -107,7 +107,7 @@ describe.each([
     }
   });
 
-  it('what waits to be sent says it', async () => {
+  it('labels messages waiting to be sent', async () => {
     await at(`/members/${fia.id}/chat`);
     await talk(page).getByText('Who are you?').waitFor();
     await page.context().setOffline(true);
@@ -125,7 +125,7 @@ describe.each([
     await page.context().setOffline(false);
   });
 
-  it('the block, the list of the blocked and the way back say it', async () => {
+  it('labels the block, the blocked list and the unblock notice', async () => {
     await at(`/members/${fia.id}`);
     await page.getByRole('button', { name: 'More about Fia' }).click();
     await page.getByRole('menuitem', { name: 'Block Fia' }).click();

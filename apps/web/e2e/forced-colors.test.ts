@@ -13,7 +13,7 @@ afterAll(() => stage?.close());
 const styleOf = (at: Locator, name: 'backgroundColor' | 'borderTopColor', pseudo?: '::before') =>
   at.evaluate((element, [part, of]) => getComputedStyle(element, of)[part], [name, pseudo] as const);
 
-describe.each(['light', 'dark'] as const)('in %s contrast colours', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('in %s forced colours', (colorScheme) => {
   let page: Page;
   beforeAll(async () => {
     const [own, other] = await stage.world.people(
@@ -27,14 +27,14 @@ describe.each(['light', 'dark'] as const)('in %s contrast colours', (colorScheme
   const paper = () => styleOf(page.locator('body'), 'backgroundColor');
   const goTo = (path: string) => page.goto(new URL(path, page.url()).href);
 
-  it('marks the interests that both share', async () => {
+  it('marks shared interests', async () => {
     const chip = (name: string) => page.getByRole('listitem').filter({ hasText: name }).locator('> span');
     await chip('Art').waitFor();
     const [shared, plain] = [chip('Art'), chip('Cooking')].map((at) => styleOf(at, 'backgroundColor'));
     expect(await shared).not.toBe(await plain);
   });
 
-  it('shows each switch whole, on and off apart', async () => {
+  it('shows each switch, on and off distinct', async () => {
     await goTo('/notifications');
     const [on, off] = [true, false].map((checked) => page.getByRole('switch', { checked }).last());
     if (!on || !off) throw new Error('there are no switches');
@@ -48,7 +48,7 @@ describe.each(['light', 'dark'] as const)('in %s contrast colours', (colorScheme
     expect(await styleOf(on, 'backgroundColor')).not.toBe(await styleOf(off, 'backgroundColor'));
   });
 
-  it('shows the line of the ages and what is chosen of it', async () => {
+  it('shows the age slider and its selected range', async () => {
     await goTo('/members');
     const lines = page.getByRole('group', { name: 'Age' }).locator('span.absolute');
     await lines.first().waitFor();
@@ -56,7 +56,7 @@ describe.each(['light', 'dark'] as const)('in %s contrast colours', (colorScheme
     expect(new Set([await rail, await chosen, await paper()]).size).toBe(3);
   });
 
-  it('puts the ribbon of a pack on a ground of its own', async () => {
+  it('gives the ribbon of a pack its own background', async () => {
     await goTo('/credits');
     const ribbon = page.getByText('Most popular');
     await ribbon.waitFor();

@@ -61,7 +61,7 @@ async function offered(page: Page): Promise<string[]> {
 }
 
 describe('languages', () => {
-  it('S1-036 S2-152 offered in the top bar depend on the country', async () => {
+  it('in the top bar depend on the country [S1-036 S2-152]', async () => {
     const menus: Record<string, string[]> = {};
     for (const country of ['US', 'NL', 'CH']) {
       const page = await newcomer(country);
@@ -76,7 +76,7 @@ describe('languages', () => {
     });
   });
 
-  it('S9-033 S9-034 S9-035 are English without a prefix where nothing says otherwise', async () => {
+  it('are English without a URL prefix by default [S9-033 S9-034 S9-035]', async () => {
     const page = await newcomer('JP');
     await page.goto(`${origin()}/login`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -85,7 +85,7 @@ describe('languages', () => {
     await page.context().close();
   });
 
-  it('S2-079 S7-011 are all on /lang-config; a visitor’s choice is kept and told to nobody', async () => {
+  it('are all on /lang-config; the choice of a visitor is stored, not sent [S2-079 S7-011]', async () => {
     const page = await newcomer('NL');
     await page.goto(`${origin()}/lang-config`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -101,7 +101,7 @@ describe('languages', () => {
     await page.context().close();
   });
 
-  it('S7-010 S7-066 a member’s choice is sent to the server, which keeps it', async () => {
+  it('the choice of a member is sent to the server and stored [S7-010 S7-066]', async () => {
     const page = await stage.signedIn(mara);
     const told = watch(page, (request) => request.method() === 'PUT');
     await page.goto(`${origin()}/lang-config`);
@@ -113,7 +113,7 @@ describe('languages', () => {
     await page.context().close();
   });
 
-  it('a picked country counts before the address, for language and settings', async () => {
+  it('a chosen country takes precedence over the network address', async () => {
     const page = await newcomer('JP');
     await page.goto(`${origin()}/lang-config`);
     await page.getByRole('combobox').selectOption('PL');
@@ -124,7 +124,7 @@ describe('languages', () => {
     await page.context().close();
   });
 
-  it('S4-062 a domain_language nobody here speaks selects nothing, S4-060 one that is spoken does', async () => {
+  it('follow domain_language only if the app speaks it [S4-060 S4-062]', async () => {
     const page = await newcomer('JP');
     await setSite({ domain_language: 'nl-NL' });
     await openUntil(page, origin(), async () => (await languageOf(page)) === 'nl');
@@ -137,7 +137,7 @@ describe('languages', () => {
 });
 
 describe('the settings of the site', () => {
-  it('S7-020 S7-021 S7-023 S7-024 stand in the page, asked for by the server with host and query', async () => {
+  it('are in the page, queried by the server with host and query string [S7-020 S7-021 S7-023 S7-024]', async () => {
     const page = await newcomer();
     const asked = watch(page, (request) => request.url().includes('/api/settings.php'));
     const answer = await page.goto(`${origin()}/login?a=1&network=n1`);
@@ -149,7 +149,7 @@ describe('the settings of the site', () => {
     await page.context().close();
   });
 
-  it('are asked for with the same question where the page came without them', async () => {
+  it('are fetched with the same query when the page comes without them', async () => {
     const page = await newcomer();
     await page.addInitScript(() => {
       document.addEventListener('readystatechange', () => document.getElementById('settings')?.remove());
@@ -163,7 +163,7 @@ describe('the settings of the site', () => {
     await page.context().close();
   });
 
-  it('name the site in tab, page and description as its operator does', async () => {
+  it('name the site in tab, page and description', async () => {
     await setSite({ name: 'Amora', index_title: 'Amora & you', description: 'Meet "them"' });
     const page = await newcomer();
     const description = page.locator('meta[name=description]');
@@ -180,8 +180,8 @@ describe('the settings of the site', () => {
   });
 });
 
-describe('a screen that is fetched when it is opened', () => {
-  it('says without a network that there is none, keeps the page, and opens by itself once there is one', async () => {
+describe('a lazy screen', () => {
+  it('says offline that there is no network and opens once there is one', async () => {
     // Without what the service worker keeps, as in the first seconds of a visit.
     const page = await newcomer(undefined, { serviceWorkers: 'block' });
     await page.goto(origin());
@@ -197,7 +197,7 @@ describe('a screen that is fetched when it is opened', () => {
 });
 
 describe('who runs the site', () => {
-  it('S7-043 S9-058 S9-059 stands at the foot, asked for once, with a number to dial without dashes and spaces', async () => {
+  it('is in the footer, fetched once, with a phone link that can be dialled [S7-043 S9-058 S9-059]', async () => {
     await setSite({ company: { name: 'Heartline BV', city: 'Utrecht', support_phone: '+31 20-123 45 67' } });
     const page = await newcomer();
     const phone = page.getByRole('link', { name: '+31 20-123 45 67' });
@@ -219,8 +219,8 @@ describe('who runs the site', () => {
   });
 });
 
-describe('the notices of others', () => {
-  it('opens licences and credits from the foot of a page, as plain text', async () => {
+describe('third-party notices', () => {
+  it('opens licences and credits from the footer as plain text', async () => {
     const page = await newcomer();
     await page.goto(`${origin()}/login`);
     const [answer] = await Promise.all([
@@ -238,7 +238,7 @@ describe('what a page tells the server', () => {
   const bounces = (page: Page): Promise<unknown[]> =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('bounces') ?? '[]'));
 
-  it('S2-245 of a link with lb that it was left untouched, and of no other', async () => {
+  it('reports a bounce only of a link with lb that was left untouched [S2-245]', async () => {
     const page = await newcomer();
     await page.addInitScript(() => {
       const send = navigator.sendBeacon.bind(navigator);
@@ -265,7 +265,7 @@ describe('what a page tells the server', () => {
     await page.context().close();
   });
 
-  it('S7-001 goes to paths under /api/ alone, over a walk through the site', async () => {
+  it('makes data calls only to paths under /api/ [S7-001]', async () => {
     const page = await stage.signedIn(mara);
     const calls = watch(page, (request) => ['fetch', 'xhr', 'ping'].includes(request.resourceType()));
     for (const path of [
@@ -293,7 +293,7 @@ describe('what a page tells the server', () => {
   });
 });
 
-it('speaks the language of the page in its frame, in all seven', async () => {
+it('shows header and footer in the language of the page, in all seven', async () => {
   for (const locale of ['en', 'nl', 'de', 'es', 'fr', 'it', 'pl'] as const satisfies Locale[]) {
     const texts = await readScreenTexts(locale);
     const page = await stage.signedIn(mara, { locale, width: 360, path: '/notifications' });
@@ -306,7 +306,7 @@ it('speaks the language of the page in its frame, in all seven', async () => {
   }
 });
 
-it('has no type under 16 px in a field of a phone that is held across: an iPhone would zoom the page', async () => {
+it('has no field text under 16 px on a phone in landscape, so iPhones do not zoom', async () => {
   const viewport = { width: 844, height: 390 };
   const page = await newcomer(undefined, { viewport, hasTouch: true, isMobile: true });
   await page.goto(`${origin()}/login`);
@@ -319,7 +319,7 @@ it('has no type under 16 px in a field of a phone that is held across: an iPhone
   await page.context().close();
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
 /** Requests of a page from now on that are what is looked for. */
 function watch(page: Page, isWanted: (request: Request) => boolean): Request[] {
@@ -330,7 +330,7 @@ function watch(page: Page, isWanted: (request: Request) => boolean): Request[] {
   return seen;
 }
 
-it('S6-024 shows nobody a way to operate the site', async () => {
+it('shows members no way to operate the site [S6-024]', async () => {
   const page = await stage.signedIn(mara);
   await page.getByRole('main').waitFor();
   const links = await page

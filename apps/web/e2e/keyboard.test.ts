@@ -40,7 +40,7 @@ const names = (page: Page) =>
       links.map((link) => (link.getAttribute('aria-label') ?? '').split(',')[0] ?? '').sort(),
     );
 
-it('signs up, from the home page to the mail that has to be confirmed', async () => {
+it('signs up from the home page to the confirmation mail', async () => {
   const person = { ...newcomer(), email: 'no-mouse@mail.example' };
   const page = await stage.visitor(0, WIDE);
   await tabSeeing(page, page.getByRole('banner').getByRole('button', { name: 'Sign up' }));
@@ -87,7 +87,7 @@ it('signs up, from the home page to the mail that has to be confirmed', async ()
   await page.context().close();
 });
 
-it('narrows the search down by gender, age, country and region, and likes who is found', async () => {
+it('searches by gender, age, country and region, and likes a result', async () => {
   const page = await stage.signedIn(paul, WIDE);
   await expect.poll(() => names(page), SOON).toEqual(['Ines', 'Mia', 'Nora']);
   const filters = page.getByRole('complementary', { name: 'Filters' });
@@ -112,7 +112,7 @@ it('narrows the search down by gender, age, country and region, and likes who is
   await page.context().close();
 });
 
-it('has the filters of a narrow screen in a sheet that holds the focus, and gives it back', async () => {
+it('keeps the focus in the filter sheet of a narrow screen and returns it', async () => {
   const page = await stage.signedIn(paul, { width: 360, height: 740, reducedMotion: 'reduce' });
   const opener = page.getByRole('main').getByRole('button', { name: /^Filters?$/ });
   await tabSeeing(page, opener);
@@ -132,7 +132,7 @@ it('has the filters of a narrow screen in a sheet that holds the focus, and give
   await page.context().close();
 });
 
-it('changes one’s own profile, every kind of field', async () => {
+it('changes every kind of field of the own profile', async () => {
   const page = await stage.signedIn(paul, { ...WIDE, path: '/profile' });
   await page.getByRole('heading', { name: 'Where you live' }).waitFor();
   const main = page.getByRole('main');
@@ -158,26 +158,29 @@ it('changes one’s own profile, every kind of field', async () => {
   await page.context().close();
 });
 
-it.each(['/members', '/profile', '/signup', '/'])('%s is gone through both ways, and left', async (path) => {
-  const isForMembers = path === '/members' || path === '/profile';
-  const look = { ...WIDE, path };
-  const page = isForMembers ? await stage.signedIn(paul, look) : await stage.visitor(0, look);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  let there: string[] = [];
-  let back: string[] = [];
-  // What comes late makes one way longer than the other, once; a trap does every time.
-  for (let tries = 0; tries < 3 && (tries === 0 || back.length !== there.length); tries += 1) {
-    there = await goThrough(page, 'Tab');
-    back = await goThrough(page, 'Shift+Tab');
-  }
-  expect(there.length).toBeGreaterThan(5);
-  const onlyBack = back.filter((stop) => !there.includes(stop));
-  expect(back, `as many stops; only on the way back: ${onlyBack.join(' ')}`).toHaveLength(there.length);
-  await page.context().close();
-});
+it.each(['/members', '/profile', '/signup', '/'])(
+  'Tab and Shift+Tab go through %s and out of it',
+  async (path) => {
+    const isForMembers = path === '/members' || path === '/profile';
+    const look = { ...WIDE, path };
+    const page = isForMembers ? await stage.signedIn(paul, look) : await stage.visitor(0, look);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    let there: string[] = [];
+    let back: string[] = [];
+    // What comes late makes one way longer than the other, once; a trap does every time.
+    for (let tries = 0; tries < 3 && (tries === 0 || back.length !== there.length); tries += 1) {
+      there = await goThrough(page, 'Tab');
+      back = await goThrough(page, 'Shift+Tab');
+    }
+    expect(there.length).toBeGreaterThan(5);
+    const onlyBack = back.filter((stop) => !there.includes(stop));
+    expect(back, `as many stops; only on the way back: ${onlyBack.join(' ')}`).toHaveLength(there.length);
+    await page.context().close();
+  },
+);
 
-it('would notice a stop without a ring, and a trap', async () => {
+it('notices a stop without a focus ring, and a keyboard trap', async () => {
   const page = await stage.visitor(0, WIDE);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => {
@@ -196,7 +199,7 @@ it('would notice a stop without a ring, and a trap', async () => {
   await page.context().close();
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
 function named(page: Page, name: string): Locator {
   return page.locator(`input[name=${name}]`);

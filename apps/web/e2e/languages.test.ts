@@ -67,13 +67,13 @@ describe('from sign-up to a first message on a phone', () => {
     await page.context().close();
   });
 
-  it('would notice words that were left in English', async () => {
+  it('notices texts that were left in English', async () => {
     const page = await stage.visitor(0, { width: 360, locale: 'en' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect((await (await readScreenTexts('nl')).untranslatedOn(page)).length).toBeGreaterThan(3);
   });
 
-  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+  it('no page threw an error', () => expect(stage.errors).toEqual([]));
 });
 
 /** The language of the page is said and spoken, and nothing hangs over its edge. */

@@ -42,7 +42,7 @@ const likesOf = (on: Page) =>
   );
 
 describe('the lists', () => {
-  it('S2-027 S2-143 S3-079 a new like shows at once on all devices, as a card, a flag and a number', async () => {
+  it('shows a new like on all devices as card, flag and number [S2-027 S2-143 S3-079]', async () => {
     await page.goto(`${origin()}/likes`);
     await page.getByRole('heading', { name: 'Likes', level: 1 }).waitFor();
     await anna.http.call(likeProfile, { profile: ben.id });
@@ -57,7 +57,7 @@ describe('the lists', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('S4-018 opening a profile clears its flag, and the badge of the other device follows', async () => {
+  it('opening a profile clears its flag and the badge of the other device [S4-018]', async () => {
     await page.getByRole('link', { name: /^Anna/ }).click();
     await page.getByRole('heading', { name: /^Anna/ }).waitFor();
     await expect.poll(() => badge(other).innerText(), SOON).toContain('1');
@@ -65,7 +65,7 @@ describe('the lists', () => {
     expect(received.find(({ id }) => id === anna.id)?.like_new).toBe(false);
   });
 
-  it('S2-028 S4-014 S4-015 S1-011 S0-006 each type has its page; a like given stands there until it is taken back', async () => {
+  it('has a page for each type; a given like stays until it is taken back [S2-028 S4-014 S4-015 S1-011 S0-006]', async () => {
     await page.getByRole('button', { name: 'Like Anna', exact: true }).click();
     await escape(page.getByRole('dialog'));
     await page.goto(`${origin()}/likes/given`);
@@ -84,7 +84,7 @@ describe('the lists', () => {
     await page.getByText('This page could not be found').waitFor();
   });
 
-  it('S2-029 the likes tied to one member say who likes whom; m is no type', async () => {
+  it('shows who likes whom for one member; m is no type [S2-029]', async () => {
     await page.goto(`${origin()}/likes/m/${anna.id}`);
     await page.getByRole('heading', { name: /^Anna/, level: 1 }).waitFor();
     await page.getByText(/^Anna has liked you since/).waitFor();
@@ -93,7 +93,7 @@ describe('the lists', () => {
     await page.getByText('Neither of you has liked the other yet.').waitFor();
   });
 
-  it('S7-029 places are held only while no likes were ever loaded', async () => {
+  it('shows placeholders only until likes were loaded once [S7-029]', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -131,7 +131,7 @@ describe('the match modal', () => {
     await ben.http.call(likeProfile, { profile: anna.id });
   };
 
-  it('S1-012 S0-007 S4-017 S2-241 comes on both devices when a like is mutual, and only once its picture has loaded', async () => {
+  it('opens on both devices for a mutual like, once its picture has loaded [S1-012 S0-007 S4-017 S2-241]', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -152,7 +152,7 @@ describe('the match modal', () => {
     await other.keyboard.press('Escape');
   });
 
-  it('S2-234 S2-235 S2-236 has its title, the new like, and the profile’s main photo', async () => {
+  it('has its title, the new like, and the main photo of the profile [S2-234 S2-235 S2-236]', async () => {
     const dialog = page.getByRole('dialog', { name: "It's a Match" });
     await dialog.getByText('New like!', { exact: true }).waitFor();
     const src = await dialog.locator('img').getAttribute('src');
@@ -168,20 +168,20 @@ describe('the match modal', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('S2-237 S2-239 its button has the text of the page that shows it, and leads to the chat with that profile', async () => {
+  it('its button leads to the chat with that profile [S2-237 S2-239]', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Write to Anna' }).click();
     await page.waitForURL(`**/members/${anna.id}/chat`);
     await page.getByRole('dialog', { name: "It's a Match" }).waitFor({ state: 'detached' });
   });
 
-  it('S2-238 pressing the photo leads to that profile', async () => {
+  it('its photo leads to that profile [S2-238]', async () => {
     await matchAgain();
     await page.getByRole('dialog').getByRole('button', { name: /^Anna/ }).click({ timeout: 30_000 });
     await page.waitForURL(`**/members/${anna.id}`);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('S2-240 pressing elsewhere closes it', async () => {
+  it('a press outside closes it [S2-240]', async () => {
     await matchAgain();
     const dialog = page.getByRole('dialog', { name: "It's a Match" });
     await dialog.waitFor({ timeout: 30_000 });
@@ -192,7 +192,7 @@ describe('the match modal', () => {
 });
 
 describe('the match modal over a chat', () => {
-  it('takes no key that was meant for what is being written, and gives the keys back', async () => {
+  it('takes no key meant for the message field, and returns the focus', async () => {
     await anna.http.call(likeProfile, { profile: ben.id });
     await ben.http.call(unlikeProfile, { profile: anna.id });
     await page.goto(`${origin()}/members/${anna.id}/chat`);
@@ -227,7 +227,7 @@ describe('the match modal over a chat', () => {
 });
 
 describe('the like popup', () => {
-  it('S2-242 S2-243 S3-179 S7-032 S9-019 comes after the seconds of t and not before, with the picture below cdn_prefix; then t is gone, and the likes load anew', async () => {
+  it('opens after t seconds with its picture, removes t and reloads likes [S2-242 S2-243 S3-179 S7-032 S9-019]', async () => {
     const asked: Request[] = [];
     page.on('request', (request) => asked.push(request));
     const isTo = (request: Request, path: string) => new URL(request.url()).pathname === path;
@@ -259,15 +259,15 @@ describe('the like popup', () => {
     await page.waitForURL(`**/members/${cleo.id}`);
   });
 
-  it('makes nothing up: with no new like nothing shows, and t goes all the same', async () => {
+  it('shows nothing without a new like, and removes t', async () => {
     await page.goto(`${origin()}/chats?t=0`);
     await expect.poll(() => new URL(page.url()).search, SOON).toBe('');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });
 
-describe('of very many likes', () => {
-  it('the oldest comes as the end of its tab is reached, is there on the way back, and by its link', async () => {
+describe('very many likes', () => {
+  it('load the oldest at the end of the list, on Back and by its link', async () => {
     const [dora, ...many] = await stage.world.people(
       { name: 'Dora' },
       ...Array.from({ length: 530 }, (_, n) => ({ name: `Fan ${n}` })),
@@ -302,4 +302,4 @@ describe('of very many likes', () => {
   });
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));

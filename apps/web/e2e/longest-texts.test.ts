@@ -108,13 +108,13 @@ async function sweep(page: Page, locale: Locale, screens: typeof SCREENS): Promi
   return cut;
 }
 
-it.each(['de', 'pl'] as const)('shows the widest words whole to members, in %s', async (locale) => {
+it.each(['de', 'pl'] as const)('cuts no text for members, in %s', async (locale) => {
   const page = await stage.signedIn(wide, { locale, reducedMotion: 'reduce' });
   expect(await sweep(page, locale, SCREENS)).toEqual([]);
   await page.context().close();
 });
 
-it.each(['de', 'pl'] as const)('shows the widest words whole to visitors, in %s', async (locale) => {
+it.each(['de', 'pl'] as const)('cuts no text for visitors, in %s', async (locale) => {
   const page = await stage.visitor(0, { locale, reducedMotion: 'reduce' });
   expect(await sweep(page, locale, FOR_VISITORS)).toEqual([]);
   await page.context().close();

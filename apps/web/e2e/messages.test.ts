@@ -43,7 +43,7 @@ async function menuOf(page: Page, text: string): Promise<Locator> {
 }
 
 describe('messages', () => {
-  it('S2-244 a new chat offers first lines in the member’s language, which fill the field and send nothing', async () => {
+  it('a new chat offers openers that fill the field and send nothing [S2-244]', async () => {
     await dutch.goto(`${joris.http.gateway.origin}/members/${anna.id}/chat`);
     const dialog = dutch.getByRole('dialog', { name: 'Breek het ijs met Anna' });
     await dialog.waitFor();
@@ -62,7 +62,7 @@ describe('messages', () => {
     expect(await dialog.count()).toBe(0);
   });
 
-  it('S2-024 S2-026 S3-076 S3-077 S7-059 the footer has a field and a button, and sends by the documented call', async () => {
+  it('the footer has a field and a button, and sends by the documented call [S2-024 S2-026 S3-076 S3-077 S7-059]', async () => {
     const calls: Record<string, unknown>[] = [];
     dutch.on('request', (request) => {
       if (request.url().endsWith('/api/message.php')) calls.push(request.postDataJSON() as never);
@@ -94,7 +94,7 @@ describe('messages', () => {
     expect(Math.abs(last.at - Date.now())).toBeLessThan(600_000);
   });
 
-  it('a reply quotes, and a press on the quote shows what was quoted', async () => {
+  it('a reply quotes a message, and a press on the quote shows it', async () => {
     await english.goto(`${anna.http.gateway.origin}/chats`);
     await english.getByText('Hoi Anna, hoe gaat het?').first().click();
     await message(english, 'Hoi Anna').waitFor();
@@ -109,7 +109,7 @@ describe('messages', () => {
     await Promise.all([shown.waitFor({ state: 'attached' }), quoted.click()]);
   });
 
-  it('a finger that draws a message towards the middle replies to it, and one that goes up and down scrolls', async () => {
+  it('a horizontal swipe on a message replies, a vertical one scrolls', async () => {
     const browser = await english.context().newCDPSession(english);
     const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
       browser.send('Input.dispatchTouchEvent', { type, touchPoints } as never);
@@ -131,7 +131,7 @@ describe('messages', () => {
     await strip.waitFor({ state: 'detached' });
   });
 
-  it('a reaction shows on both sides at once, and goes with a second press', async () => {
+  it('shows a reaction on both sides and removes it on a second press', async () => {
     const menu = await menuOf(dutch, 'Very well');
     await menu.getByRole('menuitemradio', { name: 'Reageren met ❤️' }).click();
     const mine = dutch.getByRole('button', { name: '❤️ van jou', exact: true });
@@ -147,7 +147,7 @@ describe('messages', () => {
     expect(await seriousFindings(english)).toEqual([]);
   });
 
-  it('shows that the other one is writing, until they send', async () => {
+  it('shows that the other person is typing until they send', async () => {
     await field(dutch).fill('Ik ben aan het');
     // Nobody repeats it to a page that went live a moment too late; who goes on writing says it again.
     const isSeen = async () => {
@@ -160,7 +160,7 @@ describe('messages', () => {
     await expect.poll(() => english.getByText('Joris is writing').count(), LATE).toBe(0);
   });
 
-  it('emoji are found in the member’s language, with the keyboard alone, from our own host', async () => {
+  it('finds emoji in the member’s language by keyboard, from our own host', async () => {
     const hosts = new Set<string>();
     dutch.on('request', (request) => hosts.add(new URL(request.url()).host));
     await field(dutch).fill('Lekker ');
@@ -201,7 +201,7 @@ describe('messages', () => {
     expect(Number.parseFloat(large)).toBeGreaterThan(40);
   });
 
-  it('counts down near the limit, and says why nothing can be sent beyond it', async () => {
+  it('counts down near the length limit and says why it cannot send beyond it', async () => {
     await field(english).fill('a'.repeat(990));
     await english.getByText('10 characters left').waitFor({ state: 'attached' });
     await field(english).fill('a'.repeat(1_001));
@@ -210,7 +210,7 @@ describe('messages', () => {
     await field(english).fill('');
   });
 
-  it('the menu of a message keeps clear of the sides of a narrow window', async () => {
+  it('keeps the menu of a message off the edges of a narrow window', async () => {
     await english.setViewportSize({ width: 360, height: 740 });
     const menu = await menuOf(english, 'Very well');
     const [end = 0, side = 0] = await menu.evaluate((one) =>
@@ -222,7 +222,7 @@ describe('messages', () => {
     await english.setViewportSize({ width: 1280, height: 860 });
   });
 
-  it('copies the words of a message', async () => {
+  it('copies the text of a message', async () => {
     await english.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const menu = await menuOf(english, 'Hoi Anna');
     await menu.getByRole('menuitem', { name: 'Copy text' }).click();
@@ -230,5 +230,5 @@ describe('messages', () => {
     expect(await english.evaluate(() => navigator.clipboard.readText())).toBe('Hoi Anna, hoe gaat het?');
   });
 
-  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+  it('no page threw an error', () => expect(stage.errors).toEqual([]));
 });

@@ -45,7 +45,7 @@ describe('the settings page', () => {
   });
   afterAll(() => page?.context().close());
 
-  it('S2-051 S2-108 S2-109 opens at /settings too, which leads to /notifications', async () => {
+  it('redirects /settings to /notifications [S2-051 S2-108 S2-109]', async () => {
     await page.waitForURL('**/notifications');
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     await expect
@@ -53,7 +53,7 @@ describe('the settings page', () => {
       .toBe(2 * NOTIFICATION_TYPES.length);
   });
 
-  it.each(ROWS)('%s keeps a changed value of %s, by push and by mail', async (_row, type) => {
+  it.each(ROWS)('%s saves %s, by push and by mail', async (_row, type) => {
     const by = (channel: string) => page.locator(`input[name="${channel}.${type}"]`);
     await by('push').waitFor();
     const before = [await by('push').isChecked(), await by('email').isChecked()];
@@ -72,7 +72,7 @@ describe('the settings page', () => {
     expect([await by('push').isChecked(), await by('email').isChecked()]).toEqual(before.map((on) => !on));
   });
 
-  it('keeps quiet hours and discretion, on the clock of the device', async () => {
+  it('saves quiet hours and discreet push, in the time zone of the device', async () => {
     const answered = () =>
       page.waitForResponse((answer) => answer.url().endsWith('/api/notifications.php') && answer.ok());
     for (const press of [
@@ -91,7 +91,7 @@ describe('the settings page', () => {
     expect(await page.getByRole('switch', { name: 'Discreet' }).isChecked()).toBe(false);
   });
 
-  it('S2-052 lists where mails come from; one press turns all of a source off', async () => {
+  it('lists sources of mails; one press turns a source off [S2-052]', async () => {
     const list = page.getByRole('region', { name: 'Mails from us' });
     expect(await list.getByRole('listitem').count()).toBe(3);
     await list.getByText('Always').waitFor();
@@ -107,7 +107,7 @@ describe('the settings page', () => {
     }
   });
 
-  it('puts a switch back and says why when the server refuses', async () => {
+  it('resets a switch and says why when the server refuses', async () => {
     await page.route('**/api/notifications.php', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
     );
@@ -119,7 +119,7 @@ describe('the settings page', () => {
     await page.unroute('**/api/notifications.php');
   });
 
-  it('is for everybody', async () => expect(await seriousFindings(page)).toEqual([]));
+  it('is accessible', async () => expect(await seriousFindings(page)).toEqual([]));
 });
 
 describe('mail that is off', () => {
@@ -129,7 +129,7 @@ describe('mail that is off', () => {
     ['S8-033', 'fbl', 'There was a spam complaint about one of our mails to you.'],
     ['S8-034', 'bounce', 'A mail to you came back as undeliverable.'],
     ['S8-035', 'listunsubscribe', 'You chose to unsubscribe in your mail program.'],
-  ] as const)('%s is told in an alert, with the reason %s', async (_row, reason, words) => {
+  ] as const)('%s shows an alert with the reason %s', async (_row, reason, words) => {
     const mara = await member({ account: { notificationsDisabled: [reason], createdAt: Date.now() } });
     // A phone shows one notice at a time, and the bonus of a newcomer is there too.
     const page = await stage.signedIn(mara, { width: 360, height: 740 });
@@ -139,7 +139,7 @@ describe('mail that is off', () => {
     await page.context().close();
   });
 
-  it('S8-036 S3-226 stays away once it was dismissed, and the time of that is kept', async () => {
+  it('stays dismissed and stores when that was [S8-036 S3-226]', async () => {
     const mara = await member({ account: { notificationsDisabled: ['bounce'] } });
     const page = await stage.signedIn(mara);
     await alert(page).waitFor();
@@ -156,7 +156,7 @@ describe('mail that is off', () => {
     await page.context().close();
   });
 
-  it('goes on again from the settings', async () => {
+  it('is turned on again in the settings', async () => {
     const mara = await member({ account: { notificationsDisabled: ['fbl', 'bounce'] } });
     const page = await settingsOf(mara);
     await page.getByRole('button', { name: 'Turn mail on again' }).click();
@@ -170,7 +170,7 @@ describe('mail that is off', () => {
 describe('the offer of push', () => {
   const turnOn = (page: Page) => page.getByRole('button', { name: 'Turn on notifications' });
 
-  it('S4-050 is not made to a visitor, S3-183 but to a member whose browser has no subscription', async () => {
+  it('is made to a member without a subscription, not to a visitor [S4-050 S3-183]', async () => {
     const mara = await member();
     const page = await stage.signedIn(mara);
     await allowPush(stage, page, 'tablet of Mara');
@@ -186,7 +186,7 @@ describe('the offer of push', () => {
     await page.context().close();
   });
 
-  it('S4-051 is not made by a browser that can’t', async () => {
+  it('is not made by a browser without push [S4-051]', async () => {
     const mara = await member();
     const page = await stage.signedIn(mara);
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'));
@@ -198,7 +198,7 @@ describe('the offer of push', () => {
     await page.context().close();
   });
 
-  it('S4-053 is not made without a public key', async () => {
+  it('is not made without a public key [S4-053]', async () => {
     const mara = await member();
     const page = await stage.signedIn(mara);
     await allowPush(stage, page, 'keyless');
@@ -224,7 +224,7 @@ describe('the offer of push', () => {
     await page.context().close();
   });
 
-  it('S3-225 stays away once it was dismissed, and the time of that is kept', async () => {
+  it('stays dismissed and stores when that was [S3-225]', async () => {
     const page = await stage.signedIn(await member());
     await allowPush(stage, page, 'laptop');
     await untilNotified(page, turnOn(page));
@@ -240,7 +240,7 @@ describe('the offer of push', () => {
     await page.context().close();
   });
 
-  it('S4-054 S8-037 keeps a no as denied, and asks no more', async () => {
+  it('stores a refusal as denied and does not ask again [S4-054 S8-037]', async () => {
     const page = await stage.signedIn(await member());
     await allowPush(stage, page, 'shy browser');
     await untilNotified(page, turnOn(page));
@@ -253,7 +253,7 @@ describe('the offer of push', () => {
     await page.context().close();
   });
 
-  it('is taken back on the settings page, and the server knows', async () => {
+  it('is undone on the settings page, also on the server', async () => {
     const mara = await member();
     const page = await stage.signedIn(mara);
     await allowPush(stage, page, 'desk of Mara');
@@ -268,8 +268,8 @@ describe('the offer of push', () => {
   });
 });
 
-describe('a conversation in front of the member', () => {
-  it('is told by no notice, however busy its page is', async () => {
+describe('a conversation that is open and focused', () => {
+  it('shows no notification, however busy its page is', async () => {
     const [mara, jonas] = await stage.world.people(
       { name: 'Mara' },
       { name: 'Jonas', credits: 20, premium: true },
@@ -322,7 +322,7 @@ describe('a conversation in front of the member', () => {
   }
 });
 
-it('shows on another device at once what one changed: profile, settings, the consent to offers', async () => {
+it('shows changes of profile, settings and consent on another device at once', async () => {
   const { connection } = stage.world.inside.mongo;
   const ask = (member_resell: boolean) =>
     connection
@@ -353,4 +353,4 @@ it('shows on another device at once what one changed: profile, settings, the con
   await Promise.all([one, other].map((page) => page.context().close()));
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));

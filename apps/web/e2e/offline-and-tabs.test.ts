@@ -41,7 +41,7 @@ describe('two tabs of one member', () => {
     await Promise.all([one, two].map((tab) => messages(tab).waitFor()));
   });
 
-  it('S2-140 what is read in one is not unread in the other, within 2 s', async () => {
+  it('what is read in one tab is read in the other within 2 s [S2-140]', async () => {
     const { message } = await fromJonas(mara, 'Seen in both tabs');
     await Promise.all([one, two].map((tab) => unread(tab, '1').waitFor()));
     await messages(two).click();
@@ -52,7 +52,7 @@ describe('two tabs of one member', () => {
     expect(await readUpTo(message.conversation)).toBe(message.seq);
   });
 
-  it('the same words from two tabs are two messages, each once', async () => {
+  it('the same text sent from two tabs is two messages, each once', async () => {
     await one.goto(two.url());
     await Promise.all([one, two].map((tab) => write(tab, 'At the same time')));
     await Promise.all([one, two].map((tab) => expectCount(talk(tab).getByText('At the same time'), 2)));
@@ -61,7 +61,7 @@ describe('two tabs of one member', () => {
     expect(await userOf(one)).toMatchObject({ credits: 9 });
   });
 
-  it('what was written offline survives a reload and is sent once', async () => {
+  it('a message written offline survives a reload and is sent once', async () => {
     await two.close();
     await workerRuns(one);
     await one.context().setOffline(true);
@@ -88,7 +88,7 @@ describe('two tabs of one member', () => {
     expect(await talk(two).getByText('Written in a tunnel').count()).toBe(1);
   });
 
-  it('a conversation this device never kept says so without a network, and opens by itself with one', async () => {
+  it('an unstored conversation says so offline and opens once online', async () => {
     const [nele] = await stage.world.people({ name: 'Nele' });
     await two.context().setOffline(true);
     await two.goto(`${mara.http.gateway.origin}/members/${nele.id}/chat`, { waitUntil: 'commit' });
@@ -99,7 +99,7 @@ describe('two tabs of one member', () => {
     await two.getByRole('heading', { name: /^Nele/ }).first().waitFor();
   });
 
-  it('S2-123 S2-151 who logs out in one is logged out in the other', async () => {
+  it('a log-out in one tab logs out the other [S2-123 S2-151]', async () => {
     await Promise.all([one, two].map((tab) => tab.goto(`${mara.http.gateway.origin}/likes`)));
     await Promise.all([one, two].map((tab) => messages(tab).waitFor()));
     await one.getByRole('button', { name: 'Account of Mara' }).click();
@@ -111,8 +111,8 @@ describe('two tabs of one member', () => {
   });
 });
 
-describe('two tabs where websockets are blocked for good', () => {
-  it('the one in front sends when the one whose turn it is froze, and it is sent once', async () => {
+describe('two tabs with websockets blocked', () => {
+  it('the front tab sends once when the sending tab froze', async () => {
     const [writer] = await stage.world.people({ name: 'Greta', credits: 9, premium: true });
     const frozen = await stage.signedIn(writer, { path: `/members/${jonas.id}/chat` });
     await frozen.context().routeWebSocket(/socket\.io/, (line) => line.close());
@@ -134,8 +134,8 @@ describe('two tabs where websockets are blocked for good', () => {
   });
 });
 
-describe('a page that the browser keeps in its memory', () => {
-  it('leaves no transaction behind, which in Safari would hold up all pages, and goes on once it is shown again', async () => {
+describe('a page in the back/forward cache', () => {
+  it('leaves no open transaction and continues when it is restored', async () => {
     const [writer] = await stage.world.people({ name: 'Lotte', credits: 9, premium: true });
     const page = await stage.signedIn(writer, { path: `/members/${jonas.id}/chat` });
     await page.getByRole('button', { name: 'Send · 1 credit' }).waitFor();
@@ -163,8 +163,8 @@ describe('a page that the browser keeps in its memory', () => {
   });
 });
 
-describe('while Redis is away', () => {
-  it('what is sent is heard, and what it costs is off the account, on all that one gateway holds, before Redis is back', async () => {
+describe('while Redis is unreachable', () => {
+  it('messages and balances reach all tabs of one gateway', async () => {
     const [writer] = await stage.world.people({ name: 'Olaf', credits: 9, premium: true });
     const path = `/members/${jonas.id}/chat`;
     const here = await stage.signedIn(writer, { path });
@@ -189,7 +189,7 @@ describe('while Redis is away', () => {
 });
 
 describe('while Redis is full', () => {
-  it('what is read on one device is not unread on another, as soon as Redis takes it', async () => {
+  it('a read mark reaches the other device as soon as Redis accepts writes', async () => {
     const [reader] = await stage.world.people({ name: 'Nele' });
     const { message } = await fromJonas(reader, 'Read while Redis is full');
     const phone = await stage.signedIn(reader);
@@ -213,7 +213,7 @@ describe('while Redis is full', () => {
 });
 
 describe('counts in the bar', () => {
-  it('S2-141 S9-028 unread messages are counted to 99, then 99+', async () => {
+  it('counts unread messages to 99, then shows 99+ [S2-141 S9-028]', async () => {
     const [reader] = await stage.world.people({ name: 'Lena' });
     const { messaging } = stage.world.inside.core;
     const sender = { member: jonas.id, site: 'default' };
@@ -240,7 +240,7 @@ describe('counts in the bar', () => {
     await page.context().close();
   });
 
-  it('S2-146 S9-029 credits are counted from 10 down, not at 11', async () => {
+  it('counts credits from 10 down, not at 11 [S2-146 S9-029]', async () => {
     const [spender] = await stage.world.people({ name: 'Nils', credits: 11, premium: true });
     const page = await stage.signedIn(spender);
     await credits(page).waitFor();
@@ -251,9 +251,9 @@ describe('counts in the bar', () => {
     await page.context().close();
   });
 
-  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+  it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
-  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]));
+  it('no invariant is violated', async () => expect(await stage.world.violations()).toEqual([]));
 });
 
 function readUpTo(conversation: string, reader = mara): Promise<number> {

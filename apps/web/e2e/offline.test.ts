@@ -115,7 +115,7 @@ async function expectNothingLeft(page: Page): Promise<void> {
   expect(await page.getByText(RECEIVED).count()).toBe(0);
 }
 
-it('the home page, too, is the server’s where there is one, and not that of the release the browser keeps', async () => {
+it('the home page comes from the server when it is reachable', async () => {
   const page = await stage.visitor(0);
   await workerRuns(page);
   await page.reload();
@@ -131,7 +131,7 @@ it('the home page, too, is the server’s where there is one, and not that of th
 
 describe('signing out', () => {
   it(
-    'leaves nothing in any tab of the browser, and the next member there sees nothing of the last',
+    'leaves no data in any tab for the next member',
     async () => {
       const { mara, jonas, page } = await openScene();
       const second = await page.context().newPage();
@@ -158,7 +158,7 @@ describe('signing out', () => {
   );
 
   it(
-    'without a network asks first, and takes what waited along: it is never sent, and the server hears of the end later',
+    'offline asks first, never sends what waited, and ends the session later',
     async () => {
       const scene = await openScene();
       const { mara, page } = scene;
@@ -187,7 +187,7 @@ describe('signing out', () => {
   );
 
   it(
-    'from afar, while this browser was without a network: what waited is never sent, and nothing is left',
+    'from another device while offline: sends nothing and leaves nothing',
     async () => {
       const scene = await openScene();
       const { mara, page } = scene;
@@ -205,7 +205,7 @@ describe('signing out', () => {
   );
 
   it(
-    'ended from afar leaves nothing, in a tab that is open and in a browser that was closed',
+    'from another device leaves nothing in an open or a closed browser',
     async () => {
       const { mara, page } = await openScene();
       const closed = await stage.signedIn(mara);
@@ -225,9 +225,9 @@ describe('signing out', () => {
   );
 });
 
-describe('without a network', () => {
+describe('offline', () => {
   it(
-    'a phone says so between its bar and the page, over nothing of it',
+    'a phone shows a line between bar and page that covers nothing',
     async () => {
       const { mara, page } = await openScene();
       await page.setViewportSize({ width: 360, height: 740 });
@@ -267,7 +267,7 @@ describe('without a network', () => {
       words: 'Du bist offline, Stand',
     },
   ] as const)(
-    'the app opens in the language of the member ($locale), to what was there, and says of when it is',
+    'the app opens with stored data, says how old it is, in $locale',
     async ({ locale, heading, sentence, words }) => {
       const { mara, page } = await openScene(locale);
       const rejoin = await cutOff(page);
@@ -297,7 +297,7 @@ describe('without a network', () => {
   );
 
   it(
-    'what waits is undone, and after a reload shown with its price, changed and taken back; the rest is sent in order',
+    'queued messages can be undone, edited and deleted; the rest is sent in order',
     async () => {
       const scene = await openScene();
       const { page } = scene;
@@ -352,7 +352,7 @@ describe('without a network', () => {
   );
 
   it(
-    'reading goes on at what came meanwhile, and the way to its end says how much that is',
+    'reading continues at the first missed message and counts the rest',
     async () => {
       const scene = await openScene();
       const { mara, jonas, page } = scene;
@@ -376,8 +376,8 @@ describe('without a network', () => {
   );
 });
 
-describe('after all of it', () => {
-  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+describe('at the end', () => {
+  it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
-  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]), SLOW_MS);
+  it('no invariant is violated', async () => expect(await stage.world.violations()).toEqual([]), SLOW_MS);
 });

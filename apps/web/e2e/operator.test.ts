@@ -148,8 +148,8 @@ async function handsBack() {
   await ana.getByText('Nobody is waiting').waitFor();
 }
 
-describe('the operators’ desk', () => {
-  it('shows who waits, is answered by keyboard with the label on it, and hands back what is skipped', async () => {
+describe('the operator inbox', () => {
+  it('shows who waits, takes answers by keyboard, and releases what is skipped', async () => {
     await seesWhoWaits();
     await answersByKeyboard();
     await handsBack();

@@ -22,8 +22,8 @@ const tiles = (page: Page) => page.getByRole('list', { name: 'Your photos' }).ge
 
 const INTO_ART: MemberWish = { profile: { interests: ['art'] } };
 
-describe('one’s own photos', () => {
-  it('S2-046 S3-047 S5-024 S1-020 three are taken with their progress, the fourth is refused in words', async () => {
+describe('own photos', () => {
+  it('accepts three with progress and refuses the fourth in words [S2-046 S3-047 S5-024 S1-020]', async () => {
     const person = await someone();
     const page = await openOwnProfile(stage, person);
     await page.locator('input[name="photos"]').setInputFiles([1, 2, 3, 4].map((at) => file(`${at}.jpg`)));
@@ -43,7 +43,7 @@ describe('one’s own photos', () => {
     await page.context().close();
   });
 
-  it('a dropped picture is taken, one that is none is refused in words, and an upload goes on elsewhere and can be stopped', async () => {
+  it('accepts a dropped picture, refuses other files, and can cancel an upload', async () => {
     const person = await someone();
     const page = await openOwnProfile(stage, person);
     const bytes = [...picture];
@@ -85,7 +85,7 @@ describe('one’s own photos', () => {
     await page.context().close();
   });
 
-  it('S3-048 another becomes the profile image, by menu and by dragging, and everywhere at once', async () => {
+  it('changes the profile image by menu and by dragging, everywhere at once [S3-048]', async () => {
     const person = await someone();
     const [a = '', b = '', c = ''] = await uploadPhotos(person.http, 3);
     const page = await openOwnProfile(stage, person);
@@ -118,7 +118,7 @@ describe('one’s own photos', () => {
     await page.context().close();
   });
 
-  it('S3-049 a deleted picture is gone, comes back with undo, and is gone after a reload', async () => {
+  it('deletes a picture, restores it on undo, and keeps it deleted after a reload [S3-049]', async () => {
     const person = await someone();
     await uploadPhotos(person.http, 2);
     const page = await openOwnProfile(stage, person);
@@ -148,7 +148,7 @@ describe('one’s own photos', () => {
     await page.context().close();
   });
 
-  it('is cut to the part that is chosen', async () => {
+  it('crops a photo to the chosen part', async () => {
     const person = await someone();
     await uploadPhotos(person.http, 1);
     const page = await openOwnProfile(stage, person);
@@ -169,7 +169,7 @@ describe('one’s own photos', () => {
   });
 });
 
-describe('somebody’s profile', () => {
+describe('a member’s profile', () => {
   let shown: Person;
   let main: string;
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe('somebody’s profile', () => {
   }
   const thumbnails = (page: Page) => page.getByRole('button', { name: /^Photo \d of 5/ });
 
-  it('S2-005 S2-006 S2-007 S1-019 S6-010 S6-023 a free member sees three pictures; the others are locked, and why is said', async () => {
+  it('shows three pictures to a free member and says why the others are locked [S2-005 S2-006 S2-007 S1-019 S6-010 S6-023]', async () => {
     const page = await profile({});
     expect(await thumbnails(page).count()).toBe(5);
     // In a narrow window they scroll by themselves and don't widen the page.
@@ -207,14 +207,14 @@ describe('somebody’s profile', () => {
     await page.context().close();
   });
 
-  it('S1-022 S6-017 a premium member sees all five', async () => {
+  it('shows all five pictures to a premium member [S1-022 S6-017]', async () => {
     const page = await profile({ premium: true, credits: 5 });
     expect(await thumbnails(page).count()).toBe(5);
     expect(await page.getByRole('button', { name: /Free members see/ }).count()).toBe(0);
     await page.context().close();
   });
 
-  it('S6-006 a visitor sees the main picture, and is asked to log in for the others', async () => {
+  it('shows a visitor the main picture and asks them to log in for others [S6-006]', async () => {
     const sites = stage.world.inside.mongo.connection.collection<{ _id: string }>('sites');
     await sites.updateOne({ _id: 'default' }, { $set: { logged_out_search: 'full' } }, { upsert: true });
     const page = await stage.visitor(0);
@@ -236,7 +236,7 @@ describe('somebody’s profile', () => {
     await page.context().close();
   });
 
-  it('like and message are in reach on a small phone, also while the photo fills it', async () => {
+  it('keeps like and message visible on a small phone', async () => {
     const page = await profile({ premium: true, credits: 5 });
     await page.setViewportSize({ width: 360, height: 560 });
     const message = page.getByRole('article').getByRole('link', { name: /^Message/ });
@@ -248,7 +248,7 @@ describe('somebody’s profile', () => {
     await page.context().close();
   });
 
-  it('S2-008 shows related profiles under it', async () => {
+  it('shows related profiles below [S2-008]', async () => {
     await stage.world.people({ name: 'Related' }, { name: 'Likewise' });
     const page = await profile({});
     const related = page.getByRole('region', { name: 'You might also like' });
@@ -257,7 +257,7 @@ describe('somebody’s profile', () => {
     await page.context().close();
   });
 
-  it('shows one’s own profile without words that are for others', async () => {
+  it('shows the own profile without hints meant for others', async () => {
     const [own, other] = [await someone(INTO_ART), await someone(INTO_ART)];
     const page = await stage.signedIn(own, { path: `/members/${other.id}` });
     const related = page.getByRole('region', { name: 'You might also like' });
@@ -275,7 +275,7 @@ describe('somebody’s profile', () => {
     await page.context().close();
   });
 
-  it('S1-024 S1-025 S1-026 S1-027 says that a profile is fictional, in the site’s own words for one and many', async () => {
+  it('labels a fictional profile with the words of the site [S1-024 S1-025 S1-026 S1-027]', async () => {
     const fictional = await someone({ name: 'Lena', fictional: true });
     const viewer = await someone();
     const page = await stage.signedIn(viewer);

@@ -30,7 +30,7 @@ describe('fields', () => {
   });
   afterAll(() => page?.context().close());
 
-  it('S2-045 S3-021 S3-022 S3-031 S3-023 S3-026 shows who one is, and the menu leads there', async () => {
+  it('shows the member’s data; the menu leads there [S2-045 S3-021 S3-022 S3-031 S3-023 S3-026]', async () => {
     await page.goto(`${ada.http.gateway.origin}/members`);
     await page
       .getByRole('banner')
@@ -47,7 +47,7 @@ describe('fields', () => {
     expect(await page.getByRole('radio', { name: 'Bi', exact: true }).isChecked()).toBe(true);
   });
 
-  it('S3-027 S3-028 S3-029 S3-030 offers every sexuality, and another gender', async () => {
+  it('offers every sexuality, and another gender [S3-027 S3-028 S3-029 S3-030]', async () => {
     for (const [words, value] of [
       ['Straight', 'hetero'],
       ['Gay', 'gay'],
@@ -67,7 +67,7 @@ describe('fields', () => {
     );
   });
 
-  it('refuses a date of birth that can’t be, in words, and keeps the old one', async () => {
+  it('refuses an invalid date of birth in words and keeps the old one', async () => {
     await page.getByRole('textbox', { name: 'Year' }).fill('2019');
     await page.getByRole('textbox', { name: 'Year' }).blur();
     await page
@@ -90,7 +90,7 @@ describe('fields', () => {
     ['S3-043', 'Relationship', 'relationship_status', 'Single', 'single'],
     ['S3-044', 'Tattoos', 'tattoos', 'Many', 'many'],
     ['S3-045', 'Here for', 'reason', 'New friends', 'friends'],
-  ])('%s %s can be chosen, is kept and shown', async (_row, label, field, words, value) => {
+  ])('%s %s is saved and shown to others', async (_row, label, field, words, value) => {
     await page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: words });
     await until(
       () => storedProfileOf(page),
@@ -99,7 +99,7 @@ describe('fields', () => {
     await expectShown(label, words);
   });
 
-  it('S3-046 about me is kept while typing, and undone with one press', async () => {
+  it('saves about me while typing and undoes it with one press [S3-046]', async () => {
     const field = page.getByRole('textbox', { name: 'About me' });
     await field.fill('Two left feet, dancing anyway.');
     await field.blur();
@@ -121,7 +121,7 @@ describe('fields', () => {
     await other.context().close();
   });
 
-  it('words stay though the page was left while typing, and though the line was away', async () => {
+  it('saves text typed just before leaving the page or while offline', async () => {
     await page.goto(`${ada.http.gateway.origin}/members`);
     await page.getByRole('button', { name: /account/i }).click();
     await page.getByRole('menuitem', { name: 'My profile' }).click();
@@ -149,7 +149,7 @@ describe('fields', () => {
     expect(await field.inputValue()).toBe('There was no line here.');
   });
 
-  it('S3-050 interests are chosen and shown to others, shared ones first', async () => {
+  it('saves interests and shows shared ones first to others [S3-050]', async () => {
     await page.getByRole('checkbox', { name: 'Coffee' }).check({ force: true });
     await until(
       () => storedProfileOf(page),
@@ -161,7 +161,7 @@ describe('fields', () => {
     await other.context().close();
   });
 
-  it('S3-032 S3-033 S3-039 S2-047 the place is country, region and city, and others see it', async () => {
+  it('saves country, region and city, and shows them to others [S3-032 S3-033 S3-039 S2-047]', async () => {
     await page.getByRole('combobox', { name: 'Country' }).selectOption('DE');
     await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Bavaria' });
     await until(
@@ -224,7 +224,7 @@ describe('the geolocation button', () => {
     page.evaluate(() => JSON.parse(sessionStorage.getItem('geolocation') ?? '{}'));
   const button = (page: Page) => page.getByRole('button', { name: 'Use my location' });
 
-  it('S2-048 S2-049 S3-188 S3-189 S7-015 finds the town, fills the place and shows itself active', async () => {
+  it('finds the town, fills the fields and looks active [S2-048 S2-049 S3-188 S3-189 S7-015]', async () => {
     const { page } = await place('granted');
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('geocode') && asked.push(request.url()));
@@ -246,7 +246,7 @@ describe('the geolocation button', () => {
     await page.context().close();
   });
 
-  it('S2-050 says in words that it may not ask', async () => {
+  it('says that it has no permission [S2-050]', async () => {
     const { page } = await place('denied');
     await button(page).click();
     await page.getByText('Your browser does not let us ask.').waitFor();
@@ -255,7 +255,7 @@ describe('the geolocation button', () => {
     await page.context().close();
   });
 
-  it('S7-016 S8-038 keeps false when the server can’t say where that is', async () => {
+  it('stores false when the server cannot find the place [S7-016 S8-038]', async () => {
     const { page } = await place('granted');
     await page.route('**/api/geocode.php*', (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'INTERNAL', message: '' } } }),
@@ -266,7 +266,7 @@ describe('the geolocation button', () => {
     await page.context().close();
   });
 
-  it('S9-026 takes a position that is at most an hour old', async () => {
+  it('accepts a position that is at most an hour old [S9-026]', async () => {
     const { page } = await place('granted');
     await page.evaluate(() => {
       const asked: PositionOptions[] = [];
@@ -282,7 +282,7 @@ describe('the geolocation button', () => {
     await page.context().close();
   });
 
-  it('S3-186 S3-187 knows a browser without it, and one that does not say', async () => {
+  it('recognizes a browser without geolocation or without permissions [S3-186 S3-187]', async () => {
     for (const [part, permission] of [
       ['geolocation', 'unsupported'],
       ['permissions', 'unknown'],
@@ -303,7 +303,7 @@ describe('the geolocation button', () => {
   });
 });
 
-it('S3-024 S3-025 sign-up offers a man and a woman', async () => {
+it('the sign-up offers a man and a woman [S3-024 S3-025]', async () => {
   const page = await stage.visitor(0, { path: '/signup' });
   await page.getByText('A woman', { exact: true }).waitFor();
   await page.getByText('A man', { exact: true }).click();
@@ -315,8 +315,8 @@ it('S3-024 S3-025 sign-up offers a man and a woman', async () => {
   await page.context().close();
 });
 
-describe('the banner that asks to complete one’s profile', () => {
-  it('S3-224 says what is missing, leads there, and stays away once dismissed', async () => {
+describe('the banner that asks to complete the profile', () => {
+  it('leads to the profile and stays dismissed [S3-224]', async () => {
     const person = await someone();
     const page = await stage.signedIn(person);
     await untilNotified(page, page.getByText('Complete your profile'));
@@ -345,7 +345,7 @@ describe.each([
   ['en', 360, 'Interests'],
   ['de', 1280, 'Interessen'],
 ] as const)('in %s at %i px', (locale, width, lastHeading) => {
-  it('the editor is sound for ear and eye', async () => {
+  it('the editor is accessible', async () => {
     const person = await someone();
     await uploadPhotos(person.http, 2);
     const page = await stage.signedIn(person, { locale, width, reducedMotion: 'reduce', path: '/profile' });
@@ -356,7 +356,7 @@ describe.each([
   });
 });
 
-it('is filled in by keyboard alone', async () => {
+it('the profile is filled in by keyboard alone', async () => {
   const person = await someone();
   const page = await openOwnProfile(stage, person);
   await page.getByRole('textbox', { name: 'About me' }).focus();

@@ -41,7 +41,7 @@ const writeTo = (to: Person, text: string, from = jonas) =>
   from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
 
 describe('web push', () => {
-  it('S4-052 S7-046 is offered until the member turns it on', async () => {
+  it('is offered until the member turns it on [S4-052 S7-046]', async () => {
     await allowPush(stage, page, DEVICE);
     const turnOn = page.getByRole('button', { name: 'Turn on notifications' });
     await untilNotified(page, turnOn);
@@ -54,7 +54,7 @@ describe('web push', () => {
     expect(await turnOn.count()).toBe(0);
   });
 
-  it('reaches whoever closed the page, once for each message', async () => {
+  it('reaches a member who closed the page, once for each message', async () => {
     await page.close();
     const { message } = await writeTo(mara, 'Are you there?');
     const { payload } = await push().waitFor(DEVICE, 30_000);
@@ -72,7 +72,7 @@ describe('web push', () => {
     });
   });
 
-  it('S7-047 is shown by the service worker', async () => {
+  it('is shown by the service worker [S7-047]', async () => {
     const { payload } = await push().waitFor(DEVICE);
     const { title, body, tag } = payload as { title: string; body: string; tag: string };
     browser = await deliveringBrowser(page.context(), origin());
@@ -80,7 +80,7 @@ describe('web push', () => {
     await expect.poll(() => browser.notices(), { timeout: 15_000 }).toEqual([{ title, body, tag }]);
   });
 
-  it('S7-048 a press on it opens the conversation, and reading takes it away', async () => {
+  it('opens the conversation on a press, and reading removes it [S7-048]', async () => {
     page = await page.context().newPage();
     await page.goto(`${origin()}/likes`);
     await page.getByRole('heading', { name: 'Likes' }).waitFor();
@@ -90,7 +90,7 @@ describe('web push', () => {
     await expect.poll(() => browser.notices(), { timeout: 15_000 }).toEqual([]);
   });
 
-  it('is not sent for what was read meanwhile', async () => {
+  it('is not sent for a message that was read meanwhile', async () => {
     await page.close();
     const watch = await mara.device();
     const { message } = await writeTo(mara, 'Read on the watch');
@@ -119,7 +119,7 @@ describe('web push', () => {
     });
   });
 
-  it('what is read on another device is quiet here: the notice, the tab and the icon of the app', async () => {
+  it('reading on another device clears notification, title and app badge here', async () => {
     const context = page.context();
     await context.addInitScript(() => {
       const keep = async (count = 0) => void Object.assign(globalThis, { appBadge: count });
@@ -181,7 +181,7 @@ describe('web push', () => {
     await laptop.context().close();
   }, 180_000);
 
-  it('a conversation that is removed on another device, or whose other side is blocked, takes its notice along', async () => {
+  it('removing a conversation or blocking its member removes the notification', async () => {
     const { conversation, seq } = (await writeTo(mara, 'Soon gone')).message;
     const notice = {
       kind: 'message',
@@ -226,7 +226,7 @@ describe('the sound of new messages', () => {
   /** How many notes the page has begun: two for each sound. */
   const notes = (tab: Page) => tab.evaluate(() => Number(sessionStorage.getItem('hide-notes')));
 
-  it('is heard once it is turned on, in one of two tabs, and not of what is read', async () => {
+  it('plays in one of two tabs once turned on, and not for what is being read', async () => {
     const [ada] = await stage.world.people({ name: 'Ada' });
     const say = (text: string) => writeTo(ada, text);
     const first = await say('Hello');
@@ -269,7 +269,7 @@ describe('the sound of new messages', () => {
   });
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
 /** Opens a conversation where its last words are in front of the member. */
 async function openAt(device: Page, conversation: string, words: string): Promise<void> {

@@ -31,7 +31,7 @@ const card = (page: Page, name: string) => page.getByRole('link', { name: `${nam
 const search = (page: Page, person: Person) => page.goto(at(person, '/members'));
 
 describe('safety on the screens', () => {
-  it('a message can be reported from the conversation, and the case followed', async () => {
+  it('reports a message from the conversation and shows the case', async () => {
     await his.goto(at(jonas, `/members/${mara.id}/chat`));
     await write(his, 'Send me a voucher');
     await hers.goto(at(mara, `/members/${jonas.id}/chat`));
@@ -52,7 +52,7 @@ describe('safety on the screens', () => {
     expect(await seriousFindings(hers)).toEqual([]);
   });
 
-  it('S4-012 a profile can be blocked from its page, and goes from every screen of both at once', async () => {
+  it('blocks a profile from its page, which then leaves the screens of both [S4-012]', async () => {
     await his.goto(at(jonas, '/chats'));
     await his.getByText('Send me a voucher').first().waitFor();
     await hers.goto(at(mara, `/members/${jonas.id}`));
@@ -71,19 +71,19 @@ describe('safety on the screens', () => {
     expect(await hers.getByText('Send me a voucher').count()).toBe(0);
   });
 
-  it('S4-010 the blocker no longer finds the other', async () => {
+  it('hides the blocked member from the blocker’s search [S4-010]', async () => {
     await search(hers, mara);
     await card(hers, 'Clara').waitFor();
     await expect.poll(() => card(hers, 'Jonas').count(), { timeout: 15_000 }).toBe(0);
   });
 
-  it('S4-011 the blocked member no longer finds the blocker', async () => {
+  it('hides the blocker from the blocked member’s search [S4-011]', async () => {
     await search(his, jonas);
     await card(his, 'Clara').waitFor();
     await expect.poll(() => card(his, 'Mara').count(), { timeout: 15_000 }).toBe(0);
   });
 
-  it('S6-022 S8-019 the profile and the chat say so to who was blocked, and only when they are opened', async () => {
+  it('tells the blocked member only when they open the profile or the chat [S6-022 S8-019]', async () => {
     await his.goto(at(jonas, `/members/${mara.id}`));
     await his.getByRole('heading', { name: blockedWords }).waitFor();
     expect(await overflowOf(his)).toBe(0);
@@ -97,7 +97,7 @@ describe('safety on the screens', () => {
     expect(await his.getByText(blockedWords).count()).toBe(0);
   });
 
-  it('S4-013 unblocking in the settings brings both back', async () => {
+  it('shows both again after unblocking in the settings [S4-013]', async () => {
     await hers.goto(at(mara, `/members/${jonas.id}`));
     await hers.getByRole('button', { name: 'Unblock' }).waitFor();
     await hers.goto(at(mara, '/notifications'));
@@ -112,7 +112,7 @@ describe('safety on the screens', () => {
     await his.getByRole('heading', { name: 'Mara, 36' }).waitFor();
   });
 
-  it('S4-006 invisible mode is switched on, and is still on after a reload', async () => {
+  it('keeps invisible mode on after a reload [S4-006]', async () => {
     await hers.goto(at(mara, '/notifications'));
     const invisible = () => hers.getByRole('switch', { name: 'Invisible mode' });
     await invisible().waitFor();
@@ -126,7 +126,7 @@ describe('safety on the screens', () => {
     await expect.poll(() => card(his, 'Mara').count(), { timeout: 15_000 }).toBe(0);
   });
 
-  it('S4-007 invisible mode is switched off, and is still off after a reload', async () => {
+  it('keeps invisible mode off after a reload [S4-007]', async () => {
     await toggle(hers, 'Invisible mode', false);
     await hers.reload();
     const invisible = hers.getByRole('switch', { name: 'Invisible mode' });
@@ -136,7 +136,7 @@ describe('safety on the screens', () => {
     await card(his, 'Mara').waitFor();
   });
 
-  it('a decision is told on both screens, and each side may complain', async () => {
+  it('shows a decision to the reported member, who may complain', async () => {
     const { safety } = stage.world.inside.core;
     const [open] = await safety.cases.list({ state: 'open', limit: 10 });
     const id = open?._id ?? '';
@@ -165,7 +165,7 @@ describe('safety on the screens', () => {
     expect(await seriousFindings(his)).toEqual([]);
   });
 
-  it('S2-080 the complaints page explains the way to everybody, and shows members their cases', async () => {
+  it('explains complaints to everybody and shows members their cases [S2-080]', async () => {
     const visitor = await stage.visitor(0);
     await visitor.goto(at(mara, '/complaints'));
     await visitor.getByRole('heading', { name: 'Reports and complaints' }).waitFor();
@@ -178,7 +178,7 @@ describe('safety on the screens', () => {
     expect(await seriousFindings(hers)).toEqual([]);
   });
 
-  it('speaks German and Polish without a word of English and without spilling over', async () => {
+  it('has no English words and no overflow in German and Polish', async () => {
     for (const locale of ['de', 'pl'] as const) {
       const page = await stage.signedIn(mara, { locale, width: 360, height: 740 });
       for (const path of ['/complaints', '/blocked', '/notifications']) {
@@ -192,7 +192,7 @@ describe('safety on the screens', () => {
     }
   });
 
-  it('a link in a mail shows the case to somebody who can’t sign in', async () => {
+  it('shows the case by a mailed link without a log-in', async () => {
     const { safety } = stage.world.inside.core;
     const { reported } = await safety.cases.about(jonas.id);
     const link = await safety.cases.link(reported[0]?._id ?? '', 'reported');
@@ -206,9 +206,9 @@ describe('safety on the screens', () => {
     await visitor.context().close();
   });
 
-  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+  it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
-  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]));
+  it('no invariant is violated', async () => expect(await stage.world.violations()).toEqual([]));
 });
 
 /** Presses a switch, and waits until the server has it. */

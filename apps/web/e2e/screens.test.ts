@@ -59,15 +59,15 @@ describe.each([360, 1280])('at %i px', (width) => {
   });
   afterAll(() => Promise.all([visitor, member].map((page) => page?.context().close())));
 
-  it.each(FOR_VISITORS)('%s is sound', (_screen, path) => expectSound(visitor, path()));
-  it.each(FOR_MEMBERS)('%s is sound', (_screen, path) => expectSound(member, path()));
+  it.each(FOR_VISITORS)('%s is accessible', (_screen, path) => expectSound(visitor, path()));
+  it.each(FOR_MEMBERS)('%s is accessible', (_screen, path) => expectSound(member, path()));
 });
 
-describe.each([360, 1280])('at %i px with letters of twice the size', (width) => {
+describe.each([360, 1280])('at %i px with double letter size', (width) => {
   it.each([
     ['visitors', FOR_VISITORS, () => stage.visitor(0, { width })],
     ['members', [...FOR_MEMBERS, ...MORE_FOR_MEMBERS], () => stage.signedIn(mara, { width })],
-  ] as const)('no page of %s goes sideways', async (_whose, screens, open) => {
+  ] as const)('no page of %s scrolls sideways', async (_whose, screens, open) => {
     const page = await open();
     await doubleLetters(page);
     const sideways: string[] = [];
@@ -85,7 +85,7 @@ describe.each([360, 1280])('at %i px with letters of twice the size', (width) =>
   });
 });
 
-it('a balance of five digits in letters of twice the size stays on the smallest phone', async () => {
+it('fits a balance of five digits in double letters on the smallest phone', async () => {
   const [rich] = await stage.world.people({ credits: 12_345, premium: true });
   const page = await stage.signedIn(rich, { width: 360, path: '/credits' });
   await doubleLetters(page);
@@ -97,7 +97,7 @@ it('a balance of five digits in letters of twice the size stays on the smallest 
   await page.context().close();
 });
 
-it('the notice that asks to complete one’s profile stays on the smallest phone in letters of twice the size', async () => {
+it('fits the profile banner in double letters on the smallest phone', async () => {
   const page = await stage.signedIn(mara, { width: 360, path: '/profile' });
   await doubleLetters(page);
   await page.reload();
@@ -118,7 +118,7 @@ it('the notice that asks to complete one’s profile stays on the smallest phone
 });
 
 it.each([16, 20, 32])(
-  'in letters of %i px the bar at the thumb cuts no word on the smallest phone',
+  'cuts no word of the bottom bar on the smallest phone with letters of %i px',
   async (size) => {
     const page = await stage.signedIn(mara, { width: 360, locale: 'de', path: '/likes' });
     await setLetters(page, size);
@@ -144,7 +144,7 @@ it.each([16, 20, 32])(
   },
 );
 
-it('who has no conversation yet has one thing to do: in the middle of a wide window, in place of the list on a phone', async () => {
+it('offers one action to a member without conversations, placed by width', async () => {
   const [newcomer] = await stage.world.people({ name: 'Ina' });
   const page = await stage.signedIn(newcomer, { width: 1280, path: '/chats' });
   const way = page.getByRole('link', { name: 'Find someone to write to' });
@@ -157,7 +157,7 @@ it('who has no conversation yet has one thing to do: in the middle of a wide win
   await page.context().close();
 });
 
-it('on a phone the prices of the packs end at one edge', async () => {
+it('aligns the prices of packs on a phone', async () => {
   const page = await stage.signedIn(mara, { width: 360, path: '/credits' });
   await page
     .getByText(/per message$/)
@@ -174,7 +174,7 @@ it('on a phone the prices of the packs end at one edge', async () => {
   await page.context().close();
 });
 
-it('what of the conversations is shown stands in one line, in the longest words on the smallest phone', async () => {
+it('keeps the conversation filters in one line in Polish on the smallest phone', async () => {
   const [me, fia] = await stage.world.people({ name: 'Nils', credits: 3 }, { name: 'Fia', fictional: true });
   const text = 'Hello';
   const clientId = randomUUID();
@@ -190,7 +190,7 @@ it('what of the conversations is shown stands in one line, in the longest words 
   await page.context().close();
 });
 
-it('where no scrollbar comes the page reaches the window’s edge, and what stands in the bar stays where it is', async () => {
+it('reaches the window edge without a scrollbar and keeps the bar in place', async () => {
   const page = await stage.signedIn(mara);
   const edgesAt = async (path: string) => {
     await page.goto(new URL(path, page.url()).href);
@@ -209,7 +209,7 @@ it('where no scrollbar comes the page reaches the window’s edge, and what stan
   await page.context().close();
 });
 
-it('would notice a button without a name and grey on grey', async () => {
+it('notices a button without a name and low contrast', async () => {
   const page = await stage.visitor(0);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => {
@@ -223,7 +223,7 @@ it('would notice a button without a name and grey on grey', async () => {
   await page.context().close();
 });
 
-it('S2-110 S2-111 S8-025 an unknown address says so, and leads home', async () => {
+it('shows the 404 page for an unknown path, with a link home [S2-110 S2-111 S8-025]', async () => {
   const page = await stage.visitor(0, { path: '/no-such-page/x' });
   const { origin } = new URL(page.url());
   await page.getByRole('heading', { level: 1, name: 'This page could not be found', exact: true }).waitFor();
@@ -232,7 +232,7 @@ it('S2-110 S2-111 S8-025 an unknown address says so, and leads home', async () =
   await page.context().close();
 });
 
-it('the keyboard alone logs in, searches, likes, opens a chat and sends', async () => {
+it('logs in, searches, likes, opens a chat and sends by keyboard alone', async () => {
   const { email } = await owner(stage);
   const page = await stage.visitor(0, { height: 1000 });
   await tabTo(
@@ -276,7 +276,7 @@ it('the keyboard alone logs in, searches, likes, opens a chat and sends', async 
   await page.context().close();
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
 /** One main part, one heading of the first level, nothing over an edge, and no serious finding in light or dark. */
 async function expectSound(page: Page, path: string): Promise<void> {

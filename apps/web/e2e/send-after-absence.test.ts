@@ -65,9 +65,9 @@ async function expectSent(scene: Scene, texts: readonly string[]): Promise<void>
   await expect.poll(() => outboxOf(scene.page), { timeout: SLOW_MS }).toEqual([]);
 }
 
-describe('two tabs that were written in without a network', () => {
+describe('two tabs used offline', () => {
   it(
-    'send all of it once, in the order it was written, whichever comes back first',
+    'send every message once, in the order written',
     async () => {
       const scene = await openScene(9);
       const { jonas, page } = scene;
@@ -93,9 +93,9 @@ describe('two tabs that were written in without a network', () => {
   );
 });
 
-describe('a device without room', () => {
+describe('a device with a full store', () => {
   it(
-    'says so, sends what it could not store once the network is back, and forgets what it had stored before',
+    'says so and sends the unstored message once the network is back',
     async () => {
       const scene = await openScene(9);
       const { mara, page } = scene;
@@ -134,9 +134,9 @@ describe('a device without room', () => {
   );
 });
 
-describe('credits that are used up elsewhere', () => {
+describe('credits spent on another device', () => {
   it(
-    'hold a message until a pack is bought on another device; then it goes by itself, once',
+    'hold a message until a pack is bought elsewhere, then send it once',
     async () => {
       const scene = await openScene(1);
       const { mara, jonas, page } = scene;
@@ -174,9 +174,9 @@ describe('credits that are used up elsewhere', () => {
   );
 });
 
-describe('a page that was left and is shown again as it was', () => {
+describe('a page restored from the back/forward cache', () => {
   it(
-    'connects again, has what came meanwhile, once, and sends',
+    'reconnects, shows what it missed once, and sends',
     async () => {
       const browser = await stage.launchWithPageCache();
       const scene = await openScene(9, browser);
@@ -214,7 +214,7 @@ describe('a page that was left and is shown again as it was', () => {
   );
 });
 
-describe('a price that changed after it was seen', () => {
+describe('a price that changed after it was shown', () => {
   const setPrice = async (scene: Scene, price: number) => {
     await stage.world.inside.core.site.operate.set('default', 'message_credits', String(price));
     // A gateway remembers the settings for a few seconds.
@@ -223,7 +223,7 @@ describe('a price that changed after it was seen', () => {
   };
 
   it(
-    'is asked about with both prices where it rose: yes sends it once, no keeps the words; where it fell, less is charged, and what waited goes',
+    'asks again when it rose and charges less when it fell',
     async () => {
       const scene = await openScene(9);
       const { page } = scene;
@@ -273,10 +273,10 @@ describe('a price that changed after it was seen', () => {
   );
 });
 
-describe('after all of it', () => {
-  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+describe('at the end', () => {
+  it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
-  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]), SLOW_MS);
+  it('no invariant is violated', async () => expect(await stage.world.violations()).toEqual([]), SLOW_MS);
 });
 
 /** Whether the browser refuses to store anything more. Runs in the page. */

@@ -56,8 +56,8 @@ async function elsewhere({ email }: Owner) {
   return http;
 }
 
-describe('who logs out', () => {
-  it('right after removing a conversation has it removed, and nobody after reads of it', async () => {
+describe('a log-out', () => {
+  it('right after removing a conversation still removes it', async () => {
     const someone = await owner(stage);
     await jonas.http.call(postMessage, {
       clientId: randomUUID(),
@@ -81,7 +81,7 @@ describe('who logs out', () => {
     await close(page);
   });
 
-  it('over a slow line takes no cookie of who signs in in another tab meanwhile', async () => {
+  it('with a slow answer keeps the cookie of a log-in in another tab', async () => {
     const someone = await owner(stage);
     const page = await stage.signedIn(someone);
     const tab = await page.context().newPage();
@@ -106,7 +106,7 @@ describe('who logs out', () => {
     await close(page);
   });
 
-  it('leaves no question to who signs in on the same page', async () => {
+  it('leaves no open dialog to the next member on the page', async () => {
     const someone = await owner(stage);
     const page = await stage.signedIn(someone, { path: `/members/${jonas.id}` });
     await page.getByRole('button', { name: 'More about Jonas' }).click();
@@ -125,7 +125,7 @@ describe('who logs out', () => {
 });
 
 describe('a link from somebody else’s mail', () => {
-  it('that changes their password signs nobody else out', async () => {
+  it('that changes their password does not sign out this member', async () => {
     const other = await owner(stage);
     await stage.world.browser().call(requestPasswordReset, { email: other.email });
     const link = await linkIn(stage, other.email, /https?:\/\/\S+\/reset-password\/do\?token=\S+/);
@@ -145,7 +145,7 @@ describe('a link from somebody else’s mail', () => {
     await close(page);
   });
 
-  it('that activates an account welcomes whose it is', async () => {
+  it('that activates an account welcomes its owner', async () => {
     const other = await unconfirmed(stage, 'en');
     const link = await linkIn(stage, other.email, /https?:\/\/\S+activate\S+/);
     const someone = await owner(stage);
@@ -160,7 +160,7 @@ describe('a link from somebody else’s mail', () => {
     await close(page);
   });
 
-  it('that brings an account back leads into it', async () => {
+  it('that restores an account leads into it', async () => {
     const other = await owner(stage);
     await other.http.call(deleteAccount, { password: PASSWORD });
     const link = await linkIn(stage, other.email, /https?:\/\/[^/\s]+\/[\w-]{43}(?=\s)/);
@@ -186,7 +186,7 @@ describe('a link from somebody else’s mail', () => {
   });
 });
 
-describe('who signs in without a log-out', () => {
+describe('a log-in without a log-out before', () => {
   const say = (to: Person, text: string) =>
     jonas.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
   const rowOf = (page: Page, name: string) => page.locator('[data-chat]').filter({ hasText: name });
@@ -205,7 +205,7 @@ describe('who signs in without a log-out', () => {
       .collection('messages')
       .countDocuments({ sender: nele.id, recipient: jonas.id });
 
-  it('another member who takes over the browser without a log-out is shown nothing of the first', async () => {
+  it('shows the next member nothing of the first', async () => {
     await say(mara, 'Only for Mara');
     await say(nele, 'And for Nele');
     const page = await stage.signedIn(mara, { path: '/chats' });
@@ -218,7 +218,7 @@ describe('who signs in without a log-out', () => {
     await page.context().close();
   });
 
-  it('and so are the tabs that are left open from before, at once', async () => {
+  it('updates tabs left open from before at once', async () => {
     await say(mara, 'Left open');
     const page = await openChat();
     // It asks who it is 5 s after its start, and then not for a minute.
@@ -230,7 +230,7 @@ describe('who signs in without a log-out', () => {
     await page.context().close();
   });
 
-  it('what is written on a page after somebody else signed in goes out in nobody else’s name', async () => {
+  it('does not send what the first member wrote in the name of the next', async () => {
     await say(mara, 'Are you there?');
     const page = await openChat();
     // Without a live line what one writes goes over HTTP, with whatever cookie the browser has.
@@ -245,7 +245,7 @@ describe('who signs in without a log-out', () => {
     await page.context().close();
   });
 
-  it('what stands in the field as a page learns of it can be sent in nobody else’s name either', async () => {
+  it('does not send a draft of the first member in the name of the next', async () => {
     await say(mara, 'Still there?');
     const page = await openChat();
     await words(page).fill('Half a thought of Mara');
@@ -261,7 +261,7 @@ describe('who signs in without a log-out', () => {
     await page.context().close();
   });
 
-  it('a page that is left open in another tab keeps nothing among what is kept of who signed in after', async () => {
+  it('a tab left open stores nothing in the data of the next member', async () => {
     await say(mara, 'Still here?');
     const page = await openChat();
     // It hears that somebody else is here, and does not come through with asking who.
@@ -280,4 +280,4 @@ describe('who signs in without a log-out', () => {
   });
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-describe('what follows a sign-up', () => {
+describe('after a sign-up', () => {
   const person = newcomer();
   let page: Page;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('what follows a sign-up', () => {
   });
   afterAll(() => page?.context().close());
 
-  it('S2-033 S2-153 S2-190 completing it is one page: confirm the address, nothing else', async () => {
+  it('shows one page that only asks to confirm the address [S2-033 S2-153 S2-190]', async () => {
     await page.evaluate(() => localStorage.removeItem('hide-entry-warning'));
     await page.goto(`${origin}/complete-signup`);
     await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
@@ -40,7 +40,7 @@ describe('what follows a sign-up', () => {
     await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor();
   });
 
-  it('S2-032 shows whom one may meet, without opening anybody', async () => {
+  it('shows possible matches but opens no profile [S2-032]', async () => {
     await page.getByRole('link', { name: 'See who is here' }).click();
     await page.waitForURL('**/signup-matches');
     await page.getByRole('link', { name: 'Jonas, 36' }).waitFor();
@@ -58,7 +58,7 @@ describe('what follows a sign-up', () => {
     },
   );
 
-  it('lets go of a wrong address', async () => {
+  it('lets the visitor start again with another address', async () => {
     await page.goto(`${origin}/complete-signup`);
     await page.getByRole('button', { name: 'Log out and begin again' }).click();
     await page.waitForURL('**/signup');
@@ -66,7 +66,7 @@ describe('what follows a sign-up', () => {
   });
 });
 
-it('S2-246 the parameter api_signup_complete shows the completing of a sign-up', async () => {
+it('api_signup_complete opens the page that completes a sign-up [S2-246]', async () => {
   const page = await stage.visitor(0, { ...NARROW, path: '/?api_signup_complete=1' });
   await page.waitForURL('**/complete-signup');
   await formOf(page).waitFor();
@@ -77,7 +77,7 @@ it('S2-246 the parameter api_signup_complete shows the completing of a sign-up',
   await page.context().close();
 });
 
-it('S2-011 a sign-up tied to a member shows them, and remembers whose page it began on', async () => {
+it('a sign-up from a member’s page shows them and stores that entry [S2-011]', async () => {
   const page = await stage.visitor(0, { ...WIDE, path: `/members/${jonas.id}/signup` });
   await page.getByText('Sign up free to meet Jonas.').waitFor();
   const person = newcomer();
@@ -94,7 +94,7 @@ it('S2-011 a sign-up tied to a member shows them, and remembers whose page it be
   await page.context().close();
 });
 
-it('S3-065 S3-066 S3-067 S3-068 S3-069 S3-070 where one came from is kept as network, and with the account', async () => {
+it('stores the traffic source in the network cookie and with the account [S3-065 S3-066 S3-067 S3-068 S3-069 S3-070]', async () => {
   const page = await stage.visitor(0, { ...NARROW, path: '/?network=acme&ref=r-7&sub1=a1&sub2=b2&sub3=c3' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   const cookies = await page.context().cookies(origin);
@@ -110,7 +110,7 @@ it('S3-065 S3-066 S3-067 S3-068 S3-069 S3-070 where one came from is kept as net
   await page.context().close();
 });
 
-describe('whom the site takes', () => {
+describe('who may sign up', () => {
   const set = async (change: Record<string, unknown>) => {
     const sites = stage.world.inside.mongo.connection.collection<{ _id: string }>('sites');
     await sites.updateOne({ _id: 'default' }, { $set: change }, { upsert: true });
@@ -125,7 +125,7 @@ describe('whom the site takes', () => {
 
   const CLOSED = 'Signing up is by invitation only.';
 
-  it('S4-055 everybody, as long as nothing is set', async () => {
+  it('everybody by default [S4-055]', async () => {
     const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
     const person = newcomer();
     await fillSignUp(page, person);
@@ -133,7 +133,7 @@ describe('whom the site takes', () => {
     await page.context().close();
   });
 
-  it('S4-056 only who was sent by somebody', async () => {
+  it('only visitors with a traffic source [S4-056]', async () => {
     await set({ signups: 'with_trafficsource' });
     const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
     await page.getByRole('heading', { name: CLOSED }).waitFor();
@@ -145,7 +145,7 @@ describe('whom the site takes', () => {
     await page.context().close();
   });
 
-  it('S8-020 S3-130 nobody, and says so', async () => {
+  it('nobody while sign-up is closed [S8-020 S3-130]', async () => {
     await set({ signups: 'closed' });
     const page = await stage.visitor(0, { ...NARROW, path: '/signup?network=acme' });
     await page.getByRole('heading', { name: CLOSED }).waitFor();
@@ -154,7 +154,7 @@ describe('whom the site takes', () => {
     await page.context().close();
   });
 
-  it('asks for the consent to offers of partners where the site has it, never given beforehand', async () => {
+  it('asks for consent to partner offers where the site has it, unchecked', async () => {
     await set({ signups: 'all', member_resell: true });
     const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     const [refuses, agrees] = [newcomer(), newcomer()];
@@ -175,7 +175,7 @@ describe('whom the site takes', () => {
   });
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
 /** The row of an account, past the services. */
 function accountOf(email: string) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-it('the cursor goes to the answer that is missing, and a phone that is turned stays at its question', async () => {
+it('focuses the missing answer, and keeps the question when a phone is turned', async () => {
   const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
   const person = newcomer();
   const narrow = page.viewportSize();
@@ -59,7 +59,7 @@ it('the cursor goes to the answer that is missing, and a phone that is turned st
   await page.context().close();
 });
 
-describe('what is asked right', () => {
+describe('validation', () => {
   let page: Page;
   beforeAll(async () => {
     page = await stage.visitor(0, { ...WIDE, path: '/signup' });
@@ -75,19 +75,19 @@ describe('what is asked right', () => {
     await page.locator('[name=email]').focus();
   }
 
-  it('S5-001 S5-002 S5-004 a date of birth, with the minimum age in the words', async () => {
+  it('asks for a date of birth with the minimum age [S5-001 S5-002 S5-004]', async () => {
     await goOn(page);
     await expectWords('Enter your date of birth (18+)');
     expect(await stepOf(page)).toBe(0);
   });
 
-  it('S5-003 a day that exists', async () => {
+  it('refuses a day that does not exist [S5-003]', async () => {
     await born('31', '02', '1990');
     await goOn(page);
     await expectWords('Invalid date of birth.');
   });
 
-  it('S1-001 S0-002 nobody below the minimum age', async () => {
+  it('refuses a visitor below the minimum age [S1-001 S0-002]', async () => {
     const year = new Date().getFullYear() - 10;
     await born('15', '06', String(year));
     await goOn(page);
@@ -95,13 +95,13 @@ describe('what is asked right', () => {
     expect(await stepOf(page)).toBe(0);
   });
 
-  it('S5-007 an e-mail address', async () => {
+  it('refuses an invalid e-mail address [S5-007]', async () => {
     await page.locator('[name=email]').fill('abc');
     await page.locator('[name=name]').focus();
     await expectWords('Invalid email');
   });
 
-  it('S5-008 and suggests the one that was meant', async () => {
+  it('suggests a correction of a mistyped e-mail address [S5-008]', async () => {
     await page.locator('[name=email]').fill('a@gmial.com');
     const asked = page.getByRole('button', { name: 'Did you mean a@gmail.com?' });
     const below = async () => (await page.locator('[name=password]').boundingBox())?.y;
@@ -114,7 +114,7 @@ describe('what is asked right', () => {
     expect(await below()).toBe(at);
   });
 
-  it('S5-005 S5-006 a username that is neither the address nor begins with @', async () => {
+  it('refuses a username that is the address or begins with @ [S5-005 S5-006]', async () => {
     await page.locator('[name=email]').fill('a@b.nl');
     await page.locator('[name=name]').fill('a@b.nl');
     await page.locator('[name=email]').focus();
@@ -124,7 +124,7 @@ describe('what is asked right', () => {
     await expectWords('A username can’t start with @.');
   });
 
-  it('S5-015 a password of 8 characters, and says how easy one is to guess', async () => {
+  it('asks for a password of 8 characters and rates it [S5-015]', async () => {
     await page.locator('[name=password]').fill('short 1');
     await page.locator('[name=email]').focus();
     await expectWords('Use at least 8 characters.');
@@ -134,7 +134,7 @@ describe('what is asked right', () => {
     await page.locator('[data-strength="4"]').waitFor();
   });
 
-  it('S5-015 common passwords come back from the server to where they are mended', async () => {
+  it('returns to the password field when the server finds it common [S5-015]', async () => {
     const person = { ...newcomer(), password: 'password1' };
     await goToStep(page, 4, person);
     await goOn(page);
@@ -149,7 +149,7 @@ describe('what is asked right', () => {
   });
 });
 
-describe('addresses that are known', () => {
+describe('known addresses', () => {
   async function tryAgain(email: string): Promise<Page> {
     const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     await formOf(page).waitFor();
@@ -158,7 +158,7 @@ describe('addresses that are known', () => {
     return page;
   }
 
-  it('S5-009 an active account leads to the login', async () => {
+  it('an active account leads to the log-in [S5-009]', async () => {
     const [member] = await stage.world.people({ email: 'active@mail.example' });
     const page = await tryAgain(member.email);
     const alert = formOf(page).getByRole('alert');
@@ -170,7 +170,7 @@ describe('addresses that are known', () => {
     await page.context().close();
   });
 
-  it('S5-010 one that is being deleted can’t sign up again', async () => {
+  it('an account that is being deleted cannot sign up again [S5-010]', async () => {
     await stage.world.people({ email: 'leaving@mail.example', status: 'deleted' });
     const page = await tryAgain('leaving@mail.example');
     await formOf(page)
@@ -181,8 +181,8 @@ describe('addresses that are known', () => {
   });
 });
 
-describe('what the server alone knows of names', () => {
-  it('says on a phone that a name passes for the staff, and goes on with another one', async () => {
+describe('names checked by the server', () => {
+  it('refuses a name that looks like staff and continues with another', async () => {
     const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
     await formOf(page).waitFor();
     await answerScreen(page, newcomer());
@@ -199,7 +199,7 @@ describe('what the server alone knows of names', () => {
     await page.context().close();
   });
 
-  it('is not waited for where the server is away: the sign-up itself says so', async () => {
+  it('are not waited for when the server is unavailable', async () => {
     const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
     await formOf(page).waitFor();
     await page.route('**/api/signup-check.php', (route) => route.fulfill({ status: 503, json: {} }));
@@ -215,7 +215,7 @@ describe('a date of birth', () => {
     ['en-GB', ['day', 'month', 'year']],
     ['en-IE', ['day', 'month', 'year']],
     ['nl-NL', ['day', 'month', 'year']],
-  ])('is asked in the order of the region of a browser in %s, in English', async (locale, order) => {
+  ])('is asked in the order of the region of a browser in %s', async (locale, order) => {
     const other = await stage.visitor(0, { ...WIDE, path: '/signup' });
     const context = await other.context().browser()?.newContext({ locale, ignoreHTTPSErrors: true });
     await other.context().close();
@@ -237,7 +237,7 @@ describe('by sight, ear and keyboard', () => {
     ['en', WIDE],
     ['de', NARROW],
     ['pl', WIDE],
-  ] as const)('every screen is sound in %s', async (locale, look) => {
+  ] as const)('every screen is accessible in %s', async (locale, look) => {
     const page = await stage.visitor(0, { ...look, locale, path: '/signup' });
     await formOf(page).waitFor();
     const person = newcomer();
@@ -254,7 +254,7 @@ describe('by sight, ear and keyboard', () => {
     await page.context().close();
   });
 
-  it('the keyboard alone signs up', async () => {
+  it('signs up by keyboard alone', async () => {
     const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
     await formOf(page).waitFor();
     const person = newcomer();
@@ -288,7 +288,7 @@ describe('by sight, ear and keyboard', () => {
   });
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
 /** Nothing over the edge and no serious finding. */
 async function expectSound(page: Page): Promise<void> {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-describe('the way through', () => {
+describe('the steps', () => {
   const person = { ...newcomer(), name: 'Mirthe' };
   const steps: { step: number; words: string; names: string[] }[] = [];
   let page: Page;
@@ -75,7 +75,7 @@ describe('the way through', () => {
   });
   afterAll(() => page?.context().close());
 
-  it('S2-212 S4-025 has the steps 0 to 4 in that order', () => {
+  it('are 0 to 4 in that order [S2-212 S4-025]', () => {
     expect(steps.map(({ step }) => step)).toEqual([0, 1, 2, 3, 4]);
   });
 
@@ -97,7 +97,7 @@ describe('the way through', () => {
     expect(steps.find((one) => one.step === step)?.names).toEqual(expect.arrayContaining(names));
   });
 
-  it('S1-002 S0-003 S1-003 S1-004 S1-005 S1-006 S1-007 S1-008 asks for what the account needs, and for no payment', async () => {
+  it('ask for what the account needs, and for no payment [S1-002 S0-003 S1-003 S1-004 S1-005 S1-006 S1-007 S1-008]', async () => {
     const all = steps.map(({ words }) => words).join('\n');
     expect(all).toContain('Signing up is free.');
     expect(all).not.toMatch(/iban|credit ?card|card number|paypal|expiry/i);
@@ -114,7 +114,7 @@ describe('the way through', () => {
     });
   });
 
-  it('S3-061 S3-062 S3-063 S3-064 S7-049 sends it all in one call', () => {
+  it('send everything in one call [S3-061 S3-062 S3-063 S3-064 S7-049]', () => {
     expect(sent).toMatchObject({
       email: person.email,
       name: person.name,
@@ -127,7 +127,7 @@ describe('the way through', () => {
     expect(sent['key']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('S2-220 S2-221 S2-222 S2-223 says four things in their order while it is sent', () => {
+  it('show four progress texts in order while sending [S2-220 S2-221 S2-222 S2-223]', () => {
     expect(progress).toEqual([
       'Checking profile',
       'Creating account',
@@ -136,12 +136,12 @@ describe('the way through', () => {
     ]);
   });
 
-  it('S2-218 S4-026 asks about push after the steps', async () => {
+  it('ask about push afterwards [S2-218 S4-026]', async () => {
     await page.getByRole('heading', { name: 'Know when somebody writes' }).waitFor();
     expect(await page.getByRole('button', { name: 'Turn on notifications' }).count()).toBe(1);
   });
 
-  it('S2-219 S4-027 ends with asking to confirm the e-mail', async () => {
+  it('end with the request to confirm the e-mail address [S2-219 S4-027]', async () => {
     await page.getByRole('button', { name: 'Turn on notifications' }).click();
     await page.locator('[data-phase=complete]').waitFor();
     await page.getByText(person.email).waitFor();
@@ -152,11 +152,11 @@ describe('the way through', () => {
     await expect.poll(subscribed, { timeout: 10_000 }).toBe(1);
   });
 
-  it('S4-001 S3-002 S3-001 the new account is not confirmed', async () => {
+  it('create an unconfirmed account [S4-001 S3-002 S3-001]', async () => {
     expect((await userOf(page)).status).toBe('not_confirmed');
   });
 
-  it('S1-009 S0-004 S4-002 the link in the mail makes it active, and the page that waited goes on', async () => {
+  it('the mailed link activates the account and the waiting page continues [S1-009 S0-004 S4-002]', async () => {
     const link = await activationLink(stage, person.email);
     const other = await page.context().newPage();
     await other.goto(link);
@@ -169,7 +169,7 @@ describe('the way through', () => {
 });
 
 describe('dialog and page', () => {
-  it('S2-207 S2-130 opens a dialog on a wide screen', async () => {
+  it('opens a dialog on a wide screen [S2-207 S2-130]', async () => {
     const page = await stage.visitor(0, WIDE);
     await openDialog(page);
     expect(await page.getByRole('dialog').count()).toBe(1);
@@ -177,7 +177,7 @@ describe('dialog and page', () => {
     await page.context().close();
   });
 
-  it('S2-208 S2-031 opens the page on a phone', async () => {
+  it('opens the page on a phone, with the address typed at home [S2-208 S2-031]', async () => {
     const page = await stage.visitor(0, NARROW);
     await page
       .getByRole('banner')
@@ -210,7 +210,7 @@ describe('dialog and page', () => {
     await page.context().close();
   });
 
-  it('each question is seen on a small phone, however far down the one before it was left', async () => {
+  it('shows each question on a small phone, wherever the last one was scrolled', async () => {
     const page = await stage.visitor(0, { ...NARROW, height: 480, path: '/signup' });
     await formOf(page).waitFor();
     const person = newcomer();
@@ -225,7 +225,7 @@ describe('dialog and page', () => {
     await page.context().close();
   });
 
-  it('S2-210 S2-211 neither a press outside nor Escape closes it while it is in progress', async () => {
+  it('does not close on a press outside or Escape once started [S2-210 S2-211]', async () => {
     const page = await stage.visitor(0, WIDE);
     await openDialog(page);
     await goToStep(page, 1, newcomer());
@@ -249,7 +249,7 @@ describe('dialog and page', () => {
     await page.context().close();
   });
 
-  it('S2-209 takes a member to the members', async () => {
+  it('redirects a member to the members page [S2-209]', async () => {
     const page = await stage.signedIn(jonas, { ...WIDE, path: '/signup' });
     await page.waitForURL(`${origin}/members`);
     expect(await formOf(page).count()).toBe(0);
@@ -258,7 +258,7 @@ describe('dialog and page', () => {
 });
 
 describe('the draft', () => {
-  it('S3-056 S3-057 S3-059 S3-060 survives a reload, the password apart', async () => {
+  it('survives a reload, except the password [S3-056 S3-057 S3-059 S3-060]', async () => {
     const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     const person = newcomer();
     await goToStep(page, 4, person);
@@ -288,7 +288,7 @@ describe('the draft', () => {
     await page.context().close();
   });
 
-  it('S3-058 keeps the password in memory, going back and forth', async () => {
+  it('keeps the password in memory, going back and forth [S3-058]', async () => {
     const page = await stage.visitor(0, { ...WIDE, path: '/signup' });
     await goToStep(page, 2, newcomer());
     await page.getByRole('button', { name: 'Back' }).click();
@@ -338,7 +338,7 @@ describe('the draft', () => {
   });
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
 /** The sign-up as a dialog over the home page. */
 async function openDialog(page: Page): Promise<void> {

@@ -76,7 +76,7 @@ describe('a browser whose stores throw while it keeps cookies', () => {
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { get });
   };
 
-  it('shows a member every page although each store throws', async () => {
+  it('shows a member every page', async () => {
     const context = await stage.browser.newContext({ locale: 'en', serviceWorkers: 'block' });
     context.setDefaultTimeout(20_000);
     const errors = errorsOf(context);

@@ -39,7 +39,7 @@ async function held(page: Page, addresses: RegExp): Promise<() => void> {
   return resolve;
 }
 
-it('a message that is written before the part that sends it is there is shown, and sent', async () => {
+it('shows and sends a message written before the sending code has loaded', async () => {
   const page = await stage.signedIn(mara);
   const letGo = await held(page, /\/assets\/member-services/);
   await page.goto(`${mara.http.gateway.origin}/members/${jonas.id}/chat`);
@@ -59,7 +59,7 @@ it('a message that is written before the part that sends it is there is shown, a
   await page.context().close();
 });
 
-it('an open chat has the whole screen of a phone from its first frame, also before the bar that it hides is there', async () => {
+it('an open chat fills a phone from the first frame', async () => {
   const page = await stage.signedIn(mara, { width: 360, height: 740 });
   await page.addInitScript(() => {
     const tops = new Set<number>();
@@ -78,7 +78,7 @@ it('an open chat has the whole screen of a phone from its first frame, also befo
   await page.context().close();
 });
 
-it('what is written on while a question before the first message is on its way stays in the field', async () => {
+it('keeps what is typed while the first-message question loads', async () => {
   const page = await stage.signedIn(mara);
   const letGo = await held(page, /\/assets\/fictional-dialog/);
   await page.goto(`${mara.http.gateway.origin}/members/${fia.id}/chat`);
@@ -93,7 +93,7 @@ it('what is written on while a question before the first message is on its way s
   await page.context().close();
 });
 
-it('the question before the first message is asked also where the line is gone by then, and what is sent waits', async () => {
+it('asks the first-message question offline and queues the message', async () => {
   // Somebody who confirmed nothing yet, on a device that keeps nothing of the app.
   const [nele] = await stage.world.people({ name: 'Nele', credits: 5 });
   const page = await stage.signedIn(nele);
@@ -110,7 +110,7 @@ it('the question before the first message is asked also where the line is gone b
   await page.context().close();
 });
 
-it('a part that cannot be fetched leaves the page as it is, and opens with the next press', async () => {
+it('a dialog that fails to load leaves the page and opens on the next press', async () => {
   const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
   await field(page).fill('Half a sentence');
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
@@ -127,7 +127,7 @@ it('a part that cannot be fetched leaves the page as it is, and opens with the n
   await page.context().close();
 });
 
-it('what is to be said before that which says it could be fetched is said once it can', async () => {
+it('shows a notice once the code that shows it has loaded', async () => {
   const page = await stage.signedIn(mara);
   // From the first second on: a moment later it would have been fetched for later.
   const isAway = (url: URL) => url.pathname === '/' || url.pathname.includes('toast-region');
@@ -144,7 +144,7 @@ it('what is to be said before that which says it could be fetched is said once i
   await page.context().close();
 });
 
-it('what notices are drawn with is fetched as soon as the first screen stands, and waits for no pause', async () => {
+it('loads the code of notices right after the first screen', async () => {
   const page = await stage.signedIn(mara, { path: '/credits' });
   const order: string[] = [];
   page.on('request', (request) => {
@@ -157,7 +157,7 @@ it('what notices are drawn with is fetched as soon as the first screen stands, a
   await page.context().close();
 });
 
-it('a gift that is asked for again while its sheet is on its way is one sheet', async () => {
+it('opens one gift sheet although its button is pressed twice while it loads', async () => {
   const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
   await field(page).waitFor();
   const letGo = await held(page, /\/assets\/gift-sheet/);
@@ -174,7 +174,7 @@ it('a gift that is asked for again while its sheet is on its way is one sheet', 
   await page.context().close();
 });
 
-it('what is looked for while the search of a conversation is on its way is sent to nobody', async () => {
+it('does not send search text typed while the search bar loads', async () => {
   const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
   await talk(page).getByText('Hello').waitFor();
   const letGo = await held(page, /\/assets\/find-bar/);
@@ -190,7 +190,7 @@ it('what is looked for while the search of a conversation is on its way is sent 
   await page.context().close();
 });
 
-it('a chat that is there late takes the focus from nobody who writes elsewhere', async () => {
+it('a chat that loads late does not take the focus from another field', async () => {
   const [ines] = await stage.world.people({ name: 'Ines' });
   const page = await stage.signedIn(mara, { path: '/chats' });
   const letGo = await held(page, /api\/member\.php/);
@@ -206,7 +206,7 @@ it('a chat that is there late takes the focus from nobody who writes elsewhere',
   await page.context().close();
 });
 
-it('a message that the list quotes already has a place below the kept ones until it is there, and nothing jumps', async () => {
+it('reserves room for a newer message and does not jump when it arrives', async () => {
   const chat = `${mara.http.gateway.origin}/chats/${stage.world.inside.core.messaging.conversationOf(jonas.id, mara.id)}`;
   const page = await stage.signedIn(mara);
   await page.goto(chat);
@@ -231,7 +231,7 @@ it('a message that the list quotes already has a place below the kept ones until
   await page.context().close();
 });
 
-it('a page that comes to hear of changes late shows what changed since it was drawn', async () => {
+it('a page that subscribes late shows what changed since it was drawn', async () => {
   const page = await stage.signedIn(mara);
   const lists = await held(page, /api\/(chats|likes)\.php/);
   const services = await held(page, /\/assets\/member-services/);
@@ -250,7 +250,7 @@ it('a page that comes to hear of changes late shows what changed since it was dr
   await page.context().close();
 });
 
-it('how many likes a visitor has left is as the last of them left it, whichever answer comes last', async () => {
+it('counts a visitor’s likes left right when answers come out of order', async () => {
   await stage.world.people({ name: 'Ada' }, { name: 'Bea' }, { name: 'Cleo' });
   const visitor = await stage.visitor(0);
   await visitor.addInitScript(() => {
@@ -276,7 +276,7 @@ it('how many likes a visitor has left is as the last of them left it, whichever 
   await visitor.context().close();
 });
 
-it('filters that are taken away one right after the other are all gone', async () => {
+it('removes all filters that are removed in quick succession', async () => {
   const page = await stage.signedIn(mara, {
     path: '/members?country=NL&min_age=20&interests=music,cooking',
   });
@@ -288,7 +288,7 @@ it('filters that are taken away one right after the other are all gone', async (
   await page.context().close();
 });
 
-it('two answers about the deck that are given before the first was drawn both hold', async () => {
+it('keeps two deck filters set before the first was drawn', async () => {
   const visitor = await stage.visitor(0, { path: '/swipe-game' });
   const filters = visitor.locator('[type=radio][value=female], [role=switch]');
   await expect.poll(() => filters.count()).toBe(2);
@@ -297,7 +297,7 @@ it('two answers about the deck that are given before the first was drawn both ho
   await visitor.context().close();
 });
 
-it('a limit that is typed while another is saved stays in its field', async () => {
+it('keeps a limit typed while another is being saved', async () => {
   const page = await stage.signedIn(mara, { path: '/credits/limits' });
   const [day, week] = ['day', 'week'].map((period) => page.getByLabel(`Credits a ${period}`));
   await day?.fill('5');
@@ -316,7 +316,7 @@ it('a limit that is typed while another is saved stays in its field', async () =
   await page.context().close();
 });
 
-it('a block that is answered late takes nobody out of another conversation', async () => {
+it('a slow block does not close another conversation', async () => {
   const [nele] = await stage.world.people({ name: 'Nele', credits: 5, premium: true });
   await nele.http.call(postMessage, { clientId: randomUUID(), profile: mara.id, text: 'Hey', credits: 1 });
   const { conversationOf } = stage.world.inside.core.messaging;
@@ -334,4 +334,4 @@ it('a block that is answered late takes nobody out of another conversation', asy
   await page.context().close();
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));

@@ -196,14 +196,14 @@ async function helloOf({ mara }: Scene): Promise<Standing> {
   return hello;
 }
 
-describe('M4 what a page shows', () => {
-  it('is looked at for every durable event there is', () => {
+describe('a page [M4]', () => {
+  it('has a case for every durable event', () => {
     const durable = OUTBOUND_EVENTS.filter((event) => event.durable).map(({ name }) => name);
     expect(Object.keys(EVENT_CASES).sort()).toEqual([...durable].sort());
   });
 
   describe.each([...Object.entries(EVENT_CASES), ...MORE_CASES])('after %s', (name, given) => {
-    it('is what a fresh snapshot says: in order, reordered (F18), with all but the last event lost, and after a hello alone', async () => {
+    it('matches a fresh snapshot in order, reordered, with losses, after a hello [F18]', async () => {
       const scene = await sceneOf(given);
       const device = await scene.mara.device();
       const pages = await Promise.all(ORDERS.map(() => Page.open(scene)));
@@ -234,7 +234,7 @@ describe('M4 what a page shows', () => {
     });
   });
 
-  it('and the books add up', async () => {
+  it('no invariant is violated', async () => {
     expect(await world.violations()).toEqual([]);
   });
 });

@@ -31,14 +31,14 @@ afterAll(() => stage?.close());
 const badge = (page: Page) => page.getByRole('link', { name: /Messages/ }).first();
 
 describe('two people in two windows', () => {
-  it('S0-003 S1-002 S1-003 S1-004 S1-005 S1-006 S1-007 S1-008 a visitor signs up, free', async () => {
+  it('a visitor signs up, free [S0-003 S1-002 S1-003 S1-004 S1-005 S1-006 S1-007 S1-008]', async () => {
     await anna.goto(`${a()}/signup`);
     await fillSignUp(anna, newcomer);
     await anna.getByText('Check your mail').waitFor();
     expect(await seriousFindings(anna)).toEqual([]);
   });
 
-  it('S0-004 S1-009 the mailed page activates on its button, not on being opened', async () => {
+  it('activates by the button of the mailed page, not by opening it [S0-004 S1-009]', async () => {
     const link = await activationLink(stage, newcomer.email);
     await anna.goto(link);
     await anna.getByRole('button', { name: 'Activate my account' }).waitFor();
@@ -48,7 +48,7 @@ describe('two people in two windows', () => {
     expect(await userOf(anna)).toMatchObject({ status: 'active', credits: 3, paid_user: false });
   });
 
-  it('S0-005 S1-010 finds Jonas, and likes that meet show the match on both sides at once', async () => {
+  it('finds Jonas; mutual likes show the match on both sides at once [S0-005 S1-010]', async () => {
     await anna.goto(`${a()}/members`);
     await anna.getByRole('link', { name: 'Jonas, 36' }).click();
     await anna.getByRole('heading', { name: 'Jonas, 36' }).waitFor();
@@ -59,7 +59,7 @@ describe('two people in two windows', () => {
     await Promise.all([anna, jonas].map((page) => escape(page.getByRole('dialog'))));
   });
 
-  it('S0-008 S1-013 S1-014 chats live across the gateways, with exact badges and honest states', async () => {
+  it('chats live across gateways with exact badges and message states [S0-008 S1-013 S1-014]', async () => {
     await anna.goto(`${a()}/members/${jonasId}/chat`);
     await jonas.goto(`${b()}/members`);
     // What listens for it comes once the page is calm.
@@ -81,7 +81,7 @@ describe('two people in two windows', () => {
     expect(await seriousFindings(anna)).toEqual([]);
   });
 
-  it('an offline message is kept, seen as waiting, and sent once', async () => {
+  it('stores an offline message and sends it once', async () => {
     await anna.context().setOffline(true);
     await write(anna, 'Written on the train');
     await talk(anna).getByText('Written on the train').waitFor();
@@ -91,7 +91,7 @@ describe('two people in two windows', () => {
     expect(await talk(jonas).getByText('Written on the train').count()).toBe(1);
   });
 
-  it('S5-028 S8-015 at 0 credits the specified refusal, and a pack puts it right', async () => {
+  it('refuses to send with 0 credits until a pack is bought [S5-028 S8-015]', async () => {
     await write(anna, 'My last credit');
     await talk(jonas).getByText('My last credit').waitFor();
     await write(anna, 'One too many');
@@ -111,7 +111,7 @@ describe('two people in two windows', () => {
       .waitFor();
   });
 
-  it('the statement adds up to the balance, line by line', async () => {
+  it('the lines of the statement add up to the balance', async () => {
     await anna.goto(`${a()}/credits/statement`);
     await anna.getByRole('heading', { name: 'Statement', exact: true }).waitFor();
     const statement = await anna.evaluate(async () => (await fetch('/api/statement.php')).json());
@@ -123,9 +123,9 @@ describe('two people in two windows', () => {
     expect(await seriousFindings(anna)).toEqual([]);
   });
 
-  it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+  it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
-  it('the books add up', async () => expect(await stage.world.violations()).toEqual([]));
+  it('no invariant is violated', async () => expect(await stage.world.violations()).toEqual([]));
 });
 
 /** The messages of the conversation that is open. */

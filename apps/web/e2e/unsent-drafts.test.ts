@@ -55,8 +55,8 @@ async function leaveDraft(page: Page): Promise<void> {
 /** Messages of a member to Jonas, as he reads them. */
 const sentBy = async ({ id }: Owner) => textsFrom(stage, { ...jonas, id }, jonas);
 
-describe('unsent words', () => {
-  it('are kept for the next log-in of the same member, and for nobody else', async () => {
+describe('unsent messages and drafts', () => {
+  it('are kept for the next log-in of the same member only', async () => {
     const { someone: mara, page } = await member();
     const other = await member();
     const hers = await page.context().newPage();
@@ -93,7 +93,7 @@ describe('unsent words', () => {
     await other.page.context().close();
   });
 
-  it('are erased and counted after a log-out from elsewhere', async () => {
+  it('are deleted and counted after a log-out from another device', async () => {
     const { someone: mara, page } = await member();
     await openChat(page, mara);
     await leaveDraft(page);
@@ -113,7 +113,7 @@ describe('unsent words', () => {
     await page.context().close();
   });
 
-  it('are counted before one’s own log-out, which erases them', async () => {
+  it('are counted before an own log-out, which deletes them', async () => {
     const { someone: mara, page } = await member();
     await openChat(page, mara);
     await composer(page).fill(DRAFT);
@@ -129,4 +129,4 @@ describe('unsent words', () => {
   });
 });
 
-it('nothing threw on the way', () => expect(stage.errors).toEqual([]));
+it('no page threw an error', () => expect(stage.errors).toEqual([]));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('makes no call that a visitor may not make, on any page', async () => {
+it('makes no call that visitors may not make, on any page', async () => {
   const page = await stage.visitor(0);
   const refused: string[] = [];
   page.on('response', (answer) => {
@@ -32,7 +32,7 @@ it('makes no call that a visitor may not make, on any page', async () => {
   await page.context().close();
 });
 
-it('answers an unknown address with the page that says so, and its status', async () => {
+it('answers an unknown path with the 404 page and status', async () => {
   const page = await stage.visitor(0);
   for (const path of ['/nowhere', '/likes/none', `/${'x'.repeat(42)}`, '/a/b/c']) {
     const answer = await page.goto(`${stage.world.gateways[0].origin}${path}`);

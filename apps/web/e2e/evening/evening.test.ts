@@ -4,7 +4,7 @@ import { openStageOfProcesses } from '../stage.ts';
 import { spendEvening } from './evening.ts';
 
 /** One short evening of the campaign (`npm run evening`), so that the campaign stays true itself. */
-it('two people chat through lost lines and dying services, and every screen is right', async () => {
+it('every screen is right after lost connections and killed services', async () => {
   const stage = await openStageOfProcesses({ faults: true, serviceWorker: true });
   try {
     const folder = join('test-results', 'evening', 'suite');
