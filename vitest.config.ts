@@ -18,7 +18,7 @@ const AS_IN_A_SERVICE = { isolate: false, experimental: { viteModuleRunner: fals
 const REPLACES_MODULES = 'load-tests/src/bench/run.test.ts';
 
 /** What waits longest: for the house to mend itself once processes were killed, for jobs of a schedule, for leases. */
-const WAITS = /\/(faults\/.*|job-runner|told-of-the-gone|redis-cluster|benchmarks)\.test\.ts$/;
+const WAITS = /\/(faults\/.*|job-runner|visibility-events|redis-cluster|benchmarks)\.test\.ts$/;
 
 /** What waits begins first: last, it would keep a single core busy. */
 class LongestFirst extends BaseSequencer {

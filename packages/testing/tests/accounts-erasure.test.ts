@@ -18,7 +18,7 @@ import { connectRedis, createLogger, type Redis } from '@heartline/platform';
 import { outcomeOf, PASSWORD, signUpForm } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from './accounts-in-test.ts';
-import { type Person, startLivedIn } from './lived-in-members.ts';
+import { type Person, startLivedIn } from './members-with-history.ts';
 
 describe('what is kept about a member, and erased', () => {
   let fixture: Awaited<ReturnType<typeof startLivedIn>>;

@@ -21,7 +21,7 @@ import { outcomeOf, PASSWORD, until } from '@heartline/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, NEXT } from './accounts-in-test.ts';
-import { startLivedIn } from './lived-in-members.ts';
+import { startLivedIn } from './members-with-history.ts';
 import { readZip } from './read-zip.ts';
 
 describe('what is kept about a member, as an archive', () => {

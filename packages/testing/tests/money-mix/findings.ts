@@ -1,5 +1,5 @@
 import { type AddedMember, senderOf } from '../../src/index.ts';
-import { type Mix, OTHER_WORDS, type Sent } from './deeds.ts';
+import { type Mix, OTHER_WORDS, type Sent } from './actions.ts';
 
 interface Row {
   _id: string;

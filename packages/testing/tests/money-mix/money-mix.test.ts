@@ -3,9 +3,9 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type AddedMember, drawPicture, oneOf, PASSWORD, seeded } from '../../src/index.ts';
 import { createProviderInTest } from '../provider-in-test.ts';
 import { twoCores } from '../two-cores-in-test.ts';
-import { doSome, type Mix } from './deeds.ts';
+import { doSome, type Mix } from './actions.ts';
 import { findingsOf } from './findings.ts';
-import { lieAbout } from './lying-engine.ts';
+import { lieAbout } from './unreliable-database.ts';
 
 const provider = createProviderInTest();
 const { world, a, b } = twoCores({ payments: provider });
