@@ -45,6 +45,6 @@ describe('the units for systemd', () => {
   it('are told of with the figures of the code', () => {
     const words = read('infra/systemd/README.md');
     expect(words).toContain(`(${(DRAIN_MS / 1_000) * (2 / 3)} of ${DRAIN_MS / 1_000} s)`);
-    expect(words).toContain(`the\nworker at ${workerSchema.shape.PORT.parse(undefined)}.`);
+    expect(words).toContain(`the worker, port ${workerSchema.shape.PORT.parse(undefined)} for`);
   });
 });
