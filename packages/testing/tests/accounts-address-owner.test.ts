@@ -19,7 +19,7 @@ import { outcomeOf, PASSWORD, refusalOf } from '@heartline/testing';
 import { describe, expect, it } from 'vitest';
 import { accountsWorld, NEXT } from './accounts-in-test.ts';
 
-describe('an account signed up with the address of a stranger', () => {
+describe('an account that a stranger signed up with another person’s address', () => {
   const { world, people } = accountsWorld({ gateways: 2 });
   const accounts = () =>
     world.inside.mongo.connection.collection<{
@@ -32,7 +32,7 @@ describe('an account signed up with the address of a stranger', () => {
 
   const activationOf = async ({ id }: { id: string }) => ({ token: await people.secretOf(id, 'activation') });
 
-  /** A stranger who signed up, and agreed to offers of partners. */
+  /** A stranger who signed up and agreed to partner offers. */
   async function agreeingStranger() {
     const site = world.inside.mongo.connection.collection<{ _id: string }>('sites');
     await site.updateOne({ _id: 'default' }, { $set: { member_resell: true } }, { upsert: true });
@@ -42,7 +42,7 @@ describe('an account signed up with the address of a stranger', () => {
     return stranger;
   }
 
-  it('asks for a password in a browser that did not sign up, and not in the one that did', async () => {
+  it('asks for a password in other browsers, and not in the one that signed up', async () => {
     const made = await people.unconfirmed();
     const link = await activationOf(made);
     const elsewhere = world.browser(1);
@@ -58,7 +58,7 @@ describe('an account signed up with the address of a stranger', () => {
     expect(await elsewhere.call(openLink, link)).toEqual({ kind: 'activation', asks_password: false });
   });
 
-  it('takes the password of the sign-up elsewhere, and keeps the browser that signed up', async () => {
+  it('accepts the sign-up password elsewhere, and keeps the browser that signed up', async () => {
     const made = await people.unconfirmed();
     const link = await activationOf(made);
     const elsewhere = world.browser(1);
@@ -70,7 +70,7 @@ describe('an account signed up with the address of a stranger', () => {
     expect((await made.client.call(getUser, {})).user.status).toBe('active');
   });
 
-  it('lets nobody guess more than five passwords with one link, and takes a new one all the same', async () => {
+  it('allows five password guesses for a link, and still accepts a new password', async () => {
     const made = await people.unconfirmed();
     const link = await activationOf(made);
     const guess = (n: number) =>
@@ -83,7 +83,7 @@ describe('an account signed up with the address of a stranger', () => {
     expect((await owner.call(activate, { ...link, new_password: NEXT })).user.status).toBe('active');
   });
 
-  it('keeps nothing of the stranger under a new password: no session, password, link, device or consent', async () => {
+  it('drops the stranger’s session, password, link, device and consent', async () => {
     const stranger = await agreeingStranger();
     const second = world.browser(1);
     await second.call(signUp, stranger.entered);
@@ -115,7 +115,7 @@ describe('an account signed up with the address of a stranger', () => {
     await people.loggedIn(email, NEXT);
   });
 
-  it('keeps nothing of the stranger when its password is reset before it is activated', async () => {
+  it('keeps nothing of the stranger when its password is reset before activation', async () => {
     const { client, id, email } = await agreeingStranger();
     await accounts().updateOne({ _id: id }, { $set: { pushSubscribed: true } });
     expect(await accounts().findOne({ _id: id })).toMatchObject({
@@ -138,7 +138,7 @@ describe('an account signed up with the address of a stranger', () => {
     expect(await owner.call(getPartnerOffers, {})).toEqual({ partner_offers: false, since: null });
   });
 
-  it('is activated or gets a new password, never both, where both are asked for at once', async () => {
+  it('is activated or gets a new password when both are asked for, never both', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { client, id, email } = await people.unconfirmed();
       await world.browser().call(requestPasswordReset, { email });
@@ -155,7 +155,7 @@ describe('an account signed up with the address of a stranger', () => {
   it.each([
     ['one press in the browser that signed up', {}],
     ['the password of the sign-up', { password: PASSWORD }],
-  ])('is active after %s, and no link asked for before that works', async (_, proof) => {
+  ])('is active after %s, and voids links requested before', async (_, proof) => {
     const { client, id, email } = await people.unconfirmed();
     await client.call(changeEmail, { email: `before-${email}`, password: PASSWORD });
     await world.browser().call(requestPasswordReset, { email });
@@ -166,14 +166,14 @@ describe('an account signed up with the address of a stranger', () => {
     expect(await outcomeOf(world.browser().call(confirmEmail, move))).toBe('LINK_EXPIRED');
     expect(await outcomeOf(world.browser().call(resetPassword, reset))).toBe('LINK_EXPIRED');
     await people.loggedIn(email, PASSWORD);
-    // What is asked for from now on works.
+    // Links requested from now on work.
     world.clock.advance(61_000);
     await browser.call(changeEmail, { email: `after-${email}`, password: PASSWORD });
     await world.browser().call(confirmEmail, { token: await people.secretOf(id, 'email-change') });
     expect((await browser.call(getUser, {})).user.email).toBe(`after-${email}`);
   });
 
-  it('moved to another address, is not activated by the link that went to the first', async () => {
+  it('is not activated by the link to its first address once it moved', async () => {
     const { client, id, email } = await people.unconfirmed();
     const link = await activationOf({ id });
     await client.call(changeEmail, { email: `moved-${email}`, password: PASSWORD });
@@ -185,7 +185,7 @@ describe('an account signed up with the address of a stranger', () => {
     expect((await client.call(getUser, {})).user.status).toBe('not_confirmed');
   });
 
-  it('is its owner’s or moved, never both, where both are pressed at once', async () => {
+  it('goes to its owner or moves when both links are pressed at once, never both', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { client, id, email } = await people.unconfirmed();
       await client.call(changeEmail, { email: `race-${email}`, password: PASSWORD });
@@ -199,7 +199,7 @@ describe('an account signed up with the address of a stranger', () => {
     }
   });
 
-  it('is the owner’s where the stranger changes the password at the same moment', async () => {
+  it('goes to its owner when the stranger changes the password at the same time', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { client, id, email } = await people.unconfirmed();
       const link = await activationOf({ id });
@@ -214,7 +214,7 @@ describe('an account signed up with the address of a stranger', () => {
     }
   });
 
-  it('deleted by the stranger, comes back by the mailed link under the owner’s password only', async () => {
+  it('is restored by the mailed link only under the owner’s password', async () => {
     const { client, id, email } = await people.unconfirmed();
     await client.call(deleteAccount, { password: PASSWORD });
     const link = { token: await people.secretOf(id, 'account-deleted') };

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from './accounts-in-test.ts';
 import { type Person, startLivedIn } from './members-with-history.ts';
 
-describe('what is kept about a member, and erased', () => {
+describe('personal data of a member', () => {
   let fixture: Awaited<ReturnType<typeof startLivedIn>>;
   let redis: Redis;
 
@@ -34,7 +34,7 @@ describe('what is kept about a member, and erased', () => {
     await fixture.stop();
   });
 
-  /** Every document, Redis entry and file, as one text with the place in front of each. */
+  /** Every document, Redis entry and file, each as one text with its location in front. */
   async function everythingStored(): Promise<{ place: string; text: string }[]> {
     const found: { place: string; text: string }[] = [];
     const { db } = fixture.world.inside.mongo.connection;
@@ -65,21 +65,21 @@ describe('what is kept about a member, and erased', () => {
     return type;
   }
 
-  /** Where rows may go on naming the erased member by id alone: the books, the other side's history, the record. */
+  /** Places whose rows may name the erased member by id: the books, the other side's history, the erasure record. */
   const KEPT = new Set(['ledger', 'settlements', 'payments', 'messages', 'inbox', 'deletions', 'redis']);
 
   async function erase(person: Person): Promise<void> {
     await person.client.call(deleteAccount, { password: PASSWORD });
     fixture.world.clock.advance(14 * DAY_MS + HOUR_MS);
     await fixture.core.accounts.sweepAccounts();
-    // Whoever wrote in vain got their credits back; the note of that goes with the sweep, which runs every minute.
+    // Undelivered messages were paid back. The sweep, which runs every minute, removes the pending task.
     await fixture.core.messaging.sweepReturns();
     fixture.world.clock.advance(HOUR_MS);
     await fixture.core.messaging.sweepReturns();
   }
 
   describe('an erasure', () => {
-    it('leaves nothing of name, address, words or pictures anywhere, and the books as they were', async () => {
+    it('leaves no name, address, text or picture anywhere, and the books unchanged', async () => {
       const { mara, noor, passage } = await fixture.livedIn();
       await fixture.archiveOf(mara);
       const traces = [mara.email, mara.name, passage];
@@ -106,7 +106,7 @@ describe('what is kept about a member, and erased', () => {
       expect(named).toEqual([]);
       expect(after.filter(({ place }) => place === 'files').length).toBeLessThan(pictures);
       expect(await ledger()).toEqual(books);
-      // The other side goes on: her own words stand, and nobody is shown who is not there.
+      // The other member stays: her own texts remain, and no deleted profile is shown to her.
       fixture.world.clock.advance(5_000);
       const again = fixture.world.browser();
       await again.call(logIn, { email: noor.email, password: PASSWORD });
@@ -124,7 +124,7 @@ describe('what is kept about a member, and erased', () => {
       expect(violations).toEqual([]);
     });
 
-    it('leaves no words of who is gone in a report they made of the other side, and the other side’s as they were', async () => {
+    it('removes the member’s texts from their report, and keeps the other side’s', async () => {
       const { mara, noor, passage } = await fixture.livedIn();
       const conversation = fixture.core.messaging.conversationOf(mara.id, noor.id);
       const { messages } = await mara.client.call(getMessages, { conversation });
@@ -154,7 +154,7 @@ describe('what is kept about a member, and erased', () => {
       await again();
     });
 
-    it('comes on day 15 and not before, once, whoever runs it', async () => {
+    it('runs on day 15 and not before, once, with any number of workers', async () => {
       const { mara } = await fixture.livedIn();
       await mara.client.call(deleteAccount, { password: PASSWORD });
       const account = () =>
@@ -175,7 +175,7 @@ describe('what is kept about a member, and erased', () => {
       await fixture.core.accounts.sweepAccounts();
     });
 
-    it('comes by itself on day 30 for who never confirmed, not before, and never for who did', async () => {
+    it('runs on day 30 for unconfirmed accounts, and never for confirmed ones', async () => {
       const join = async (name: string) => {
         const email = `${name.toLowerCase()}@mail.example`;
         await fixture.world.browser().call(signUp, signUpForm({ email, name }));
@@ -201,7 +201,7 @@ describe('what is kept about a member, and erased', () => {
       expect(await connection.collection<typeof open>('deletions').findOne(open)).toBeNull();
     });
 
-    it('is decided once when the link is pressed at the last moment', async () => {
+    it('is decided once when the restore link is pressed at the last moment', async () => {
       for (let round = 0; round < 3; round += 1) {
         const { mara } = await fixture.livedIn();
         await mara.client.call(deleteAccount, { password: PASSWORD });
@@ -227,14 +227,14 @@ describe('what is kept about a member, and erased', () => {
       }
     });
 
-    it('comes, and so do all the others of a pass, beside a deletion and an archive that cannot be finished', async () => {
+    it('runs with all others of a pass although a deletion and an archive fail', async () => {
       const { mara } = await fixture.livedIn();
       const [spoilt] = await fixture.world.people({ status: 'deleted' });
       const { connection } = fixture.world.inside.mongo;
       const rows = (name: string) => connection.collection<{ _id: string }>(name);
       const now = fixture.world.clock.now();
       await mara.client.call(deleteAccount, { password: PASSWORD });
-      // Its place cannot be told from the key, and its account was spoilt by hand.
+      // Its account cannot be read from its key, and the account document was damaged by hand.
       const over = { key: 'spoilt', state: 'ready', askedAt: now, expiresAt: now };
       await rows('exports').insertMany([
         { _id: 'a', ...over },
@@ -256,19 +256,19 @@ describe('what is kept about a member, and erased', () => {
       await rows('deletions').deleteOne({ _id: spoilt.id });
     });
 
-    it('finishes what was cut off at any step', async () => {
+    it('finishes what was interrupted at any step', async () => {
       const { mara } = await fixture.livedIn();
       const { connection } = fixture.world.inside.mongo;
       const accounts = connection.collection<{ _id: string }>('accounts');
       const deletions = connection.collection<{ _id: string }>('deletions');
-      // Cut off before the account: a deletion row without effect is removed.
+      // Interrupted before the account was closed: the deletion row has no effect and is removed.
       const now = fixture.world.clock.now();
       const cutOff = { askedAt: now - HOUR_MS, eraseAt: now + DAY_MS, settledAt: null, erasedAt: null };
       await deletions.updateOne({ _id: mara.id }, { $set: cutOff }, { upsert: true });
       await fixture.core.accounts.sweepAccounts();
       expect(await deletions.findOne({ _id: mara.id })).toBeNull();
       expect((await mara.client.call(getUser, {})).user.status).toBe('active');
-      // Cut off after the account: hidden, signed out and told by the sweep.
+      // Interrupted after the account was closed: the sweep hides it, ends its sessions and notifies it.
       await deletions.insertOne({
         _id: mara.id,
         askedAt: now - HOUR_MS,
@@ -295,7 +295,7 @@ describe('what is kept about a member, and erased', () => {
       await fixture.core.accounts.sweepAccounts();
       const letters = { member: mara.id, template: 'account-deleted' };
       expect(await connection.collection('mails').find(letters).toArray()).toHaveLength(1);
-      // Cut off while erasing, once the account itself was gone: the record is closed.
+      // Interrupted during the erasure, after the account was deleted: the record is closed.
       fixture.world.clock.advance(15 * DAY_MS);
       await accounts.deleteOne({ _id: mara.id });
       await fixture.core.accounts.sweepAccounts();

@@ -24,7 +24,7 @@ import { DAY_MS, HOUR_MS, NEXT } from './accounts-in-test.ts';
 import { startLivedIn } from './members-with-history.ts';
 import { readZip } from './read-zip.ts';
 
-describe('what is kept about a member, as an archive', () => {
+describe('the archive of a member’s data', () => {
   let fixture: Awaited<ReturnType<typeof startLivedIn>>;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('what is kept about a member, as an archive', () => {
   });
 
   describe('the archive', () => {
-    it('holds everything, to read and for machines, and of others only what the member sees', async () => {
+    it('holds all data as pages and JSON, and of others only what the member sees', async () => {
       const { mara, noor, passage } = await fixture.livedIn();
       expect((await mara.client.call(getExport, {})).export).toBeNull();
       await fixture.archiveOf(mara);
@@ -78,7 +78,7 @@ describe('what is kept about a member, as an archive', () => {
       expect(page).toContain('Deine Daten bei Heartline');
       expect(page).toContain(mara.email);
       expect(page).toContain('Geburtsdatum');
-      // Words where the data has codes, in the language of the reader.
+      // Labels instead of codes, in the language of the reader.
       for (const words of ['<dd>Frau</dd>', '<dd>Deutsch</dd>', '<dd>15. Juni 1990</dd>', '<dd>Aktiv</dd>']) {
         expect(page).toContain(words);
       }
@@ -89,14 +89,14 @@ describe('what is kept about a member, as an archive', () => {
       const talk = text('conversations/0001.html');
       for (const there of [passage, '>Ich<', 'href="../index.html"']) expect(talk).toContain(there);
       expect(talk).not.toContain('>me<');
-      // Nothing of the other person that the site does not show, and no secrets.
+      // Nothing about the other person that the site does not show, and no secrets.
       const everything = [...files].map(([name, content]) => name + content.toString('latin1')).join('\n');
       for (const kept of [noor.email, noor.id, 'passwordHash', '$argon2', 'knownDevices', 'emailKey']) {
         expect([kept, everything.includes(kept)]).toEqual([kept, false]);
       }
     });
 
-    it('says in words of its reader what credits came and went for', async () => {
+    it('names the reason of each credit movement in the reader’s language', async () => {
       const { mara, noor } = await fixture.livedIn();
       const { credits, messaging } = fixture.core;
       const payment = randomUUID().replaceAll('-', '').slice(0, 24);
@@ -123,7 +123,7 @@ describe('what is kept about a member, as an archive', () => {
       expect(raws.filter((raw) => page.includes(`>${raw}<`))).toEqual([]);
     });
 
-    it('names every field of what it may hold in words of its reader', async () => {
+    it('has a label in the reader’s language for every field it may hold', async () => {
       const { mara, noor } = await fixture.livedIn();
       const { core, world } = fixture;
       const quiet_hours = { from: '22:30', to: '06:00', time_zone: 'Europe/Berlin' };
@@ -169,7 +169,7 @@ describe('what is kept about a member, as an archive', () => {
       const found = [...files].flatMap(([name, content]) =>
         name.endsWith('.json') ? fieldsOf(JSON.parse(content.toString())) : [],
       );
-      // What this test is about is in it.
+      // The archive must contain the data this test is about.
       expect(found).toEqual(
         expect.arrayContaining([
           'reaction',
@@ -189,7 +189,7 @@ describe('what is kept about a member, as an archive', () => {
       expect([...new Set(found)].filter(isRaw)).toEqual([]);
     });
 
-    it('holds what the member chose for each conversation, in words on its page', async () => {
+    it('holds the settings of each conversation, with labels on its page', async () => {
       const { mara, noor } = await fixture.livedIn();
       const conversation = fixture.core.messaging.conversationOf(mara.id, noor.id);
       await mara.client.call(muteChat, { conversation, on: true });
@@ -207,7 +207,7 @@ describe('what is kept about a member, as an archive', () => {
       expect(page).toContain('<dt>Lesebestätigungen</dt><dd>nein</dd>');
     });
 
-    it('says of who is fictional that they are, wherever it names them', async () => {
+    it('labels fictional profiles wherever it names them', async () => {
       const { mara, noor } = await fixture.livedIn();
       await fixture.world.inside.mongo.connection
         .collection<{ _id: string }>('profiles')
@@ -235,7 +235,7 @@ describe('what is kept about a member, as an archive', () => {
       }
     });
 
-    it('shows what people wrote as text', async () => {
+    it('escapes texts of members as plain text', async () => {
       const { mara, noor } = await fixture.livedIn();
       await fixture.send(noor, mara, '<img src=x onerror=alert(1)>\n{{7*7}}');
       await fixture.archiveOf(mara);
@@ -246,7 +246,7 @@ describe('what is kept about a member, as an archive', () => {
       expect(page).not.toContain('<img src=x');
     });
 
-    it('leaves out what somebody wrote who can no longer be seen', async () => {
+    it('leaves out texts of members who are hidden by now', async () => {
       const { mara, noor, passage } = await fixture.livedIn();
       await noor.client.call(deleteAccount, { password: PASSWORD });
       fixture.world.clock.advance(5_000);
@@ -269,7 +269,7 @@ describe('what is kept about a member, as an archive', () => {
         expect((await fixture.download(client)).response.status).toBe(404);
       }
       expect((await fixture.download(mara.client)).response.status).toBe(200);
-      // The browser stays the one that asked, under the cookie that a new password gives it.
+      // The browser stays the one that asked, under the new cookie that a password change sets.
       await mara.client.call(changePassword, { old_password: PASSWORD, password: NEXT });
       await mara.client.call(getUser, {});
       await until(
@@ -283,7 +283,7 @@ describe('what is kept about a member, as an archive', () => {
       expect(await readdir(join(fixture.world.mediaDir, 'exports'))).toEqual([]);
     });
 
-    it('is read for nobody without an end: past the limit the answer is when to come again', async () => {
+    it('answers with a retry time when too many archives are read', async () => {
       const { mara } = await fixture.livedIn();
       await fixture.archiveOf(mara);
       const statusOf = async () => (await fixture.download(mara.client)).response.status;
@@ -294,7 +294,7 @@ describe('what is kept about a member, as an archive', () => {
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     });
 
-    it('is written once however often its job runs, and a newer one takes its place', async () => {
+    it('is written once when its job repeats, and a newer one replaces it', async () => {
       const { mara } = await fixture.livedIn();
       await fixture.archiveOf(mara);
       const rows = () =>
@@ -309,13 +309,13 @@ describe('what is kept about a member, as an archive', () => {
       await mara.client.call(startExport, { password: PASSWORD });
       const second = await rows();
       expect(second?.key).not.toBe(first?.key);
-      // The job of the first runs late: nothing of it stays.
+      // The job of the first archive runs late: nothing of it stays.
       await fixture.core.accounts.buildExport(mara.id, first?.key ?? '');
       expect((await mara.client.call(getExport, {})).export?.state).toBe('building');
       expect(await readdir(join(fixture.world.mediaDir, 'exports'))).not.toContain(`${first?.key}.zip`);
     });
 
-    it('leaves nothing behind where another device asks in the same moment', async () => {
+    it('leaves no file when two devices ask at the same time', async () => {
       const { mara } = await fixture.livedIn();
       const phone = fixture.world.browser();
       await phone.call(logIn, { email: mara.email, password: PASSWORD });
@@ -325,7 +325,7 @@ describe('what is kept about a member, as an archive', () => {
         fixture.world.inside.mongo.connection.collection('exports'),
       );
       const { findOne } = prototype;
-      // The other one’s archive is asked for and written once this one has looked whether there is one.
+      // The other device asks for its archive and gets it right after this one has checked for an existing one.
       const looking = vi.spyOn(prototype, 'findOne').mockImplementation(async function (
         this: { collectionName: string },
         ...given
@@ -341,14 +341,14 @@ describe('what is kept about a member, as an archive', () => {
       expect(await readdir(kept)).toEqual(before);
     });
 
-    it('says so when it cannot be written, and leaves no half of it', async () => {
+    it('reports a failed write, and leaves no partial file', async () => {
       const { mara } = await fixture.livedIn();
       await mara.client.call(startExport, { password: PASSWORD });
       const exports = fixture.world.inside.mongo.connection.collection<{ _id: string; key: string }>(
         'exports',
       );
       const row = await exports.findOne({ _id: mara.id });
-      // A folder stands where the file belongs, as good as a full disk.
+      // A folder with the name of the file makes the write fail, as a full disk would.
       await mkdir(join(fixture.world.mediaDir, 'exports', `${row?.key}.zip`, 'full'), { recursive: true });
       await expect(fixture.core.accounts.buildExport(mara.id, row?.key ?? '')).rejects.toThrow();
       expect((await mara.client.call(getExport, {})).export?.state).toBe('failed');
@@ -357,14 +357,14 @@ describe('what is kept about a member, as an archive', () => {
         (await readdir(join(fixture.world.mediaDir, 'exports'))).filter((name) => name.endsWith('.draft')),
       ).toEqual([]);
       await rm(join(fixture.world.mediaDir, 'exports', `${row?.key}.zip`), { recursive: true });
-      // Asked again, it is made again.
+      // A new request creates it.
       await fixture.archiveOf(mara);
       expect((await fixture.download(mara.client)).response.status).toBe(200);
     });
   });
 });
 
-/** The names of all fields, however deep they stand. */
+/** The names of all fields at any depth. */
 function fieldsOf(data: unknown): string[] {
   if (Array.isArray(data)) return data.flatMap(fieldsOf);
   if (typeof data !== 'object' || data === null) return [];

@@ -22,11 +22,11 @@ interface Mail {
   createdAt: number;
 }
 
-/** People with accounts of their own, made through the sign-up, and the mails they got. */
+/** Members with accounts created through the sign-up, and the mails they received. */
 export function accountsIn(world: WorldHere) {
   const mails = () => world.inside.mongo.connection.collection<Mail>('mails');
 
-  /** The newest mail of a kind to a member. */
+  /** The newest mail of a template to a member. */
   async function mailTo(member: string, template: string) {
     const found = await mails().find({ member, template }).toArray();
     return found.sort((a, b) => b.createdAt - a.createdAt)[0];
@@ -61,7 +61,7 @@ export function accountsIn(world: WorldHere) {
       await client.call(logIn, { email, password });
       return client;
     },
-    /** Waits until a client of the other gateway, which remembers for seconds, is refused. */
+    /** Waits until the other gateway refuses this client. It caches sessions for seconds. */
     isOut(client: HttpClient): Promise<boolean> {
       world.clock.advance(3_000);
       return until(
@@ -77,8 +77,8 @@ export function accountsIn(world: WorldHere) {
 }
 
 /**
- * A world with people who have accounts of their own, for the tests of a `describe`: started before the first of them,
- * stopped after the last. What is answered has nothing in it before that.
+ * A world with members who have accounts of their own, for the tests of a `describe`. It starts before the first test
+ * and stops after the last. The returned objects are empty before that.
  */
 export function accountsWorld(options: { gateways?: number } = {}) {
   const world = {} as WorldHere;

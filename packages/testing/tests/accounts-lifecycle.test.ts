@@ -19,10 +19,10 @@ import { outcomeOf, PASSWORD, refusalOf } from '@heartline/testing';
 import { describe, expect, it } from 'vitest';
 import { accountsWorld, DAY_MS, HOUR_MS, NEXT } from './accounts-in-test.ts';
 
-describe('the life of an account over HTTP', () => {
+describe('account lifecycle over HTTP', () => {
   const { world, people } = accountsWorld({ gateways: 2 });
 
-  it('tells a browser to erase everything only after a log-out from elsewhere', async () => {
+  it('clears the browser’s data only after a log-out from another device', async () => {
     const { client, entered } = await people.newcomer();
     const phone = world.browser(1);
     await phone.call(logIn, { email: entered.email, password: PASSWORD });
@@ -38,7 +38,7 @@ describe('the life of an account over HTTP', () => {
   });
 
   describe('a change of address', () => {
-    it('S7-052 S2-042 takes effect when the new address confirms it, and the old one is told', async () => {
+    it('applies when the new address confirms it, and notifies the old one [S7-052 S2-042]', async () => {
       const { client, id, email } = await people.newcomer();
       const next = `moved-${email}`;
       await world.inside.mongo.connection
@@ -56,18 +56,18 @@ describe('the life of an account over HTTP', () => {
       expect(await client.call(getEmailChange, {})).toEqual({ email: null });
       expect(await people.mailTo(id, 'email-changed')).toMatchObject({ to: email, secret: null });
       world.clock.advance(3_000);
-      // That mail came back was said of the old address, the complaint was the member's.
+      // The bounce concerned the old address; the complaint came from the member and stays.
       expect((await client.call(getUser, {})).user).toMatchObject({
         email: next,
         notifications_disabled: ['fbl'],
       });
       await people.loggedIn(next, PASSWORD);
       expect(await outcomeOf(people.loggedIn(email, PASSWORD))).toBe('LOGIN_FAILED');
-      // The old address is free for somebody else.
+      // The old address is free for another account.
       await people.newcomer({ email, name: 'Second' });
     });
 
-    it('S5-016 S5-017 S8-017 S8-018 refuses a taken and an invalid address in the specified words', async () => {
+    it('refuses a taken and an invalid address in the specified words [S5-016 S5-017 S8-017 S8-018]', async () => {
       const { client } = await people.newcomer();
       const other = await people.newcomer();
       const change = (email: string) => refusalOf(client.call(changeEmail, { email, password: PASSWORD }));
@@ -94,7 +94,7 @@ describe('the life of an account over HTTP', () => {
       expect(refused.error).toMatchObject({ code: 'PASSWORD_WRONG', message: 'Please check your password.' });
     });
 
-    it('gives an address to one of two who confirm it at the same moment', async () => {
+    it('gives an address to one of two members who confirm it at the same time', async () => {
       const [a, b] = [await people.newcomer(), await people.newcomer()];
       const email = 'wanted@mail.example';
       const tokens: string[] = [];
@@ -110,7 +110,7 @@ describe('the life of an account over HTTP', () => {
       expect(owners).toHaveLength(1);
     });
 
-    it('moves to one of two addresses confirmed at the same moment, and gives the other back', async () => {
+    it('moves to one of two addresses confirmed at once, and frees the other one', async () => {
       const { client, id, email } = await people.newcomer();
       const tokens: string[] = [];
       for (const next of [`one-${email}`, `two-${email}`]) {
@@ -128,7 +128,7 @@ describe('the life of an account over HTTP', () => {
   });
 
   describe('a deletion', () => {
-    it('S7-053 closes the account at once, hides the profile and mails the way back', async () => {
+    it('closes the account at once, hides the profile and mails a restore link [S7-053]', async () => {
       const { client, id, email } = await people.newcomer();
       const phone = await people.loggedIn(email, PASSWORD, 1);
       await phone.call(getUser, {});
@@ -147,7 +147,7 @@ describe('the life of an account over HTTP', () => {
       expect(reset.error.code).toBe('EMAIL_PENDING_DELETION');
     });
 
-    it('S4-003 S9-007 S7-054 S4-005 comes back with the mailed link, a minute before the 14 days are over', async () => {
+    it('is undone by the mailed link a minute before its 14 days end [S4-003 S9-007 S7-054 S4-005]', async () => {
       const { client, id, email } = await people.newcomer();
       await client.call(deleteAccount, { password: PASSWORD });
       const token = await people.secretOf(id, 'account-deleted');
@@ -167,13 +167,13 @@ describe('the life of an account over HTTP', () => {
       expect((await refusalOf(client.call(getUser, {}))).loggedOut).toBe(true);
     });
 
-    it('S4-004 S9-007 does not come back once the 14 days are over, with this link or another’s', async () => {
+    it('is final after 14 days, with its own link or another one [S4-004 S9-007]', async () => {
       const { client, id, email } = await people.newcomer();
       const other = await people.newcomer();
       await client.call(deleteAccount, { password: PASSWORD });
       const token = await people.secretOf(id, 'account-deleted');
       world.clock.advance(14 * DAY_MS + HOUR_MS);
-      // Nor is it offered, though the sweep that erases it may be minutes away.
+      // No restore is offered either, although the sweep that erases the account may run minutes later.
       expect(await outcomeOf(people.loggedIn(email, PASSWORD))).toBe('LOGIN_FAILED');
       expect(await outcomeOf(world.browser().call(requestPasswordReset, { email }))).toBe('EMAIL_NOT_FOUND');
       expect(await people.secretOf(id, 'account-deleted')).toBe(token);
@@ -183,7 +183,7 @@ describe('the life of an account over HTTP', () => {
       expect(await outcomeOf(world.browser().call(reactivateAccount, { token: reset }))).toBe('LINK_EXPIRED');
     });
 
-    it('comes back once when twenty press the link at the same moment', async () => {
+    it('is undone once when twenty requests use the link at the same time', async () => {
       const { client, id } = await people.newcomer();
       await client.call(deleteAccount, { password: PASSWORD });
       const token = await people.secretOf(id, 'account-deleted');
@@ -193,7 +193,7 @@ describe('the life of an account over HTTP', () => {
       expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    it('mails the way back again to whoever logs in with the right password', async () => {
+    it('mails the restore link again after a log-in with the right password', async () => {
       const { client, id, email } = await people.newcomer();
       await client.call(deleteAccount, { password: PASSWORD });
       const first = await people.secretOf(id, 'account-deleted');
@@ -207,7 +207,7 @@ describe('the life of an account over HTTP', () => {
     });
   });
 
-  it('keeps each yes and no to offers of partners once, with its time', async () => {
+  it('stores each consent to partner offers once, with its time', async () => {
     const { connection } = world.inside.mongo;
     const ask = async (member_resell: boolean) => {
       const site = connection.collection<{ _id: string }>('sites');
@@ -224,7 +224,7 @@ describe('the life of an account over HTTP', () => {
     expect(agreed).toEqual({ partner_offers: true, since: expect.any(Number) });
     const before = await versionNow();
     world.clock.advance(1_000);
-    // Said again, it is as old as it was, and there is nothing to tell other devices.
+    // A repeated answer keeps its time, and other devices get no event.
     expect(await change(true)).toEqual(agreed);
     const given = { agreed: true, at: agreed.since };
     expect([await logOf(), await versionNow()]).toEqual([[given], before]);
@@ -243,7 +243,7 @@ describe('the life of an account over HTTP', () => {
     await ask(false);
   });
 
-  it('opens one-time links by kind, uses nothing up, and knows no others', async () => {
+  it('opens one-time links by kind, uses up none, and refuses unknown ones', async () => {
     const { id, email } = await people.newcomer();
     await world.browser().call(requestPasswordReset, { email });
     const token = await people.secretOf(id, 'password-reset');

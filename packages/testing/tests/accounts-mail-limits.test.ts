@@ -11,13 +11,13 @@ import { outcomeOf, PASSWORD, refusalOf } from '@heartline/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { accountsWorld, NEXT } from './accounts-in-test.ts';
 
-describe('a mail that is asked for', () => {
+describe('limits of requested mails', () => {
   const { world, people } = accountsWorld({ gateways: 2 });
 
   const mailsTo = (member: string, template: string) => people.mails().countDocuments({ member, template });
   const anybody = () => world.browser();
 
-  /** The seconds a refusal says to wait. */
+  /** The wait in seconds that a refusal names. */
   async function waitOf(asked: Promise<unknown>): Promise<number> {
     const { error } = await refusalOf(asked);
     expect(error.code).toBe('MAILED_RECENTLY');
@@ -26,7 +26,7 @@ describe('a mail that is asked for', () => {
     return seconds;
   }
 
-  it('is sent after each yes: a reset asked for after the last link was used says how long to wait', async () => {
+  it('sends a mail after each OK, and names the wait after a used reset link', async () => {
     const { id, email } = await people.newcomer();
     await anybody().call(requestPasswordReset, { email });
     const token = await people.secretOf(id, 'password-reset');
@@ -41,20 +41,20 @@ describe('a mail that is asked for', () => {
     expect(await mailsTo(id, 'password-reset')).toBe(2);
   });
 
-  it('is sent after each yes: a new address asked for after its link died says how long to wait', async () => {
+  it('sends a mail after each OK, and names the wait after an expired address link', async () => {
     const { client, id, email } = await people.newcomer();
     const change = { email: `next-${email}` };
     await client.call(changeEmail, { ...change, password: PASSWORD });
     await client.call(changePassword, { old_password: PASSWORD, password: NEXT });
     const seconds = await waitOf(client.call(changeEmail, { ...change, password: NEXT }));
-    // Another address has a turn of its own.
+    // Another address has a limit of its own.
     await client.call(changeEmail, { email: `other-${email}`, password: NEXT });
     world.clock.advance(seconds * 1_000);
     await client.call(changeEmail, { ...change, password: NEXT });
     expect(await people.mails().countDocuments({ member: id, to: change.email })).toBe(2);
   });
 
-  it('is sent once a minute to an address, however a new address is spelled', async () => {
+  it('sends one mail a minute to an address, in any spelling of a new address', async () => {
     const { client, id } = await people.newcomer();
     const name = `reader.${id}`;
     const ask = (email: string) => client.call(changeEmail, { email, password: PASSWORD });
@@ -64,7 +64,7 @@ describe('a mail that is asked for', () => {
     expect(await mailsTo(id, 'email-change')).toBe(1);
   });
 
-  it('is sent where the database removes the last turn in the moment it is taken', async () => {
+  it('sends the mail when the database expires the limit at the same time', async () => {
     const { id, email } = await people.newcomer();
     const { accounts } = world.inside.core;
     await accounts.requestPasswordReset(email, 'default');
@@ -79,7 +79,7 @@ describe('a mail that is asked for', () => {
     expect(await waitOf(anybody().call(requestPasswordReset, { email }))).toBeGreaterThan(50);
   });
 
-  it('is not asked for again right after the sign-up, and never says whom it knows', async () => {
+  it('allows no new mail right after sign-up, and never reveals known addresses', async () => {
     const { id, email } = await people.unconfirmed();
     const seconds = await waitOf(anybody().call(resendActivation, { email: email.toUpperCase() }));
     world.clock.advance(seconds * 1_000);
@@ -92,7 +92,7 @@ describe('a mail that is asked for', () => {
     expect(await anybody().call(resendActivation, { email: 'no address' })).toEqual({ ok: true });
   });
 
-  it('leads a leaving member back, and says when another can be asked for', async () => {
+  it('mails the restore link to a leaving member, and names the next possible time', async () => {
     const { client, id, email } = await people.newcomer();
     await client.call(deleteAccount, { password: PASSWORD });
     const ask = async () => (await refusalOf(people.loggedIn(email, PASSWORD))).error;
@@ -107,7 +107,7 @@ describe('a mail that is asked for', () => {
     await anybody().call(reactivateAccount, { token: await people.secretOf(id, 'account-deleted') });
   });
 
-  it('is sent once where ten ask at the same moment', async () => {
+  it('sends one mail for ten requests at the same time', async () => {
     const { id, email } = await people.newcomer();
     const asked = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>

@@ -12,11 +12,11 @@ import { connectDevice, type HttpClient, outcomeOf, PASSWORD, refusalOf } from '
 import { describe, expect, it } from 'vitest';
 import { accountsWorld, NEXT } from './accounts-in-test.ts';
 
-describe('a password over HTTP', () => {
+describe('passwords over HTTP', () => {
   const { world, people } = accountsWorld({ gateways: 2 });
 
   describe('a forgotten password', () => {
-    it('S7-051 S8-007 mails a link, and says so of an unknown address in the specified words', async () => {
+    it('mails a link, and refuses an unknown address as specified [S7-051 S8-007]', async () => {
       const { id, email } = await people.newcomer();
       expect(await world.browser().call(requestPasswordReset, { email: email.toUpperCase() })).toEqual({
         ok: true,
@@ -58,13 +58,13 @@ describe('a password over HTTP', () => {
         known.push(await took(email));
         unknown.push(await took(`nobody${round}@mail.example`));
       }
-      // Both wait for the same floor; what is done for one fits below it.
+      // Both answers wait for the same minimum time, which is longer than the work for a known address.
       for (const ms of [...known, ...unknown]) expect(ms).toBeGreaterThan(240);
       const best = (times: number[]) => Math.min(...times);
       expect(best(known)).toBeLessThan(1.5 * best(unknown));
     });
 
-    it('S2-035 sets the new password once, and every session everywhere is over', async () => {
+    it('sets the new password once and ends every session [S2-035]', async () => {
       const { client, id, email } = await people.newcomer();
       const elsewhere = await people.loggedIn(email, PASSWORD, 1);
       await elsewhere.call(getUser, {});
@@ -74,7 +74,7 @@ describe('a password over HTTP', () => {
       expect((await refusalOf(client.call(getUser, {}))).loggedOut).toBe(true);
       expect(await people.isOut(elsewhere)).toBe(true);
       expect(await outcomeOf(people.loggedIn(email, PASSWORD))).toBe('LOGIN_FAILED');
-      // On the node that still remembers the account from before, too.
+      // Also on the node that still caches the account.
       for (const gateway of [0, 1]) {
         const again = await people.loggedIn(email, NEXT, gateway);
         expect((await again.call(getUser, {})).user.email).toBe(email);
@@ -89,7 +89,7 @@ describe('a password over HTTP', () => {
       expect(await people.mailTo(id, 'password-changed')).toMatchObject({ to: null, secret: null });
     });
 
-    it('answers the same reset again whose answer was lost, ends nobody for it, and lets nobody guess', async () => {
+    it('repeats the answer of a lost reset, ends no session, and allows no guesses', async () => {
       const { id, email } = await people.newcomer();
       await world.browser().call(requestPasswordReset, { email });
       const token = await people.secretOf(id, 'password-reset');
@@ -106,7 +106,7 @@ describe('a password over HTTP', () => {
       await people.loggedIn(email, NEXT);
     });
 
-    it('F23 works once when fifty try the same link at the same moment', async () => {
+    it('works once when fifty requests use one link at the same time [F23]', async () => {
       const { id, email } = await people.newcomer();
       await world.browser().call(requestPasswordReset, { email });
       const token = await people.secretOf(id, 'password-reset');
@@ -122,11 +122,11 @@ describe('a password over HTTP', () => {
       expect(notices).toHaveLength(1);
     });
 
-    it('keeps every link that was mailed working, until one of them was used', async () => {
+    it('keeps every mailed link valid until one of them is used', async () => {
       const { id, email } = await people.newcomer();
       await world.browser().call(requestPasswordReset, { email });
       const first = await people.secretOf(id, 'password-reset');
-      // One mail a minute, however often somebody asks.
+      // One mail a minute, for any number of requests.
       expect(await outcomeOf(world.browser().call(requestPasswordReset, { email }))).toBe('MAILED_RECENTLY');
       expect(await people.mails().find({ member: id, template: 'password-reset' }).toArray()).toHaveLength(1);
       world.clock.advance(61_000);
@@ -140,7 +140,7 @@ describe('a password over HTTP', () => {
       expect(late.error.code).toBe('LINK_EXPIRED');
     });
 
-    it('refuses a link that is too old, bent, made up or of another kind', async () => {
+    it('refuses a link that is expired, altered, invented or of another kind', async () => {
       const { id, email } = await people.newcomer();
       await world.browser().call(requestPasswordReset, { email });
       const token = await people.secretOf(id, 'password-reset');
@@ -157,7 +157,7 @@ describe('a password over HTTP', () => {
       expect(old.error.code).toBe('LINK_EXPIRED');
     });
 
-    it('S5-015 refuses a weak password and leaves the link as it was', async () => {
+    it('refuses a weak password and leaves the link valid [S5-015]', async () => {
       const { id, email } = await people.newcomer();
       await world.browser().call(requestPasswordReset, { email });
       const token = await people.secretOf(id, 'password-reset');
@@ -178,17 +178,17 @@ describe('a password over HTTP', () => {
       await people.loggedIn(email, exact);
     });
 
-    it('leads to the configured address, whatever host the request named', async () => {
+    it('links to the configured address for any host of the request', async () => {
       const { email } = await people.newcomer();
       await world.browser().send('POST', '/api/reset-password.php', JSON.stringify({ email }), {
         'x-forwarded-host': 'evil.example',
       });
-      // What a mail says is built from the configuration alone (account-mail.test.ts); nothing of the request is kept.
+      // Mails are built from the configuration alone (account-mail.test.ts). Nothing of the request is stored.
       const rows = await people.mails().find({}).toArray();
       expect(JSON.stringify(rows)).not.toContain('evil.example');
     });
 
-    it('lets the owner in again whom strangers locked out', async () => {
+    it('lets the owner in again after strangers caused a lockout', async () => {
       const { id, email } = await people.newcomer();
       for (let n = 0; n < 5; n += 1) await refusalOf(people.loggedIn(email, 'wrong guess'));
       expect(await outcomeOf(people.loggedIn(email, PASSWORD))).toBe('LOGIN_BLOCKED');
@@ -200,7 +200,7 @@ describe('a password over HTTP', () => {
   });
 
   describe('a change of password', () => {
-    it('S5-013 S5-014 asks for the old one, in the specified words', async () => {
+    it('asks for the old password, in the specified words [S5-013 S5-014]', async () => {
       const { client, email } = await people.newcomer();
       const refused = await refusalOf(
         client.call(changePassword, { old_password: 'not this one', password: NEXT }),
@@ -224,7 +224,7 @@ describe('a password over HTTP', () => {
       expect(await people.isOut(phone)).toBe(true);
       const stale = world.browser();
       stale.cookies.set('__Host-session', before ?? '');
-      // What this browser sent before it had the fresh cookie may still be on its way.
+      // Requests that this browser sent before it had the fresh cookie may still arrive.
       expect(await people.isOut(stale)).toBe(true);
       expect((await client.call(getUser, {})).user.email).toBe(email);
       await people.loggedIn(email, NEXT);
@@ -237,7 +237,7 @@ describe('a password over HTTP', () => {
     };
     const change = { old_password: PASSWORD, password: NEXT };
 
-    it('lets the browser go on under its old cookie until the fresh one is used, at every moment and everywhere', async () => {
+    it('accepts the old cookie until the fresh one is used, on every gateway', async () => {
       const { client, email } = await people.newcomer();
       const tabs = [0, 1].map((gateway) => underCookieOf(client, gateway));
       for (const tab of tabs) await tab.call(getUser, {});
@@ -247,7 +247,7 @@ describe('a password over HTTP', () => {
         while (!done.signal.aborted) outcomes.add(await outcomeOf(tab.call(getUser, {})));
       });
       await underCookieOf(client, 0).call(changePassword, change);
-      // Its answer is lost. The other gateway hears of the new password within seconds.
+      // The answer is lost. The other gateway learns of the new password within seconds.
       for (let n = 0; n < 4; n += 1) {
         world.clock.advance(1_000);
         await Promise.all(tabs.map((tab) => tab.call(getUser, {})));
@@ -260,7 +260,7 @@ describe('a password over HTTP', () => {
       await people.loggedIn(email, NEXT);
     });
 
-    it('A1 ends the sockets of the old cookie with its time, and not with the round of 25 s after it', async () => {
+    it('closes the old cookie’s sockets in time, not at the next 25 s check [A1]', async () => {
       const { client, id } = await people.newcomer();
       await underCookieOf(client, 0).call(changePassword, change);
       const sessions = world.inside.mongo.connection.collection<{ leaves?: { until: number }[] }>('sessions');
@@ -275,7 +275,7 @@ describe('a password over HTTP', () => {
       tab.close();
     });
 
-    it('answers the same change again whose answer was lost, and no other', async () => {
+    it('repeats the answer of a lost change, and of no other', async () => {
       const { client, id, email } = await people.newcomer();
       const lost = underCookieOf(client, 0);
       await lost.call(changePassword, change);
@@ -284,22 +284,22 @@ describe('a password over HTTP', () => {
       expect(wrong.error.code).toBe('OLD_PASSWORD_WRONG');
       await client.call(changePassword, change);
       expect((await client.call(getUser, {})).user.email).toBe(email);
-      // With the first use of what arrived the old session ends, and the one whose cookie was lost.
+      // The first use of the delivered session ends the old one, and the one whose cookie was lost.
       expect(await people.isOut(old)).toBe(true);
       expect(await people.isOut(lost)).toBe(true);
       expect((await client.call(getSessions, {})).sessions).toMatchObject([{ current: true }]);
-      // Where the cookie came and the words of the answer did not, it is asked again under that one.
+      // The browser got the cookie but not the body of the answer, so it repeats the change under that cookie.
       await client.call(changePassword, change);
       expect((await client.call(getUser, {})).user.email).toBe(email);
       const notices = await people.mails().find({ member: id, template: 'password-changed' }).toArray();
       expect(notices).toHaveLength(1);
-      // Not from another device that knows the new one.
+      // Not from another device that knows the new password.
       const phone = await people.loggedIn(email, NEXT, 1);
       const asked = await refusalOf(phone.call(changePassword, change));
       expect(asked.error.code).toBe('OLD_PASSWORD_WRONG');
     });
 
-    it('ends under its old cookie with the next new password, whoever set that', async () => {
+    it('ends the session of the old cookie with the next password, set by any device', async () => {
       const { client, id, email } = await people.newcomer();
       await underCookieOf(client, 0).call(changePassword, change);
       await world.browser().call(requestPasswordReset, { email });
@@ -308,7 +308,7 @@ describe('a password over HTTP', () => {
       expect((await refusalOf(client.call(getUser, {}))).loggedOut).toBe(true);
     });
 
-    it('lets a stolen session guess five times and no more, and never locks the owner out', async () => {
+    it('allows a stolen session five guesses, and never locks the owner out', async () => {
       const { client, email } = await people.newcomer();
       const guess = () => refusalOf(client.call(changePassword, { old_password: 'a guess', password: NEXT }));
       for (let n = 0; n < 4; n += 1) expect((await guess()).error.code).toBe('OLD_PASSWORD_WRONG');
@@ -316,7 +316,7 @@ describe('a password over HTTP', () => {
       await people.loggedIn(email, PASSWORD);
     });
 
-    it('puts an end to links that were mailed before', async () => {
+    it('voids links that were mailed before', async () => {
       const { client, id, email } = await people.newcomer();
       await world.browser().call(requestPasswordReset, { email });
       await client.call(changeEmail, { email: `new-${email}`, password: PASSWORD });

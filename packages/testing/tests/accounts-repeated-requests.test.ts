@@ -14,20 +14,20 @@ import { type HttpClient, outcomeOf, PASSWORD } from '@heartline/testing';
 import { describe, expect, it } from 'vitest';
 import { accountsWorld, NEXT } from './accounts-in-test.ts';
 
-/** The second as the same browser as the first, at another gateway. */
+/** Sends the second client's requests with the first one's cookies, as one browser at another gateway. */
 function movedOn(from: HttpClient, to: HttpClient): HttpClient {
   for (const [name, value] of from.cookies) to.cookies.set(name, value);
   return to;
 }
 
-describe('what is asked again about an account', () => {
+describe('repeated account requests', () => {
   const { world, people } = accountsWorld({ gateways: 2 });
 
-  it('an activation whose answer was lost is answered again where its member is signed in, and to nobody else', async () => {
+  it('repeats an activation for the signed-in member and refuses it to anybody else', async () => {
     const { client, id } = await people.unconfirmed();
     const other = await people.newcomer();
     const token = await people.secretOf(id, 'activation');
-    // The other gateway remembers for a moment that it was not confirmed.
+    // The other gateway caches for a moment that the account is not confirmed.
     const there = movedOn(client, world.browser(1));
     expect((await there.call(getUser, {})).user.status).toBe('not_confirmed');
     await client.call(activate, { token });
@@ -39,7 +39,7 @@ describe('what is asked again about an account', () => {
     expect((await other.client.call(getUser, {})).user.id).toBe(other.id);
   });
 
-  it('a change of address whose answer was lost is answered again while the address stands', async () => {
+  it('repeats an address change whose answer was lost while the address stays', async () => {
     const { client, id, email } = await people.newcomer();
     const moveTo = async (next: string) => {
       world.clock.advance(61_000);
@@ -56,7 +56,7 @@ describe('what is asked again about an account', () => {
     expect((await client.call(getUser, {})).user.email).toBe(email);
   });
 
-  it('a link to set a password dies with the address it was mailed to', async () => {
+  it('voids a password link when the address it was mailed to changes', async () => {
     const { client, id, email } = await people.newcomer();
     await world.browser().call(requestPasswordReset, { email });
     const token = await people.secretOf(id, 'password-reset');
@@ -68,7 +68,7 @@ describe('what is asked again about an account', () => {
     await people.loggedIn(`safe-${email}`, PASSWORD);
   });
 
-  it('the way back from one deletion is none from the next', async () => {
+  it('refuses the restore link of one deletion after the next deletion', async () => {
     const { client, id, email } = await people.newcomer();
     await client.call(deleteAccount, { password: PASSWORD });
     const first = await people.secretOf(id, 'account-deleted');
@@ -84,7 +84,7 @@ describe('what is asked again about an account', () => {
     await world.browser().call(reactivateAccount, { token: third });
   });
 
-  it('a way back whose answer was lost is answered again where its member is signed in, and to nobody else', async () => {
+  it('repeats a restored deletion for the signed-in member and refuses it to others', async () => {
     const { client, id } = await people.newcomer();
     const other = await people.newcomer();
     await client.call(deleteAccount, { password: PASSWORD });
@@ -98,7 +98,7 @@ describe('what is asked again about an account', () => {
     expect((await other.client.call(getUser, {})).user.id).toBe(other.id);
   });
 
-  it('who is turned away while many passwords are checked has guessed nothing', async () => {
+  it('counts no guess for log-ins turned away while many passwords are checked', async () => {
     const { client } = await people.newcomer();
     const forgetful = await people.newcomer();
     await world.browser().call(requestPasswordReset, { email: forgetful.email });
@@ -116,7 +116,7 @@ describe('what is asked again about an account', () => {
     );
     const answers = await Promise.all(Array.from({ length: 6 }, ask).flat());
     expect(answers).toContain('UNAVAILABLE');
-    // One may have found a place that was just free.
+    // One log-in may have found a slot that had just become free.
     for (const answer of answers) expect(['UNAVAILABLE', 'OK']).toContain(answer);
     expect(await Promise.all(flood)).toContain('BUSY');
     expect(await Promise.all(ask())).toEqual(['OK', 'OK']);

@@ -11,7 +11,7 @@ import { outcomeOf } from '@heartline/testing';
 import { describe, expect, it } from 'vitest';
 import { accountsWorld } from './accounts-in-test.ts';
 
-/** One password as two keyboards write it: its letters composed, and apart. */
+/** One password as two keyboards type it: with composed and with decomposed letters. */
 const COMPOSED = 'Za\u017c\u00f3\u0142\u0107-g\u0119\u015bl\u0105-7';
 const APART = COMPOSED.normalize('NFD');
 /** argon2id of `APART`, as an older version stored it. */
@@ -27,7 +27,7 @@ describe('a password in two Unicode forms', () => {
   it.each([
     ['composed', COMPOSED, APART],
     ['apart', APART, COMPOSED],
-  ])('signed up %s opens the account in the other form wherever it is asked for', async (_, set, typed) => {
+  ])('set %s opens the account in the other form, at every password prompt', async (_, set, typed) => {
     const { client, id, email } = await people.newcomer({ password: set });
     await people.loggedIn(email, typed);
     await client.call(changeEmail, { email: `new-${email}`, password: typed });
@@ -37,21 +37,21 @@ describe('a password in two Unicode forms', () => {
     await world.browser().call(requestPasswordReset, { email });
     const token = await people.secretOf(id, 'password-reset');
     await world.browser().call(resetPassword, { token, password: set });
-    // Asked again in the other form, since the answer was lost.
+    // Repeated in the other form, since the answer was lost.
     await world.browser().call(resetPassword, { token, password: typed });
     const back = await people.loggedIn(email, typed);
     expect(await outcomeOf(back.call(deleteAccount, { password: `${typed}!` }))).toBe('PASSWORD_WRONG');
     await back.call(deleteAccount, { password: typed });
   });
 
-  it('proves in the other form whose account a mailed link activates', async () => {
+  it('confirms a mailed activation link in the other form', async () => {
     const { id } = await people.unconfirmed({ password: COMPOSED });
     const token = await people.secretOf(id, 'activation');
     const { user } = await world.browser().call(activate, { token, password: APART });
     expect(user.status).toBe('active');
   });
 
-  it('stored by an older version opens as before, and in the other form; the first log-in rewrites it', async () => {
+  it('opens an older account in both forms, and the first log-in rewrites the hash', async () => {
     const { id, email } = await people.newcomer();
     await accounts().updateOne({ _id: id }, { $set: { passwordHash: HASH_APART } });
     world.clock.advance(5_000);
@@ -64,7 +64,7 @@ describe('a password in two Unicode forms', () => {
     expect(await hashOf(id)).toBe(rewritten);
   });
 
-  it('stored by an older version is changed in one go, and the session goes on', async () => {
+  it('is changed in one request for an older account, and keeps the session', async () => {
     const { client, id, email } = await people.newcomer();
     await accounts().updateOne({ _id: id }, { $set: { passwordHash: HASH_APART } });
     world.clock.advance(5_000);

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 describe('accounts over HTTP', () => {
   const { world, people } = accountsWorld({ gateways: 2 });
 
-  it('S3-002 S4-001 S3-061 S3-062 S3-063 S3-064 keeps what was entered, not confirmed yet', async () => {
+  it('stores the sign-up, not confirmed yet [S3-002 S4-001 S3-061 S3-062 S3-063 S3-064]', async () => {
     const { client, entered } = await people.unconfirmed();
     const { user } = await client.call(getUser, {});
     expect(user.status).toBe('not_confirmed');
@@ -34,7 +34,7 @@ describe('accounts over HTTP', () => {
     expect(await outcomeOf(client.call(getChats, {}))).toBe('NOT_CONFIRMED');
   });
 
-  it('S4-002 S1-009 S0-004 activates by the page’s POST, once, and signs in with the free credits', async () => {
+  it('activates by POST once, and signs in with the free credits [S4-002 S1-009 S0-004]', async () => {
     const { client, id, entered } = await people.unconfirmed();
     const token = await people.secretOf(id, 'activation');
     const scanner = world.browser();
@@ -48,7 +48,7 @@ describe('accounts over HTTP', () => {
     expect((await client.call(getUser, {})).user.credits).toBe(3);
   });
 
-  it('signs in although what was liked as a visitor cannot be given now', async () => {
+  it('signs in although the likes given as a visitor cannot be stored', async () => {
     const { client, id, email } = await people.unconfirmed();
     const give = vi.spyOn(world.gateways[0].core.discovery, 'giveSwipedLikes');
     give.mockRejectedValue(new Error('away'));
@@ -63,7 +63,7 @@ describe('accounts over HTTP', () => {
     }
   });
 
-  it('has been here today from the moment of signing in, however long away before', async () => {
+  it('counts as active today from the sign-in on, after any absence', async () => {
     const { email, id } = await people.newcomer();
     const profiles = world.inside.mongo.connection.collection<{ _id: string; lastActiveAt: number }>(
       'profiles',
@@ -76,7 +76,7 @@ describe('accounts over HTTP', () => {
       .toBeGreaterThanOrEqual(before);
   });
 
-  it('activates once when twenty posts arrive at the same moment', async () => {
+  it('activates once for twenty requests at the same time', async () => {
     const { id } = await people.unconfirmed();
     const token = await people.secretOf(id, 'activation');
     const outcomes = await Promise.allSettled(
@@ -87,7 +87,7 @@ describe('accounts over HTTP', () => {
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('refuses a link that is too old, changed or made up', async () => {
+  it('refuses an activation link that is expired, altered or invented', async () => {
     const { id } = await people.unconfirmed();
     const token = await people.secretOf(id, 'activation');
     const bent = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
@@ -99,7 +99,7 @@ describe('accounts over HTTP', () => {
     expect(await outcomeOf(world.browser().call(activate, { token }))).toBe('ACTIVATION_FAILED');
   });
 
-  it('sends another link on request, and never says whether there is an account', async () => {
+  it('sends another link on request, and never reveals whether an account exists', async () => {
     const { id, entered } = await people.unconfirmed();
     const first = await people.secretOf(id, 'activation');
     const early = await refusalOf(world.browser().call(resendActivation, { email: entered.email }));
@@ -113,7 +113,7 @@ describe('accounts over HTTP', () => {
     expect(await people.secretOf(id, 'activation')).not.toBe(first);
   });
 
-  it('activates nobody whose address another sign-up has by now, and one of the two at the same moment', async () => {
+  it('activates one of two sign-ups with one address, and none once it is taken', async () => {
     const HOUR_MS = 3_600_000;
     const late = async () => {
       const first = await people.unconfirmed();
@@ -145,7 +145,7 @@ describe('accounts over HTTP', () => {
     }
   });
 
-  it('refuses an address that has an account, however it is written', async () => {
+  it('refuses an address that has an account, in any spelling', async () => {
     await people.newcomer({ email: 'anna.berg@bücher.example' });
     for (const email of ['Anna.Berg@BÜCHER.example', 'anna.berg+new@xn--bcher-kva.example']) {
       const refused = await refusalOf(world.browser().call(signUp, signUpForm({ email })));
@@ -154,7 +154,7 @@ describe('accounts over HTTP', () => {
     }
   });
 
-  it('makes one account of twenty sign-ups with one address at the same moment', async () => {
+  it('creates one account for twenty sign-ups with one address at the same time', async () => {
     const spellings = ['j.doe@gmail.com', 'jdoe@googlemail.com', 'JDoe+1@gmail.com'];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
@@ -169,7 +169,7 @@ describe('accounts over HTTP', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('S5-010 refuses an address whose account is being deleted', async () => {
+  it('refuses an address whose account is being deleted [S5-010]', async () => {
     const { entered } = await people.newcomer();
     await world.inside.mongo.connection
       .collection('accounts')
@@ -178,7 +178,7 @@ describe('accounts over HTTP', () => {
     expect(refused.error.code).toBe('EMAIL_PENDING_DELETION');
   });
 
-  it('says everything that is wrong with a form at once', async () => {
+  it('reports all errors of a form at once', async () => {
     const refused = await refusalOf(
       world.browser().call(
         signUp,
@@ -201,7 +201,7 @@ describe('accounts over HTTP', () => {
     });
   });
 
-  it('S1-001 S0-002 refuses a day too young and takes the day itself', async () => {
+  it('refuses a birthday one day too young and accepts the day itself [S1-001 S0-002]', async () => {
     const today = new Date(world.clock.now());
     const born = (days: number) =>
       new Date(Date.UTC(today.getUTCFullYear() - 18, today.getUTCMonth(), today.getUTCDate() + days))
@@ -212,7 +212,7 @@ describe('accounts over HTTP', () => {
     await world.browser().call(signUp, signUpForm({ date_of_birth: born(0) }));
   });
 
-  it('S7-002 S7-003 S7-004 S9-032 logs in with a fresh cookie for 30 days', async () => {
+  it('logs in with a fresh cookie for 30 days [S7-002 S7-003 S7-004 S9-032]', async () => {
     const { entered } = await people.newcomer();
     const client = world.browser();
     client.cookies.set('__Host-session', 'planted');
@@ -233,7 +233,7 @@ describe('accounts over HTTP', () => {
     expect((await client.call(getUser, {})).user.email).toBe(entered.email);
   });
 
-  it('ends the session a browser brought when it signs in again', async () => {
+  it('ends the browser’s previous session when it signs in again', async () => {
     const { client, entered } = await people.newcomer();
     const before = client.cookies.get('__Host-session') ?? '';
     await client.call(logIn, { email: entered.email, password: PASSWORD });
@@ -242,7 +242,7 @@ describe('accounts over HTTP', () => {
     expect((await refusalOf(old.call(getUser, {}))).loggedOut).toBe(true);
   });
 
-  it('S7-064 answers wrong passwords and unknown addresses alike', async () => {
+  it('answers wrong passwords and unknown addresses alike [S7-064]', async () => {
     const { entered } = await people.newcomer();
     const wrong = await refusalOf(
       world.browser().call(logIn, { email: entered.email, password: 'not this one' }),
@@ -255,7 +255,7 @@ describe('accounts over HTTP', () => {
     expect(unknown.error).toEqual(wrong.error);
   });
 
-  it('S7-064 blocks strangers for 15 minutes after five wrong passwords, and never the owner’s device', async () => {
+  it('blocks strangers 15 minutes after five guesses, never the owner’s device [S7-064]', async () => {
     const { client: owner, entered } = await people.newcomer();
     const guess = (client: HttpClient) =>
       refusalOf(client.call(logIn, { email: entered.email, password: 'wrong guess' }));
@@ -274,7 +274,7 @@ describe('accounts over HTTP', () => {
     await world.browser().call(logIn, right);
   });
 
-  it('counts a hundred guesses at the same moment as five', async () => {
+  it('counts a hundred guesses at the same time as five', async () => {
     const { entered } = await people.newcomer();
     const guesses = await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
@@ -283,14 +283,14 @@ describe('accounts over HTTP', () => {
         ),
       ),
     );
-    // The fifth itself says “failed” when another one was the first to see that it was the fifth.
+    // The fifth guess answers “failed” itself when another request was the first to see that it was the fifth.
     const looked = guesses.filter((refused) => refused.error.code === 'LOGIN_FAILED').length;
     const blocked = guesses.filter((refused) => refused.error.code === 'LOGIN_BLOCKED').length;
     expect([4, 5]).toContain(looked);
     expect(blocked).toBe(25 - looked);
   });
 
-  it('starts counting anew after the right password', async () => {
+  it('resets the count after the right password', async () => {
     const { entered } = await people.newcomer();
     const stranger = world.browser();
     const guess = () => refusalOf(stranger.call(logIn, { email: entered.email, password: 'wrong guess' }));
@@ -299,7 +299,7 @@ describe('accounts over HTTP', () => {
     for (let n = 1; n <= 4; n += 1) expect((await guess()).error.code).toBe('LOGIN_FAILED');
   });
 
-  it('S7-013 S7-068 logs out at once here, and within 5 s on the other gateway', async () => {
+  it('logs out at once here, and within 5 s on the other gateway [S7-013 S7-068]', async () => {
     const { client } = await people.newcomer();
     const elsewhere = world.browser(1);
     elsewhere.cookies.set('__Host-session', client.cookies.get('__Host-session') ?? '');
@@ -314,13 +314,13 @@ describe('accounts over HTTP', () => {
     expect((await refusalOf(elsewhere.call(getUser, {}))).loggedOut).toBe(true);
   });
 
-  it('a log-out of a page on its way out ends the session and takes no cookie, which may be another’s by then', async () => {
+  it('ends the session of a closing page and clears no cookie, which may be newer', async () => {
     const { client } = await people.newcomer();
     const kept = client.cookies.get('__Host-session');
     await client.call(logOut, { leaving: 'true' });
     expect(client.cookies.get('__Host-session')).toBe(kept);
     expect(await refusalOf(client.call(getUser, {}))).toMatchObject({ status: 403, loggedOut: true });
-    // The next page of this browser says so once more.
+    // The next page of this browser logs out once more.
     await client.call(logOut, {});
     expect(client.cookies.has('__Host-session')).toBe(false);
   });
@@ -341,7 +341,7 @@ describe('accounts over HTTP', () => {
     expect((await client.call(getSessions, {})).sessions).toHaveLength(1);
   });
 
-  it('lists the hundred that were used last, and forgets sessions and links by themselves', async () => {
+  it('lists the 100 latest sessions, and lets old sessions and links expire', async () => {
     const { client, id } = await people.newcomer();
     const { connection } = world.inside.mongo;
     const sessions = connection.collection<{ _id: string; expiresAt: number; forgetAt: Date }>('sessions');
@@ -353,7 +353,7 @@ describe('accounts over HTTP', () => {
       publicId: `${id} ${n}`,
       seenAt: n,
     }));
-    // Before its own in any order but that of use.
+    // Inserted before its own session in an order that is not the order of use.
     await sessions.deleteOne({ _id: own?._id ?? '' });
     await sessions.insertMany([...older, own as NonNullable<typeof own>]);
     const listed = (await client.call(getSessions, {})).sessions;
@@ -368,13 +368,13 @@ describe('accounts over HTTP', () => {
     }
   });
 
-  it('S7-009 S3-006 keeps a language', async () => {
+  it('stores the language [S7-009 S3-006]', async () => {
     const { client } = await people.newcomer();
     expect((await client.call(updateLanguage, { language: 'de' })).user.language).toBe('de');
     expect((await client.call(getUser, {})).user.language).toBe('de');
   });
 
-  it('S7-065 S3-001 S3-005 S3-007 S3-012 S3-013 S3-014 S3-015 S3-016 shows the signed-in member', async () => {
+  it('shows the signed-in member [S7-065 S3-001 S3-005 S3-007 S3-012 S3-013 S3-014 S3-015 S3-016]', async () => {
     const { client, entered } = await people.newcomer();
     const { user, serverAt } = await client.call(getUser, {});
     expect(user).toMatchObject({

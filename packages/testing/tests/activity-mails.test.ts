@@ -41,7 +41,7 @@ async function pair(change: InputOf<typeof updateNotifications> = {}, wish: Memb
   return { mara, jonas };
 }
 
-/** A message, and what its job notes of it. */
+/** Sends a message and runs the job that records it for notifications. */
 async function news(from: Person, to: Person) {
   const item = await write(from, to);
   await notifications().oweMail('messages', [to.id]);
@@ -53,7 +53,7 @@ async function like(from: Person, to: Person) {
   await notifications().oweMail('likes', [to.id]);
 }
 
-/** What mails leave for a member by now. */
+/** All activity mails sent to a member so far. */
 async function mailsTo({ id, email }: Person): Promise<MailMessage[]> {
   await notifications().sweepOwedMails();
   const sent: MailMessage[] = [];
@@ -72,8 +72,8 @@ const owedOf = ({ id }: Person, kind = 'messages') =>
     .collection<{ _id: string; againAt: number | null; dueAt: number | null }>('owedMails')
     .findOne({ _id: `${id}:${kind}` });
 
-describe('a mail of unread messages', () => {
-  it('comes once when they have waited for half an hour, in the member’s language, and names nobody', async () => {
+describe('a mail about unread messages', () => {
+  it('is sent once after half an hour, in the member’s language, without names', async () => {
     const subjects = new Set<string>();
     for (const language of LOCALES) {
       const { mara, jonas } = await pair({}, {}, { language });
@@ -94,7 +94,7 @@ describe('a mail of unread messages', () => {
     expect(subjects.size).toBe(LOCALES.length);
   });
 
-  it('names who wrote to who wants no discretion, and says of fictional profiles that they are, either way', async () => {
+  it('names the sender without discretion, and always labels fictional profiles', async () => {
     for (const discreet_push of [true, false]) {
       const { mara, jonas } = await pair({ discreet_push }, { fictional: true });
       const [ben] = await world.people({ name: 'Ben <b>', credits: 5 });
@@ -115,7 +115,7 @@ describe('a mail of unread messages', () => {
     }
   });
 
-  it('is none for what was read, is not wanted, or an address that takes none', async () => {
+  it('is not sent for read messages, when turned off, or to an unusable address', async () => {
     const read = await pair();
     const item = await news(read.jonas, read.mara);
     const device = await connectDevice(read.mara.http);
@@ -129,7 +129,7 @@ describe('a mail of unread messages', () => {
     for (const { mara } of [read, off, bounced]) expect(await mailsTo(mara)).toEqual([]);
   });
 
-  it('says nothing of muted conversations, and is none where there is nothing else', async () => {
+  it('leaves out muted conversations, and is not sent if there is nothing else', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
     const { conversation } = await news(jonas, mara);
     await mara.http.call(muteChat, { conversation, on: true });
@@ -143,7 +143,7 @@ describe('a mail of unread messages', () => {
     expect(mail?.text).not.toContain('Jonas');
   });
 
-  it('is none for what is read between the decision and the sending', async () => {
+  it('is not sent when the messages are read between decision and sending', async () => {
     const { mara, jonas } = await pair();
     const item = await news(jonas, mara);
     world.clock.advance(31 * MINUTE);
@@ -169,7 +169,7 @@ describe('a mail of unread messages', () => {
     expect(await mailsTo(mara)).toHaveLength(1);
   });
 
-  it('is followed by one reminder a day later, by mail and push as wanted, and by no other', async () => {
+  it('is followed by one reminder a day later, by mail and push as chosen', async () => {
     const { mara, jonas } = await pair({ push: { unread_message_reminders: true } });
     await phoneOf(mara);
     await news(jonas, mara);
@@ -185,12 +185,12 @@ describe('a mail of unread messages', () => {
     expect(pushesTo(mara)).toHaveLength(1);
   });
 
-  it('leaves once, though two workers look at once and one died between telling and noting it', async () => {
+  it('is sent once when two workers run and one died before recording it', async () => {
     const { mara, jonas } = await pair();
     await news(jonas, mara);
     world.clock.advance(31 * MINUTE);
     await Promise.all([notifications().sweepOwedMails(), notifications().sweepOwedMails()]);
-    // What a worker leaves that died after it had told: taken, and what was begun is named.
+    // State after a worker died once it had sent: the claim and the name of the started mail.
     const before = await world.inside.mongo.connection
       .collection<{ _id: string; member: string }>('mails')
       .findOne({ member: mara.id });
@@ -207,7 +207,7 @@ describe('a mail of unread messages', () => {
     expect((await owedOf(mara))?.againAt).toBeNull();
   });
 
-  it('comes half an hour after the next message again to who has read what the last one told of', async () => {
+  it('is sent again half an hour after a new message, once the last ones were read', async () => {
     const { mara, jonas } = await pair();
     const item = await news(jonas, mara);
     world.clock.advance(31 * MINUTE);
@@ -222,7 +222,7 @@ describe('a mail of unread messages', () => {
     expect(await mailsTo(mara)).toHaveLength(1);
   });
 
-  it('counts every conversation, however many there are', async () => {
+  it('counts every conversation, for any number of them', async () => {
     const { mara } = await pair();
     const many = await world.people(...Array.from({ length: 22 }, (_, n) => ({ name: `N${n}`, credits: 5 })));
     for (const from of many) await news(from, mara);
@@ -230,7 +230,7 @@ describe('a mail of unread messages', () => {
     expect((await mailsTo(mara))[0]?.subject).toBe('22 unread messages are waiting for you');
   });
 
-  it('is never for a fictional profile', async () => {
+  it('is never sent for a fictional profile', async () => {
     const { mara, jonas } = await pair({}, { fictional: true });
     await world.inside.core.credits.grant(mara.id, { key: 'signup', credits: 5, reason: 'signup' });
     await news(mara, jonas);
@@ -240,8 +240,8 @@ describe('a mail of unread messages', () => {
   });
 });
 
-describe('a mail of likes', () => {
-  it('comes once a day at most, with what is new by then, and none of what was looked at', async () => {
+describe('a mail about likes', () => {
+  it('is sent at most daily, with the likes that are still new', async () => {
     const { mara, jonas } = await pair();
     const [ben, eve] = await world.people({ name: 'Ben' }, { name: 'Eve' });
     await like(jonas, mara);
@@ -261,8 +261,8 @@ describe('a mail of likes', () => {
   });
 });
 
-describe('a mail of likes of who was answered', () => {
-  it('is none: who was liked back is no news, and who liked back is', async () => {
+describe('a mail about likes that were returned', () => {
+  it('leaves out a member who was liked back, and names one who liked back', async () => {
     const { mara, jonas } = await pair();
     const [ben] = await world.people({ name: 'Ben' });
     await like(jonas, mara);
@@ -276,7 +276,7 @@ describe('a mail of likes of who was answered', () => {
   });
 });
 
-describe('the link that turns mails of a kind off', () => {
+describe('the unsubscribe link of a mail kind', () => {
   async function linkOf(mara: Person, jonas: Person): Promise<URL> {
     await news(jonas, mara);
     world.clock.advance(31 * MINUTE);
@@ -295,7 +295,7 @@ describe('the link that turns mails of a kind off', () => {
     });
   const emailOf = async ({ http }: Person) => (await http.call(getNotifications, {})).settings.email;
 
-  it('is posted to by mail programs, without a log-in and as often as they like; to look at it changes nothing', async () => {
+  it('accepts posts of mail programs without log-in, and GET changes nothing', async () => {
     const { mara, jonas } = await pair();
     const url = await linkOf(mara, jonas);
     const before = await emailOf(mara);
@@ -310,7 +310,7 @@ describe('the link that turns mails of a kind off', () => {
     }
     const off = { new_conversations: false, new_messages: false, unread_message_reminders: false };
     expect(await emailOf(mara)).toEqual({ ...before, ...off });
-    // Neither of what was mailed nor of what is new, nor as a reminder.
+    // Neither a mail for the mailed message nor for the new one, and no reminder.
     await news(jonas, mara);
     for (let day = 0; day < 3; day += 1) {
       world.clock.advance(25 * HOUR);
@@ -318,7 +318,7 @@ describe('the link that turns mails of a kind off', () => {
     }
   });
 
-  it('does nothing when it is not ours, or of somebody else', async () => {
+  it('does nothing with a forged link or one of another member', async () => {
     const { mara, jonas } = await pair();
     const url = await linkOf(mara, jonas);
     const token = url.searchParams.get('t') ?? '';

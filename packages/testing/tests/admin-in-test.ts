@@ -3,7 +3,7 @@ import { runAdmin } from '@heartline/admin';
 import { createVapidKeys } from '@heartline/platform';
 import type { WorldHere } from '@heartline/testing';
 
-/** What one command printed, what it complained of, and its exit code. */
+/** Output, error output and exit code of one command. */
 interface Ran {
   code: number;
   out: string;
@@ -12,7 +12,7 @@ interface Ran {
 
 const vapid = createVapidKeys();
 
-/** What `npm run admin` needs to know to work on the engines of this world, as an operator named Olga. */
+/** The environment that `npm run admin` needs for the databases of this world, as an operator named Olga. */
 export function adminEnvironment(
   world: Pick<WorldHere, 'mongo' | 'redis' | 'names'>,
 ): Record<string, string> {
@@ -36,7 +36,7 @@ export function adminEnvironment(
   };
 }
 
-/** `npm run admin` as Olga types it; `beside` says what is set otherwise. */
+/** Runs `npm run admin` as Olga; `beside` overrides settings. */
 export function adminOf(
   world: Parameters<typeof adminEnvironment>[0],
   beside: Record<string, string> = {},

@@ -7,7 +7,7 @@ import { type Person, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
 
-/** What the operators’ command says is so, also where little or nothing was done. */
+/** Tests that the operators' command reports what happened, also when it did little or nothing. */
 let world: WorldHere;
 let admin: ReturnType<typeof adminOf>;
 
@@ -19,7 +19,7 @@ afterAll(() => world?.stop());
 
 const why = ['--reason', 'Seen by two of us'];
 
-/** A case about the second, of what the first reported. */
+/** Opens a case against the second member, reported by the first. */
 async function reported(who: Person, whom: Person): Promise<string> {
   const { case: id } = await who.http.call(reportProfile, {
     clientId: randomUUID(),
@@ -32,7 +32,7 @@ async function reported(who: Person, whom: Person): Promise<string> {
 }
 
 describe('npm run admin member', () => {
-  it('finds a fictional profile without an account and says what it is, and does nothing to it', async () => {
+  it('labels a fictional profile without an account, and changes nothing', async () => {
     const name = `Fia ${randomUUID().slice(0, 8)}`;
     const [fia] = await world.people({ name, fictional: true });
     await world.inside.mongo.connection.collection<{ _id: string }>('accounts').deleteOne({ _id: fia.id });
@@ -58,7 +58,7 @@ describe('npm run admin case', () => {
   it.each([
     ['nobody decided', []],
     ['nothing came of', ['--outcome', 'no_action', ...why]],
-  ])('makes no link for the reported side of one that %s: it would open nothing', async (_, decided) => {
+  ])('creates no link for the reported side of a case that %s', async (_, decided) => {
     const [mara, jonas] = await world.people({}, {});
     const id = await reported(mara, jonas);
     if (decided.length > 0) await admin('case', 'decide', id, ...decided);
@@ -68,7 +68,7 @@ describe('npm run admin case', () => {
     expect((await admin('case', 'link', id, '--side', 'reporter', ...why)).code).toBe(0);
   });
 
-  it('says that no photo is kept where one is asked for, and saves none', async () => {
+  it('reports that no photo is stored, and saves none', async () => {
     const [mara, jonas] = await world.people({}, {});
     const id = await reported(mara, jonas);
     const file = join(tmpdir(), `none-${randomUUID()}.webp`);
@@ -78,7 +78,7 @@ describe('npm run admin case', () => {
     expect((await admin('case', 'show', id)).code).toBe(0);
   });
 
-  it('lists decided cases from the latest, and open ones from the oldest', async () => {
+  it('lists decided cases latest first, and open ones oldest first', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       const [mara, jonas] = await world.people({}, {});
@@ -97,7 +97,7 @@ describe('npm run admin case', () => {
   });
 });
 
-describe('what is paid back for a fake', () => {
+describe('paying back messages to a fake', () => {
   async function paidTo(fake: Person, count: number): Promise<void> {
     const [mara] = await world.people({ credits: 5 });
     for (let sent = 0; sent < count; sent += 1) {
@@ -106,7 +106,7 @@ describe('what is paid back for a fake', () => {
     }
   }
 
-  it('is said once: done again, nothing is left to pay back', async () => {
+  it('reports on a repeat that nothing is left to pay back', async () => {
     const [jonas, mara] = await world.people({ name: 'Jonas' }, {});
     const id = await reported(mara, jonas);
     await paidTo(jonas, 2);
@@ -117,7 +117,7 @@ describe('what is paid back for a fake', () => {
     expect(decided.out).toBe('Decided: removed_as_fake; no message was left to pay back.\n');
   });
 
-  it('is no removal of an account that is being erased', async () => {
+  it('refuses to remove an account that is being erased', async () => {
     const [jonas] = await world.people({ name: 'Jonas' });
     const now = world.clock.now();
     const deletion = { at: now, eraseAt: now, statusBefore: 'active', erasingAt: now };
@@ -132,8 +132,8 @@ describe('what is paid back for a fake', () => {
   });
 });
 
-describe('what nothing is known of', () => {
-  it('is said to be unknown: to the audit log, and as an operator', async () => {
+describe('unknown ids', () => {
+  it('reports an unknown id in the audit log and as an operator', async () => {
     expect((await admin('audit', '--target', 'nobody')).out).toBe(
       'The log knows of nothing that was done to “nobody”.\n',
     );

@@ -28,7 +28,7 @@ import { adminEnvironment, adminOf } from './admin-in-test.ts';
 
 let world: WorldHere;
 let admin: ReturnType<typeof adminOf>;
-/** For files that a command reads or writes. */
+/** Folder for files that a command reads or writes. */
 let folder: string;
 
 beforeAll(async () => {
@@ -79,11 +79,11 @@ describe('the operators’ command', () => {
     expect(nobody.err).toMatch(/No member is found/);
   });
 
-  it('finds a member by their name without accents, an older profile once it was changed', async () => {
+  it('finds a member by name without accents, an older profile after its next change', async () => {
     const code = randomUUID().slice(0, 8);
     const [lucja] = await world.people({ name: `Łucja ${code}` });
     const found = async (who: string) => (await admin('--json', 'member', 'find', who)).out;
-    // As an earlier version kept it.
+    // As an earlier version stored it.
     await world.inside.mongo.connection
       .collection<{ _id: string }>('profiles')
       .updateOne({ _id: lucja.id }, { $set: { nameKey: `łucja ${code}` } });
@@ -92,7 +92,7 @@ describe('the operators’ command', () => {
     for (const who of [`Łucja ${code}`, `lucja ${code}`]) expect(await found(who)).toContain(lucja.id);
   });
 
-  it('refuses every act without a reason or a name, and notes nothing', async () => {
+  it('refuses every act without a reason or a name, and records nothing', async () => {
     const [mara] = await world.people({});
     for (const args of [
       ['member', 'suspend', mara.id],
@@ -105,7 +105,7 @@ describe('the operators’ command', () => {
     expect(await acts(mara.id)).toEqual([]);
   });
 
-  it('suspends within 5 s: sockets and calls end with the flagged 403, nobody sees the profile, no login', async () => {
+  it('suspends within 5 s: ends sockets, calls and log-ins, and hides the profile', async () => {
     const password = 'correct horse battery';
     const passwordHash = await createPasswords().hash(password);
     const [jonas, mara] = await world.people({ name: 'Jonas', account: { passwordHash } }, {});
@@ -141,7 +141,7 @@ describe('the operators’ command', () => {
     device.close();
   });
 
-  it('marks a member as verified, on the profile others open, and takes the mark back', async () => {
+  it('sets the verified mark on the public profile, and removes it', async () => {
     const [mara, jonas] = await world.people({ name: 'Mara' }, {});
     const seen = async () => (await jonas.http.call(getProfile, { id: mara.id })).profile.verified;
     expect(await seen()).toBe(false);
@@ -151,7 +151,7 @@ describe('the operators’ command', () => {
     await until(seen, (verified) => !verified);
   });
 
-  it('grants and takes free credits, once for a key, as rows of the statement with their reason', async () => {
+  it('grants and removes free credits once per key, with a reason in the statement', async () => {
     const [mara] = await world.people({ credits: 2 });
     const device = await mara.device();
     const grant = (credits: string, key: string) =>
@@ -173,7 +173,7 @@ describe('the operators’ command', () => {
     device.close();
   });
 
-  it('gives back what one message cost, once', async () => {
+  it('returns the cost of one message, once', async () => {
     const [mara, jonas] = await world.people({ credits: 3 }, {});
     const clientId = randomUUID();
     await mara.http.call(postMessage, { clientId, profile: jonas.id, text: 'Hello', credits: 1 });
@@ -201,7 +201,7 @@ describe('the operators’ command', () => {
     const suspend = ['case', 'decide', id, '--outcome', 'suspended'];
     const decided = await json(...suspend, '--reason', 'Not his pictures.');
     expect(decided).toMatchObject({ outcome: 'suspended', reported: jonas.id });
-    // Another operator, who had it open too and found other words.
+    // Another operator had the case open too and wrote other reasons.
     const second = await admin(...suspend, '--reason', 'Begged for money.');
     expect(second).toMatchObject({ code: 1, err: expect.stringMatching(/decided otherwise already/) });
     expect((await admin(...suspend, '--rule', 'spam', '--reason', 'Not his pictures.')).code).toBe(1);
@@ -222,7 +222,7 @@ describe('the operators’ command', () => {
     expect((await admin('case', 'show', '0'.repeat(24))).code).toBe(1);
   });
 
-  it('saves the reported photo, though it was deleted meanwhile', async () => {
+  it('saves the reported photo, although it was deleted meanwhile', async () => {
     const [mara, jonas] = await world.people({}, {});
     const create = { width: 200, height: 250, channels: 3 as const, background: '#a33' };
     const bytes = await sharp({ create }).jpeg().toBuffer();
@@ -250,7 +250,7 @@ describe('the operators’ command', () => {
     expect((await readFile(file)).subarray(8, 12).toString()).toBe('WEBP');
   });
 
-  it('makes operators, gives them new passwords, shuts them out, and shows what they did', async () => {
+  it('creates operators, resets passwords, disables them, and shows their acts', async () => {
     const [member, profile] = await world.people({ credits: 1 }, { fictional: true });
     const made = await json('operators', 'add', 'Olga', ...reason);
     expect(made['name']).toBe('olga');
@@ -296,7 +296,7 @@ describe('the operators’ command', () => {
     ]);
   });
 
-  it('works on the Heartline of this checkout when no other is named, and says what is missing otherwise', async () => {
+  it('uses the stack of this checkout by default, and reports what is missing', async () => {
     const stateFile = join(folder, 'running.json');
     await writeFile(
       stateFile,
@@ -309,7 +309,7 @@ describe('the operators’ command', () => {
     const told = { write: (text: string) => void (out += text), writeError: () => {} };
     const run = { ...told, environment: {}, stateFile };
     const { MONGODB_URL = '' } = adminEnvironment(world);
-    // By its place in the checkout, by the folder and by the engine that were named to both.
+    // Named by its place in the checkout, by the folder and by the database given to both.
     const named = { ...told, environment: { HEARTLINE_DATA: folder } };
     for (const ours of [run, named, { ...run, environment: { MONGODB_URL } }]) {
       out = '';
@@ -321,7 +321,7 @@ describe('the operators’ command', () => {
     expect(await runAdmin(['audit'], lost)).toBe(1);
     expect(err).toMatch(/npm start.* is noted in \/nowhere .*HEARTLINE_DATA/);
     expect(err).toMatch(/MONGODB_URL is missing/);
-    // The note of a start that was killed, whose engines went with it.
+    // State file of a start that was killed together with its databases.
     const noted = JSON.parse(await readFile(stateFile, 'utf8')) as object;
     await writeFile(stateFile, JSON.stringify({ ...noted, process: `${2 ** 30}-1` }));
     err = '';
@@ -329,7 +329,7 @@ describe('the operators’ command', () => {
     expect(err).toMatch(/npm start/);
   });
 
-  it('ends with a sentence where Redis is away, and goes on looking for none', async () => {
+  it('ends with one sentence while Redis is down, and makes no further attempt', async () => {
     const away = createServer();
     const port = await new Promise<number>((done) => {
       away.listen(0, '127.0.0.1', () => done((away.address() as AddressInfo).port));
@@ -363,14 +363,14 @@ describe('the operators’ command', () => {
     await new Promise<void>((done) => {
       back.listen(port, '127.0.0.1', done);
     });
-    // Longer than the longest wait between two tries.
+    // Longer than the longest wait between two attempts.
     await sleep(2_500);
     back.close();
     expect(callers).toBe(0);
   }, 30_000);
 
   it.each(['mails list', 'case list', 'operators log', 'audit'])(
-    '%s takes a number of rows, and says so of anything else',
+    '%s takes a number of rows, and refuses anything else',
     async (words) => {
       const command = words.split(' ');
       for (const odd of ['0', '-1', '1001', '2.5', 'many', '']) {
@@ -382,7 +382,7 @@ describe('the operators’ command', () => {
     },
   );
 
-  it('explains itself without any engine', async () => {
+  it('prints its help without any database', async () => {
     const run = { environment: {}, stateFile: '/nowhere', writeError: () => {} };
     let out = '';
     expect(await runAdmin(['case', '--help'], { ...run, write: (text) => void (out += text) })).toBe(0);
