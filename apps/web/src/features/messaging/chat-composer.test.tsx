@@ -17,7 +17,7 @@ const Composer = ({ fictional = false }) => (
 );
 const FictionalComposer = () => <Composer fictional />;
 
-/** The field of a conversation with this in it, and the words that were sent from there. */
+/** Renders the message field of a conversation. `sent` returns the texts that were sent from it. */
 async function draw(words: string, Shown: () => ReactNode = () => <Composer />) {
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
@@ -39,7 +39,7 @@ async function draw(words: string, Shown: () => ReactNode = () => <Composer />) 
   };
 }
 
-it('Enter right as undone words come back in front of what is being written sends neither', async () => {
+it("'sends nothing when Enter comes right after undone text returns before new text'", async () => {
   const { sent, field, enter, undone } = await draw('And you?');
   await undone('Hello');
   enter();
@@ -49,7 +49,7 @@ it('Enter right as undone words come back in front of what is being written send
   expect([sent(), field.value]).toEqual([['Hello\nAnd you?'], '']);
 });
 
-it('undone words that came back into an empty field go with the next Enter', async () => {
+it("'sends undone text with the next Enter when the field was empty'", async () => {
   const { sent, enter, undone } = await draw('');
   await undone('Hello');
   enter();
@@ -57,7 +57,7 @@ it('undone words that came back into an empty field go with the next Enter', asy
 });
 
 it.each(['\u3164\u115f', '\u2800', ' \u200b'])(
-  'sends nothing of which nothing can be seen (%#)',
+  "'sends nothing when the text is invisible (%#)'",
   async (text) => {
     const { sent, field, enter } = await draw(text);
     enter();
@@ -65,13 +65,13 @@ it.each(['\u3164\u115f', '\u2800', ' \u200b'])(
   },
 );
 
-it('sends no signs that show as boxes', async () => {
+it("'removes control characters that show as boxes before sending'", async () => {
   const { sent, enter } = await draw('a\u0007b\u009f');
   enter();
   expect(sent()).toEqual(['ab']);
 });
 
-it('who understood what a fictional profile is writes on in the field', async () => {
+it("'focuses the field again after the member confirms a fictional profile'", async () => {
   const { sent, field } = await draw('Hello', FictionalComposer);
   const press = async (name: RegExp) => {
     const button = await screen.findByRole('button', { name });

@@ -23,27 +23,27 @@ import { endTyping, noteTyping } from './typing/typing.ts';
 const fictionalQuestion = () => import('./fictional-dialog.tsx');
 const FictionalDialog = openedPart(fictionalQuestion, 'FictionalDialog');
 
-/** As many letters as the field of a small phone shows in one line: a name that is longer is told by the bar alone. */
+/** Characters that the field of a small phone shows in one line. A longer name appears in the bar alone. */
 const PLACEHOLDER_LENGTH = 18;
 
 interface ChatComposerProps {
   conversation: string;
   profile: Pick<ProfileCard, 'id' | 'name' | 'fictional' | 'shared_interest'>;
-  /** What one message cost when the conversation was listed. */
+  /** Price of one message when the conversation was listed. */
   price: number;
-  /** Nobody has written here yet. */
+  /** True when the conversation has no messages yet. */
   isNew: boolean;
-  /** What there is to spend beside what is on its way. */
+  /** Credits left after the messages on their way are paid. */
   credits: number;
 }
 
 /**
- * Where a message to one person is written: a frame with a place for each thing around the field (`composer/`). Nothing
- * is blocked without the reason beside it.
+ * Field for a message to one person, with places for the parts around it (`composer/`). A blocked send button always
+ * shows its reason.
  */
 export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps) {
   const { conversation, profile, isNew, credits } = props;
-  // Asked for after every message: the conversation itself may have been listed at an older price.
+  // Fetched after every message, because the price in the conversation list may be older.
   const price = useMessagePrice(profile.id)?.message_credits ?? props.price;
   const { t } = useLingui();
   const me = useMember();
@@ -68,12 +68,12 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   const onSend = () => {
     if (!isMeant()) return;
     send({ kind: 'text', text: cleanText(text), credits: price }, () => {
-      // A question may have stood in between, and more been written until it came: that is not sent with it.
+      // The confirmation may have interrupted the send. Text typed since then stays in the field.
       setText((now) => typedOn(now, text));
       endTyping(profile.id);
       const { current } = field;
       current?.focus();
-      // A question that stood in between holds the focus until it is gone.
+      // An open confirmation dialog traps the focus until it closes.
       if (document.activeElement !== current) requestAnimationFrame(() => current?.focus());
     });
   };
@@ -107,7 +107,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
           profile={profile}
           onChoose={(opener) => {
             setText(opener);
-            // The dialog gives the focus back first.
+            // The dialog returns the focus to its opener first, so wait one frame.
             requestAnimationFrame(() => field.current?.focus());
           }}
         />
@@ -126,19 +126,19 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   );
 });
 
-/** On a device with a keyboard of its own the member can write at once, unless they write elsewhere by the time it is there. */
+/** Focuses the field on a device with a keyboard, unless the member already writes elsewhere. */
 function useFocusOnArrival(field: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     const isWriting = document.activeElement?.matches('input, textarea') ?? false;
     const { current } = field;
     if (!current || !matchMedia('(pointer: fine)').matches) return;
-    // A draft goes on where it ended; a field that is new has the caret before the first letter.
+    // Continue a draft at its end; a new field puts the caret before the first letter.
     current.setSelectionRange(current.value.length, current.value.length);
     if (!isWriting) current.focus({ preventScroll: true });
   }, [field]);
 }
 
-/** What is asked before the first message is there when it is pressed, also where the line is gone by then. */
+/** Loads the dialog of the first message in advance, so that it also opens when the connection is lost by then. */
 function useQuestionAtHand(isAsked: boolean) {
   useEffect(() => {
     if (isAsked) void fictionalQuestion().catch(() => undefined);

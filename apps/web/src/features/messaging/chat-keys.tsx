@@ -12,7 +12,7 @@ interface ChatKeysProps {
   current?: string | undefined;
 }
 
-/** The keys of the chat screens, and the page that explains them. */
+/** The keyboard shortcuts of the chat screens, and the dialog that lists them. */
 export function ChatKeys({ current }: ChatKeysProps) {
   const chats = useChats();
   const navigate = useNavigate();
@@ -29,11 +29,11 @@ export function ChatKeys({ current }: ChatKeysProps) {
       if (next) void latest.current.navigate({ to: `/chats/${next.conversation.id}` });
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      // Within a word of an input method the keys are its own.
+      // During an input method composition the keys belong to the input method.
       const { current: open } = latest.current;
       const action = !isOfInputMethod(event) && actionOf(event, open);
       if (!action) return;
-      // The letter itself goes into the field that has the focus now.
+      // Only moves the focus: the browser then types the letter into the field.
       if (action === 'write') return focusField();
       event.preventDefault();
       if (action === 'previous' || action === 'next') go(action === 'next' ? 1 : -1);
@@ -56,25 +56,28 @@ type KeyAction = 'previous' | 'next' | 'find' | 'search' | 'shortcuts' | 'write'
 const SINGLE: ReadonlySet<KeyAction> = new Set(['search', 'shortcuts', 'write']);
 
 const FIELD = 'input, textarea, select, [contenteditable]';
-/** What takes keys for itself while it is open. */
+/** Overlays that handle keys themselves while they are open. */
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]';
 
 function focusField(): void {
   document.querySelector<HTMLElement>('[data-conversation] textarea')?.focus({ preventScroll: true });
 }
 
-/** Until the search has the focus what is typed is nobody's: it is no message. */
+/** Text typed before the search has the focus must not land in the message field. */
 function find(from: HTMLElement, conversation: string): void {
   from.blur();
   openFind(conversation);
 }
 
-/** What a press asks for, if anything. Single keys do nothing while something is written, in a dialog, or switched off. */
+/**
+ * Returns the action of a key press. Single keys do nothing in a text field, in a dialog, or when they are switched
+ * off.
+ */
 function actionOf(event: KeyboardEvent, open: string | undefined): KeyAction | undefined {
   const element = event.target as Element;
   if (element.closest(OVERLAY)) return undefined;
   const action = ACTIONS[namesOf(event)] ?? (mayWrite(open) && isLetter(event) ? 'write' : undefined);
-  // A second press, with the focus in our field, is the browser’s own search.
+  // A second press, with the focus in our search field, opens the browser’s own search.
   if (action === 'find') return open && !element.closest('[data-find]') ? 'find' : undefined;
   const isHeard = action && (!SINGLE.has(action) || (!element.closest(FIELD) && areSingleKeysOn()));
   return isHeard ? action : undefined;
@@ -82,7 +85,7 @@ function actionOf(event: KeyboardEvent, open: string | undefined): KeyAction | u
 
 const mayWrite = (open: string | undefined) => open !== undefined && !isFindComing(open);
 
-/** A sign by itself, as opposed to a key with a name; the space bar scrolls and presses. */
+/** True for a printable key. The space bar is excluded because it scrolls and presses buttons. */
 function isLetter({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   return key !== ' ' && Array.from(key).length === 1 && !ctrlKey && !altKey && !metaKey;
 }
@@ -91,13 +94,13 @@ const ACTIONS: Partial<Record<string, KeyAction>> = {
   'Alt ArrowUp': 'previous',
   'Alt ArrowDown': 'next',
   'Control f': 'find',
-  // With the letters locked as capitals.
+  // Caps Lock is on.
   'Control F': 'find',
   '?': 'shortcuts',
   '/': 'search',
 };
 
-/** The keys that are pressed together, as one word; the command key is what Control is elsewhere. */
+/** Names the pressed keys in one string. The command key of a Mac counts as Control. */
 function namesOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
   return [altKey && 'Alt', (ctrlKey || metaKey) && 'Control', key].filter(Boolean).join(' ');
 }

@@ -8,7 +8,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { ChatPage } from './chat-page.tsx';
 
-it('a first chat with somebody whose profile could not be loaded can be asked for again', async () => {
+it("'loads the profile of a first chat again when the member presses Try again'", async () => {
   let asked = 0;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     if ((url as string).includes('member.php')) asked += 1;
@@ -20,13 +20,13 @@ it('a first chat with somebody whose profile could not be loaded can be asked fo
   renderPage(routed({ '/members/$id/chat': ChatPage }, history).shown, { settings: {} });
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(asked).toBe(1);
-  // Where no bar is seen, it is the way out.
+  // On a phone this link is the only way back.
   expect(screen.getByRole('link', { name: 'All messages' }).getAttribute('href')).toBe('/chats');
   fireEvent.click(again);
   await expect.poll(() => asked).toBe(2);
 });
 
-it('a chat with somebody whom the member blocks has the way back on it, as their profile has', async () => {
+it("'offers to unblock the profile in a chat that its own block closes'", async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({ error: { code: 'BLOCKED_BY_YOU', message: '' } }, { status: 409 }),
   );

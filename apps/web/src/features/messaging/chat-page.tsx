@@ -12,7 +12,7 @@ import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { NotKept, tryAgain } from './not-kept.tsx';
 import { usePartner } from './use-partner.ts';
 
-/** One conversation: by its id, or with a member, whether or not they wrote to each other before. */
+/** One conversation, addressed by its id or by its member, who may have no messages yet. */
 export function ChatPage() {
   const { t } = useLingui();
   const params: { conversation?: string; id?: string } = useParams({ strict: false });
@@ -25,7 +25,7 @@ export function ChatPage() {
 }
 
 interface NoPartnerProps {
-  /** The member, where the address names one. */
+  /** Id of the member, if the URL contains one. */
   id: string | undefined;
   error: unknown;
   isGone: boolean;
@@ -42,14 +42,14 @@ function NoPartner({ id, error, isGone }: NoPartnerProps) {
     return (
       <div className="flex h-full flex-col items-center justify-center">
         <LoadFailure error={error} onRetry={tryAgain} />
-        {/* On a phone there is no bar to leave by. */}
+        {/* A phone shows no other link out of this page. */}
         <Button href="/chats" className="-mt-9">
           <Trans>All messages</Trans>
         </Button>
       </div>
     );
   }
-  // Of a conversation that is not there any more, only what a block says is worth more than that.
+  // A block explains more than a missing conversation does, so its message comes first.
   const isTold = !isGone || isBlocked;
   return (
     <div className="flex h-full items-center justify-center">
@@ -69,7 +69,7 @@ function NoPartner({ id, error, isGone }: NoPartnerProps) {
   );
 }
 
-/** The way back from a block of one's own: at once, or, where the address does not say whom, by the list of them. */
+/** Lets the member undo their own block: at once, or through the list of blocked people if the URL names no member. */
 function Unblock({ id }: Pick<NoPartnerProps, 'id'>) {
   const { t } = useLingui();
   const { UnblockButton } = useSlots();

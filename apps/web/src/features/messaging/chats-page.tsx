@@ -11,8 +11,8 @@ import { PartnerCard } from './partner-card.tsx';
 import { usePartner } from './use-partner.ts';
 
 /**
- * All conversations, which stay as they are (the filter, what was searched, how far it is scrolled) while one of them
- * opens and closes: beside them, or on a phone over them.
+ * All conversations. The filter, the search and the scroll position stay while a conversation opens beside the list, or
+ * over it on a phone.
  */
 export function ChatsPage() {
   const { t } = useLingui();
@@ -35,7 +35,7 @@ export function ChatsPage() {
   );
 }
 
-/** On wide screens: where one of them opens. */
+/** Placeholder on wide screens while no conversation is open. */
 function NoneOpen() {
   const { t } = useLingui();
   const count = useChats()?.length;

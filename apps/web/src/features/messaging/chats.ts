@@ -8,22 +8,24 @@ import type { Messages } from '../../live/apply/messages.ts';
 import { changeOlder } from './older-in-hand.ts';
 import { removedConversations, subscribeToRemovals } from './remove-chat.ts';
 
-/** The conversations as the list shows them: newest first, without those just removed. Undefined until they are there. */
+/** The conversations in list order: newest first, without those just removed. Undefined until they are loaded. */
 export function useChats(): readonly Chat[] | undefined {
   const { data } = useQuery(chatsQuery);
   const removed = useSyncExternalStore(subscribeToRemovals, removedConversations);
   return data?.chats.filter((chat) => !removed.has(chat.conversation.id));
 }
 
-/** Whether the member wants to be told of nothing that comes in it. */
+/** True when the member gets no notifications of this conversation. */
 export const isMuted = (chat: Pick<Chat, 'mute'>): boolean => chat.mute?.on === true;
 
 let listed: readonly Chat[] | undefined;
 
-/** The conversations that the list on the page stands for now, filtered and with older ones: what keys go by. */
+/**
+ * The conversations of the list now on the page, filtered and with older ones. Keyboard shortcuts step through them.
+ */
 export const listedChats = (): readonly Chat[] | undefined => listed;
 
-/** Says so, while the list is there. */
+/** Sets `listedChats` while the list is on the page. */
 export function useListed(chats: readonly Chat[]): void {
   useEffect(() => {
     listed = chats;
@@ -33,7 +35,7 @@ export function useListed(chats: readonly Chat[]): void {
   }, [chats]);
 }
 
-/** Notes how far the member has read, here and in the list, before the server answers. */
+/** Stores how far the member has read, in the conversation and in the list, before the server answers. */
 export function noteRead(conversation: string, readSeq: number): void {
   notifyManager.batch(() => {
     const asRead = (chat: Chat): Chat =>

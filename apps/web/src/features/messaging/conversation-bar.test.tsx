@@ -14,14 +14,14 @@ const partner = { conversation: 'c1', profile, price: 1 } as unknown as Partner;
 const chatOf = (id: string, unread: number) =>
   ({ conversation: { id }, profile, num_unread_messages: unread }) as unknown as Chat;
 
-/** What is unread, in the open conversation and in the others. */
+/** Sets the unread messages of the open conversation and of the others. */
 const setUnread = (here: number, ...elsewhere: number[]) =>
   queryClient.setQueryData(keys.chats, {
     chats: [chatOf('c1', here), ...elsewhere.map((unread, at) => chatOf(`c${at + 2}`, unread))],
     older: null,
   });
 
-it('the way back to the list says how much waits there, besides what is being read', async () => {
+it("'shows the unread messages of the other conversations at the back link'", async () => {
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active', credits: 3 }, version: {} });
   setUnread(4, 0);
   const root = createRootRoute({ component: () => <ConversationBar partner={partner} /> });

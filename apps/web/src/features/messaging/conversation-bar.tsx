@@ -51,7 +51,7 @@ import { useRemovalOfOpen } from './use-removal.ts';
 const ReceiptsDialog = openedPart(() => import('./receipts/receipts-dialog.tsx'), 'ReceiptsDialog');
 const DayDialog = openedPart(() => import('./day-dialog.tsx'), 'DayDialog');
 
-/** The bar over a conversation: the way back on phones, who it is, the credits left, and what else can be done. */
+/** The bar above a conversation: back link on phones, profile, credits left, and the menu. */
 export const ConversationBar = memo(function ConversationBar({ partner }: { partner: Partner }) {
   const { t } = useLingui();
   const { conversation, profile } = partner;
@@ -152,7 +152,10 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
   );
 });
 
-/** On phones the way to the list, with how many messages wait there: nothing else in sight says that there are new ones. */
+/**
+ * Back link to the list on phones. It shows the unread messages of other conversations, because nothing else there
+ * does.
+ */
 function Back({ conversation }: { conversation: string }) {
   const { t } = useLingui();
   const toList = useToList();
@@ -175,7 +178,10 @@ function Back({ conversation }: { conversation: string }) {
   );
 }
 
-/** Who it is, and whether they are here: now, or how recently. While this page is cut off it cannot know, and says that. */
+/**
+ * Name and presence: online now, or when last seen. While this page is offline it shows that instead, because presence
+ * is unknown.
+ */
 function Person({ profile, isMuted }: Pick<Partner, 'profile' | 'isMuted'>) {
   const { t } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
@@ -205,7 +211,7 @@ function Person({ profile, isMuted }: Pick<Partner, 'profile' | 'isMuted'>) {
   );
 }
 
-/** That this page is cut off; on a phone in words alone, without the time it is of. */
+/** Connection state; on a phone as text only and without the time of the data. */
 function CutOff({ network }: { network: CutOffNetwork }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5 font-medium text-ink max-sm:text-xs">
@@ -220,7 +226,7 @@ function CutOff({ network }: { network: CutOffNetwork }) {
   );
 }
 
-/** On a phone the label of a fictional profile has the line to itself. */
+/** On a phone the label of a fictional profile takes the whole line. */
 function Whereabouts({ profile }: Pick<Partner, 'profile'>) {
   const { t, i18n } = useLingui();
   const placeOf = usePlaceOf();

@@ -7,7 +7,7 @@ import { FILTERS, type Filter } from './list-filter.ts';
 
 interface ConversationFiltersProps {
   chats: readonly Chat[];
-  /** Beyond these may be more, and one of them is muted. */
+  /** More conversations exist than are loaded, and one of those is muted. */
   hasMuted: boolean;
   filter: Filter;
   onFilter: (filter: Filter) => void;
@@ -15,7 +15,7 @@ interface ConversationFiltersProps {
   onQuestion: (question: string) => void;
 }
 
-/** Above the conversations: a field that searches them, and what of them is shown. */
+/** Search field and filters above the conversations. */
 export function ConversationFilters(props: ConversationFiltersProps) {
   const { chats, hasMuted, filter, onFilter, question, onQuestion } = props;
   const { t } = useLingui();
@@ -25,7 +25,7 @@ export function ConversationFilters(props: ConversationFiltersProps) {
     real: t`Without fictional`,
     muted: t({ context: 'conversations', message: 'Muted' }),
   };
-  // What would leave all, or nothing, is no choice; but a choice that was made stays in sight.
+  // A filter that would show everything or nothing is not offered. A filter in use stays visible.
   const isOffered: Record<Filter, boolean> = {
     all: true,
     unread: true,
@@ -43,7 +43,7 @@ export function ConversationFilters(props: ConversationFiltersProps) {
           value={question}
           maxLength={100}
           autoComplete="off"
-          // The glass says what is done; of the longer words the rail shows half.
+          // The icon already says “search”, and the narrow list would cut a longer text in half.
           placeholder={t`Names and messages`}
           onChange={(event) => onQuestion(event.target.value)}
           onKeyDown={(event) => {
@@ -54,7 +54,8 @@ export function ConversationFilters(props: ConversationFiltersProps) {
           className="w-full min-w-0 bg-transparent py-2 text-base text-ellipsis outline-none placeholder:text-ink-2"
         />
       </label>
-      {/* One line, swiped where the words are long; as high as the targets in it, without taking their room. */}
+      {/* One line that scrolls sideways when the labels are long. It is as high as its touch targets but takes less
+          space. */}
       <fieldset
         hidden={question !== ''}
         className="no-scrollbar fades-beyond -mx-5 -my-1.5 flex min-w-0 gap-1.5 overflow-x-auto px-5 py-1.5"

@@ -13,16 +13,17 @@ import { BeforeFirst } from './before-writing/before-first.tsx';
 interface ConversationHeadProps {
   profile: ProfileCard;
   messages: Messages;
-  /** Nothing was written yet, and nothing is on its way. */
+  /** No message exists and none is on its way. */
   isEmpty: boolean;
 }
 
-/** What stands above the oldest message: the way there, the beginning, or why earlier ones are not shown. */
+/** Shown above the oldest message: a skeleton, the beginning, or the reason why older messages are hidden. */
 export function ConversationHead({ profile, messages, isEmpty }: ConversationHeadProps) {
   const { name } = profile;
   if (messages.hasOlder) {
     return (
-      // Out of view, as it is nearly always, it does not breathe: every frame of a scroll would be drawn for it.
+      // The skeleton is nearly always out of view. Without `content-visibility` its animation would repaint in every
+      // frame of a scroll.
       <div aria-hidden className="grid h-24 content-end gap-2 pb-3 [content-visibility:auto]">
         <Skeleton className="h-9 w-44 rounded-card" />
         <Skeleton className="h-9 w-56 justify-self-end rounded-card" />
@@ -30,7 +31,7 @@ export function ConversationHead({ profile, messages, isEmpty }: ConversationHea
     );
   }
   const isCut = messages.isCut === true;
-  // After a removal of one's own it began earlier than can be seen.
+  // After the member removed the conversation, its first visible message is not its beginning.
   const isBeginning = (messages.messages[0]?.seq ?? 1) === 1;
   if (isEmpty && !isCut) return <FirstWords profile={profile} />;
   return (
@@ -48,13 +49,13 @@ export function ConversationHead({ profile, messages, isEmpty }: ConversationHea
   );
 }
 
-/** Before the first message: who it is, and something to begin with. */
+/** Shown before the first message: the profile and shared interests. */
 function FirstWords({ profile }: { profile: ProfileCard }) {
   const { i18n } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
   const { name } = profile;
   const first = profile.shared_interest;
-  // The card names one of what may be several; it stands there until all are known.
+  // The card has one shared interest; the loaded profile has all of them.
   const { data: whole } = useQuery({ ...profileBeside('chat', profile.id), enabled: first !== null });
   const shared = whole?.shared_interests ?? (first === null ? [] : [first]);
   const locale = useLocale();

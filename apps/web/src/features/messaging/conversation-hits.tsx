@@ -13,21 +13,21 @@ import { useTimes } from './times.ts';
 
 interface ConversationHitsProps {
   chat: Chat;
-  /** Its messages that were found, the newest first; at least one. */
+  /** Messages that match, newest first; at least one. */
   hits: readonly ChatHit[];
   question: string;
   index: number;
-  /** The result that Tab comes to, by its key. */
+  /** Key of the result that Tab focuses. */
   stop: string | undefined;
 }
 
-/** Messages shown of one conversation; what else it holds is for its own search. */
+/** Matches shown per conversation; the search of the conversation itself shows the rest. */
 const SHOWN = 3;
 
 const keyOf = ({ conversation, seq }: ChatHit) => `${conversation} ${seq}`;
 const keyOfAll = ({ conversation }: ChatHit) => `${conversation} all`;
 
-/** Keys of what stands there for the hits of one conversation, from top to bottom. */
+/** Keys of the results of one conversation, from top to bottom. */
 export function resultsOf(hits: readonly ChatHit[]): string[] {
   return [...hits.slice(0, SHOWN).map(keyOf), ...hits.slice(SHOWN, SHOWN + 1).map(keyOfAll)];
 }
@@ -35,7 +35,10 @@ export function resultsOf(hits: readonly ChatHit[]): string[] {
 const UNDER_THE_NAME =
   'mx-2 flex min-h-11 items-center gap-2 rounded-control py-1.5 pr-3 pl-18 text-sm text-ink-2 transition-colors hover:bg-hover focus-visible:-outline-offset-2';
 
-/** What was found in one conversation: who it is with, said once, and the messages; a press goes to the message. */
+/**
+ * Search results of one conversation: its member once, then the messages. A press opens the conversation at that
+ * message.
+ */
 export function ConversationHits({ chat, hits, question, index, stop }: ConversationHitsProps) {
   const times = useTimes();
   const now = useServerClock(60_000);
@@ -85,7 +88,7 @@ export function ConversationHits({ chat, hits, question, index, stop }: Conversa
   );
 }
 
-/** Letters shown before what was found: so that it is in sight where the list is narrow, too. */
+/** Characters shown before a match, so that a narrow list still shows the match. */
 const BEFORE = 16;
 
 function Words({ hit, question }: { hit: ChatHit; question: string }) {

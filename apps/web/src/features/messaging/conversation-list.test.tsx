@@ -24,7 +24,7 @@ const chat = {
   lastAt: 0,
   preview: 'Hello',
 } as unknown as Chat;
-/** The list of a member with this conversation. */
+/** Renders the list of a member, with this conversation open. */
 function draw({ current, hasNotices = false }: { current?: string | undefined; hasNotices?: boolean } = {}) {
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
   renderPage(<ConversationList current={current} />, {
@@ -33,7 +33,7 @@ function draw({ current, hasNotices = false }: { current?: string | undefined; h
   });
 }
 
-it('older conversations that do not come are not asked for again and again, but by a press', async () => {
+it("'does not retry older conversations by itself after they failed'", async () => {
   queryClient.setQueryData(keys.chats, { chats: [chat], older: { before: '1:c1', unread: 1 } });
   const asked = vi.fn<(path: string) => void>();
   vi.stubGlobal('fetch', async (path: string) => {
@@ -54,16 +54,16 @@ it('older conversations that do not come are not asked for again and again, but 
 });
 
 it.each([
-  ['of somebody to write to where nothing is open', undefined, 1],
-  ['in few words beside the first conversation', 'c1', 0],
-])('an empty list tells %s', async (_, current, ways) => {
+  ['a link to find members when no conversation is open', undefined, 1],
+  ['no link beside an open conversation', 'c1', 0],
+])("'shows in an empty list %s'", async (_, current, ways) => {
   queryClient.setQueryData(keys.chats, { chats: [], older: null });
   draw({ current });
   await screen.findByText('Nobody has written yet');
   expect(screen.queryAllByRole('link', { name: 'Find someone to write to' })).toHaveLength(ways);
 });
 
-it('a list that is drawn anew draws no row anew that stays as it is', async () => {
+it("'does not render unchanged rows again when the list renders'", async () => {
   let drawn = 0;
   const watched = Object.defineProperty({ ...chat }, 'preview', {
     enumerable: true,
@@ -79,7 +79,7 @@ it('a list that is drawn anew draws no row anew that stays as it is', async () =
   await sleep(50);
   const before = drawn;
   expect(before).toBeGreaterThan(0);
-  // Muted, it makes the list offer a filter more.
+  // A muted conversation adds a filter to the list.
   queryClient.setQueryData(keys.chats, {
     chats: [watched, { ...other, mute: { on: true, rev: 1 } }],
     older: null,
@@ -88,10 +88,10 @@ it('a list that is drawn anew draws no row anew that stays as it is', async () =
   expect(drawn).toBe(before);
 });
 
-/** The one that a finger opened. */
+/** The menu that a long press opened. */
 const heldMenu = () => document.querySelector('[role=menu][popover=manual]');
 
-it('a finger that stays on a conversation gets what can be done with it, and opens nothing when it is lifted', async () => {
+it("'opens the menu on a long press, and not the conversation on release'", async () => {
   HTMLElement.prototype.showPopover ??= () => {};
   queryClient.setQueryData(keys.chats, { chats: [chat], older: null });
   draw();
@@ -103,10 +103,10 @@ it('a finger that stays on a conversation gets what can be done with it, and ope
   expect(fireEvent.click(row, { detail: 1 })).toBe(false);
 });
 
-/** Before a notice goes by itself. */
+/** Time until a notification hides by itself. */
 const SOON = { timeout: 4_000 };
 
-it('a conversation is muted from its menu, says so, and can be heard again from the notice', async () => {
+it("'mutes a conversation from its menu and unmutes it from the notification'", async () => {
   queryClient.setQueryData(keys.chats, { chats: [{ ...chat, num_unread_messages: 2 }], older: null });
   HTMLElement.prototype.hidePopover ??= () => {};
   const asked: unknown[] = [];
@@ -125,14 +125,14 @@ it('a conversation is muted from its menu, says so, and can be heard again from 
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await expect.poll(() => row()?.querySelector('[aria-label=Muted]')).toBeNull();
   expect(asked).toEqual([true, false].map((on) => ({ conversation: 'c1', on })));
-  // What holds no more is not said beside what does.
+  // A notification that no longer holds is replaced.
   const told = () => screen.queryAllByText(/messages from Ada/).map(({ textContent }) => textContent);
   await expect.poll(told, SOON).toEqual(['You are told of messages from Ada again.']);
   fireEvent.click(screen.getByText('Mute'));
   await expect.poll(told, SOON).toEqual(['Muted: no notices, pushes or mails about messages from Ada.']);
 });
 
-it('what is muted can be looked at alone, as long as anything is', async () => {
+it("'shows muted conversations alone, and offers the filter while one is muted'", async () => {
   const muted = { ...chat, mute: { on: true, rev: 1 } };
   const other = { ...chat, conversation: { id: 'c2' }, profile: { ...chat.profile, id: 'p2', name: 'Bea' } };
   const list = (first: Chat) =>
@@ -145,7 +145,7 @@ it('what is muted can be looked at alone, as long as anything is', async () => {
   await expect.poll(filter).not.toBeNull();
   fireEvent.click(filter() as HTMLElement);
   await expect.poll(() => document.querySelectorAll('[data-chat]').length).toBe(1);
-  // The last one is heard again: the choice stays in sight, and says what it leaves; the keyboard goes on there.
+  // The last muted conversation is unmuted: the filter stays, shows that it is empty, and keeps the focus.
   document.querySelector<HTMLElement>('[data-chat] a')?.focus();
   list(chat);
   await screen.findByText('No conversation is muted');
@@ -155,7 +155,7 @@ it('what is muted can be looked at alone, as long as anything is', async () => {
   await expect.poll(filter).toBeNull();
 });
 
-it('a finger that scrolls, and a mouse, get no menu that was not asked for', async () => {
+it("'opens no menu when a finger scrolls or a mouse presses'", async () => {
   queryClient.setQueryData(keys.chats, { chats: [chat], older: null });
   draw();
   const row = screen.getByText('Ada');
@@ -168,11 +168,11 @@ it('a finger that scrolls, and a mouse, get no menu that was not asked for', asy
 });
 
 it.each([
-  ['that something was not sent, before what is begun', ['failed'], 'Another one', 'Not sent: Words 1'],
-  ['that also where something waits behind it', ['failed', 'waiting'], '', 'Not sent: Words 1'],
-  ['what is begun, before what goes by itself', ['waiting'], 'Another one', 'Draft: Another one'],
-  ['no draft that is the message on its way', ['waiting'], 'Words 1', 'You: Words 1'],
-] as const)('a conversation tells %s', async (_, states, draft, told) => {
+  ['a failed message instead of a draft', ['failed'], 'Another one', 'Not sent: Words 1'],
+  ['a failed message when another one waits behind it', ['failed', 'waiting'], '', 'Not sent: Words 1'],
+  ['a draft instead of a waiting message', ['waiting'], 'Another one', 'Draft: Another one'],
+  ['a waiting message instead of a draft with the same text', ['waiting'], 'Words 1', 'You: Words 1'],
+] as const)("'shows in a conversation row %s'", async (_, states, draft, told) => {
   rememberSignedIn('1');
   const entries = states.map(
     (state, n) =>
@@ -196,8 +196,8 @@ it.each([
 });
 
 it.each([
-  ['muted ones are offered where one is among those that were not loaded yet', true],
-  ['muted ones are not offered where none is', undefined],
+  ['offers the muted filter when a conversation not loaded yet is muted', true],
+  ['offers no muted filter when no conversation is muted', undefined],
 ])('%s', (_, muted) => {
   const older = { before: '1:c1', unread: 0, ...(muted && { muted }) };
   queryClient.setQueryData(keys.chats, { chats: [chat], older });
@@ -206,9 +206,9 @@ it.each([
 });
 
 it.each([
-  ['that the other side is writing', undefined, true],
-  ['nothing of it where their dots are in sight', 'c1', false],
-])('while they write a conversation tells %s', async (_, current, isTold) => {
+  ['“Writing…” in the row of a member who types', undefined, true],
+  ['no “Writing…” in the row of the open conversation', 'c1', false],
+])("'shows %s'", async (_, current, isTold) => {
   onTestFinished(followTyping());
   queryClient.setQueryData(keys.chats, { chats: [{ ...chat, lastAt: Date.now() }], older: null });
   draw({ current: current });
@@ -222,14 +222,14 @@ it.each([
   ['me', 'unsent', 'You took this message back'],
   ['p1', 'unsent', 'Ada took this message back'],
   ['p1', 'recalled', 'Ada took this photo back'],
-  // Before anybody had seen it.
+  // Taken back before it was seen.
   ['p1', 'unsent', 'Ada took this photo back', 'photo'],
   ['p1', 'unsent', 'Ada took this gift back', 'gift'],
   ['me', 'unsent', 'You took this gift back', 'gift'],
   ['p1', 'removed', 'This message was removed'],
   ['p1', undefined, 'This message was deleted'],
 ] as const)(
-  'of a last message of %s that is gone (%s) a conversation tells why',
+  "'shows why the last message of %s is gone (%s)'",
   (previewSender, previewGone, told, previewKind?: string) => {
     const gone = {
       ...chat,

@@ -15,15 +15,15 @@ import { OutboxRow } from './outbox/outbox-row.tsx';
 import { useListFocus } from './use-list-focus.ts';
 
 /**
- * The conversations, newest first, with what narrows them down above: filters, and a search through names and messages.
- * Only the rows that are seen are drawn; older pages come before the end is reached.
+ * The conversations, newest first, below filters and a search of names and messages. Only visible rows are rendered,
+ * and older pages load before the end is reached.
  */
 export function ConversationList({ current }: { current?: string | undefined }) {
   const { chats, hasMore, hasMuted, hasFailed, loadMore } = useAllChats();
   const [filter, setFilter] = useState<Filter>('all');
   const [question, setQuestion] = useState('');
   const asked = useDeferredValue(question.trim());
-  // Beside an open conversation, that one is what the page is about.
+  // Beside an open conversation, that conversation has the main heading.
   const Title = current === undefined ? 'h1' : 'h2';
   const isSearching = asked !== '';
   return (
@@ -88,7 +88,7 @@ function Rows({ filter, onAll, chats, current, hasMore, hasFailed, loadMore }: R
   };
   const latest = useRef(loadBeforeEnd);
   latest.current = loadBeforeEnd;
-  // A filter may leave less than the window holds: what it leaves of the older ones comes by itself.
+  // A filter may leave fewer rows than fill the window, so older conversations load without a scroll.
   useEffect(() => {
     if (chats.length >= 0) latest.current();
   }, [chats]);
@@ -129,7 +129,7 @@ function Rows({ filter, onAll, chats, current, hasMore, hasFailed, loadMore }: R
   );
 }
 
-/** What the member sees while no conversation was loaded yet, and never again after that (S7-026). */
+/** Shown until the first conversations are loaded, and never again after that (S7-026). */
 function ListSkeleton() {
   const { t } = useLingui();
   return (
@@ -149,7 +149,7 @@ function ListSkeleton() {
   );
 }
 
-/** Beside an open conversation in few words: what there is to do then is to write. On wide screens its page tells the rest. */
+/** Shown beside an open conversation, so it is brief. On wide screens the page itself says the rest. */
 function NoneListed({ isBeside }: { isBeside: boolean }) {
   if (!isBeside) return <NoConversations className="py-8 md:hidden" />;
   return (
@@ -167,7 +167,7 @@ function NothingLeft({ filter, onAll }: { filter: NarrowFilter; onAll: () => voi
     muted: t`No conversation is muted`,
   };
   const place = useRef<HTMLDivElement>(null);
-  // The last row may have gone by what was done with it.
+  // The last row may have taken the focus with it when it was removed.
   useEffect(() => {
     if (isFocusLost()) place.current?.querySelector('button')?.focus();
   }, []);

@@ -2,32 +2,32 @@ import type { Message, MessageKind, Quote } from '@heartline/contracts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { baseOf } from './outbox/send-key.ts';
 
-/** How far a message came. `held` waits for credits or premium; `failed` waits for the member. */
+/** State of a message. `held` waits for credits or premium; `failed` waits for the member. */
 export type RowState = 'sending' | 'sent' | 'delivered' | 'read' | 'held' | 'failed';
 
-/** One bubble, with what stands above it and where it stands in a run of its sender. */
+/** One bubble, with the lines above it and its position in a run of its sender. */
 export interface Row {
-  /** The bubble: the same while it is on its way and after. */
+  /** Key of the bubble, the same before and after it is sent. */
   key: string;
   isOwn: boolean;
   kind: MessageKind;
   text: string;
-  /** What it answers, and whether the member wrote that. */
+  /** The quoted message, and whether the member wrote it. */
   quote?: Quote & { isOwn: boolean };
   at: number;
   state?: RowState;
-  /** Read receipts are off: that it was not read yet can't be said. */
+  /** Read receipts are off, so whether it was read is unknown. */
   isReadUnknown?: boolean;
   position: 'single' | 'first' | 'middle' | 'last';
-  /** An own message whose follower in the run did not come as far, or farther: its state is said beside it. */
+  /** Set on an own message when the next one of its run has another state. Its own state then shows beside it. */
   hasOwnState?: boolean;
-  /** The first of its day: its date stands above. */
+  /** First message of its day: the date appears above it. */
   startsDay: boolean;
-  /** The first message not read when the member came: a line says so. */
+  /** First unread message when the member came: a line appears above it. */
   startsUnread: boolean;
-  /** The message as the server has it: what it holds, and what was done to it since. */
+  /** The message as the server stores it. */
   message?: Message;
-  /** The message on its way, for what can be done about it. */
+  /** The message in the outbox, for the actions on it. */
   entry?: OutboxEntry;
 }
 
@@ -36,18 +36,18 @@ export interface RowsInput {
   entries: readonly OutboxEntry[];
   me: string;
   deliveredSeq: number;
-  /** How far the other side has seen it; null while read receipts are off, when nobody knows. */
+  /** Last message the other member has seen; null while read receipts are off. */
   seenSeq: number | null;
-  /** Row above which "new messages" stands, if it does. */
+  /** Row with the "new messages" line above it, if any. */
   firstUnread: number | null;
 }
 
-/** A pause this long starts a new run, so that its time shows. */
+/** A pause this long between two messages starts a new run, so that the time shows. */
 const RUN_PAUSE_MS = 5 * 60_000;
 
 type Draft = Omit<Row, 'position' | 'hasOwnState' | 'startsDay' | 'startsUnread'>;
 
-/** The conversation from top to bottom: what the server has, then what is on its way. */
+/** The rows of a conversation from top to bottom: stored messages, then the outbox. */
 export function conversationRows(input: RowsInput): Row[] {
   const { messages, entries, me, firstUnread } = input;
   const sent = new Set(
@@ -75,7 +75,7 @@ export function conversationRows(input: RowsInput): Row[] {
   });
 }
 
-/** The same, again and again: a row that did not change stays the same object, and is not drawn anew. */
+/** Returns `conversationRows` that keeps the objects of unchanged rows, so that React does not render them again. */
 export function createArranger(): typeof conversationRows {
   let known = new Map<string, Row>();
   return (input) => {
@@ -88,7 +88,7 @@ export function createArranger(): typeof conversationRows {
   };
 }
 
-/** All else follows from the message or the entry. */
+/** The other fields follow from the message or the entry. */
 function isSame(one: Row, other: Row): boolean {
   return (
     one.message === other.message &&
@@ -132,7 +132,7 @@ function ofEntry(entry: OutboxEntry, me: string): Draft {
 const quoteOf = ({ quote }: { quote?: Quote | undefined }, me: string) =>
   quote && { quote: { ...quote, isOwn: quote.sender === me } };
 
-/** What failed stands alone: its words and buttons are its own. So does what is gone: it is no bubble. */
+/** Failed messages stand alone because they have their own text and buttons. Messages that are gone have no bubble. */
 function isSameRun(one: Draft | undefined, next: Draft | undefined): boolean {
   if (!one || !next || one.isOwn !== next.isOwn) return false;
   if (standsAlone(one) || standsAlone(next)) return false;
@@ -142,7 +142,10 @@ function isSameRun(one: Draft | undefined, next: Draft | undefined): boolean {
 const standsAlone = ({ state, message }: Draft) =>
   state === 'failed' || state === 'held' || message?.gone !== undefined;
 
-/** Tells the day of a moment by its midnight. Neighbours are mostly of one day, which is then looked up once. */
+/**
+ * Returns the midnight that begins the day of a time. Consecutive messages mostly share a day, so the last one is
+ * cached.
+ */
 function calendar(): (at: number) => number {
   let from = 0;
   let until = 0;
@@ -156,7 +159,7 @@ function calendar(): (at: number) => number {
   };
 }
 
-/** The first message of the other side above the read mark; one that was taken back is nothing new. */
+/** First message of the other member above the read mark. Messages that were taken back do not count as new. */
 export function firstUnreadOf(messages: readonly Message[], me: string, readSeq: number): number | null {
   const isUnread = ({ sender, seq, gone }: Message) => sender !== me && seq > readSeq && gone === undefined;
   return messages.find(isUnread)?.seq ?? null;

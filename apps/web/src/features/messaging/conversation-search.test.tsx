@@ -12,7 +12,7 @@ const searchFor = (question: string) => (
 );
 const search = () => renderPage(searchFor('tea')).container;
 
-it('a search that failed is said to have failed, not to have found nothing', async () => {
+it("'reports a failed search as failed and not as empty'", async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'INTERNAL' } }, { status: 500 }));
   const page = search();
   const failure = await vi.waitUntil(() => page.querySelector('.text-danger'));
@@ -20,7 +20,7 @@ it('a search that failed is said to have failed, not to have found nothing', asy
   expect(status()).toBe(failure.textContent);
 });
 
-it('who searches further back keeps the focus on what they pressed while it is on its way', async () => {
+it("'keeps the focus on the button while it loads older results'", async () => {
   const hit = { conversation: 'c', seq: 1, sender: 'me', at: 0, snippet: 'tea' };
   const first = { people: [], chats: [], hits: Array.from({ length: 8 }, () => hit), next: 'x' };
   const later = Promise.withResolvers<Response>();
@@ -43,7 +43,7 @@ it('who searches further back keeps the focus on what they pressed while it is o
   await expect.poll(() => document.activeElement?.tagName).toBe('SECTION');
 });
 
-it('what cannot be searched for finds nothing, and not what was found before it', async () => {
+it("'finds nothing for text it cannot search, and drops the results before it'", async () => {
   const hit = { conversation: 'c', seq: 1, sender: 'me', at: 0, snippet: 'tea' };
   vi.stubGlobal('fetch', async () => Response.json({ people: [], chats: [], hits: [hit] }));
   const { rerender } = renderPage(searchFor('tea'));
@@ -53,7 +53,7 @@ it('what cannot be searched for finds nothing, and not what was found before it'
   expect(status()).toBe('0 results');
 });
 
-/** Searches for tea, and this is found in the conversation with Anna. */
+/** Searches for “tea” and returns these matches in the conversation with Anna. */
 function finds(found: readonly { seq: number; snippet: string }[]) {
   const hits = found.map((hit) => ({ conversation: 'c', sender: 'me', at: 0, ...hit }));
   const profile = { id: 'p', name: 'Anna' };
@@ -64,7 +64,7 @@ function finds(found: readonly { seq: number; snippet: string }[]) {
   renderPage(searchFor('tea'), { settings: { cdn_prefix: '', chat_history_days: 365 } });
 }
 
-it('what was found begins near the word, which a narrow list would cut off', async () => {
+it("'starts the snippet near the match, which a narrow list would cut off'", async () => {
   finds([
     { seq: 2, snippet: 'We walked along the whole coast and had a cup of tea with the lighthouse keeper' },
   ]);
@@ -72,7 +72,7 @@ it('what was found begins near the word, which a narrow list would cut off', asy
   expect(screen.getByRole('link').textContent).toContain('You: …had a cup of tea with the lighthouse keeper');
 });
 
-it('what was found is one stop of the keyboard, and the arrows go through it', async () => {
+it("'has one tab stop in the results, and moves through them with the arrow keys'", async () => {
   finds([5, 4, 3, 2].map((seq) => ({ seq, snippet: 'tea' })));
   await expect.poll(status).toBe('4 results');
   const links = screen.getAllByRole('link');

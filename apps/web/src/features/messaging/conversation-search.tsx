@@ -19,10 +19,10 @@ interface ConversationSearchProps {
 }
 
 const PAUSE_MS = 250;
-/** Messages that are shown before the member asks for more. */
+/** Messages found before the search stops by itself and offers a button. */
 const ENOUGH = 8;
 
-/** What a search finds: people at once, then messages, person by person, the newest first. */
+/** Search results: members at once, then messages grouped by member, newest first. */
 export function ConversationSearch({ chats, question, current }: ConversationSearchProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
@@ -106,7 +106,7 @@ export function ConversationSearch({ chats, question, current }: ConversationSea
   );
 }
 
-/** The messages that hold the words: asked for when typing pauses, and further back until there are some. */
+/** Messages that match. The search starts when typing pauses, and loads older pages until there are `ENOUGH`. */
 function useMessageHits(question: string) {
   const [asked, setAsked] = useState('');
   useEffect(() => {
@@ -127,26 +127,26 @@ function useMessageHits(question: string) {
   const count = found.data?.pages.reduce((sum, page) => sum + page.hits.length, 0) ?? 0;
   const { hasNextPage, isFetching, isFetchNextPageError: hasFailed, fetchNextPage } = found;
   useEffect(() => {
-    // What failed is asked for again by a press: by itself it would be, again and again, as fast as it fails.
+    // A failed page waits for a press: retried here, it would repeat as fast as it fails.
     if (count < ENOUGH && hasNextPage && !isFetching && !hasFailed) void fetchNextPage();
   }, [count, hasNextPage, isFetching, hasFailed, fetchNextPage]);
   return { ...found, isPending: asked !== question || (found.isPending && found.isFetching) };
 }
 
-/** What came of it, to be read out: also that nothing is known, which is not the same as nothing found. */
+/** Announces the result to screen readers. A failed search is not the same as an empty one. */
 function Outcome({ error, count }: { error: Error | null; count: number }) {
   const say = useErrorMessage();
   return error ? say(error) : plural(count, { one: '# result', other: '# results' });
 }
 
-/** The way to older messages, or to what failed; it stays while they come, and has the focus of who pressed it. */
+/** Loads older results, or a failed page again. It stays while they load, so that it keeps the focus. */
 function FurtherBack({ found }: { found: ReturnType<typeof useMessageHits> }) {
   if (!found.hasNextPage && !found.error && !found.isFetchingNextPage) return null;
   const searchOn = async (pressed: HTMLElement) => {
     const results = pressed.closest('section');
     const { hasNextPage } = await found.fetchNextPage();
     const isHere = document.activeElement === pressed || document.activeElement === document.body;
-    // The button goes with the last page.
+    // The button disappears with the last page.
     if (!hasNextPage && isHere) results?.focus({ preventScroll: true });
   };
   return (

@@ -1,6 +1,6 @@
 import { Skeleton } from '@heartline/ui';
 
-/** A conversation on its way: bar, bubbles and field in the places they will have. */
+/** Placeholder of a loading conversation, with the same layout: bar, bubbles and field. */
 export function ConversationSkeleton() {
   return (
     <div aria-hidden className="flex h-full flex-col">
@@ -16,7 +16,7 @@ export function ConversationSkeleton() {
   );
 }
 
-/** Bubbles on their way. */
+/** Placeholder of loading bubbles. */
 export function BubblesSkeleton() {
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-chat grow flex-col justify-end gap-2 px-4 pb-6">

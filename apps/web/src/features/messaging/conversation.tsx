@@ -37,7 +37,7 @@ import { useReading } from './use-reading.ts';
 const FindBar = openedPart(() => import('./find-bar.tsx'), 'FindBar');
 const LimitDialog = part(() => import('./limit-dialog.tsx'), 'LimitDialog');
 
-/** One open conversation: who, what was said, what to say next. */
+/** One open conversation: bar, messages and field. */
 export const Conversation = memo(function Conversation({ partner }: { partner: Partner }) {
   const { conversation, profile, price } = partner;
   const me = useMember();
@@ -50,7 +50,7 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
   useOwnAtTheEnd(conversation, entries.filter(isWrittenHere).length, isPart);
   useLinkedMoment(conversation);
   const finding = useFind(conversation);
-  // Who comes back later reads on, and does not search.
+  // A member who comes back later gets the conversation without the search.
   useEffect(() => () => closeFind(conversation), [conversation]);
   const [terms, setTerms] = useState<readonly string[]>([]);
   const { credits } = useCreditsLeft();
@@ -105,7 +105,7 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
 
 const NO_MESSAGES: Messages['messages'] = [];
 
-/** What the list draws: the part of the history that is shown, with what waits to be sent at its end. */
+/** The rows to render: the shown part of the history, with the outbox at its end. */
 function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>) {
   const { id: me } = useMember();
   const query = useQuery(messagesQuery(conversation));
@@ -129,20 +129,20 @@ function useRows(conversation: string, entries: ReturnType<typeof useEntriesOf>)
       seenSeq,
       firstUnread,
     });
-    // How a message looks depends on its neighbours: one whose neighbour is not there yet waits for it, so that no
-    // message ever changes its height because a page came.
+    // The layout of a message depends on the messages beside it. One at the edge of a page waits for the next page, so
+    // that its height never changes.
     return all.slice(shown?.hasOlder && all.length > 1 ? 1 : 0, isPart ? -1 : undefined);
   }, [arrange, messages, shown, isPart, entries, me, deliveredSeq, seenSeq, firstUnread]);
   return { query, shown, isPart, place, rows, readUpTo };
 }
 
-/** The first message above the mark, unless others above it may not be loaded yet. */
+/** First message above the read mark, or null while older unread messages may not be loaded. */
 function firstNew({ messages, hasOlder }: Messages, me: string, readUpTo: number): number | null {
   if (hasOlder && (messages[0]?.seq ?? 0) > readUpTo) return null;
   return firstUnreadOf(messages, me, readUpTo);
 }
 
-/** What the member sends stands at the end: from further up the list goes there. Not for what another tab sends. */
+/** Jumps to the end when the member sends a message in this tab, because it appears there. */
 function useOwnAtTheEnd(conversation: string, sending: number, isPart: boolean) {
   const before = useRef(sending);
   useEffect(() => {
@@ -151,7 +151,7 @@ function useOwnAtTheEnd(conversation: string, sending: number, isPart: boolean) 
   }, [conversation, sending, isPart]);
 }
 
-/** A link from elsewhere, such as a line of the statement, names the moment it is about. */
+/** Jumps to the time in the URL, as in a link from the credit statement. */
 function useLinkedMoment(conversation: string) {
   const { at } = useSearch({ strict: false });
   useEffect(() => {
@@ -170,10 +170,10 @@ function Failed({ error, retry }: { error: unknown; retry: () => Promise<unknown
   );
 }
 
-/** Messages whose limit was explained, by their key. */
+/** Keys of the messages whose limit was already explained. */
 const explained = createWatchedMap<true>();
 
-/** Explains the limit of conversations once, when a message meets it. */
+/** Explains the conversation limit once per refused message. */
 function Limit({ entries, name }: { entries: ReturnType<typeof useEntriesOf>; name: string }) {
   const met = entries.find((entry) => entry.refusal?.code === 'CONVERSATION_LIMIT')?.key;
   const isExplained = explained.useValue(met ?? '');

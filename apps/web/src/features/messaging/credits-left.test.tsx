@@ -12,13 +12,13 @@ const asked = { state: 'failed', refusal: { code: 'PRICE_CHANGED', values: { cre
 const passed = { state: 'failed', refusal: { code: 'BLOCKED_BY' } } as const;
 
 it.each([
-  ['what waits', [{}, { conversation: 'd' }], 2],
-  ['not what is held, nor what waits behind it', [held, {}], 0],
-  ['not what waits behind one that asks its price', [asked, {}], 0],
-  ['what waits to somebody else than who one is held for', [held, {}, { conversation: 'd' }], 1],
-  ['what waits behind one that is passed over', [passed, {}], 1],
-  ['what was written before the one that is held', [{}, held], 1],
-] as const)('reserves %s', async (_, changes, reserved) => {
+  ['credits of waiting messages', [{}, { conversation: 'd' }], 2],
+  ['nothing for a held message or one waiting behind it', [held, {}], 0],
+  ['nothing for a message behind one with a changed price', [asked, {}], 0],
+  ['credits of messages in other conversations than the held one', [held, {}, { conversation: 'd' }], 1],
+  ['credits of a message behind one that is skipped', [passed, {}], 1],
+  ['credits of a message before the held one', [{}, held], 1],
+] as const)("'reserves %s'", async (_, changes, reserved) => {
   queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 3 } });
   const entries = changes.map((change, order) => ({ ...WAITING, key: `k${order}`, order, ...change }));
   const opened = Promise.resolve({

@@ -10,8 +10,8 @@ import { baseOf } from './outbox/send-key.ts';
 import { useOutboxEntries } from './outbox/use-outbox.ts';
 
 /**
- * What the member can still spend, the same wherever it is shown: what waits in the outbox is as good as spent.
- * `label` says both for screen readers.
+ * Credits the member can still spend, the same on every screen: waiting messages count as spent. `label` states both
+ * for screen readers.
  */
 export function useCreditsLeft(): { credits: number; label: string } {
   const { t } = useLingui();
@@ -26,9 +26,9 @@ export function useCreditsLeft(): { credits: number; label: string } {
 }
 
 /**
- * What those that wait will take. The price of one whose message is here already, only the answer to its sending not, is
- * off the account: it was with the same event, so `me` is new then too. What waits behind one that is held takes nothing
- * before that one goes: until then its credits are there for somebody else.
+ * Price of the waiting messages. A message already stored is paid: the same event brought the new balance in `me`, even
+ * before the send is acknowledged. Messages behind a held one cost nothing yet, so their credits stay available to
+ * other conversations.
  */
 function priceOfWaiting(entries: readonly OutboxEntry[], me: User): number {
   const keptBack = new Set<string>();

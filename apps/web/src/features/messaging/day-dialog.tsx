@@ -7,7 +7,7 @@ import { serverNow } from '../../client/clock.ts';
 import { useSettings } from '../../client/session.ts';
 import { requestJump } from './jumps.ts';
 
-/** A day of the member's own calendar as a date field has it. */
+/** A local day in the format of a date field. */
 const asField = (at: number) => calendarDay(new Date(at));
 
 /** Goes to the first message of a day, or the next one after it. */

@@ -9,7 +9,7 @@ import { putBack, useDraft, useDraftPreview } from './drafts.ts';
 
 const NAME = 'draft:me:c';
 
-it('keeps what is written here, and leaves to another tab what is written there', async () => {
+it("'stores text written here, and keeps the text another tab writes there'", async () => {
   rememberSignedIn('1');
   const { result, unmount } = renderPageHook(() => useDraft('me', 'c'));
   const text = () => result.current[0];
@@ -28,13 +28,13 @@ it('keeps what is written here, and leaves to another tab what is written there'
   await fromOtherTab('older words');
   expect(text()).toBe('being written');
   dispatchEvent(new Event('pagehide'));
-  // Not told yet, as when this tab was asleep.
+  // No storage event yet, as when this tab was suspended.
   localStorage.setItem(NAME, 'written there meanwhile');
   unmount();
   expect(localStorage.getItem(NAME)).toBe('written there meanwhile');
 });
 
-/** From here on the browser keeps nothing more. */
+/** Makes the browser storage full from here on. */
 function fill() {
   const kept = localStorage;
   const setItem = () => {
@@ -49,7 +49,7 @@ function fill() {
   onTestFinished(clearWatched);
 }
 
-it('what a full browser does not keep stays in the field, whatever other tabs write', async () => {
+it("'keeps text in the field when storage is full, whatever other tabs write'", async () => {
   rememberSignedIn('1');
   localStorage.setItem(NAME, 'older words');
   const { result } = renderPageHook(() => useDraft('me', 'c'));
@@ -61,7 +61,7 @@ it('what a full browser does not keep stays in the field, whatever other tabs wr
   expect(result.current[0]).toBe('only here');
 });
 
-it('what a full browser does not keep is there again after another conversation, until its member signs out', async () => {
+it("'keeps text that does not fit storage until its member signs out'", async () => {
   rememberSignedIn('1');
   fill();
   const { result, unmount } = renderPageHook(() => useDraft('me', 'c'));
@@ -75,7 +75,7 @@ it('what a full browser does not keep is there again after another conversation,
   expect(preview.current).toBe('');
 });
 
-it('what is put back right as the field is drawn is in it', async () => {
+it("'includes text that is put back while the field renders'", async () => {
   rememberSignedIn('1');
   const { result } = renderPageHook(() => {
     useLayoutEffect(() => putBack('me', 'c', 'undone'), []);

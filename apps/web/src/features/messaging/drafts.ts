@@ -12,31 +12,30 @@ import { localStore } from '../../client/storage.ts';
 import { createWatchedMap } from '../../client/watched-map.ts';
 
 /**
- * What was written and not sent yet, per member and conversation: it survives a reload and the way to the payment page
- * and back, and a session that ends elsewhere (`client/kept-words.ts`). Wiped when the member logs out.
+ * Unsent text per member and conversation. It survives a reload, the payment page, and a session that ends elsewhere
+ * (`client/kept-words.ts`). A log-out deletes it.
  */
 const PREFIX = 'draft:';
 
 const nameOf = (member: string, conversation: string) => `${PREFIX}${member}:${conversation}`;
 
-/** What a full browser did not keep: it lasts as long as this page, in whichever conversation. */
+/** Drafts that did not fit the browser storage. They last as long as this page. */
 const unkept = createWatchedMap<string>();
 
-/** What is kept under a name; '' where nothing is. */
+/** Stored draft of this name, or an empty string. */
 export const keptDraft = (name: string) => unkept.get(name) ?? localStore.get(name) ?? '';
 
-/** The same, in a component. */
+/** Hook for the same value. */
 export function useKeptDraft(name: string): string {
   return useSyncExternalStore(subscribe, () => keptDraft(name));
 }
 
-/** A press so soon after words came into the field, in ms, was meant for what stood there before. */
+/** A press within this time, in ms, after text came back into the field was meant for the text before it. */
 const MEANT_BEFORE_MS = 500;
 
 /**
- * The text in the field of one conversation, and the way to change it. Two tabs at one conversation show the same words,
- * and one that only looks on takes nothing from the other. `isMeant`: whether a press now is meant for all that stands
- * there, words that just came back in front of others included.
+ * Text of the message field of one conversation, and its setter. Two tabs of a conversation show the same text, and a
+ * tab without changes overwrites nothing. `isMeant` is false right after returned text was put in front of other text.
  */
 export function useDraft(
   member: string,
@@ -46,7 +45,9 @@ export function useDraft(
   const [text, setText] = useState(() => keptDraft(name));
   const latest = useRef(text);
   latest.current = text;
-  /** What is stored as far as this field knows: what nobody changed here is another tab's to keep or to drop. */
+  /**
+   * Text in the storage as far as this field knows. A field without changes must not overwrite what another tab stored.
+   */
   const stored = useRef(text);
   const joinedAt = useRef(Number.NEGATIVE_INFINITY);
   const save = useCallback(() => {
@@ -84,7 +85,7 @@ export function useDraft(
       if (!isOurs) setText(stored.current);
     };
     const onShow = () => follow({});
-    // Words may have been put back since this was drawn.
+    // Text may have been put back since this render.
     follow({});
     addEventListener('storage', follow);
     addEventListener('pageshow', onShow);
@@ -97,12 +98,12 @@ export function useDraft(
   return [text, setText, isMeant];
 }
 
-/** What was written in a conversation and not sent, for the list; '' when nothing was. */
+/** Unsent text of a conversation for the list, or an empty string. */
 export function useDraftPreview(member: string, conversation: string): string {
   return useKeptDraft(nameOf(member, conversation));
 }
 
-/** Puts words back into the field of a conversation, in front of what is written there by now. */
+/** Puts text back into the field of a conversation, in front of newer text. */
 export function putBack(member: string, conversation: string, text: string): void {
   const name = nameOf(member, conversation);
   if (!text) return;
@@ -112,12 +113,15 @@ export function putBack(member: string, conversation: string, text: string): voi
 
 const inFront = (text: string, now: string) => (now.trim() ? `${text}\n${now}` : text);
 
-/** The fields that are open; a tab has one. */
+/** The open fields; a tab has one. */
 const fields = new Set<(name: string, text: string) => boolean>();
 
-/** Keeps what belongs to a draft under a name of its own, or nothing any more; what a full browser does not keep, here. */
+/**
+ * Stores a part of a draft under its own name, or removes it if the text is blank. Text that does not fit the storage
+ * stays in memory.
+ */
 export function keepDraft(name: string, text: string): void {
-  // Who logs out takes everything along, also what the field still held as it closed.
+  // A log-out deletes all drafts, including the one its field saves while it closes.
   const isWorth = text.trim() !== '' && mayKeepWords();
   if (isWorth) localStore.set(name, text);
   else localStore.remove(name);
@@ -126,7 +130,7 @@ export function keepDraft(name: string, text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Lists show drafts: of this tab as they are kept, of other tabs as the browser tells of them. */
+/** Listeners for changed drafts: of this tab when they are stored, of other tabs through storage events. */
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {

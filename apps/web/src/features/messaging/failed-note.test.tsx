@@ -21,7 +21,7 @@ const refused: OutboxEntry = {
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-it('asks who wrote before the profile was known to be fictional, and sends it again once they understand', async () => {
+it("'asks for the fictional confirmation on “Send again”, and then sends'", async () => {
   renderPage(<FailedNote entry={refused} name="Fia" />, {
     settings: { name: 'Heartline', fictional_message_credits: 0 },
   });
@@ -34,7 +34,7 @@ it('asks who wrote before the profile was known to be fictional, and sends it ag
   expect(isFictionalConfirmed('m')).toBe(true);
 });
 
-it('says of a gift that was refused what a gift costs now', () => {
+it("'shows the current price of a gift that was refused'", () => {
   const gift: OutboxEntry = {
     ...WAITING,
     kind: 'gift',
@@ -45,7 +45,7 @@ it('says of a gift that was refused what a gift costs now', () => {
   renderPage(<FailedNote entry={{ ...gift, credits: 3, refusal }} name="Ada" />);
   const { textContent } = screen.getByRole('status');
   expect(textContent).toContain('this gift now costs 4 credits.');
-  // What it costs now stands there once, and on the button.
+  // The current price appears once in the text, besides the button.
   expect(textContent).toMatch(/It was 3 credits before\.$/);
 });
 
@@ -53,30 +53,27 @@ it.each([
   ['sent again', { code: 'INTERNAL' }, ['Send again']],
   ['sent for its price', { code: 'PRICE_CHANGED', values: { credits: 2 } }, ['Send for 2 credits']],
   ['confirmed', { code: 'FICTIONAL_NOT_CONFIRMED' }, ['Send again', 'I understand, send it']],
-] as const)(
-  'a message that is %s by key has the focus once its note is gone',
-  async (_, refusal, presses) => {
-    const row = (note: ReactNode) => (
-      <article data-row="k" tabIndex={-1}>
-        {note}
-      </article>
-    );
-    const { rerender } = renderPage(row(<FailedNote entry={{ ...refused, refusal }} name="Fia" />), {
-      settings: { name: 'Heartline', fictional_message_credits: 0 },
-    });
-    for (const name of presses) {
-      (await screen.findByRole('button', { name })).focus();
-      await press(name);
-    }
-    rerender(row(null));
-    await expect.poll(() => document.activeElement?.tagName).toBe('ARTICLE');
-  },
-);
+] as const)("'focuses the message after it is %s by key'", async (_, refusal, presses) => {
+  const row = (note: ReactNode) => (
+    <article data-row="k" tabIndex={-1}>
+      {note}
+    </article>
+  );
+  const { rerender } = renderPage(row(<FailedNote entry={{ ...refused, refusal }} name="Fia" />), {
+    settings: { name: 'Heartline', fictional_message_credits: 0 },
+  });
+  for (const name of presses) {
+    (await screen.findByRole('button', { name })).focus();
+    await press(name);
+  }
+  rerender(row(null));
+  await expect.poll(() => document.activeElement?.tagName).toBe('ARTICLE');
+});
 
 it.each([
   ['SPENDING_LIMIT', 'It goes out by itself once your limit has room for it.'],
   ['SPENDING_PAUSED', 'It goes out by itself once your pause is over.'],
-] as const)('what is held for %s is told with when it goes, not as refused alone', (code, when) => {
+] as const)("'says when a message held for %s will go out'", (code, when) => {
   const held: OutboxEntry = { ...refused, state: 'held', refusal: { code } };
   renderPage(<FailedNote entry={held} name="Fia" reasonId="reason" />);
   const told = screen.getByRole('status');
@@ -84,7 +81,7 @@ it.each([
   expect(told.id).toBe('reason');
 });
 
-it('says that the connection dropped each time, where a message was put aside for that', () => {
+it("'says that the connection dropped every time for UNAVAILABLE'", () => {
   renderPage(
     <FailedNote entry={{ ...WAITING, state: 'failed', refusal: { code: 'UNAVAILABLE' } }} name="Ada" />,
   );

@@ -22,7 +22,7 @@ interface FailedNoteProps {
   reasonId?: string | undefined;
 }
 
-/** Why a message was not sent, and what can be done: the words of the refusal, and one press each. */
+/** Says why a message was not sent, and offers the actions on it. */
 export function FailedNote({ entry, name, reasonId }: FailedNoteProps) {
   const { code, words } = useReason()(entry, name);
   return (
@@ -43,7 +43,7 @@ export function FailedNote({ entry, name, reasonId }: FailedNoteProps) {
   );
 }
 
-/** The old price beside the new one, which the refusal says. */
+/** The old price; the refusal above it names the new one. */
 function PriceNote({ was }: { was: number }) {
   const before = usePriceWords().price(was);
   return (
@@ -53,13 +53,13 @@ function PriceNote({ was }: { was: number }) {
   );
 }
 
-/** When what is held back goes by itself. */
+/** When a held message goes out by itself. */
 export function HeldNote({ code }: { code: ErrorCode }) {
   const whenItGoes = useWhenItGoes();
   return <p className="mt-0.5 text-ink-2">{whenItGoes(code)}</p>;
 }
 
-/** The words go into the sheet of gifts, where another one is chosen; what can't be sent any more is gone. */
+/** Deletes the message and puts its text into the gift sheet, where the member chooses another gift. */
 function AnotherGift({ entry: { key, member, conversation, text, gift, quote } }: { entry: OutboxEntry }) {
   const choose = async () => {
     if (await outbox.discard(key)) giveBack(member, conversation, { text, gift: gift?.id, quote });
@@ -73,11 +73,11 @@ function AnotherGift({ entry: { key, member, conversation, text, gift, quote } }
 
 interface EntryActionsProps {
   entry: OutboxEntry;
-  /** Which message it is: where others stand beside it, its buttons are told apart by that. */
+  /** Text of the message, for the accessible names of its buttons when several messages are listed. */
   about?: string | undefined;
 }
 
-/** What the member can do about a message that was not sent, besides other words for it. */
+/** Actions on a message that was not sent. */
 export function EntryActions({ entry, about }: EntryActionsProps) {
   const { key, state, refusal, member, conversation, text, quote, photo, gift } = entry;
   const { t } = useLingui();
@@ -92,7 +92,7 @@ export function EntryActions({ entry, about }: EntryActionsProps) {
   const giveUp = async (pressed: HTMLElement) => {
     handOver(pressed);
     const isGone = await outbox.discard(key);
-    // Who declines a price has not unwritten what they wrote.
+    // A member who declines a price gets the text back.
     if (isGone && isAskedPrice)
       giveBack(member, conversation, { text, quote, picture: photo?.blob, gift: gift?.id });
   };
@@ -118,7 +118,7 @@ interface EntryButtonProps
   label: string;
 }
 
-/** One thing to do about a message. */
+/** Button for one action on a message. */
 export function EntryButton({ label, about, ...rest }: EntryButtonProps) {
   const name = about === undefined ? undefined : `${label}: ${about}`;
   return (
@@ -128,7 +128,7 @@ export function EntryButton({ label, about, ...rest }: EntryButtonProps) {
   );
 }
 
-/** The page where what stands in the way can be changed. */
+/** Link to the page where the member can remove the cause of the refusal. */
 function WayOut({ code }: { code: ErrorCode | undefined }) {
   return (
     <>
@@ -156,17 +156,19 @@ function WayOut({ code }: { code: ErrorCode | undefined }) {
   );
 }
 
-/** What can't be sent again as it is; its own button stands beside. */
+/** Refusals with their own button, where “Send again” would be refused again. */
 const HAS_ITS_OWN_WAY: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
   'GIFT_GONE',
   'FICTIONAL_NOT_CONFIRMED',
 ]);
 
-/** The profile was not known here to be fictional as this was written: what that means comes before it is sent again. */
+/**
+ * Shows the fictional confirmation before the message is sent again, because the profile was not known to be fictional.
+ */
 function AgainOnceConfirmed({ entry, about }: EntryActionsProps) {
   const { t } = useLingui();
   const { key, member, name } = entry;
-  // What it costs was read as of a real person; a gift has its own price, whomever it is for.
+  // The stored price was that of a message to a real person. A gift costs the same to anyone.
   const credits = entry.kind === 'gift' ? entry.credits : undefined;
   const [isAsking, setAsking] = useState(false);
   const confirm = () => {
@@ -180,7 +182,7 @@ function AgainOnceConfirmed({ entry, about }: EntryActionsProps) {
         label={t`Send again`}
         about={about}
         onPress={(pressed) => {
-          // Where the focus comes back to after the question: the button is gone by then.
+          // The dialog returns the focus there, because the button is gone by then.
           handOver(pressed);
           setAsking(true);
         }}

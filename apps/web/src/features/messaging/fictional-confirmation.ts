@@ -3,8 +3,8 @@ import { localStore } from '../../client/storage.ts';
 import { useMessagePrice } from './before-writing/use-message-price.ts';
 
 /**
- * Whether this member has confirmed on this device what a fictional profile is. The server has the last word: it knows
- * of confirmations elsewhere, and refuses a first message without one.
+ * True if this member confirmed on this device what a fictional profile is. The server decides: it knows confirmations
+ * of other devices, and refuses a first message without one.
  */
 const nameOf = (member: string) => `fictional-confirmed:${member}`;
 
@@ -16,7 +16,10 @@ export function rememberFictionalConfirmed(member: string): void {
   localStore.set(nameOf(member), String(Date.now()));
 }
 
-/** Says whether the member has confirmed it by now: here, or elsewhere, as the server told before they write to this one. */
+/**
+ * Returns a function that says whether the member confirmed it, here or on another device. The server reports the
+ * latter with the message price.
+ */
 export function useFictionalConfirmed(profile: string): () => boolean {
   const { id } = useMember();
   const isElsewhere = useMessagePrice(profile)?.fictionalConfirmed === true;

@@ -5,13 +5,13 @@ import { usePriceWords } from './price-words.ts';
 
 interface FictionalDialogProps {
   name: string;
-  /** What is sent then costs this; what a message to them costs unless given. */
+  /** Price of the message to send; by default the price of a message to a fictional profile. */
   credits?: number | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Says what a fictional profile is before the first message to one. Nothing is sent until it is confirmed. */
+/** Explains a fictional profile before the first message to it. Nothing is sent until the member confirms. */
 export function FictionalDialog({ name, credits, onConfirm, onClose }: FictionalDialogProps) {
   const { t } = useLingui();
   const { name: site, fictional_message_credits: usual } = useSettings();

@@ -6,8 +6,8 @@ import { FindBar } from './find-bar.tsx';
 
 it.each([
   ['its field', () => screen.getByRole('searchbox')],
-  ['a button of its own', () => screen.getByRole('button', { name: 'Further back' })],
-])('Escape on %s ends the search', (_, at) => {
+  ['one of its buttons', () => screen.getByRole('button', { name: 'Further back' })],
+])("'closes the search on Escape in %s'", (_, at) => {
   const onClose = vi.fn<() => void>();
   renderPage(<FindBar conversation="c" asked={1} onTerms={() => {}} onClose={onClose} />);
   fireEvent.keyDown(at(), { key: 'Enter' });

@@ -12,16 +12,16 @@ import { wordsToFind } from './shortcuts.ts';
 
 interface FindBarProps {
   conversation: string;
-  /** Grows when the search is asked for again: the focus comes back to it. */
+  /** Grows with each request for the search, which focuses the field again. */
   asked: number;
-  /** The words looked for, to stand out in the messages. */
+  /** Receives the search terms, for highlighting in the messages. */
   onTerms: (terms: readonly string[]) => void;
   onClose: () => void;
 }
 
 const PAUSE_MS = 300;
 
-/** Looks for words in the open conversation, the newest first, and goes from one message to the next. */
+/** Searches the open conversation, newest first, and moves from match to match. */
 export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
@@ -31,7 +31,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
   const { hits, isSearching, hasMore, failure, more } = useHits(conversation, question);
   const [at, setAt] = useState(0);
   useEffect(() => {
-    // Asked for again, the focus comes back.
+    // Another request focuses the field again.
     if (asked === 0) return;
     if (wordsToFind()) setText(wordsToFind());
     field.current?.focus();
@@ -50,7 +50,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
   useEffect(() => {
     if (seq !== undefined) requestJump(conversation, { kind: 'row', seq });
   }, [conversation, seq]);
-  // The last one found so far: there may be others further back. What failed waits for a press.
+  // The last match so far is shown, so load more. A failed page waits for a press.
   useEffect(() => {
     if (hasMore && !isSearching && !failure && at >= hits.length - 1) void more();
   }, [hasMore, isSearching, failure, at, hits.length, more]);
@@ -63,7 +63,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
     field.current?.closest('[data-conversation]')?.querySelector('textarea')?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter on a button presses it.
+    // Enter on a button must press that button.
     const isStep = event.key === 'Enter' && event.target === field.current;
     if ((event.key !== 'Escape' && !isStep) || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
@@ -80,8 +80,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
         : isSearching || hasMore
           ? t`Searching`
           : t`Nothing found`;
-  // A small phone's line is for what was asked: it counts in figures, has one cross, which closes, and no arrows without
-  // anything to go to.
+  // On a small phone the field needs the space: a short count, one close button, and no arrows without matches.
   const stepClass = hits.length === 0 && words !== '' ? 'contents max-sm:hidden' : 'contents';
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is in it keeps its own keys
@@ -120,7 +119,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
           size="sm"
           onPress={() => {
             void more();
-            // The button goes.
+            // The button disappears.
             field.current?.focus();
           }}
         >
@@ -142,7 +141,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
   );
 }
 
-/** The messages that hold the words, the newest first, as far as they were looked for. */
+/** Matching messages, newest first, as far as the search went. */
 function useHits(conversation: string, question: string) {
   const isAsked = searchTerms(question).length > 0;
   const found = useInfiniteQuery({
@@ -156,7 +155,7 @@ function useHits(conversation: string, question: string) {
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     enabled: isAsked,
-    // Asked again when the network is back, what is found would move under the reader; anew with every search.
+    // Never refetch: new results would move the matches under the reader. Each search starts fresh.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -165,7 +164,7 @@ function useHits(conversation: string, question: string) {
   return {
     hits,
     isSearching: found.isFetching,
-    /** Why the last question has no answer, until it is asked again. */
+    /** Error of the last request until it is repeated. */
     failure: found.isFetching ? null : found.error,
     hasMore: isAsked && found.hasNextPage,
     more: fetchNextPage,

@@ -1,13 +1,13 @@
 import { useCallback, useRef } from 'react';
 
-/** Frames that an element is waited for; one that is not there by then was taken away. */
+/** Frames to wait for an element; one that is missing by then was removed. */
 const MAX_FRAMES = 60;
 
-/** Whether what had the focus went, and nothing took it. */
+/** True when the focused element was removed and nothing else took the focus. */
 export const isFocusLost = () =>
   document.activeElement === document.body && document.querySelector('[role=dialog]') === null;
 
-/** Puts the focus on something, which a list may draw only a moment after it is asked to. The last one asked for wins. */
+/** Returns a function that focuses an element, which a list may render a moment later. The last request wins. */
 export function useFocusWhenDrawn(): (find: () => HTMLElement | null) => void {
   const turn = useRef(0);
   return useCallback((find) => {
@@ -19,11 +19,11 @@ export function useFocusWhenDrawn(): (find: () => HTMLElement | null) => void {
       const element = find();
       frames += 1;
       element?.focus({ preventScroll: true });
-      // Until it is measured a row is there but hidden, and takes no focus.
+      // An unmeasured row is hidden and takes no focus.
       const isDone = element !== null && element === document.activeElement;
       if (!isDone && frames < MAX_FRAMES) requestAnimationFrame(tryNow);
     };
-    // What is drawn has it at once: on a busy page the next key may come before the next frame.
+    // Try before the next frame: on a busy page the next key may come first.
     tryNow();
   }, []);
 }

@@ -23,7 +23,7 @@ function Conversation() {
   return <button type="button" onClick={toList} aria-label="All messages" />;
 }
 
-/** Conversations, their list, and another page. */
+/** Router with conversations, their list, and another page. */
 function open(history = createMemoryHistory({ initialEntries: ['/members'] })) {
   const root = createRootRoute({ component: Chats });
   const page = (path: string, component: () => ReactNode) =>
@@ -46,7 +46,7 @@ function open(history = createMemoryHistory({ initialEntries: ['/members'] })) {
   return { history, at, go, press, back, unmount };
 }
 
-it('from a conversation that was opened from the list the arrow goes back to it', async () => {
+it("'goes back to the list from a conversation that was opened there'", async () => {
   const { at, go, press, back } = open();
   await go('/chats');
   await go('/chats/a');
@@ -56,7 +56,7 @@ it('from a conversation that was opened from the list the arrow goes back to it'
   await expect.poll(at).toBe('/members');
 });
 
-it('also after the page was loaded anew', async () => {
+it("'goes back to the list after a reload'", async () => {
   const { history, go, unmount } = open();
   await go('/chats');
   await go('/chats/a');
@@ -71,7 +71,7 @@ it('also after the page was loaded anew', async () => {
 it.each([
   ['a profile', ['/members/a/chat'], '/members'],
   ['another conversation', ['/chats', '/chats/b', '/chats/a'], '/chats/b'],
-])('from one that was opened from %s the list takes its place', async (_, way, before) => {
+])("'replaces a conversation that was opened from %s with the list'", async (_, way, before) => {
   const { at, go, press, back } = open();
   for (const href of way) await go(href);
   await press();
@@ -80,7 +80,7 @@ it.each([
   await expect.poll(at).toBe(before);
 });
 
-it('what was the list once, and is another page now, is not gone back to', async () => {
+it("'does not go back when the list was left for another page'", async () => {
   const { at, go, press, back } = open();
   await go('/chats');
   back();

@@ -2,16 +2,16 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sessionStore } from '../../client/storage.ts';
 
-/** The page of the list alone. */
+/** Path of the list without an open conversation. */
 export const LIST = '/chats';
-/** The visits of conversations that came right after the list, in this tab: what is before a visit never changes. */
+/** History keys of conversations opened right from the list in this tab. The entry before a key never changes. */
 const NAME = 'chats-from-list';
-/** As far back as anybody goes. */
+/** Entries kept, more than a member goes back. */
 const MOST = 50;
 
 const fromList = (): string[] => (sessionStore.getJson(NAME) ?? []) as string[];
 
-/** Notes which conversations were opened from the list. Stands around both. */
+/** Records which conversations were opened from the list. Mount it around both. */
 export function useFromList(): void {
   const { pathname, state } = useRouterState({ select: ({ location }) => location });
   const { __TSR_index: index, __TSR_key: visit } = state;
@@ -24,7 +24,10 @@ export function useFromList(): void {
   }, [pathname, index, visit]);
 }
 
-/** Leads from a conversation to the list: back, where it was opened from there, so that “Back” never opens it again. */
+/**
+ * Returns a function that leads to the list. It goes back if the conversation was opened there, so that “Back” does not
+ * open it again.
+ */
 export function useToList(): () => void {
   const router = useRouter();
   return () => {

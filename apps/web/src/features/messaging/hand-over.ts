@@ -1,4 +1,4 @@
-/** A button that goes with what it decides: its focus goes to the message it is of, also in the list of all that wait. */
+/** Moves the focus from a button that its action removes to its message, or to its item in the outbox list. */
 export function handOver(pressed: HTMLElement): void {
   pressed.closest<HTMLElement>('[data-row], li')?.focus({ preventScroll: true });
 }

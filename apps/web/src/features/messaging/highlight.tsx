@@ -1,16 +1,16 @@
 import { findTerms } from '@heartline/domain';
 import { createContext, use } from 'react';
 
-/** Words somebody looks for in the open conversation: they stand out in its messages. */
+/** Search terms to highlight in the open conversation. */
 const TermsContext = createContext<readonly string[]>([]);
 
 export const HighlightedTerms = TermsContext.Provider;
 
-/** A piece of text in which the words looked for stand out: those of the conversation, unless others are given. */
+/** Text with its search terms highlighted: those of the conversation unless `terms` is given. */
 export function Highlighted({ text, terms: given }: { text: string; terms?: readonly string[] }) {
   const around = use(TermsContext);
   const terms = given ?? around;
-  // Each word by itself: a piece between two links need not hold them all.
+  // Search each term alone, because text between two links need not contain all of them.
   const places = terms.flatMap((term) => findTerms(text, [term]) ?? []).toSorted((a, b) => a[0] - b[0]);
   if (places.length === 0) return text;
   const parts = [];
@@ -19,7 +19,7 @@ export function Highlighted({ text, terms: given }: { text: string; terms?: read
     if (start < at) continue;
     parts.push(text.slice(at, start));
     parts.push(
-      // As wide as its letters: in the middle of a word no gap opens.
+      // The negative margin removes the gap that the padding would open within a word.
       <mark key={start} className="-mx-0.5 rounded-sm bg-amber-soft px-0.5 text-ink">
         {text.slice(start, end)}
       </mark>,

@@ -36,7 +36,7 @@ const partNow = () => queryClient.getQueryData<Messages>(keys.messagePart(conver
 const show = (part: Messages) => queryClient.setQueryData(keys.messagePart(conversation), part);
 const seqs = (messages: Messages | undefined) => messages?.messages.map(({ seq }) => seq);
 
-/** The server answers once it is let. */
+/** Holds the server's answer back until `answer` is called. */
 function asked(): { address: Promise<URL>; answer: (page: Messages) => void } {
   const coming = Promise.withResolvers<Response>();
   const asking = Promise.withResolvers<URL>();
@@ -59,7 +59,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('a page above the end that comes after the reader jumped away is not put under where they are', async () => {
+it("'drops an older page that arrives after the reader jumped away'", async () => {
   const question = asked();
   const loading = loadOlder(conversation);
   await question.address;
@@ -71,7 +71,7 @@ it('a page above the end that comes after the reader jumped away is not put unde
 });
 
 it.each([{ to: 3_000 }, { to: 200 }])(
-  'a page below a part is not put into another one that the reader jumped to meanwhile, $to',
+  "'drops a newer page that arrives after the reader jumped to another part, $to'",
   async ({ to }) => {
     show(held(1_000, 1_049));
     const question = asked();
@@ -85,7 +85,7 @@ it.each([{ to: 3_000 }, { to: 200 }])(
   },
 );
 
-it('places that were given up are stepped over, as many as there are', async () => {
+it("'skips pages that hold only voided places'", async () => {
   const before: (string | null)[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const { searchParams } = new URL(address, 'http://localhost');
@@ -98,7 +98,7 @@ it('places that were given up are stepped over, as many as there are', async () 
   expect(seqs(endNow())?.slice(0, 51)).toEqual([...(seqs(held(4_801, 4_850)) ?? []), 4_951]);
 });
 
-it('a row that a page brought before its event came stands there once', async () => {
+it("'shows a row once that a page brought before its event'", async () => {
   const short = (from: number, to: number, lastSeq: number): Messages => ({ ...held(from, to), lastSeq });
   queryClient.setQueryData(keys.messages(conversation), short(91, 100, 100));
   show({ ...short(30, 79, 100), hasNewer: true });

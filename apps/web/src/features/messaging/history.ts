@@ -10,19 +10,24 @@ import { fetchPage } from './messages-query.ts';
 import { daysBetween } from './times.ts';
 
 /**
- * What of a conversation is shown. Usually its end, which live events keep up to date (`keys.messages`). A reader who
- * jumps far, or scrolls far up, sees a *part* instead: rows without holes with older and newer ones around them, loaded
- * at both edges. A part that reaches the end is joined to it; neither ever holds more than `MAX_ROWS`, so that fifty
- * thousand messages cost no more than five hundred.
+ * The shown part of a conversation.
+ *
+ * | Shown | Stored under | When |
+ * |---|---|---|
+ * | end | `keys.messages`, updated by live events | usually |
+ * | part: rows without gaps, loaded at both edges | `keys.messagePart` | after a long jump or scroll |
+ *
+ * A part that reaches the end is joined to it. Neither holds more than `MAX_ROWS`, so that 50,000 messages cost no more
+ * than 500.
  */
 const MAX_ROWS = 500;
-/** So long before a conversation opens a wish may be made for it, as by a press on what a search found. */
+/** A jump may be requested this long, in ms, before its conversation opens, as from a search result. */
 const WISHED_MS = 10_000;
-/** Rows of the end that are kept while a part is shown, and after the conversation was left. */
+/** Rows of the end that stay loaded while a part is shown, and after the conversation closes. */
 const END_ROWS = 100;
 const PAGE_ROWS = 50;
 
-/** The part that is shown in place of the end, or null. */
+/** The part shown instead of the end, or null. */
 function partQuery(conversation: string) {
   return queryOptions({
     queryKey: keys.messagePart(conversation),
@@ -45,7 +50,7 @@ function setPart(conversation: string, next: Messages | null): void {
   queryClient.setQueryData<Messages | null>(keys.messagePart(conversation), next);
 }
 
-/** Messages change while nobody listens (reactions, what was taken back): the same rows, as they are now. */
+/** Reloads the rows of a part, because no live event updates them (reactions, messages taken back). */
 async function readPartAgain(conversation: string, signal: AbortSignal): Promise<Messages | null> {
   const held = partOf(conversation);
   const first = held?.messages[0]?.seq;
@@ -64,13 +69,13 @@ async function readPartAgain(conversation: string, signal: AbortSignal): Promise
 
 const asPart = (messages: Messages): Messages => ({ ...messages, hasNewer: true });
 
-/** Brings the page above what is shown. Pages of places that were given up are stepped over. */
+/** Loads the page above the shown rows, and skips pages that hold only voided places. */
 export async function loadOlder(conversation: string): Promise<void> {
   const first = shownOf(conversation)?.messages[0]?.seq;
   if (first === undefined) return;
   for (let before = first; before > 1; before -= PAGE_ROWS) {
     const older = await fetchPage({ conversation, before, limit: PAGE_ROWS });
-    // The reader jumped while the page was on its way: it belongs to something else.
+    // The reader jumped while the page was loading, so it belongs elsewhere.
     if (shownOf(conversation)?.messages[0]?.seq !== first) return;
     addOlder(conversation, older);
     if (older.messages.length > 0 || !older.hasOlder) return;
@@ -88,20 +93,20 @@ function addOlder(conversation: string, older: Messages): void {
     else setEnd(conversation, joined);
     return;
   }
-  // Too many: those furthest from the reader go, and what is left is a part.
+  // Over the limit: drop the rows furthest from the reader. The rest is a part.
   notifyManager.batch(() => {
     setPart(conversation, asPart({ ...joined, messages: joined.messages.slice(0, MAX_ROWS) }));
     if (!part) setEnd(conversation, lastRowsOf(end));
   });
 }
 
-/** Brings the page below a part; once it reaches the end, the end is shown again. */
+/** Loads the page below a part. When the part reaches the end, the end is shown again. */
 export async function loadNewer(conversation: string): Promise<void> {
   const last = partOf(conversation)?.messages.at(-1)?.seq;
   if (last === undefined) return;
   for (let from = last; ; from += PAGE_ROWS) {
     const newer = await fetchPage({ conversation, after: from, limit: PAGE_ROWS });
-    // As above: this page is of another place.
+    // The reader jumped while the page was loading.
     if (partOf(conversation)?.messages.at(-1)?.seq !== last) return;
     addNewer(conversation, newer, from + PAGE_ROWS);
     const part = partOf(conversation);
@@ -123,13 +128,13 @@ function addNewer(conversation: string, newer: Messages, upTo: number): void {
   });
 }
 
-/** A page may hold rows whose events are still on their way: they are known then, so that none stands there twice. */
+/** A page may hold rows whose events have not arrived. Count them as known, or the event would add them twice. */
 const lastSeqOf = (end: Messages, { messages }: Messages) => Math.max(end.lastSeq, messages.at(-1)?.seq ?? 0);
 
 const withoutFirst = (messages: Messages) => lastOf(messages, MAX_ROWS);
 const lastRowsOf = (messages: Messages) => lastOf(messages, END_ROWS);
 
-/** Only so many rows, the newest: there are older ones then, whatever was known of the beginning. */
+/** The newest rows, at most `count`. Older rows exist then, even if the beginning was known. */
 function lastOf(held: Messages, count: number): Messages {
   if (held.messages.length <= count) return held;
   const rest = { ...held };
@@ -137,34 +142,34 @@ function lastOf(held: Messages, count: number): Messages {
   return { ...rest, messages: held.messages.slice(-count), hasOlder: true };
 }
 
-/** Lets go of what the reader is far from; called while they are at the end. */
+/** Drops old rows while the reader is at the end. */
 export function trimEnd(conversation: string): void {
   const end = endOf(conversation);
   if (end && end.messages.length > MAX_ROWS) setEnd(conversation, lastRowsOf(end));
 }
 
-/** Where the list stands: another `list` is drawn anew, at `seq` or at its end. */
+/** Position of the list. Another `list` renders it anew, at `seq` or at its end. */
 export interface Place {
   list: number;
-  /** The row to bring into view; none for the end. */
+  /** Row to bring into view; null for the end. */
   seq: number | null;
-  /** Another one for every jump that arrived. */
+  /** Changes with every completed jump. */
   id: number;
-  /** The focus goes there wherever it was. */
+  /** Moves the focus to the row, wherever it was. */
   takesFocus?: boolean;
 }
 
-/** What became of a reader's wish to be elsewhere, where it needs a word. */
+/** Receives the outcome of a jump that needs a notification. */
 export interface JumpTold {
-  /** The place can't be shown: it is gone, or hidden. */
+  /** The target is gone or hidden. */
   missed: () => void;
-  /** Nobody knows: it could not be asked for, or the server failed. It may be asked for again. */
+  /** Loading failed, without a connection or at the server. `again` repeats the jump. */
   failed: (error: unknown, again: () => void) => void;
-  /** Nothing was written on the day that was asked for: this is another one. */
+  /** The requested day has no message; the jump went to another day. */
   otherDay: (asked: number, found: number) => void;
 }
 
-/** What is shown of a conversation, and where; meets the reader's wishes to be elsewhere. */
+/** Shown messages and position of a conversation. Carries out the jumps requested for it. */
 export function useHistory(conversation: string, end: Messages | undefined, told: JumpTold) {
   const latest = useRef(told);
   latest.current = told;
@@ -175,7 +180,7 @@ export function useHistory(conversation: string, end: Messages | undefined, told
   const [openedAt] = useState(() => performance.now());
   useEffect(() => {
     if (!jump || !isReady) return;
-    // Somebody wished for it when it was open before, and left while it was on its way.
+    // Requested during an earlier visit that ended before it was done.
     if (jump.at < openedAt - WISHED_MS) return endJump(conversation, jump.id);
     const leaving = new AbortController();
     const isOver = () => {
@@ -218,13 +223,13 @@ export function useHistory(conversation: string, end: Messages | undefined, told
 
 interface Arrived {
   seq: number | null;
-  /** What is shown was replaced. */
+  /** True when the shown rows were replaced. */
   isNew: boolean;
 }
 
 /**
- * Shows what the reader wishes to see; undefined where there is nothing of it.
- * @throws {ApiError} where it could not be asked for.
+ * Shows the target of a jump; undefined if nothing of it exists.
+ * @throws {ApiError} if it could not be loaded.
  */
 async function arrive(
   conversation: string,
@@ -236,29 +241,29 @@ async function arrive(
   const here = shown && rowHere(shown, target);
   if (here !== undefined) return { seq: here, isNew: false };
   const wanted = rowOf(target) ?? (await firstSince(conversation, momentOf(target), signal));
-  // Around it, so that it stands among its neighbours.
+  // Load the rows around it, so that it has context.
   const page = await fetchPage({ conversation, around: wanted, limit: PAGE_ROWS }, signal);
   if (signal.aborted || page.messages.length === 0) return undefined;
   showPage(conversation, page);
   return { seq: newOf(page, target) ?? closestTo(page, wanted), isNew: true };
 }
 
-/** Around which row the target is, where that is known. */
+/** Row of the target, if it is known. */
 function rowOf(target: JumpTarget): number | undefined {
   if (target.kind === 'row') return target.seq;
   return target.kind === 'new' ? target.from : undefined;
 }
 
-/** The first new message of the other side among these. */
+/** First unread message of the other member among these. */
 const newOf = ({ messages }: Pick<Messages, 'messages'>, target: JumpTarget): number | null =>
   target.kind === 'new' ? firstUnreadOf(messages, target.me, target.from - 1) : null;
 
 const momentOf = (target: JumpTarget) => ('at' in target ? target.at : 0);
 
-/** The first message from a moment on; the newest where there is none. */
+/** First message from a time on; the newest if there is none. */
 async function firstSince(conversation: string, at: number, signal: AbortSignal): Promise<number> {
   const page = await fetchPage({ conversation, since: Math.floor(at / 1_000), limit: 5 }, signal);
-  // The server counts in seconds.
+  // The server compares whole seconds.
   return (page.messages.find((message) => message.at >= at) ?? page.messages.at(-1))?.seq ?? 1;
 }
 
@@ -268,7 +273,7 @@ function showEnd(conversation: string): Arrived {
   return { seq: null, isNew };
 }
 
-/** A page from elsewhere: a part of its own, or joined to the end where it touches it. */
+/** Shows a page from elsewhere: as a part, or joined to the end if it touches it. */
 function showPage(conversation: string, page: Messages): void {
   const end = endOf(conversation);
   const last = page.messages.at(-1)?.seq ?? 0;
@@ -280,18 +285,18 @@ function showPage(conversation: string, page: Messages): void {
   } else setPart(conversation, asPart(page));
 }
 
-/** The row of the target among those that are shown; undefined when it has to be looked for. */
+/** Row of the target among the shown ones; undefined if it must be loaded. */
 function rowHere({ messages, hasOlder, hasNewer }: Messages, target: JumpTarget): number | undefined {
-  // The first row shown has others above it that nobody sees yet, and the last one others below it.
+  // The first and the last row of a part are not rendered until the page beyond them is loaded.
   const known = messages.slice(hasOlder ? 1 : 0, hasNewer ? -1 : undefined);
   if (target.kind === 'row') return known.find(({ seq }) => seq === target.seq)?.seq;
-  // The first of its kind may stand further up.
+  // An older row that is not loaded may match first.
   if (hasOlder && !isBefore(messages[0], target)) return undefined;
   if (target.kind === 'new') return newOf({ messages: known }, target) ?? undefined;
   return known.find(({ at }) => at >= momentOf(target))?.seq;
 }
 
-/** Whether a message stands above all that the target may be. */
+/** True if a message lies before anything the target can be. */
 function isBefore(message: Message | undefined, target: JumpTarget): boolean {
   if (!message) return false;
   return target.kind === 'new' ? message.seq < target.from : message.at < momentOf(target);

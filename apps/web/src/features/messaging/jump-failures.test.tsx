@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   queryClient.setQueryData(keys.messages(conversation), page(500));
   vi.stubGlobal('fetch', async () => answer());
-  // A device that knows it is offline is answered at once.
+  // A device that knows it is offline fails at once.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 });
 
@@ -45,9 +45,9 @@ function jump() {
   return () => result.current.place.seq;
 }
 
-it('a jump that no line is there for is not to a message that is gone, and may be tried again', async () => {
+it("'offers to retry a jump that failed without a connection'", async () => {
   answer = () => {
-    throw new TypeError('no line');
+    throw new TypeError('connection failed');
   };
   const place = jump();
   await vi.waitUntil(() => told.failed.mock.calls.length > 0);
@@ -59,7 +59,7 @@ it('a jump that no line is there for is not to a message that is gone, and may b
   await expect.poll(place).toBe(7);
 });
 
-it('a jump that the server has no place for says so', async () => {
+it("'reports a jump whose target the server does not have'", async () => {
   answer = refuse('NOT_FOUND', 404);
   jump();
   await vi.waitUntil(() => told.missed.mock.calls.length > 0);
@@ -67,9 +67,9 @@ it('a jump that the server has no place for says so', async () => {
 });
 
 it.each([
-  ['no line', new ApiError(0, { code: 'UNAVAILABLE' }), 'There is no connection right now.'],
-  ['a server that failed', new ApiError(500, { code: 'INTERNAL' }), 'Something went wrong'],
-])('says why a place could not be loaded: %s', async (_, error, words) => {
+  ['no connection', new ApiError(0, { code: 'UNAVAILABLE' }), 'There is no connection right now.'],
+  ['a server error', new ApiError(500, { code: 'INTERNAL' }), 'Something went wrong'],
+])("'says why a jump failed: %s'", async (_, error, words) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const again = vi.fn<() => void>();
   const Piece = () => {

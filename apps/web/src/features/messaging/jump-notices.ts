@@ -4,7 +4,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import type { JumpTold } from './history.ts';
 import { useTimes } from './times.ts';
 
-/** Says what became of a reader's wish to be elsewhere, where it needs a word. */
+/** Notifications for the outcome of a jump. */
 export function useJumpNotices(): JumpTold {
   const { t } = useLingui();
   const say = useErrorMessage();

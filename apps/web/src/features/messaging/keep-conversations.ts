@@ -6,17 +6,17 @@ import type { Messages } from '../../live/apply/messages.ts';
 import { isLive } from '../../live/connection.ts';
 import { messagesQuery } from './messages-query.ts';
 
-/** The page is busy with what the member came for until then. */
+/** Time for the page to finish what the member opened it for. */
 const START_MS = 8_000;
-/** Between two conversations: this work has time. */
+/** Pause between two conversations, because this work is not urgent. */
 const PAUSE_MS = 400;
 const AGAIN_MS = 60_000;
 
 type Saving = { connection?: { saveData?: boolean } };
 
 /**
- * Fetches, when there is time, the messages of the newest conversations that this browser does not have up to their
- * last row, so that they can be read without a network. From then on events keep them whole. Returns how to stop.
+ * Loads the messages of the newest conversations that this browser lacks, so that they can be read offline. Live events
+ * then keep them complete. Returns a function that stops it.
  */
 export function keepConversations(): () => void {
   const ending = new AbortController();
@@ -46,7 +46,7 @@ async function fillAll(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Whether this page holds the conversation, or the browser kept it, up to its last row. */
+/** True if memory or the persisted cache holds the conversation up to its last row. */
 async function isKept(conversation: string, lastSeq: number): Promise<boolean> {
   const key = keys.messages(conversation);
   if (queryClient.getQueryData(key)) return true;
@@ -54,7 +54,7 @@ async function isKept(conversation: string, lastSeq: number): Promise<boolean> {
   return kept !== undefined && kept.data.lastSeq >= lastSeq;
 }
 
-/** Whether the member asked the browser to be sparing. */
+/** True if the member turned on the browser's data saver. */
 function isSavingData(): boolean {
   return (navigator as Saving).connection?.saveData === true;
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useSettings } from '../../client/session.ts';
 
-/** A free member has started all the conversations that are free: what that means and the way on. */
+/** Shown to a free member who has used up the free conversations, with a link to Premium. */
 export function LimitDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useLingui();
   const say = useErrorMessage();

@@ -3,16 +3,16 @@ import { type ReactNode, useState } from 'react';
 
 interface LineBelowProps {
   isOpen: boolean;
-  /** Row of the newest message there is. */
+  /** Row of the newest message. */
   newest: number | undefined;
-  /** What it says may be higher than one line. */
+  /** Allows more than one line of height. */
   isFree?: boolean;
   children: ReactNode;
 }
 
 /**
- * Between messages and field: what is about to stand there. Makes its room by itself, without a jump, and leaves it to the
- * message at once: were it to close slowly then, all that stands above would go up for the message, and down again.
+ * A line between messages and field, such as “writing”. It opens without a jump. When its message arrives it closes at
+ * once, because a slow close would move all messages up and down again.
  */
 export function LineBelow({ isOpen, newest, isFree, children }: LineBelowProps) {
   const [before, setBefore] = useState(newest);
@@ -24,7 +24,7 @@ export function LineBelow({ isOpen, newest, isFree, children }: LineBelowProps) 
       className={classNames(
         'shrink-0 overflow-hidden px-3 sm:px-4',
         isOpen ? room : 'h-0',
-        // Said, not left out: one that runs already would go on.
+        // Set it: without the class a running transition would continue.
         isReplaced ? 'transition-none' : 'transition-[height] duration-200',
       )}
     >

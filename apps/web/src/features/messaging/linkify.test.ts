@@ -4,8 +4,8 @@ import { linkify } from './linkify.ts';
 
 const links = (text: string) => linkify(text).flatMap((piece) => ('href' in piece ? [piece.text] : []));
 
-describe('addresses in messages', () => {
-  it('are found where they stand, without what closes the sentence', () => {
+describe("'linkify'", () => {
+  it("'finds addresses and leaves out the punctuation after them'", () => {
     expect(linkify('See https://example.org/a?b=c. Nice!')).toEqual([
       { start: 0, text: 'See ' },
       { start: 4, text: 'https://example.org/a?b=c', href: 'https://example.org/a?b=c' },
@@ -40,7 +40,7 @@ describe('addresses in messages', () => {
     ['https://example.com/a\ufeff', 'https://example.com/a'],
     ['https://example.com/a – oder', 'https://example.com/a'],
     ['https://example.com/a。', 'https://example.com/a'],
-  ])('end before quotation marks and brackets around them: %s', (text, ...expected) =>
+  ])("'ends an address before quotation marks and brackets around it: %s'", (text, ...expected) =>
     expect(links(text)).toEqual(expected),
   );
 
@@ -52,9 +52,11 @@ describe('addresses in messages', () => {
     'https://example.com/*',
     'https://example.com/%E2%80%9Cq%E2%80%9D#a~b',
     'https://example.com/Łódź/東京',
-  ])('keep what is their own: %s', (address) => expect(links(`see ${address} now`)).toEqual([address]));
+  ])("'keeps the signs that belong to an address: %s'", (address) =>
+    expect(links(`see ${address} now`)).toEqual([address]),
+  );
 
-  it('are only http and https, and never hide whom they belong to', () => {
+  it("'accepts only http and https, and no address with a user name'", () => {
     const hostile = [
       'javascript:alert(1)',
       'data:text/html,<script>1</script>',
@@ -67,7 +69,7 @@ describe('addresses in messages', () => {
     expect(links('https://example.org/"onmouseover="alert(1)')).toEqual(['https://example.org/']);
   });
 
-  it('lose no letter of the message', () => {
+  it("'keeps every character of the message'", () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.webUrl(), fc.constant(' '))),

@@ -1,13 +1,13 @@
-/** A piece of a message, from its character `start`: words, or the address of a page. */
+/** A part of a message from its character `start`: text or a link. */
 export type Piece = { start: number; text: string } | { start: number; text: string; href: string };
 
 /**
- * An address goes on to a space, a quotation mark or a sign that can't be seen. An apostrophe belongs to it inside of a
- * word only.
+ * An address ends at a space, a quotation mark or an invisible character. An apostrophe belongs to it only within a
+ * word.
  */
 const ADDRESS =
   /(?<![\p{L}\p{N}])https?:\/\/(?:[^\s<>"'`‘’‚‛“”„‟«»‹›\p{Cc}\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]|['’](?=[\p{L}\p{N}]))+/giu;
-/** What ends a sentence, or stands between two. */
+/** Punctuation at the end of a sentence or between two. */
 const TRAILING = /[.,;:!?…·—–。、，；：！？]+$/u;
 const BRACKETS = new Map(
   ['()', '[]', '{}', '（）', '［］', '「」', '『』', '【】', '《》', '〈〉'].map(([open, close]) => [
@@ -16,12 +16,12 @@ const BRACKETS = new Map(
   ]),
 );
 const OPENERS = new Set(BRACKETS.values());
-/** Signs that people put around words to stress them. */
+/** Characters that people put around a word to stress it. */
 const STRESS = new Set('*_~|');
 
 /**
- * Splits a message into words and http(s) addresses. What it gives is text for React and a checked address, so a
- * message can never bring markup, scripts or another scheme.
+ * Splits a message into text and http(s) links. The result is text for React and checked addresses, so a message can't
+ * inject markup, scripts or another scheme.
  */
 export function linkify(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -29,7 +29,7 @@ export function linkify(text: string): Piece[] {
   const addresses = new RegExp(ADDRESS);
   for (let match = addresses.exec(text); match; match = addresses.exec(text)) {
     const address = trimmed(match[0], text.charAt(match.index - 1));
-    // Another one may begin right behind what does not belong to this one.
+    // Another address may begin right after the end of this one.
     addresses.lastIndex = match.index + address.length;
     const href = hrefOf(address);
     if (!href) continue;
@@ -41,14 +41,14 @@ export function linkify(text: string): Piece[] {
   return pieces;
 }
 
-/** The address without what stands around it, by the sign before it. */
+/** The address without punctuation, brackets and stress characters around it. `before` is the character before it. */
 function trimmed(address: string, before: string): string {
   const kept = address.slice(0, endOf(address)).replace(TRAILING, '');
   const isStressed = STRESS.has(before) && kept.endsWith(before);
   return isStressed ? kept.slice(0, -1).replace(TRAILING, '') : kept;
 }
 
-/** Where the first bracket stands that closes none of the address's own, or its end. */
+/** Index of the first closing bracket that has no opening one in the address, or its length. */
 function endOf(address: string): number {
   const open: string[] = [];
   for (let at = 0; at < address.length; at += 1) {
@@ -60,7 +60,7 @@ function endOf(address: string): number {
   return address.length;
 }
 
-/** The address as the platform reads it; nothing for one that hides who it belongs to (`https://bank@evil`). */
+/** The parsed address; undefined for one that hides its host (`https://bank@evil`). */
 function hrefOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);

@@ -2,10 +2,10 @@ import type { Chat } from '@heartline/contracts';
 import { findTerms, searchTerms } from '@heartline/domain';
 import { isMuted } from './chats.ts';
 
-/** What a list of conversations shows. */
+/** Filters of the conversation list. */
 export const FILTERS = ['all', 'unread', 'real', 'muted'] as const;
 export type Filter = (typeof FILTERS)[number];
-/** Those that may leave nothing of a list. */
+/** Filters that may leave an empty list. */
 export type NarrowFilter = Exclude<Filter, 'all'>;
 
 const FITS: Record<NarrowFilter, (chat: Chat) => boolean> = {
@@ -14,7 +14,10 @@ const FITS: Record<NarrowFilter, (chat: Chat) => boolean> = {
   muted: isMuted,
 };
 
-/** The conversations a filter leaves, in their order. The one that is open stays, so that it never goes while read. */
+/**
+ * Conversations that match a filter, in their order. Under “unread” the open one stays, so that it does not vanish
+ * while it is read.
+ */
 export function filterChats(
   chats: readonly Chat[],
   filter: Filter,
@@ -26,7 +29,7 @@ export function filterChats(
   );
 }
 
-/** Conversations with people who are called so. */
+/** Conversations with members whose name matches. */
 export function chatsCalled(chats: readonly Chat[], question: string): Chat[] {
   const terms = searchTerms(question);
   return chats.filter((chat) => findTerms(chat.profile.name, terms) !== undefined);

@@ -3,15 +3,15 @@ import { isAtEnd } from './list-motion.ts';
 
 const scroll = { moved: 0, grew: 0, isOwn: false };
 
-it('goes along with what comes: many messages at once leave no reader behind', () => {
+it("'follows new messages at the end, even many at once'", () => {
   expect(isAtEnd(true, { ...scroll, below: 208, grew: 208 })).toBe(true);
-  // Rows shrank and the page with them, and others came before anybody was told.
+  // Rows shrank while others arrived before the list was notified.
   expect(isAtEnd(true, { ...scroll, below: 208, moved: -92, grew: 116 })).toBe(true);
   expect(isAtEnd(true, { ...scroll, below: 208, moved: -208 })).toBe(false);
   expect(isAtEnd(false, { ...scroll, below: 208, grew: 208 })).toBe(false);
 });
 
-it('lets go of who scrolls up, also while messages come, and not for a tremble', () => {
+it("'stops following when the reader scrolls up more than a few pixels'", () => {
   const own = { ...scroll, isOwn: true };
   expect(isAtEnd(true, { ...own, below: 102, moved: -60, grew: 42 })).toBe(false);
   expect(isAtEnd(true, { ...own, below: 41, moved: -41 })).toBe(false);
@@ -19,7 +19,7 @@ it('lets go of who scrolls up, also while messages come, and not for a tremble',
   expect(isAtEnd(true, { ...own, below: 102, moved: 60, grew: 162 })).toBe(true);
 });
 
-it('takes back who comes near again', () => {
+it("'follows again when the reader comes near the end'", () => {
   expect(isAtEnd(false, { ...scroll, below: 80, moved: 30, isOwn: true })).toBe(false);
   expect(isAtEnd(false, { ...scroll, below: 79, moved: 30, isOwn: true })).toBe(true);
 });

@@ -4,11 +4,11 @@ import type { Row } from './conversation-rows.ts';
 import type { Place } from './history.ts';
 import { isWrittenHere } from './outbox/use-outbox.ts';
 
-/** How the list of messages moves: where it opens, what it follows, what it brings into view. Never a jump otherwise. */
+/** The only code that moves the message list: where it opens, what it follows, what it brings into view. */
 
-/** How long the message one jumped to stands out. */
+/** Time that the target of a jump stays highlighted. */
 const SHOWN_MS = 1_600;
-/** Height of what stands above the oldest message, and room under the newest one. */
+/** Height above the oldest message, and below the newest one. */
 export const HEAD_PX = 96;
 export const FOOT_PX = 12;
 
@@ -17,56 +17,56 @@ interface Motion {
   list: RefObject<VirtualizerHandle | null>;
   scroller: RefObject<HTMLElement | null>;
   isAtBottom: RefObject<boolean>;
-  /** The row the list is on its way to, if it is. */
+  /** The row that the list is moving to, if any. */
   going: RefObject<Going | null>;
-  /** What is done once it is over. */
+  /** Called when that move is over. */
   atRest: RefObject<() => void>;
 }
 
-/** Where in the window a row is brought to. */
+/** Where in the viewport a row is placed. */
 type Align = 'start' | 'center' | 'end';
 
 interface Going {
   key: string;
   align: Align;
-  /** By then it is over; never, until the row was drawn: a busy page draws late. */
+  /** Time at which the move ends. Infinite until the row is rendered, because a busy page renders late. */
   until: number;
 }
 
-/** So close to the end the reader is at it again. */
+/** A reader this close to the end counts as at the end. */
 const NEAR_PX = 80;
-/** So far up the reader has left it. */
+/** A reader this far up has left the end. */
 const LEFT_PX = 40;
 
-/** A hand was on it so shortly before: what moves up is its doing, not the browser's. */
+/** Scrolls within this time after input count as the user's. */
 const OWN_MS = 400;
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * So long after it was drawn, and after each change of the rows since, a row that was asked for is kept in its place. Until
- * rows below it are drawn and measured the list is shorter, and stands at its end, where it must not stay.
+ * A target row is held in its place this long after it was rendered, and after each later change of the rows. The list
+ * is too short before the rows below are measured, so it would otherwise stay at its end.
  */
 const GOING_MS = 500;
 
-/** One scroll: what lies below now, how far it went, and by how much the list grew since the one before. */
+/** One scroll event: pixels below the viewport, pixels scrolled, and growth of the list since the last one. */
 interface Scroll {
   below: number;
   moved: number;
   grew: number;
-  /** The reader scrolls, by wheel, finger or key. */
+  /** The user scrolls, by wheel, touch or key. */
   isOwn: boolean;
 }
 
 /**
- * Whether the reader is at the end, asked at every scroll. Who scrolls up leaves it, also while rows come. A scroll that
- * comes with rows that came, went or grew is else the browser's, its distance is theirs, and the list goes along.
+ * True if the reader is at the end; called at every scroll. A user who scrolls up leaves the end, even while rows
+ * arrive. Any other scroll during a change of rows is the browser's, and the list keeps following.
  */
 export function isAtEnd(was: boolean, { below, moved, grew, isOwn }: Scroll): boolean {
   if (isOwn && moved < -1 && below > LEFT_PX) return false;
   return below < NEAR_PX || (was && grew !== 0);
 }
 
-/** Keeps whether the reader is at the end. */
+/** Tracks whether the reader is at the end. */
 export function useEnd(scroller: RefObject<HTMLElement | null>, hasNewer: boolean) {
   const isAtBottom = useRef(true);
   const last = useRef({ offset: 0, size: 0 });
@@ -84,23 +84,23 @@ export function useEnd(scroller: RefObject<HTMLElement | null>, hasNewer: boolea
   }, [scroller]);
   const isPart = useRef(hasNewer);
   isPart.current = hasNewer;
-  /** At every scroll of the whole end, or of a part further up: where it is, how high it all is, what lies below. */
+  /** Called at every scroll with position, total height and pixels below. */
   const noteScroll = ({ offset, size, below }: { offset: number; size: number; below: number }) => {
     const moved = offset - last.current.offset;
     const isOwn = performance.now() < ownUntil.current;
-    // It glides on after the finger has left.
+    // Momentum scrolls on after the finger is lifted.
     if (isOwn && moved < -1) ownUntil.current = performance.now() + OWN_MS;
     const scroll = { below, moved, grew: size - last.current.size, isOwn };
     const isGoing = going.current !== null && performance.now() < going.current.until;
     isAtBottom.current = !isPart.current && !isGoing && isAtEnd(isAtBottom.current, scroll);
     last.current = { offset, size };
   };
-  /** Where all of it can be seen nothing is further up, and nothing scrolls: who opened at the new messages is at the end. */
+  /** A list that fits the viewport never scrolls, so a reader who opened it at new messages is at its end. */
   const noteFit = () => {
     const { current } = scroller;
     if (current && current.scrollHeight <= current.clientHeight) isAtBottom.current = true;
   };
-  // Where the way to a row ended at the end no scroll comes any more that would say so; nor where a hand ended it there.
+  // A move may end at the end of the list, by itself or by user input, without a scroll event that would notice it.
   const atRest = useRef(() => {
     const { current } = scroller;
     const isOver = going.current === null || performance.now() >= going.current.until;
@@ -113,12 +113,12 @@ export function useEnd(scroller: RefObject<HTMLElement | null>, hasNewer: boolea
 
 type Drawn = Pick<Motion, 'rows' | 'list' | 'scroller'>;
 
-/** How far down a row begins, in px. */
+/** Offset of the top of a row, in px. */
 const topOf = (list: VirtualizerHandle, index: number) => HEAD_PX + list.getItemOffset(index);
 
 /**
- * What lies below the window, in px: less than 0 where the end is higher up than its lower edge. By the rows as they are
- * drawn: on an iPhone the list puts off what it makes up for while it moves, and the page is higher than its rows meanwhile.
+ * Pixels below the viewport, negative when the end lies above its lower edge. Computed from the rendered rows: on iOS
+ * the list defers its corrections while it scrolls, so `scrollHeight` is too high.
  */
 export function belowWindow({ rows, list, scroller }: Drawn): number {
   const { current } = scroller;
@@ -129,8 +129,8 @@ export function belowWindow({ rows, list, scroller }: Drawn): number {
 }
 
 /**
- * Brings the list to where it is kept: its end, or the row it is on its way to. Once for all: the list's own way to a row
- * would repeat itself while rows are measured, also for who has meanwhile scrolled off, whom it would throw back.
+ * Scrolls to the held place: the end, or the row the list is moving to. The list's own `scrollToIndex` is not used,
+ * because it repeats while rows are measured and throws back a reader who scrolled away.
  */
 function keepPlace({ rows, list, scroller, isAtBottom, going }: Omit<Motion, 'atRest'>): void {
   const { current } = scroller;
@@ -147,14 +147,14 @@ function keepPlace({ rows, list, scroller, isAtBottom, going }: Omit<Motion, 'at
   current.scrollTop = topOf(list.current, index) - above;
 }
 
-/** Goes to the newest message, and along with what comes. */
+/** Goes to the newest message and follows new ones. */
 export function toEnd(motion: Motion): void {
   motion.isAtBottom.current = true;
   motion.going.current = null;
   keepPlace(motion);
 }
 
-/** Goes to one row, from where no end is followed. */
+/** Goes to a row and stops following the end. */
 function toRow(motion: Motion, index: number, align: Align): void {
   const row = motion.rows[index];
   if (!row) return;
@@ -162,7 +162,7 @@ function toRow(motion: Motion, index: number, align: Align): void {
   const way = { key: row.key, align, until: Number.POSITIVE_INFINITY };
   motion.going.current = way;
   keepPlace(motion);
-  // In the second picture from now the rows around it are drawn and measured.
+  // After the second frame the rows around it are rendered and measured.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       way.until = performance.now() + GOING_MS;
@@ -171,7 +171,7 @@ function toRow(motion: Motion, index: number, align: Align): void {
   );
 }
 
-/** Brings a row into the window, if it is not wholly in it. */
+/** Brings a row fully into the viewport. */
 export function showRow(motion: Motion, index: number): void {
   const { list, scroller } = motion;
   if (!list.current || !scroller.current) return;
@@ -181,25 +181,25 @@ export function showRow(motion: Motion, index: number): void {
   else if (top + list.current.getItemSize(index) > scrollTop + clientHeight) toRow(motion, index, 'end');
 }
 
-/** What {@link usePlace} tells of where the list stands. */
+/** Result of {@link usePlace}. */
 interface PlaceTold {
-  /** The message that stands out for a moment because somebody jumped to it. */
+  /** Row of the jump target while it is highlighted. */
   shown: number | null;
-  /** It opened at the end although new messages begin further up than what was there. */
+  /** True if the list opened at the end, although unread messages begin above the rows it had. */
   hasMissedNew: boolean;
 }
 
 interface PlaceAsked {
-  /** The row from which on messages are new. */
+  /** First unread row. */
   newFrom: number | null;
-  /** Reading goes on at that row, back from the end. */
+  /** Called when the list goes from the end back to that row. */
   onNew: (newFrom: number) => void;
   onArrival: (row: Row, takesFocus: boolean) => void;
 }
 
 /**
- * Opens where reading goes on, at the line of new messages, else at the bottom; and brings every place into view that
- * was asked for, with the focus if that was among the messages.
+ * Opens the list at the unread line, else at the end. Brings every jump target into view, with the focus if the focus
+ * was in the list.
  */
 export function usePlace(motion: Motion, place: Place, { newFrom, onNew, onArrival }: PlaceAsked): PlaceTold {
   const { rows, isAtBottom } = motion;
@@ -243,7 +243,7 @@ export function usePlace(motion: Motion, place: Place, { newFrom, onNew, onArriv
   return { shown, hasMissedNew };
 }
 
-/** Goes along with what is new at the end: while the reader is there, and with every message they write here. */
+/** Follows new messages while the reader is at the end, and every message they send in this tab. */
 export function useFollowNews(motion: Motion): void {
   const last = motion.rows.at(-1);
   const seen = useRef(last?.key);
@@ -256,8 +256,8 @@ export function useFollowNews(motion: Motion): void {
 }
 
 /**
- * Keeps the newest message in view when the room shrinks (the keyboard opens) or a message grows (its states); tells of
- * every such change, which moves nothing for who reads further up. What it answers says that rows were measured.
+ * Keeps the newest message in view when the viewport shrinks (keyboard) or a message grows. Calls `onChange` at each
+ * such change; a reader further up is not moved. Returns a function to call when rows were measured.
  */
 export function useKeepPlace(motion: Motion, onChange: () => void): () => void {
   const latest = useRef({ motion, onChange });

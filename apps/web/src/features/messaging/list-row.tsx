@@ -28,18 +28,18 @@ import { useRemoval, useRemovalOfOpen } from './use-removal.ts';
 interface ListRowProps {
   chat: Chat;
   isCurrent: boolean;
-  /** The row that Tab comes to. */
+  /** True for the row that Tab focuses. */
   isStop: boolean;
-  /** Place in the whole list, drawn or not. */
+  /** Index in the whole list, rendered or not. */
   index: number;
-  /** In place of the last message, such as what was found. */
+  /** Shown instead of the last message, such as a search match. */
   preview?: ReactNode;
   onClick?: () => void;
 }
 
 /**
- * One conversation: who, what was last said or is not sent yet, when, what is unread; and what can be done with it.
- * Remembered, since the list draws itself with each scroll and each event.
+ * One conversation: member, last or unsent message, time, unread count and menu. Memoized, because the list renders at
+ * every scroll and event.
  */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { chat, isCurrent, isStop, index, preview, onClick } = props;
@@ -100,8 +100,8 @@ interface PreviewProps {
 }
 
 /**
- * What was not sent, which needs the member; else, unless it is in sight, that they are writing, or what the member began;
- * else what is on its way, the last message, or that it is gone.
+ * By priority: a failed message, “Writing…” and the draft (both unless the conversation is open), a waiting message,
+ * the last message.
  */
 function Preview({ chat, isCurrent, now }: PreviewProps) {
   const me = useMember();
@@ -131,18 +131,18 @@ function Preview({ chat, isCurrent, now }: PreviewProps) {
   return unsent ? <Unsent entry={unsent} /> : <Last chat={chat} now={now} />;
 }
 
-/** The last message, or what became of it. */
+/** The last message, or why it is gone. */
 function Last({ chat, now }: Pick<PreviewProps, 'chat' | 'now'>) {
   const me = useMember();
   const settings = useSettings();
   const gone = useGoneWords();
   const isOwn = chat.previewSender === me.id;
-  // Nothing is told of an old one either; but that one only hides.
+  // An old preview is empty too, but it is only hidden.
   const isShown = chat.lastAt >= oldestShown(now, settings);
   const kind = chat.previewKind ?? 'text';
   if (chat.previewGone || (chat.preview === '' && kind === 'text' && isShown)) {
     return (
-      // A list that was kept from before it said so only knows that nothing is left.
+      // A list persisted by an older version does not say why it is gone.
       <span className="italic">
         {gone(chat.previewGone ?? 'erased', kind, isOwn ? null : chat.profile.name)}
       </span>
@@ -156,7 +156,7 @@ function Last({ chat, now }: Pick<PreviewProps, 'chat' | 'now'>) {
   );
 }
 
-/** An own message that is not sent yet, or was not to be. */
+/** An own message that is waiting or failed. */
 function Unsent({ entry }: { entry: OutboxEntry }) {
   return (
     <>
@@ -172,7 +172,7 @@ function Unsent({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-/** Before what the member said. */
+/** Prefix of the member's own messages. */
 function You() {
   return (
     <span className="text-ink-2">
@@ -181,7 +181,7 @@ function You() {
   );
 }
 
-/** What can be done with a conversation from the list. */
+/** Menu items of a conversation in the list. */
 function useRowItems(chat: Chat, isCurrent: boolean): readonly MenuItem[] {
   const { t } = useLingui();
   const { name } = chat.profile;
@@ -219,7 +219,7 @@ interface RowMenuProps {
   items: readonly MenuItem[];
 }
 
-/** Behind three dots, for a pointer and for keys. */
+/** Menu behind three dots, for pointer and keyboard. */
 function RowMenu({ chat, items, isStop }: RowMenuProps & Pick<ListRowProps, 'isStop'>) {
   const { t } = useLingui();
   const { name } = chat.profile;
@@ -237,7 +237,7 @@ function RowMenu({ chat, items, isStop }: RowMenuProps & Pick<ListRowProps, 'isS
   );
 }
 
-/** The same under a finger that stays, where there are no dots; a mouse has the browser's own menu of a link. */
+/** The same menu on a long press, where no dots are shown. A mouse keeps the browser's own link menu. */
 function useHeldMenu(chat: Chat, items: readonly MenuItem[]) {
   const { t } = useLingui();
   const { name } = chat.profile;

@@ -1,14 +1,14 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
 import type { CustomContainerComponentProps } from 'virtua';
 
-/** Told when the drawn rows became higher or lower together, before anybody sees it. */
+/** Called when the total height of the rendered rows changed, before paint. */
 export const RowsMeasured = createContext<() => void>(() => {});
 
-/** What the drawn rows stand in: as high as all rows are together. */
+/** Container of the rendered rows, as high as all rows together. */
 export function ListRows({ style, children, ref }: CustomContainerComponentProps) {
   const onMeasured = useContext(RowsMeasured);
   const { height } = style;
-  // The list first makes up by itself for what it measured further up.
+  // The list first corrects its own scroll position for rows measured above.
   useLayoutEffect(() => {
     if (height !== undefined) queueMicrotask(onMeasured);
   }, [height, onMeasured]);

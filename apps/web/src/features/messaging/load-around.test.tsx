@@ -12,9 +12,9 @@ import { NewerEdge, OlderEdge, useLoadAround } from './load-around.tsx';
 const onOlder = vi.fn<() => Promise<void>>();
 const onNewer = vi.fn<() => Promise<void>>();
 const ROWS = [{} as Row];
-/** From both edges. */
+/** Far from both edges. */
 const FAR = 5_000;
-/** How far down the reader is. */
+/** Scroll offset of the reader. */
 let above: number;
 
 function List({ hasOlder, hasNewer }: { hasOlder: boolean; hasNewer: boolean }) {
@@ -51,9 +51,9 @@ function scroll(offset: number) {
 
 const line = () => screen.queryByRole('status')?.textContent ?? '';
 
-it('older messages that can’t be loaded say so, and are asked for again by a press, after which the keyboard has a place', async () => {
+it("'retries older messages on a press, and then focuses the list'", async () => {
   open({ hasOlder: true, hasNewer: false });
-  onOlder.mockRejectedValueOnce(new Error('no line')).mockResolvedValue();
+  onOlder.mockRejectedValueOnce(new Error('connection failed')).mockResolvedValue();
   scroll(0);
   await expect.poll(line).toBe('Could not load older messages');
   const again = screen.getByRole('button', { name: 'Try again' });
@@ -67,10 +67,10 @@ it('older messages that can’t be loaded say so, and are asked for again by a p
 it.each([
   ['older', { hasOlder: true, hasNewer: false }, 0],
   ['newer', { hasOlder: false, hasNewer: true }, 9_400],
-] as const)('%s messages are asked for again once the connection is back', async (edge, edges, offset) => {
+] as const)("'loads %s messages again when the connection is back'", async (edge, edges, offset) => {
   open(edges);
   const bring = edge === 'older' ? onOlder : onNewer;
-  bring.mockRejectedValueOnce(new Error('no line')).mockResolvedValue();
+  bring.mockRejectedValueOnce(new Error('connection failed')).mockResolvedValue();
   scroll(offset);
   await asDrawn(() => line() === `Could not load ${edge} messages`);
   expect(bring).toHaveBeenCalledOnce();
