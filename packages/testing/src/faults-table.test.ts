@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** Where a test is that the README of this package names: `tests/` is here, all else from the top of the checkout. */
+/** Where a test is that FAULTS.md names: `tests/` is here, all else from the top of the checkout. */
 const pathOf = (name: string) =>
   fileURLToPath(new URL(name.startsWith('tests/') ? `../${name}` : `../../../${name}`, import.meta.url));
 
@@ -15,7 +15,7 @@ function faultsIn(cell: string): number[] {
   );
 }
 
-const table = read('../README.md').split('## Faults')[1]?.split('\n\n')[1] ?? '';
+const table = read('../FAULTS.md').split('## Faults')[1]?.split('\n\n')[1] ?? '';
 const rows = table
   .split('\n')
   .slice(2)

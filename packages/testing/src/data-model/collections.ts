@@ -1,15 +1,15 @@
 /** A process that writes to a collection. `start` is the demo of `npm start`. */
 export type Writer = 'gateway' | 'worker' | 'admin' | 'start';
 
-/** What the code cannot say about a collection by itself. Markdown, for a cell of a table. */
+/** The hand-written part of a collection's row. Markdown, for a cell of a table. */
 export interface CollectionEntry {
-  /** What one document is. */
+  /** The meaning of one document. */
   holds: string;
-  /** What `_id` is made of. */
+  /** The parts of `_id`. */
   key: string;
   writers: readonly Writer[];
-  /** How long a document stays. Says “TTL” exactly where an index of the collection lets the database delete. */
-  kept: string;
+  /** Time until a document is deleted. Says “TTL” exactly if an index of the collection has one. */
+  retention: string;
 }
 
 const ERASED = 'until the member is erased';
@@ -21,316 +21,318 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     holds: 'settings of one host',
     key: 'host, or `default`',
     writers: ['admin', 'start'],
-    kept: FOR_EVER,
+    retention: FOR_EVER,
   },
 
   accounts: {
     holds: 'a member’s account: address, password hash, status, consents',
     key: 'member',
     writers: ['gateway', 'worker', 'admin'],
-    kept: `${ERASED}: 14 days after a deletion, 30 days after a sign-up that nobody confirmed`,
+    retention: `${ERASED}: 14 days after a deletion, 30 days after a sign-up that nobody confirmed`,
   },
   emails: {
     holds: 'claim that makes an address unique in a site',
     key: '`<site>:<address key>`',
     writers: ['gateway', 'worker'],
-    kept: ERASED,
+    retention: ERASED,
   },
   sessions: {
     holds: 'a signed-in device',
     key: 'hash of the cookie',
     writers: ['gateway', 'worker', 'admin'],
-    kept: 'TTL: 30 days after the log-in; removed on log-out',
+    retention: 'TTL: 30 days after the log-in; removed on log-out',
   },
   wipedSessions: {
     holds: 'a session ended from another device, whose browser must erase what it stores',
     key: 'hash of the cookie',
     writers: ['gateway'],
-    kept: 'TTL: 30 days',
+    retention: 'TTL: 30 days',
   },
   tokens: {
     holds: 'a one-time link',
     key: 'hash of its secret',
     writers: ['gateway', 'worker', 'admin'],
-    kept: 'TTL: 30 days after the link ran out',
+    retention: 'TTL: 30 days after the link ran out',
   },
   mails: {
     holds: 'a mail to send: the mail outbox',
     key: 'id of the mail, or what it is about',
     writers: ['gateway', 'worker', 'admin'],
-    kept: 'TTL: 90 days after it left; a given-up one ends with its link. The secret of a link is blanked at once',
+    retention:
+      'TTL: 90 days after it left; a given-up one ends with its link. The secret of a link is blanked at once',
   },
   mailTurns: {
     holds: 'when a mail that people ask for may be sent again',
     key: 'hash of kind and reader',
     writers: ['gateway'],
-    kept: 'TTL: one minute',
+    retention: 'TTL: one minute',
   },
   loginAttempts: {
     holds: 'wrong passwords in a row, for one address and device',
     key: 'hash of both',
     writers: ['gateway'],
-    kept: 'TTL: 30 days after the last one; removed on success',
+    retention: 'TTL: 30 days after the last one; removed on success',
   },
   deletions: {
     holds: 'a deletion that waits, or the mark that a member was erased',
     key: 'member',
     writers: ['gateway', 'worker', 'admin'],
-    kept: 'for ever once erased; removed when the account is activated',
+    retention: 'for ever once erased; removed when the account is activated',
   },
   exports: {
     holds: 'a member’s newest archive; the file is in `MEDIA_DIR`',
     key: 'member',
     writers: ['gateway', 'worker'],
-    kept: '24 hours (`sweep-accounts`)',
+    retention: '24 hours (`sweep-accounts`)',
   },
   operators: {
     holds: 'an operator’s account',
     key: '`<site>:<name>`',
     writers: ['admin', 'gateway', 'start'],
-    kept: FOR_EVER,
+    retention: FOR_EVER,
   },
   operatorSessions: {
     holds: 'a signed-in operator’s browser',
     key: 'hash of the cookie',
     writers: ['gateway', 'admin', 'start'],
-    kept: 'TTL: 12 hours',
+    retention: 'TTL: 12 hours',
   },
   operatorSignIns: {
     holds: 'log of operators’ log-ins and log-outs; inserted once',
     key: 'object id',
     writers: ['gateway'],
-    kept: FOR_EVER,
+    retention: FOR_EVER,
   },
 
   blocks: {
     holds: 'one member blocks another',
     key: '`<blocker>:<blocked>`',
     writers: ['gateway', 'worker'],
-    kept: 'until taken back, or one of the two is erased',
+    retention: 'until taken back, or one of the two is erased',
   },
   cases: {
     holds: 'a report, its decision and the complaints about it',
     key: 'hash of reporter and key of the report',
     writers: ['gateway', 'worker', 'admin'],
-    kept: 'for ever; an erased member’s words and profile are blanked',
+    retention: 'for ever; an erased member’s words and profile are blanked',
   },
   caseEvidence: {
     holds: 'the reported picture',
     key: 'hash of the case and what it is of',
     writers: ['gateway', 'worker'],
-    kept: 'until the reported member is erased; one hour where no case was opened (`sweep-photos`)',
+    retention: 'until the reported member is erased; one hour where no case was opened (`sweep-photos`)',
   },
   operatorActs: {
     holds: 'audit log of what operators did, written before the act',
     key: 'object id',
     writers: ['admin', 'gateway'],
-    kept: FOR_EVER,
+    retention: FOR_EVER,
   },
 
   profiles: {
     holds: 'what others may see of a member',
     key: 'member',
     writers: ['gateway', 'worker', 'admin'],
-    kept: ERASED,
+    retention: ERASED,
   },
   photo_files: {
     holds: 'a stored picture; its files are in `MEDIA_DIR`',
     key: 'key of the files',
     writers: ['gateway', 'worker'],
-    kept: '15 minutes after no profile and no message holds it (`sweep-photos`)',
+    retention: '15 minutes after no profile and no message holds it (`sweep-photos`)',
   },
 
   ledger: {
     holds: 'one change of a member’s credits, with the balance after it',
     key: '`<member>:<row, ten digits>`; `{owner, key}` says what for, once',
     writers: ['gateway', 'worker', 'admin'],
-    kept: 'for ever, never changed',
+    retention: 'for ever, never changed',
   },
   settlements: {
     holds: 'how a hold ended: `debit` or `void`',
     key: '`<member>:<clientId>`',
     writers: ['worker', 'gateway', 'admin'],
-    kept: 'for ever, never changed',
+    retention: 'for ever, never changed',
   },
 
   payments: {
     holds: 'one payment and its state',
     key: 'payment',
     writers: ['gateway', 'worker', 'admin'],
-    kept: 'for ever; it names nobody but the member id',
+    retention: 'for ever; it names nobody but the member id',
   },
   paymentKeys: {
     holds: 'the member’s key for one payment, so that starting it can be repeated',
     key: '`<member>:<key>`',
     writers: ['gateway'],
-    kept: FOR_EVER,
+    retention: FOR_EVER,
   },
   webhookEvents: {
     holds: 'a webhook that was dealt with',
     key: 'id of the provider’s event',
     writers: ['gateway'],
-    kept: 'TTL: 30 days',
+    retention: 'TTL: 30 days',
   },
   refunds: {
     holds: 'a refund on its way to the provider',
     key: '`<payment>:<turn>`',
     writers: ['gateway', 'worker', 'admin'],
-    kept: 'for ever; one minute where no ledger row followed',
+    retention: 'for ever; one minute where no ledger row followed',
   },
   bonuses: {
     holds: 'a member’s welcome discount',
     key: 'member',
     writers: ['gateway', 'worker'],
-    kept: ERASED,
+    retention: ERASED,
   },
 
   messages: {
     holds: 'one row of a conversation: text, photo, gift, void, block, unblock',
     key: '`<conversation>:<row, ten digits>`; `{owner, key}` is `<sender>:<clientId>`, once',
     writers: ['gateway', 'worker', 'admin'],
-    kept: 'for ever; the content is blanked on unsend, recall and erasure. Shown for `chat_history_days`',
+    retention:
+      'for ever; the content is blanked on unsend, recall and erasure. Shown for `chat_history_days`',
   },
   inbox: {
     holds: 'one member’s side of a conversation: marks, mute, preview',
     key: '`<member>:<conversation>`',
     writers: ['gateway', 'worker'],
-    kept: ERASED,
+    retention: ERASED,
   },
   reactions: {
     holds: 'how one member reacts to one message',
     key: '`<conversation>:<row>:<member>`',
     writers: ['gateway', 'worker'],
-    kept: 'until the message is taken back, or the member is erased',
+    retention: 'until the message is taken back, or the member is erased',
   },
   evidence: {
     holds: 'words that were taken back, for reports alone',
     key: 'id of the message row',
     writers: ['gateway'],
-    kept: 'TTL: 30 days; earlier when the sender is erased',
+    retention: 'TTL: 30 days; earlier when the sender is erased',
   },
   chat_photos: {
     holds: 'a photo of a chat, from its upload on',
     key: 'hash of sender and key of the upload',
     writers: ['gateway', 'worker'],
-    kept: 'one hour unsent; sent, until the sender is erased',
+    retention: 'one hour unsent; sent, until the sender is erased',
   },
   chat_photo_drafts: {
     holds: 'a member’s photos that wait to be sent, ten at most',
     key: 'member',
     writers: ['gateway', 'worker'],
-    kept: ERASED,
+    retention: ERASED,
   },
   gifts: {
     holds: 'a gift of a site’s catalogue',
     key: '`<site>:<gift>`',
     writers: ['admin'],
-    kept: FOR_EVER,
+    retention: FOR_EVER,
   },
   owedReturns: {
     holds: 'pending task: credits to give back, or what follows from a block or decision',
     key: 'what it is about',
     writers: ['gateway', 'worker', 'admin'],
-    kept: 'until carried out (`sweep-returns`)',
+    retention: 'until carried out (`sweep-returns`)',
   },
   watermarks: {
     holds: 'up to when a sweep has looked',
     key: '`holds` or `pushes`',
     writers: ['worker'],
-    kept: FOR_EVER,
+    retention: FOR_EVER,
   },
   operatorQueue: {
     holds: 'a conversation with a fictional profile: waiting, lease, claim',
     key: 'conversation',
     writers: ['gateway', 'worker', 'admin'],
-    kept: ERASED,
+    retention: ERASED,
   },
   operatorAnswers: {
     holds: 'log of operators’ answers; inserted once',
     key: 'id of the message row',
     writers: ['gateway'],
-    kept: FOR_EVER,
+    retention: FOR_EVER,
   },
   operatorNotes: {
     holds: 'an operator’s note about a member',
     key: 'hash of the operator and their key',
     writers: ['gateway'],
-    kept: 'until removed, or the member is erased',
+    retention: 'until removed, or the member is erased',
   },
 
   likes: {
     holds: 'a like',
     key: '`<to>:<from>`',
     writers: ['gateway', 'worker'],
-    kept: 'until taken back, a block, or an erasure',
+    retention: 'until taken back, a block, or an erasure',
   },
   matches: {
     holds: 'two likes that met',
     key: '`<lower member>:<higher member>`',
     writers: ['gateway', 'worker'],
-    kept: 'as long as both likes',
+    retention: 'as long as both likes',
   },
 
   passes: {
     holds: 'a card laid aside in the match finder',
     key: '`<member>:<profile>`',
     writers: ['gateway'],
-    kept: 'TTL: 30 days',
+    retention: 'TTL: 30 days',
   },
   swipes: {
     holds: 'a visitor’s like, before sign-up',
     key: '`<visitor>:<profile>`',
     writers: ['gateway'],
-    kept: 'TTL: 30 days',
+    retention: 'TTL: 30 days',
   },
   swipeSlots: {
     holds: 'one of a visitor’s likes of a day: the limit',
     key: '`<day>:<v or n>:<visitor or network>:<number>`',
     writers: ['gateway'],
-    kept: 'TTL: 3 days',
+    retention: 'TTL: 3 days',
   },
 
   pushSubscriptions: {
     holds: 'a browser that takes pushes',
     key: 'SHA-256 of the endpoint',
     writers: ['gateway', 'worker'],
-    kept: 'until the push service calls it gone, the member turns it off, or erasure; 16 a member',
+    retention: 'until the push service calls it gone, the member turns it off, or erasure; 16 a member',
   },
   notificationSettings: {
     holds: 'what a member changed of the notification settings',
     key: 'member',
     writers: ['gateway'],
-    kept: ERASED,
+    retention: ERASED,
   },
   owedMails: {
     holds: 'pending task: news that a member may have to be mailed',
     key: '`<member>:<kind>`',
     writers: ['worker'],
-    kept: 'until nothing is left to remember (`sweep-owed-mails`), or erasure',
+    retention: 'until nothing is left to remember (`sweep-owed-mails`), or erasure',
   },
   notifications: {
     holds: 'a push that was claimed or sent, so that it is sent once',
     key: '`<recipient>:<cause>:push`',
     writers: ['worker'],
-    kept: 'TTL: 90 days; earlier when the recipient is erased',
+    retention: 'TTL: 90 days; earlier when the recipient is erased',
   },
 
   audits: {
     holds: 'what the last invariant check of each reach found',
     key: '`recent` or `whole`',
     writers: ['worker'],
-    kept: FOR_EVER,
+    retention: FOR_EVER,
   },
   demoWorld: {
     holds: 'mark that the database holds the demo; services in production refuse it',
     key: '`world`',
     writers: ['start'],
-    kept: FOR_EVER,
+    retention: FOR_EVER,
   },
   probes: {
     holds: 'scratch document of the atomicity probe at start-up',
     key: 'service and a random id',
     writers: ['gateway', 'worker'],
-    kept: 'removed when the probe ends',
+    retention: 'removed when the probe ends',
   },
 };

@@ -21,7 +21,7 @@ it('says TTL exactly where an index lets the database delete', () => {
       ({ collection }) => collection,
     ),
   );
-  const said = Object.entries(COLLECTIONS).filter(([, { kept }]) => kept.includes('TTL'));
+  const said = Object.entries(COLLECTIONS).filter(([, { retention }]) => retention.includes('TTL'));
   expect(said.map(([name]) => name).toSorted()).toEqual([...withTtl].toSorted());
 });
 

@@ -6,7 +6,7 @@ import { COLLECTIONS, type CollectionEntry } from './collections.ts';
 import { readCollections } from './read-sources.ts';
 import { REDIS_KEYS } from './redis-keys.ts';
 
-/** Where a feature, in the order in which core builds them, keeps its collections. */
+/** Folders of the features, in the order in which core builds them. */
 const FOLDERS = [
   'site',
   'accounts',
@@ -54,13 +54,13 @@ export function buildDataModelPage(): string {
     '## Redis\n',
     'Everything in Redis may be lost. `<prefix>` is `REDIS_PREFIX`; braces keep the keys of one member on one node.\n',
     tableOf(
-      ['Name', 'Type', 'Holds', 'Written by', 'Kept'],
-      Object.values(REDIS_KEYS).map(({ name, type, holds, writers, kept }) => [
+      ['Name', 'Type', 'Holds', 'Written by', 'Retention'],
+      Object.values(REDIS_KEYS).map(({ name, type, holds, writers, retention }) => [
         name,
         type,
         holds,
         writers,
-        kept,
+        retention,
       ]),
     ),
     '## BullMQ queues\n',
@@ -73,7 +73,7 @@ export function buildDataModelPage(): string {
 function sectionOf(folder: string, rows: readonly string[]): string {
   const [, feature = ''] = folder.split('packages/core/src/');
   const title = FOLDERS.some((one) => one === feature) ? feature : folder;
-  const head = '| Collection | Holds | `_id` | Indexes | Shard key | Written by | Kept |';
+  const head = '| Collection | Holds | `_id` | Indexes | Shard key | Written by | Retention |';
   return `### ${title}\n\nOwner: [${folder}](../${folder})\n\n${head}\n|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
 }
 
@@ -88,7 +88,7 @@ function rowOf(collection: string, file: string): string {
     indexesOf(collection).join('<br>') || '–',
     `\`${fieldsOf(shardKeyOf(collection))}\``,
     entry.writers.join(', '),
-    entry.kept,
+    entry.retention,
   ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -30,7 +30,7 @@ export function readCollections(): Map<string, string> {
   return found;
 }
 
-/** How names of Redis keys and channels begin in the sources, after the prefix: `:online:`, `#/#`. */
+/** Starts of the names of Redis keys and channels in the sources, after the prefix: `:online:`, `#/#`. */
 export function readRedisKeys(): Set<string> {
   return new Set(
     sourcesIn(REDIS_SOURCES).flatMap(({ text }) => [

@@ -1,16 +1,16 @@
-/** A family of Redis keys or channels, as far as the code cannot say it. Markdown, for a cell of a table. */
+/** The hand-written row of a family of Redis keys or channels. Markdown, for a cell of a table. */
 export interface RedisEntry {
-  /** How a whole name looks. `<prefix>` is `REDIS_PREFIX`. */
+  /** A whole name. `<prefix>` is `REDIS_PREFIX`. */
   name: string;
   type: string;
   holds: string;
   writers: string;
-  kept: string;
+  retention: string;
 }
 
 /**
- * Every family, by how its name begins in the sources after the prefix. Redis may lose all of it: what each loss costs
- * is in `infra/decisions`. `data-model-page.test.ts` fails when a family of the sources is missing here.
+ * Every family, by the start of its name in the sources, after the prefix. `data-model-page.test.ts` fails when a family of
+ * the sources is missing here.
  */
 export const REDIS_KEYS: Readonly<Record<string, RedisEntry>> = {
   ':version:': {
@@ -18,62 +18,62 @@ export const REDIS_KEYS: Readonly<Record<string, RedisEntry>> = {
     type: 'hash',
     holds: 'number of the member’s last durable event, its epoch, and when member and likes last changed',
     writers: 'gateway, worker',
-    kept: 'for ever; lost, it starts again under a new epoch and clients fetch a snapshot',
+    retention: 'for ever; lost, it starts again under a new epoch and clients fetch a snapshot',
   },
   ':online:': {
     name: '`<prefix>:online:{<member>}`',
     type: 'string',
     holds: 'a device of the member is connected',
     writers: 'gateway, every 25 s',
-    kept: '70 s',
+    retention: '70 s',
   },
   ':focus:': {
     name: '`<prefix>:focus:{<member>}`',
     type: 'hash',
     holds: 'what each device of the member has in front',
     writers: 'gateway',
-    kept: '70 s',
+    retention: '70 s',
   },
   ':limit:': {
     name: '`<prefix>:limit:<limit>:<key>`',
     type: 'string',
     holds: 'calls counted against a limit that guards secrets or money',
     writers: 'gateway',
-    kept: 'the window of the limit',
+    retention: 'the window of the limit',
   },
   ':running:': {
     name: '`<prefix>:running:<schedule>`',
     type: 'string',
     holds: 'the job of a schedule that runs now, so that one runs at a time',
     writers: 'worker',
-    kept: '10 s, renewed while it runs',
+    retention: '10 s, renewed while it runs',
   },
   ':heard:': {
     name: '`<prefix>:heard:<queue>`',
     type: 'string',
     holds: 'a canary job came through the queue lately',
     writers: 'worker',
-    kept: '30 s',
+    retention: '30 s',
   },
   ':dev-clock': {
     name: '`<prefix>:dev-clock`',
     type: 'string',
     holds: 'by how many ms the clocks of a development system are ahead',
     writers: 'dev hub',
-    kept: 'for ever; not read in production',
+    retention: 'for ever; not read in production',
   },
   '#/#': {
     name: '`<prefix>#/#user:{<member>}#`',
     type: 'sharded channel',
     holds: 'frames of events for all devices of a member; other rooms of Socket.IO likewise',
     writers: 'gateway, worker',
-    kept: 'not stored',
+    retention: 'not stored',
   },
   'toKey:kept': {
     name: '`{<prefix>:notify}:notify:kept`',
     type: 'string',
     holds: 'the run of Redis that the queue of pushes is known to be whole under',
     writers: 'worker',
-    kept: 'for ever; lost, recent pushes are asked about again',
+    retention: 'for ever; lost, recent pushes are asked about again',
   },
 };

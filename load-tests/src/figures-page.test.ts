@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { rowsByBenchmark } from './results.ts';
 
 /**
- * Rows of the README and their sources: for each figure the benchmark, its row in RESULTS.md, and the index of the number or
- * range in the README's cell. `times` converts units.
+ * Rows of docs/figures.md and their sources: for each figure the benchmark, its row in RESULTS.md, and the index of the number
+ * or range in the row's cell. `times` converts units.
  */
 const BEHIND: Record<
   string,
@@ -65,11 +65,11 @@ function rangesIn(cell: string): [low: number, high: number][] {
   );
 }
 
-it('states in the README what RESULTS.md measured last', async () => {
-  const [readme, results] = await Promise.all([page('../../README.md'), page('../RESULTS.md')]);
+it('states in docs/figures.md what RESULTS.md measured last', async () => {
+  const [figures, results] = await Promise.all([page('../../docs/figures.md'), page('../RESULTS.md')]);
   const rows = rowsByBenchmark(results);
   const told = Object.entries(BEHIND).flatMap(([row, behind]) => {
-    const [, , cell = ''] = cellsOf(readme.split('\n').find((line) => line.startsWith(`| ${row} |`)) ?? '');
+    const [, , cell = ''] = cellsOf(figures.split('\n').find((line) => line.startsWith(`| ${row} |`)) ?? '');
     return behind.map(([bench, figure, place, times = 1]) => {
       const line = rows.get(bench)?.find((one) => cellsOf(one)[2] === figure) ?? '';
       const middle = Number.parseFloat(cellsOf(line)[3]?.split('/')[1] ?? '') / times;
