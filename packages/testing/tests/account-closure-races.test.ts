@@ -32,7 +32,7 @@ const statusOf = async ({ id }: AddedMember) =>
   (await a.mongo.connection.collection<{ _id: string; status: string }>('accounts').findOne({ _id: id }))
     ?.status;
 
-describe('who deleted the account before an operator closed it', () => {
+describe('a member who deleted the account before an operator closed it', () => {
   async function deletedAndReported() {
     const [mara, jonas] = await world.people({ credits: 5 }, { account });
     const id = await world.reportFake(mara, jonas);
@@ -46,35 +46,32 @@ describe('who deleted the account before an operator closed it', () => {
   it.each([
     ['suspended', (id: string) => a.core.safety.cases.decide(id, { ...FAKE, outcome: 'suspended' })],
     ['removed as fake', (id: string) => a.core.safety.cases.decide(id, FAKE)],
-  ])(
-    'and is %s does not come back by the mailed link, and by none after being let in again',
-    async (_, decide) => {
-      const { jonas, id, comeBack } = await deletedAndReported();
-      expect(await decide(id)).toMatchObject({ ok: true, value: { hasClosed: true } });
-      expect(await comeBack()).toMatchObject({ refusal: { code: 'ACCOUNT_DISABLED' } });
-      const login = { email: jonas.email, password: PASSWORD };
-      expect(await b.core.accounts.logIn(login, 'default', DEVICE)).toMatchObject({
-        refusal: { code: 'ACCOUNT_DISABLED' },
-      });
-      // Nor is a link mailed that leads nowhere, also one that waited to be sent.
-      const mails = a.mongo.connection.collection<{ _id: string; member: string }>('mails');
-      await mails.updateOne({ member: jonas.id }, { $set: { sentAt: null, takenAt: null, dueAt: 0 } });
-      const letter = await mails.findOne({ member: jonas.id, template: 'account-deleted' });
-      const sent: unknown[] = [];
-      await a.core.accounts.deliverMail(letter?._id ?? '', async (outgoing) => void sent.push(outgoing));
-      expect(sent).toEqual([]);
-      expect(await b.core.accounts.requestPasswordReset(jonas.email, 'default')).toMatchObject({
-        refusal: { code: 'EMAIL_NOT_FOUND' },
-      });
-      expect(await statusOf(jonas)).toBe('deleted');
-      expect(await a.core.accounts.restore(jonas.id)).toBe(true);
-      expect(await statusOf(jonas)).toBe('deleted');
-      expect(await comeBack()).toMatchObject({ ok: true });
-      expect(await statusOf(jonas)).toBe('active');
-    },
-  );
+  ])('and is %s cannot restore it by the mailed link, nor after being let in again', async (_, decide) => {
+    const { jonas, id, comeBack } = await deletedAndReported();
+    expect(await decide(id)).toMatchObject({ ok: true, value: { hasClosed: true } });
+    expect(await comeBack()).toMatchObject({ refusal: { code: 'ACCOUNT_DISABLED' } });
+    const login = { email: jonas.email, password: PASSWORD };
+    expect(await b.core.accounts.logIn(login, 'default', DEVICE)).toMatchObject({
+      refusal: { code: 'ACCOUNT_DISABLED' },
+    });
+    // No restore link is mailed that would fail, also not one that waited to be sent.
+    const mails = a.mongo.connection.collection<{ _id: string; member: string }>('mails');
+    await mails.updateOne({ member: jonas.id }, { $set: { sentAt: null, takenAt: null, dueAt: 0 } });
+    const letter = await mails.findOne({ member: jonas.id, template: 'account-deleted' });
+    const sent: unknown[] = [];
+    await a.core.accounts.deliverMail(letter?._id ?? '', async (outgoing) => void sent.push(outgoing));
+    expect(sent).toEqual([]);
+    expect(await b.core.accounts.requestPasswordReset(jonas.email, 'default')).toMatchObject({
+      refusal: { code: 'EMAIL_NOT_FOUND' },
+    });
+    expect(await statusOf(jonas)).toBe('deleted');
+    expect(await a.core.accounts.restore(jonas.id)).toBe(true);
+    expect(await statusOf(jonas)).toBe('deleted');
+    expect(await comeBack()).toMatchObject({ ok: true });
+    expect(await statusOf(jonas)).toBe('active');
+  });
 
-  it('is erased on the same day as everybody', async () => {
+  it('is erased on the same day as other members', async () => {
     const { jonas } = await deletedAndReported();
     expect(await a.core.accounts.suspend(jonas.id)).toBe(true);
     world.later(CONSTANTS.reactivationDays * DAY_MS + 1_000);
@@ -83,7 +80,7 @@ describe('who deleted the account before an operator closed it', () => {
     expect(await a.core.accounts.restore(jonas.id)).toBe(false);
   });
 
-  it('comes back or stays closed where both happen at once, and is never left open by a decision', async () => {
+  it('is restored or stays closed when both happen at once, never opened by a decision', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { jonas, comeBack } = await deletedAndReported();
       await Promise.all([comeBack(), a.core.accounts.suspend(jonas.id)]);
@@ -100,10 +97,10 @@ describe('a fictional profile', () => {
   }
 
   it.each(['suspended', 'removed_as_fake'] as const)(
-    'without an account is not %s: nothing is decided, owed or told, and the case can be decided otherwise',
+    'without an account is not %s, and its case can be decided otherwise',
     async (outcome) => {
       const { mara, fia, id } = await reportedFictional();
-      // A profile of the staff may have no account, and nobody is signed in as it.
+      // A profile of the staff may have no account and no session.
       await a.mongo.connection.collection<{ _id: string }>('accounts').deleteOne({ _id: fia.id });
       await a.mongo.connection.collection('sessions').deleteMany({ member: fia.id });
       expect(await a.core.safety.cases.decide(id, { ...FAKE, outcome })).toMatchObject({
@@ -116,15 +113,15 @@ describe('a fictional profile', () => {
     },
   );
 
-  it('with an account is closed as anybody', async () => {
+  it('is closed like any other profile when it has an account', async () => {
     const { fia, id } = await reportedFictional();
     expect(await a.core.safety.cases.decide(id, FAKE)).toMatchObject({ value: { hasClosed: true } });
     expect((await b.core.profiles.standingOf(fia.id))?.status).toBe('disabled');
   });
 });
 
-it('who was shown by an activation that was cut off, and is erased unconfirmed, owes nobody a message', async () => {
-  // The profile is active, the account never was.
+it('pays back messages to a member who is erased after an interrupted activation', async () => {
+  // The profile is active, but the account never was.
   const [mara, jonas] = await world.people({ credits: 5 }, {});
   const now = world.clock.now();
   const eraseAt = now + CONSTANTS.unconfirmedDays * DAY_MS;
@@ -142,7 +139,7 @@ it('who was shown by an activation that was cut off, and is erased unconfirmed, 
   expect(await world.balance(mara)).toBe(5);
 });
 
-it('what is written to somebody who was let in again is theirs, and stays paid', async () => {
+it('keeps messages sent after a member was let in again, and their payment', async () => {
   const [mara, jonas] = await world.people({ credits: 5 }, {});
   await send(mara, jonas);
   expect(await a.core.safety.cases.removeAsFake(jonas.id)).toMatchObject({ returned: 1 });
@@ -156,7 +153,7 @@ it('what is written to somebody who was let in again is theirs, and stays paid',
   expect(await world.balance(mara)).toBe(4);
 });
 
-it('what somebody who was let in again has read stays paid where they leave within the same minute', async () => {
+it('keeps the payment of read messages when a member leaves right after being let in', async () => {
   const [mara, jonas] = await world.people({ credits: 5 }, { account });
   await send(mara, jonas);
   expect(await a.core.safety.cases.removeAsFake(jonas.id)).toMatchObject({ returned: 1 });
@@ -167,12 +164,12 @@ it('what somebody who was let in again has read stays paid where they leave with
   expect((await a.core.accounts.deleteAccount(jonas.id, PASSWORD)).ok).toBe(true);
   await world.sweep(31_000);
   await world.sweep(70_000);
-  // What they had not read comes back, as from anybody who leaves.
+  // Messages they had not read are paid back, as with any member who leaves.
   expect(await world.returns(mara)).toEqual(['recipient_deleted', 'removed_as_fake']);
   expect(await world.balance(mara)).toBe(4);
 });
 
-it('what somebody has read stays paid also where they were let in while they were being removed, and leave later', async () => {
+it('keeps the payment of read messages when a removed member is let in and leaves', async () => {
   const [mara, jonas] = await world.people({ credits: 5 }, { account });
   await send(mara, jonas);
   const { returnAllTo } = a.core.messaging;
@@ -194,30 +191,27 @@ it('what somebody has read stays paid also where they were let in while they wer
 it.each([
   ['before', true],
   ['after', false],
-])(
-  'what an unblock let in %s the blocks were looked at once more is neither gone nor paid back',
-  async (_, isOld) => {
-    const [mara, jonas] = await world.people({ credits: 5 }, {});
-    await send(mara, jonas);
-    const { safety } = a.core;
-    const isBlocked = safety.isBlocked.bind(safety);
-    const asked = vi.spyOn(safety, 'isBlocked');
-    asked.mockImplementationOnce(isBlocked).mockImplementationOnce(async (one, other) => {
-      const was = await isBlocked(one, other);
-      await b.core.safety.unblockProfile(jonas.id, mara.id);
-      await send(mara, jonas, b);
-      return isOld ? was : isBlocked(one, other);
-    });
-    await a.core.safety.blockProfile(jonas.id, mara.id);
-    expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2);
-    const { chats } = await b.core.messaging.listChats(senderOf(jonas));
-    expect(chats.map((chat) => chat.num_unread_messages)).toEqual([1]);
-    await world.sweep(70_000);
-    expect(await world.returns(mara)).toEqual(['blocked']);
-  },
-);
+])('keeps and charges messages that an unblock let in %s the second block check', async (_, isOld) => {
+  const [mara, jonas] = await world.people({ credits: 5 }, {});
+  await send(mara, jonas);
+  const { safety } = a.core;
+  const isBlocked = safety.isBlocked.bind(safety);
+  const asked = vi.spyOn(safety, 'isBlocked');
+  asked.mockImplementationOnce(isBlocked).mockImplementationOnce(async (one, other) => {
+    const was = await isBlocked(one, other);
+    await b.core.safety.unblockProfile(jonas.id, mara.id);
+    await send(mara, jonas, b);
+    return isOld ? was : isBlocked(one, other);
+  });
+  await a.core.safety.blockProfile(jonas.id, mara.id);
+  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2);
+  const { chats } = await b.core.messaging.listChats(senderOf(jonas));
+  expect(chats.map((chat) => chat.num_unread_messages)).toEqual([1]);
+  await world.sweep(70_000);
+  expect(await world.returns(mara)).toEqual(['blocked']);
+});
 
-it('what an unblock let in before the row of the block was put is neither gone nor paid back', async () => {
+it('keeps and charges a message that an unblock let in before the block’s row', async () => {
   const [mara, jonas] = await world.people({ credits: 5 }, {});
   await send(mara, jonas);
   const { safety } = a.core;
@@ -238,7 +232,7 @@ it('what an unblock let in before the row of the block was put is neither gone n
   expect((await send(mara, jonas)).seq).toBeGreaterThan(3);
 });
 
-it('whose letting in was cut off before the profile was shown is shown by the same command again', async () => {
+it('shows the profile when an interrupted readmission is repeated', async () => {
   const [jonas] = await world.people({});
   expect(await a.core.accounts.suspend(jonas.id)).toBe(true);
   vi.spyOn(a.core.profiles, 'setStatus').mockRejectedValueOnce(new Error('died'));
@@ -249,13 +243,13 @@ it('whose letting in was cut off before the profile was shown is shown by the sa
   await expect.poll(standing).toBe('active');
 });
 
-it('what reached a fictional profile as it was closed waits for no operator, who could not see it', async () => {
+it('queues no message for operators that arrived as a fictional profile was closed', async () => {
   const [mara, fia] = await world.people({ credits: 5 }, { fictional: true });
   const { profiles } = a.core;
   await a.core.accounts.confirmFictional(mara.id);
   const known = await profiles.standingOf(fia.id);
   expect(await b.core.accounts.suspend(fia.id)).toBe(true);
-  // This process remembers, for some seconds, who was there.
+  // This process caches profile statuses for some seconds.
   vi.spyOn(profiles, 'standingOf').mockResolvedValue(known);
   const { conversation } = await send(mara, fia);
   vi.restoreAllMocks();

@@ -4,13 +4,13 @@ import { senderOf } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
 const { world, a, b } = twoCores();
-/** Whatever a test did, the books add up. */
+/** The invariants must hold after every test. */
 afterEach(async () => {
   expect(await world.violations()).toEqual([]);
 });
 
-describe('a first message and a block of the same moment', () => {
-  /** Gateway a writes no list before the gate opens: it is slow there, or its engine is. */
+describe('a first message and a block at the same time', () => {
+  /** Gateway a writes no conversation list before the gate opens, as with a slow gateway or database. */
   function slowLists() {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
@@ -41,20 +41,20 @@ describe('a first message and a block of the same moment', () => {
     };
   }
 
-  it('what never arrived is paid back, and does not come back with an unblock', async () => {
+  it('pay back the message that never arrived, and keep it hidden after an unblock', async () => {
     const [mara, jonas] = await world.people({ credits: 3 }, {});
     const lists = slowLists();
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
     const sending = a.core.messaging.sendMessage(senderOf(mara), input);
     await lists.reached;
-    // The row stands; no list knows of it. Jonas blocks from Mara's profile, through the other gateway.
+    // The message row exists, but no list has it. Jonas blocks from Mara's profile, through the other gateway.
     expect((await b.core.safety.blockProfile(jonas.id, mara.id)).ok).toBe(true);
     const version = async () => (await b.core.messaging.listChats(senderOf(jonas))).version.n;
     const before = await version();
     lists.open();
     await sending;
     await a.core.messaging.flush();
-    // M6: after the block was acknowledged nothing is told to Jonas.
+    // M6: after the block was acknowledged Jonas gets no event.
     expect(await version()).toBe(before);
     await world.sweep(25_000);
     await world.sweep(70_000);
@@ -66,8 +66,8 @@ describe('a first message and a block of the same moment', () => {
   });
 });
 
-describe('first messages are taken from people one likes only', () => {
-  it('also where a gateway remembers a block that was taken back through another one', async () => {
+describe('first messages limited to members one likes', () => {
+  it('are refused although a gateway still caches a block that was undone elsewhere', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     await b.core.messaging.setOpeners(jonas.id, false);
     await b.core.safety.blockProfile(jonas.id, mara.id);
@@ -85,7 +85,7 @@ describe('first messages are taken from people one likes only', () => {
   });
 });
 
-describe('a block and an unblock of the same moment', () => {
+describe('a block and an unblock at the same time', () => {
   it('leave the conversation open, though the gateway of the block dies on the way', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const send = () => {
@@ -97,7 +97,7 @@ describe('a block and an unblock of the same moment', () => {
     const asked = vi.spyOn(a.core.safety, 'isBlocked').mockImplementation(async (...pair) => {
       if (asked.mock.calls.length > 1) throw new Error('cut off');
       const was = await isBlocked(...pair);
-      // Its row, which closes the conversation, is put once the other gateway is through.
+      // The row that closes the conversation is written after the other gateway has finished.
       expect(await b.core.safety.unblockProfile(jonas.id, mara.id)).toMatchObject({ ok: true });
       return was;
     });

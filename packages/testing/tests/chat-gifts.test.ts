@@ -44,7 +44,7 @@ describe('gifts in a chat', () => {
   const code = (answer: Answer) => (answer.body as ErrorBody).error?.code;
   const credits = async ({ http }: Person) => (await http.call(getUser, {})).user.credits;
 
-  it('come with a note as long as a message may be, and with none where nothing of it can be seen', async () => {
+  it('have a note up to the length of a message, and none if it shows nothing', async () => {
     const [anna, ben] = await pair(20);
     for (const text of ['\u0301'.repeat(5_000), '\u200b'.repeat(19_000)]) {
       const { message } = await send(anna.http, ben, { gift: 'rose', text }, 3);
@@ -52,7 +52,7 @@ describe('gifts in a chat', () => {
     }
   });
 
-  it('S3-110 cost what the catalogue says, are named in the language of who looks, and come with a note', async () => {
+  it('cost the catalogue price, have a name in the viewer’s language and a note [S3-110]', async () => {
     const [anna, ben] = await pair(20);
     const { gifts } = await anna.http.call(getGifts, {});
     expect(gifts.filter(({ offered }) => offered)).toHaveLength(12);
@@ -86,10 +86,10 @@ describe('gifts in a chat', () => {
     expect(chats[0]).toMatchObject({ previewKind: 'gift', preview: 'For you' });
   });
 
-  it('withdrawn between its price and its place, one is not sent empty, and its price comes back', async () => {
+  it('are not sent and paid back when withdrawn between payment and sending', async () => {
     const [anna, ben] = await pair(9);
     const [clientId, conversation] = [randomUUID(), core().messaging.conversationOf(anna.id, ben.id)];
-    // What a gateway leaves that died after it took the price.
+    // State after a gateway died once it had taken the price.
     const held = await core().credits.hold({
       member: anna.id,
       clientId,
@@ -110,7 +110,7 @@ describe('gifts in a chat', () => {
     expect((await ben.http.call(getChats, {})).chats).toEqual([]);
   });
 
-  it('that were read are not taken back any more, and are called gifts', async () => {
+  it('cannot be taken back once read, and are called gifts', async () => {
     const [anna, ben] = await pair(9);
     const { message } = await send(anna.http, ben, { gift: 'rose' }, 3);
     const place = { conversation: message.conversation, seq: message.seq };
@@ -130,7 +130,7 @@ describe('gifts in a chat', () => {
     expect(await credits(anna)).toBe(6);
   });
 
-  it('S6-008 need a session', async () => {
+  it('need a session [S6-008]', async () => {
     const [anna] = await pair(5);
     const gift = { clientId: randomUUID(), profile: anna.id, text: '', gift: 'rose', credits: 3 };
     const answer = await world.browser().send('POST', '/api/message.php', JSON.stringify(gift));
@@ -138,7 +138,7 @@ describe('gifts in a chat', () => {
     expect((await world.browser().send('GET', '/api/gifts.php')).status).toBe(403);
   });
 
-  it('are the operators’: added, changed and withdrawn per site, and the price asked for is the new one', async () => {
+  it('are added, changed and withdrawn per site by operators, with the new price', async () => {
     const [anna, ben] = await pair(60);
     const { operateGifts } = core().messaging;
     const names = {
@@ -161,7 +161,7 @@ describe('gifts in a chat', () => {
     const why = ['--reason', 'Spring has come'];
     expect(await admin('gifts', 'add', path)).toMatchObject({ code: 2 });
     expect(await admin('gifts', 'add', path, ...why)).toMatchObject({ code: 0 });
-    // The same once more, as after a cut.
+    // The same command once more, as after a lost connection.
     expect(await admin('gifts', 'add', path, ...why)).toMatchObject({ code: 0 });
     await writeFile(path, JSON.stringify({ ...tulip, credits: 1 }));
     expect(await admin('gifts', 'add', path, ...why)).toMatchObject({ code: 1 });
@@ -169,14 +169,14 @@ describe('gifts in a chat', () => {
     expect((await admin('gifts', 'list')).out).toMatch(/tulip +Tulip/);
     expect(await write({ ...tulip, picture: 'rose' }, 'add')).toHaveProperty('problem');
     world.clock.advance(6_000);
-    // Never below what gifts cost on the site.
+    // Never below the gift price of the site.
     const listed = async () => (await anna.http.call(getGifts, {})).gifts.find(({ id }) => id === 'tulip');
     expect(await listed()).toMatchObject({ name: 'Tulip', credits: 3, offered: true });
     await send(anna.http, ben, { gift: 'tulip' }, 3);
     await write({ ...tulip, credits: 9 }, 'change');
     world.clock.advance(6_000);
     expect(await outcomeOf(send(anna.http, ben, { gift: 'tulip' }, 3))).toBe('PRICE_CHANGED');
-    // Seen at a higher price it costs what it costs now.
+    // A gift seen at a higher price costs the current one.
     const before = await credits(anna);
     expect(await send(anna.http, ben, { gift: 'tulip' }, 10)).toMatchObject({
       balance: { credits: before - 9 },

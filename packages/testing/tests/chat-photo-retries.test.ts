@@ -21,7 +21,7 @@ async function uploaded(client: HttpClient, key: string): Promise<string> {
   return (answer.body as ChatPhoto).id;
 }
 
-it('a photo that waited too long to be sent is sent once it is brought again, swept meanwhile or not', async () => {
+it('sends an expired photo when it is uploaded again, swept meanwhile or not', async () => {
   for (const isSwept of [false, true]) {
     const [anna, ben] = await world.people({ credits: 2, premium: true }, {});
     const key = randomUUID();
@@ -37,14 +37,14 @@ it('a photo that waited too long to be sent is sent once it is brought again, sw
     const { message } = await send(await uploaded(anna.http, key));
     expect(message).toMatchObject({ kind: 'photo', photo: { id: photo } });
     expect((await anna.http.call(getUser, {})).user.credits).toBe(0);
-    // What was thrown away for it takes nothing with it.
+    // The removed draft takes no other photo with it.
     await world.gateways[0].core.profiles.sweepPhotos();
     const stored = world.inside.mongo.connection.collection('photo_files');
     expect(await stored.countDocuments({ member: anna.id })).toBe(1);
   }
 });
 
-it('a photo that was sent goes to nobody else under the same key, and stays with whom it was sent to', async () => {
+it('refuses a sent photo to others under its key, and keeps it for the recipient', async () => {
   const [anna, ben, nele] = await world.people({ credits: 4, premium: true }, {}, {});
   const clientId = randomUUID();
   const photo = await uploaded(anna.http, randomUUID());
@@ -58,7 +58,7 @@ it('a photo that was sent goes to nobody else under the same key, and stays with
   expect((await anna.http.call(getUser, {})).user.credits).toBe(2);
 });
 
-it('a photo goes into one message, under however many keys of one bubble it is sent at once', async () => {
+it('puts a photo into one message when keys of one bubble send it at once', async () => {
   const [anna, ben] = await world.people({ credits: 8, premium: true }, {});
   const clientId = randomUUID();
   const photo = await uploaded(anna.http, randomUUID());
@@ -74,7 +74,7 @@ it('a photo goes into one message, under however many keys of one bubble it is s
   expect(await connection.collection('messages').countDocuments(named)).toBe(1);
 });
 
-it('a bubble whose key was given up goes again with its photo, under the next key and no other', async () => {
+it('sends the photo of an expired key again under the next key and no other', async () => {
   const [anna, ben] = await world.people({ credits: 4, premium: true }, {});
   const { core } = world.gateways[0];
   const clientId = randomUUID();
@@ -101,7 +101,7 @@ it('a bubble whose key was given up goes again with its photo, under the next ke
   expect(row).toMatchObject({ id: photo, covered: true });
 });
 
-it('a picture whose removal was cut off goes with the sweep, by the place of its message and not by its key', async () => {
+it('sweeps a picture of an interrupted removal by its message place, not its key', async () => {
   const [anna, ben] = await world.people({ credits: 4, premium: true }, {});
   const { core } = world.gateways[0];
   const clientId = randomUUID();
@@ -110,7 +110,7 @@ it('a picture whose removal was cut off goes with the sweep, by the place of its
   const { conversation, seq } = (await anna.http.call(postMessage, wish)).message;
   await core.messaging.flush();
   const { connection } = world.inside.mongo;
-  // As versions of before noted it: under the first key of the bubble, which became no message.
+  // As earlier versions stored it: under the first key of the bubble, which became no message.
   const rows = connection.collection<{ _id: string; key: string | null }>('chat_photos');
   await rows.updateOne({ _id: photo }, { $set: { send: clientId } });
   const messages = connection.collection<{ owner: string }>('messages');
@@ -127,7 +127,7 @@ it('a picture whose removal was cut off goes with the sweep, by the place of its
   expect(await rows.findOne({ _id: photo })).toMatchObject({ key: null });
 });
 
-it('a photo is given to nobody while the other side’s account is closed, and comes back with it', async () => {
+it('shows no photo while the other account is closed, and shows it after a restore', async () => {
   const [anna, ben] = await world.people({ credits: 2, premium: true }, {});
   const photo = await uploaded(anna.http, randomUUID());
   await anna.http.call(postMessage, { clientId: randomUUID(), profile: ben.id, text: '', credits: 2, photo });
@@ -136,7 +136,7 @@ it('a photo is given to nobody while the other side’s account is closed, and c
   const [filename = ''] = await addresses();
   const { accounts } = world.gateways[0].core;
   await accounts.suspend(anna.id);
-  // What the other gateway remembers of her.
+  // Until the cache of the other gateway expires.
   world.clock.advance(5_000);
   expect(await addresses()).toEqual([]);
   expect((await ben.http.send('GET', `/media/${filename}`)).status).toBe(404);

@@ -44,7 +44,7 @@ describe('photos in a chat', () => {
   afterAll(() => world.stop());
 
   const core = () => world.gateways[0].core;
-  /** Two members at the first gateway; what one does there the other meets at once. */
+  /** Two members at the first gateway. The other member sees each action of the first at once. */
   async function pair(credits = 20): Promise<[Person, Person]> {
     const [anna, ben] = await world.people({ credits, premium: true }, { credits: 5 });
     return [anna, { ...ben, http: world.browser(0, ben.session) }];
@@ -84,7 +84,7 @@ describe('photos in a chat', () => {
     const shelves = await readdir(world.mediaDir);
     return (await Promise.all(shelves.map((shelf) => readdir(join(world.mediaDir, shelf))))).flat();
   }
-  /** Stored pictures, as the notes have them. */
+  /** Stored picture files as the drafts name them. */
   const filesOf = ({ id }: Person) =>
     world.inside.mongo.connection.collection('photo_files').countDocuments({ member: id });
   const settle = async () => {
@@ -93,7 +93,7 @@ describe('photos in a chat', () => {
     await core().messaging.sweepMessages(60_000);
   };
 
-  it('S3-109 a photo costs two credits, once, however often it is sent', async () => {
+  it('costs two credits once for a photo, for any number of sends [S3-109]', async () => {
     const [anna, ben] = await pair(5);
     const key = randomUUID();
     const clients = [anna.http, elsewhere(anna)];
@@ -115,7 +115,7 @@ describe('photos in a chat', () => {
     }
     expect(new Set(answers.map(({ message }) => message.seq)).size).toBe(1);
     expect(await credits(anna)).toBe(3);
-    // The key stands for this photo to this person, and the photo for this send.
+    // The key belongs to this photo for this recipient, and the photo belongs to this send.
     expect(await outcomeOf(send(anna.http, ben, { text: 'Hello' }, 1, clientId))).toBe('KEY_REUSED');
     expect(await outcomeOf(send(anna.http, ben, { photo }, 2))).toBe('PHOTO_GONE');
     const other = await uploaded(anna.http);
@@ -129,7 +129,7 @@ describe('photos in a chat', () => {
     expect(chats[0]).toMatchObject({ previewKind: 'photo', preview: '', num_unread_messages: 1 });
   });
 
-  it('a photo that can’t be paid or delivered costs nothing', async () => {
+  it('charges nothing for a photo that can’t be paid or delivered', async () => {
     const [anna, ben] = await pair(1);
     const { id: photo } = await uploaded(anna.http);
     expect(await outcomeOf(send(anna.http, ben, { photo }, 2))).toBe('NOT_ENOUGH_CREDITS');
@@ -139,7 +139,7 @@ describe('photos in a chat', () => {
     expect(await credits(anna)).toBe(1);
   });
 
-  it('ten photos of one member wait at once, and what is not sent within the hour is gone with its bytes', async () => {
+  it('allows ten unsent photos of a member, and deletes them after an hour', async () => {
     const [anna, ben] = await pair();
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, at) => upload(at % 2 ? anna.http : elsewhere(anna))),
@@ -162,7 +162,7 @@ describe('photos in a chat', () => {
     expect((await upload(anna.http)).status).toBe(200);
   });
 
-  it('is a blurred picture to who was sent it until they accept it, and nothing to anybody else', async () => {
+  it('shows the recipient a blurred picture until accepted, and nothing to others', async () => {
     const [anna, ben] = await pair();
     const [eve] = await world.people({ premium: true, credits: 5 });
     const { id } = await sendPhoto(anna, ben);
@@ -172,7 +172,7 @@ describe('photos in a chat', () => {
     expect(covered.filename).toContain('/blur.');
     const guess = covered.filename.replace('/blur.', '/large.');
     expect([await fetched(ben.http, covered.filename), await fetched(ben.http, guess)]).toEqual([200, 404]);
-    // The sender's own address is the sender's alone.
+    // Only the sender can use the sender's address.
     for (const client of [ben.http, eve.http, world.browser()])
       expect(await fetched(client, own.filename)).toBe(404);
     expect(await fetched(eve.http, covered.filename)).toBe(404);
@@ -192,11 +192,11 @@ describe('photos in a chat', () => {
     expect(await view(ben.http, third.id)).toMatchObject({ covered: false, always: true });
     await ben.http.call(acceptChatPhoto, { photo: next.id, always: false });
     expect((await seen(ben.http, third.id)).covered).toBe(true);
-    // What was accepted by itself stays so.
+    // A photo accepted automatically stays accepted.
     expect((await seen(ben.http, id)).covered).toBe(false);
   });
 
-  it('is given to nobody by an old address, nor after a block', async () => {
+  it('serves no photo at an old address, nor after a block', async () => {
     const [anna, ben] = await pair();
     const { id } = await sendPhoto(anna, ben);
     const shown = await ben.http.call(acceptChatPhoto, { photo: id });
@@ -211,7 +211,7 @@ describe('photos in a chat', () => {
     expect(await view(ben.http, id)).toBeUndefined();
   });
 
-  it('is drawn anew: nothing of a camera is in it, and what is no picture is refused before it costs anything', async () => {
+  it('encodes pictures anew without camera data, and refuses other files for free', async () => {
     const [anna, ben] = await pair();
     const tagged = await sharp(picture)
       .withExif({ IFD0: { Copyright: 'SECRET-CANARY' }, IFD3: { GPSLatitude: '52/1 22/1 0/1' } })
@@ -234,7 +234,7 @@ describe('photos in a chat', () => {
     const path = `/api/chat-photo.php?key=${randomUUID()}`;
     expect((await anna.http.send('POST', path, '{"url":"http://127.0.0.1/"}')).status).toBe(415);
     expect(code(await upload(world.browser()))).toBe('AUTHENTICATION_REQUIRED');
-    // None of these holds a place.
+    // None of the refused files uses one of the ten drafts.
     expect(
       await world.inside.mongo.connection
         .collection<{ _id: string }>('chat_photo_drafts')
@@ -242,7 +242,7 @@ describe('photos in a chat', () => {
     ).toMatchObject({ waiting: [] });
   });
 
-  it('can be taken back: unread with its credits, later without, and its bytes are deleted', async () => {
+  it('unsends with credits if unread, without them later, and deletes the bytes', async () => {
     const [anna, ben] = await pair(10);
     const before = (await stored()).length;
     const first = await sendPhoto(anna, ben);
@@ -272,11 +272,11 @@ describe('photos in a chat', () => {
     ]);
     expect(messages.map((one) => 'photo' in one)).toEqual([false, false, true]);
     expect((await stored()).length - before).toBe(1);
-    // A repeat of the send finds its message; nothing is sent or charged again.
+    // A repeated send finds its message: nothing is sent or charged again.
     expect(await view(ben.http, third.id)).toMatchObject({ covered: true });
   });
 
-  it('what a crash left between taking a photo back and deleting it goes with the sweep', async () => {
+  it('sweeps files that a crash left between unsending and deleting', async () => {
     const [anna, ben] = await pair();
     const { id, message } = await sendPhoto(anna, ben);
     const rows = world.inside.mongo.connection.collection<{ _id: string; key: string | null }>('chat_photos');
@@ -302,7 +302,7 @@ describe('photos in a chat', () => {
     expect((await rows.findOne({ _id: id }))?.key).toBeNull();
   });
 
-  it('many that wait to be sent keep the sweep from nothing else', async () => {
+  it('sweeps everything else although many photos wait to be sent', async () => {
     const [anna] = await pair();
     const at = world.clock.now();
     const { connection } = world.inside.mongo;
@@ -320,7 +320,7 @@ describe('photos in a chat', () => {
     await files.deleteMany({ member: anna.id });
   });
 
-  it('is in the archive of who sent it, and gone with their account', async () => {
+  it('is in the sender’s archive, and is deleted with their account', async () => {
     const account = { passwordHash: await createPasswords().hash(PASSWORD) };
     const [anna, ben] = await world.people({ credits: 20, premium: true, account }, { credits: 5 });
     const before = (await stored()).length;
@@ -351,7 +351,7 @@ describe('photos in a chat', () => {
     expect(await photos.countDocuments({ member: anna.id })).toBe(0);
   });
 
-  it('reported by who was sent it, is kept as it was for who judges it', async () => {
+  it('stores a photo reported by its recipient unchanged for the case', async () => {
     const [anna, ben] = await pair();
     const { message } = await sendPhoto(anna, ben);
     const { conversation, seq } = message;
@@ -367,7 +367,7 @@ describe('photos in a chat', () => {
     expect((await sharp(evidence).metadata()).format).toBe('webp');
   });
 
-  it('F27 a full disk during the upload is said, costs nothing, and leaves nothing', async () => {
+  it('reports a full disk during the upload, costs nothing and leaves no file [F27]', async () => {
     const [anna, ben] = await pair();
     const { mediaDir } = world;
     const moved = `${mediaDir}.away`;
@@ -385,7 +385,7 @@ describe('photos in a chat', () => {
     expect(await filesOf(anna)).toBe(1);
   });
 
-  it('leaves the books as they must be', async () => {
+  it('keeps the invariants', async () => {
     await settle();
     const found = await checkInvariants(world.inside.mongo, {
       now: world.clock.now(),

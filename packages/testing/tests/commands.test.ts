@@ -8,10 +8,10 @@ const { scripts } = JSON.parse(await readFile(`${ROOT}package.json`, 'utf8')) as
   scripts: Record<string, string>;
 };
 
-/** Gates take no words, and `npm run verify` runs them. */
+/** Gates take no arguments, and `npm run verify` runs them. */
 const GATES = new Set(['boundaries', 'licences', 'i18n:check']);
 
-/** Every command that a program of ours answers; the others hand their words on to a tool, such as turbo. */
+/** Every command that a program of ours answers. The others pass their arguments to a tool such as turbo. */
 const COMMANDS = Object.entries(scripts)
   .filter(([name, script]) => script.startsWith('node ') && !GATES.has(name))
   .map(([name, script]) => ({ name, command: script.split(' ').slice(1) }));
@@ -25,7 +25,7 @@ function run(command: string[], ...words: string[]) {
 }
 
 describe('every command of the project', () => {
-  it('is looked at', () => {
+  it('is covered by this test', () => {
     expect(COMMANDS.map(({ name }) => name).toSorted()).toEqual([
       'admin',
       'bench',
@@ -43,14 +43,14 @@ describe('every command of the project', () => {
   });
 
   it.each(COMMANDS)(
-    '$name says how it is used, and what it did not understand',
+    '$name prints its usage, and names what it did not understand',
     async ({ name, command }) => {
       const [asked, wrong] = await Promise.all([run(command, '--help'), run(command, 'foo', '--foo')]);
       expect({ code: asked.code, err: asked.err }).toEqual({ code: 0, err: '' });
       expect(asked.out).toMatch(new RegExp(`npm (run )?${name}|Usage: ${name}`));
       expect({ code: wrong.code, out: wrong.out }).toEqual({ code: 2, out: '' });
       expect(wrong.err).toContain('foo');
-      // No stack: a sentence.
+      // A sentence and no stack trace.
       expect(wrong.err).not.toMatch(/^\s+at /m);
     },
   );

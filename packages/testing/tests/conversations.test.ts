@@ -25,7 +25,7 @@ import {
 } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** The member's own list of conversations and what can be found in it: one world, its own clock, two gateways. */
+/** The member's conversation list and its search, in one world with its own clock and two gateways. */
 let world: WorldHere;
 const DAY_MS = 86_400_000;
 const HISTORY_MS = 365 * DAY_MS;
@@ -37,7 +37,7 @@ afterAll(() => world?.stop());
 
 const rich = (name: string): MemberWish => ({ name, credits: 20, premium: true });
 
-/** A conversation of the two, `texts` a minute apart, the last one now unless `until` says when. */
+/** A conversation of the two with `texts` a minute apart; the last one is now unless `until` is given. */
 async function talk(one: Person, other: Person, texts: readonly string[], until = world.clock.now()) {
   const messages = texts.map((text, index) => ({ text, at: until - (texts.length - 1 - index) * 60_000 }));
   return addConversation(world.inside.mongo, world.inside.core, { sides: [one.id, other.id], messages });
@@ -52,7 +52,7 @@ const refusal = (call: Promise<unknown>) =>
   );
 
 describe('the list of conversations', () => {
-  it('S3-071 S3-072 S3-073 S3-074 S7-025 S7-072 is whole and newest first, with person and unread count', async () => {
+  it('is complete and newest first [S3-071 S3-072 S3-073 S3-074 S7-025 S7-072]', async () => {
     const [mara, jonas, ines, omar] = await world.people(
       rich('Mara'),
       rich('Jonas'),
@@ -77,7 +77,7 @@ describe('the list of conversations', () => {
     expect(await refusal(ines.http.call(getChat, { conversation: old }))).toBe('NOT_FOUND');
   });
 
-  it('S4-019 opening a conversation reads it: nothing is unread any more', async () => {
+  it('marks a conversation as read when it is opened [S4-019]', async () => {
     const [mara, jonas] = await world.people(rich('Mara'), rich('Jonas'));
     const conversation = await addConversation(world.inside.mongo, world.inside.core, {
       sides: [jonas.id, mara.id],
@@ -89,7 +89,7 @@ describe('the list of conversations', () => {
     expect((await mara.http.call(getChats, {})).chats[0]?.num_unread_messages).toBe(0);
   });
 
-  it('S7-030 S7-074 a removal takes the conversation off one side only, and a new message brings it back from there', async () => {
+  it('removes a conversation for one side until a new message arrives [S7-030 S7-074]', async () => {
     const [mara, jonas] = await world.people(rich('Mara'), rich('Jonas'));
     const conversation = await talk(jonas, mara, ['Hello', 'Hi', 'How are you?']);
     const device = await mara.device();
@@ -112,14 +112,14 @@ describe('the list of conversations', () => {
     device.close();
   });
 
-  it('shows more conversations than one answer holds page by page, none lost, none twice', async () => {
+  it('lists more than one page of conversations without loss or duplicates', async () => {
     const [mara] = await world.people(rich('Mara'));
     const others = await world.people(...numbered(530).map((name) => ({ name })));
     await Promise.all(
       others.map((other, index) =>
         addConversation(world.inside.mongo, world.inside.core, {
           sides: [other.id, mara.id],
-          // Some of the same moment, so that a page may end between them.
+          // Some share a timestamp, so that a page may end between them.
           messages: [{ text: 'Hello', at: world.clock.now() - Math.floor(index / 7) * 60_000 }],
           read: [1, index < 2 || index > 520 ? 0 : 1],
         }),
@@ -134,7 +134,7 @@ describe('the list of conversations', () => {
     expect(new Set(all.map(({ conversation }) => conversation.id)).size).toBe(530);
     expect(all.map(({ lastAt }) => lastAt)).toEqual(all.map(({ lastAt }) => lastAt).sort((a, b) => b - a));
     expect(await world.inside.core.messaging.unreadTotal(mara.id)).toBe(11);
-    // Whether anything is muted there is told as well, as long as it is shown.
+    // The mute flag is sent as well while the conversation is listed.
     const last = all.at(-1);
     const older = async () => (await mara.http.call(getChats, {})).older;
     expect(await older()).not.toHaveProperty('muted');
@@ -146,7 +146,7 @@ describe('the list of conversations', () => {
 });
 
 describe('history', () => {
-  it('S9-005 S9-006 hides what is older than a year and shows what is just younger, wherever it is asked for', async () => {
+  it('hides messages older than a year in every query, and shows younger ones [S9-005 S9-006]', async () => {
     const [mara, jonas] = await world.people(rich('Mara'), rich('Jonas'));
     const edge = world.clock.now() - HISTORY_MS;
     const conversation = await addConversation(world.inside.mongo, world.inside.core, {
@@ -159,7 +159,7 @@ describe('history', () => {
     });
     const ask = (query: object) => mara.http.call(getMessages, { conversation, ...query });
     expect(await ask({})).toMatchObject({ messages: [{ seq: 3 }, { seq: 4 }], hasOlder: false, isCut: true });
-    // Hostile: whatever is asked for, nothing older comes.
+    // Hostile queries: none returns an older message.
     for (const query of [{ before: 3 }, { before: 1 }, { before: 2, limit: 100 }, { around: 1, limit: 1 }])
       expect((await ask(query)).messages, JSON.stringify(query)).toEqual([]);
     for (const query of [{ after: 0 }, { since: 0 }, { around: 1, limit: 100 }, { limit: 100 }])
@@ -179,7 +179,7 @@ describe('history', () => {
     const hits = await mara.http.call(searchChats, { q: 'picnic' });
     expect(hits.hits.map(({ seq }) => seq)).toEqual([4, 3]);
     expect((await mara.http.call(getChats, {})).chats[0]?.num_unread_messages).toBe(1);
-    // A year and a minute after the last message the conversation is still there, and empty.
+    // A year and a minute after the last message the conversation is still listed, and empty.
     world.clock.advance(60_001);
     expect(await ask({})).toMatchObject({ messages: [], hasOlder: false, isCut: true });
     expect((await mara.http.call(getChats, {})).chats[0]).toMatchObject({
@@ -188,7 +188,7 @@ describe('history', () => {
     });
   });
 
-  it('brings any part of 50,000 messages by a bounded question: around a row, from a day on, to both ends', async () => {
+  it('reads any part of 50,000 messages by a bounded query: by row, date or end', async () => {
     const [mara, jonas] = await world.people(rich('Mara'), rich('Jonas'));
     const conversation = await talk(jonas, mara, numbered(50_000));
     const ask = (query: object) => mara.http.call(getMessages, { conversation, ...query });
@@ -205,7 +205,7 @@ describe('history', () => {
     expect(seqs(await ask({ around: 9_999_999_999, limit: 5 }))).toEqual([
       49_996, 49_997, 49_998, 49_999, 50_000,
     ]);
-    // Words far back are found in bounded steps.
+    // Old texts are found in bounded steps.
     let found: OutputOf<typeof searchChats> = { hits: [], people: [], chats: [] };
     let steps = 0;
     do {
@@ -223,7 +223,7 @@ describe('history', () => {
 });
 
 describe('searching one’s own conversations', () => {
-  it('finds words and people in all of them, newest first, and goes on where it stopped', async () => {
+  it('finds texts and people in all of them, newest first, page by page', async () => {
     const [mara, jonas, ines, eve] = await world.people(
       rich('Mara'),
       rich('Jonas'),
@@ -253,7 +253,8 @@ describe('searching one’s own conversations', () => {
         { snippet: expect.stringContaining(words) },
       ]);
     }
-    // A few of each conversation, so that nobody who said it is missing; all of one by itself, page by page.
+    // A few of each conversation, so that every writer is listed. A search of one conversation lists all, page by
+    // page.
     const crowd = await world.people(...Array.from({ length: 8 }, (_, index) => rich(`Crowd ${index}`)));
     for (const one of crowd) await talk(one, mara, numbered(5), world.clock.now() - 2 * DAY_MS);
     const some = await mara.http.call(searchChats, { q: 'message' });
@@ -282,7 +283,7 @@ describe('searching one’s own conversations', () => {
 });
 
 describe('a muted conversation', () => {
-  it('is so on all devices of who muted it, stays in its place and counts, and the other side hears nothing of it', async () => {
+  it('is muted on all own devices, keeps its place and count, and sends no event', async () => {
     const [mara, jonas, eve] = await world.people(rich('Mara'), rich('Jonas'), rich('Eve'));
     const conversation = await talk(jonas, mara, ['Hello']);
     const [phone, theirs] = await Promise.all([mara.device(), jonas.device()]);
@@ -302,7 +303,7 @@ describe('a muted conversation', () => {
     await phone.wait(messageCreated, ({ message }) => message.text === 'You?');
     expect((await mara.http.call(getChats, {})).chats[0]).toMatchObject({ num_unread_messages: 1, mute });
     expect(theirs.all(conversationMuted)).toEqual([]);
-    // Pressed twice at once, all are told how it ended.
+    // After two requests at once every device gets the final state.
     await Promise.all([true, false].map((on) => mara.http.call(muteChat, { conversation, on })));
     const { mute: last } = (await mara.http.call(getChats, {})).chats[0] ?? {};
     expect(last?.rev).toBe(3);
@@ -313,7 +314,7 @@ describe('a muted conversation', () => {
 });
 
 describe('presence', () => {
-  it('is told between people in a conversation, never of invisible, fictional or blocked ones', async () => {
+  it('is sent within conversations, but not of invisible, fictional or blocked members', async () => {
     const [mara, jonas, stranger] = await world.people(rich('Mara'), rich('Jonas'), rich('Stranger'));
     const [hidden, made] = await world.people(
       { name: 'Hidden', premium: true, profile: { invisible: true } },

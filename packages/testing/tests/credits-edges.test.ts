@@ -8,12 +8,12 @@ const DAY = 86_400_000;
 
 const { world, a, b } = twoCores();
 
-describe('what an operator gives back', () => {
-  it('of a message that does not stand is nothing, and it is not sent for nothing', async () => {
+describe('a return by an operator', () => {
+  it('gives nothing for a message that does not exist, and does not send it', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const clientId = randomUUID();
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
-    // The gateway died between hold and message.
+    // The gateway died between the hold and the message.
     const held = await world.hold(mara, jonas, { clientId, starts: conversation });
     expect(held).toMatchObject({ kind: 'hold' });
     expect(await b.core.messaging.giveBack(mara.id, clientId, 'operator')).toBe(false);
@@ -25,7 +25,7 @@ describe('what an operator gives back', () => {
 });
 
 describe('a fake who deleted the account before the decision', () => {
-  it.each([13, 15])('%i days later: everything is paid back', async (days) => {
+  it.each([13, 15])('pays everything back %i days later', async (days) => {
     const [mara, jonas] = await world.people(
       { credits: 5 },
       { account: { passwordHash: await createPasswords().hash(PASSWORD) } },
@@ -85,7 +85,7 @@ describe('the statement after a refund the provider did not carry out', () => {
   });
 });
 
-describe('the statement of what was not delivered', () => {
+describe('the statement of an undelivered message', () => {
   it.each([
     ['message', 'Message not delivered'],
     ['photo', 'Photo not delivered'],
@@ -104,8 +104,8 @@ describe('the statement of what was not delivered', () => {
   });
 });
 
-describe('who is invisible', () => {
-  it('is written to by people in a conversation with them alone; everybody else pays nothing', async () => {
+describe('an invisible member', () => {
+  it('gets messages of conversation partners, and everybody else is not charged', async () => {
     const [mara, jonas, nele] = await world.people({ credits: 5 }, {}, { credits: 5 });
     if (!nele) throw new Error('nobody else');
     const send = async (from: AddedMember) => {
@@ -124,8 +124,8 @@ describe('who is invisible', () => {
   });
 });
 
-describe('what is known before paying', () => {
-  it('says until when a price is refused by every limit, not by the first one', async () => {
+describe('the check before a payment', () => {
+  it('names the time when all limits allow the price, not only the first one', async () => {
     const [mara, jonas] = await world.people({ credits: 20, premium: true }, {});
     const limits = { day: 2, week: null, month: 2 };
     expect(await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'UTC')).toBe(true);
@@ -136,12 +136,12 @@ describe('what is known before paying', () => {
     const known = await a.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
     if (!known.ok || !known.value.limit) throw new Error('not limited');
     const until = new Date(known.value.limit.until);
-    // The month took all it may, which is the limit that is named: the next one begins on its first day.
+    // The monthly limit is reached and named: the next month begins on its first day.
     expect(until.getUTCDate()).toBe(1);
     expect(known.value.limit).toMatchObject({ credits: 2, period: 'month' });
   });
 
-  it('says that a gift passes a limit which the next message does not', async () => {
+  it('reports that a gift exceeds a limit which the next message does not', async () => {
     const [mara, jonas] = await world.people({ credits: 20, premium: true }, {});
     const limits = { day: 3, week: null, month: null };
     expect(await a.core.credits.limitSpending(mara.id, { limits, pausedUntil: null }, 'UTC')).toBe(true);
@@ -153,8 +153,8 @@ describe('what is known before paying', () => {
   });
 });
 
-describe('a limit that is used up while spending is paused', () => {
-  it('is known before paying as well, and is met once the pause is over', async () => {
+describe('a limit used up while spending is paused', () => {
+  it('is reported before paying, and applies once the pause ends', async () => {
     const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const send = async () => {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
@@ -177,7 +177,7 @@ describe('a limit that is used up while spending is paused', () => {
 });
 
 describe('a pause that ends sooner than it was set', () => {
-  it('is known before paying to be over when a message is taken again', async () => {
+  it('is reported as over before paying when a message is accepted again', async () => {
     const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const now = world.clock.now();
     for (const pausedUntil of [now + 30 * DAY, null])
@@ -196,8 +196,8 @@ describe('a pause that ends sooner than it was set', () => {
   });
 });
 
-describe('the statement of a message that is on its way', () => {
-  it('says what is held, until it is spent or given back', async () => {
+describe('the statement of a message in progress', () => {
+  it('shows held credits until they are spent or returned', async () => {
     const [mara, jonas] = await world.people({ credits: 9 }, {});
     const said = async () => {
       const { held, credits, entries } = await a.core.credits.getStatement(mara.id);
@@ -217,7 +217,7 @@ describe('the statement of a message that is on its way', () => {
     expect(await said()).toEqual({ held: 0, credits: 8, states: ['returned', 'spent'] });
   });
 
-  it('says what is held also behind hundreds of rows that came since', async () => {
+  it('shows held credits also behind hundreds of later rows', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     await world.hold(mara, jonas, { credits: 2 });
     const held = async () => (await a.core.credits.getStatement(mara.id)).held;
@@ -231,8 +231,8 @@ describe('the statement of a message that is on its way', () => {
   });
 });
 
-describe('a refund that was offered while another pack was there', () => {
-  it('is asked anew where Premium ends with it by now, unless that was said', async () => {
+describe('a refund offered while another pack was there', () => {
+  it('asks again when Premium would end with it, unless the offer said so', async () => {
     const [mara] = await world.people({});
     const { credits } = a.core;
     for (const payment of ['one', 'two']) {
@@ -248,13 +248,13 @@ describe('a refund that was offered while another pack was there', () => {
     expect(await credits.takeRefund(mara.id, two)).toEqual({ code: 'REFUND_CHANGED' });
     const told = { ...two, endsPremium: true };
     expect(await credits.takeRefund(mara.id, told)).toMatchObject({ kind: 'refund', premium: false });
-    // It was decided: who repeats it hears so, whatever they were told.
+    // The refund was decided: a repeat gets that answer, whatever the offer said.
     expect(await credits.takeRefund(mara.id, two)).toMatchObject({ kind: 'refund', premium: false });
   });
 });
 
-describe('a line of the statement that gives back', () => {
-  it('names the line it belongs to, whatever came back, also where that is on another page', async () => {
+describe('a return line of the statement', () => {
+  it('names the line it belongs to, for every kind and across pages', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const { credits, messaging } = a.core;
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
@@ -291,8 +291,8 @@ describe('a line of the statement that gives back', () => {
   });
 });
 
-describe('a limit one sets oneself', () => {
-  it('counts nothing of what came back before it was set', async () => {
+describe('a self-imposed limit', () => {
+  it('does not count returned credits that were spent before it was set', async () => {
     const [mara, jonas] = await world.people({ credits: 20, premium: true }, {});
     const send = () =>
       a.core.messaging.sendMessage(senderOf(mara), {
@@ -318,7 +318,7 @@ describe('a limit one sets oneself', () => {
     });
   });
 
-  it('counts what is spent in the moment in which it is changed', async () => {
+  it('counts what is spent while it is changed', async () => {
     const [mara, jonas] = await world.people({ credits: 20, premium: true }, {});
     const send = async (core: CoreInTest) => {
       const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 };
@@ -345,9 +345,9 @@ describe('a limit one sets oneself', () => {
   });
 });
 
-describe('a price counted in the next day already, since another gateway’s clock was ahead', () => {
+describe('a price counted for the next day by a gateway whose clock is ahead', () => {
   it.each(['voidHold', 'returnDebit'] as const)(
-    'counts no more in that day once it came back (%s)',
+    'is removed from that day’s count once it is returned (%s)',
     async (way) => {
       const [mara, jonas] = await world.people({ credits: 20, premium: true }, {});
       const limits = { day: 2, week: null, month: null };

@@ -5,12 +5,15 @@ import { twoCores } from './two-cores-in-test.ts';
 
 const { world, a } = twoCores();
 
-/** Of the member's events, the number of the last one. */
+/** The number of the member's latest event. */
 const told = async ({ id }: AddedMember) => (await a.core.credits.getStatement(id)).version.n;
 
-/** The row stands, and whoever wrote it died before a word of it: who comes after finds the row, and says it. */
-describe('credits that moved without a word', () => {
-  it('of a void that was decided and not yet given back, are told by the sweep', async () => {
+/**
+ * The ledger row exists, but its writer died before it published the event. The next process that finds the row
+ * publishes it.
+ */
+describe('events of credit movements whose writer died', () => {
+  it('are published by the sweep for a void that was decided and not yet returned', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const clientId = randomUUID();
     await world.hold(mara, jonas, { clientId });
@@ -24,7 +27,7 @@ describe('credits that moved without a word', () => {
     expect(await told(mara)).toBe(before + 1);
   });
 
-  it('of a void that was given back, are told by the sweep', async () => {
+  it('are published by the sweep for a void that was returned', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const held = await world.hold(mara, jonas);
     await a.core.credits.voidHold(held, 'not_delivered');
@@ -35,7 +38,7 @@ describe('credits that moved without a word', () => {
     expect(await told(mara)).toBe(before + 1);
   });
 
-  it('but what stands in a conversation that was closed since is told to nobody by the sweep, only debited', async () => {
+  it('are skipped by the sweep for a message in a conversation closed since', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
     const sent = await a.core.messaging.sendMessage({ member: mara.id, site: 'default' }, input);
@@ -52,7 +55,7 @@ describe('credits that moved without a word', () => {
     expect(await world.balance(mara)).toBe(4);
   });
 
-  it('of a message that came back, are told by whoever gives it back again, and given once', async () => {
+  it('are published by the next return of a message, which returns it once', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
     const sent = await a.core.messaging.sendMessage({ member: mara.id, site: 'default' }, input);
@@ -66,7 +69,7 @@ describe('credits that moved without a word', () => {
     expect(await world.balance(mara)).toBe(5);
   });
 
-  it('of what was bought or granted, are told by whoever does it again, and given once', async () => {
+  it('are published by the next purchase or grant under the key, which grants once', async () => {
     const [mara] = await world.people({ credits: 5 });
     const bought = { payment: 'a'.repeat(24), credits: 25, money: { cents: 999, currency: 'EUR' } };
     for (const give of [
@@ -81,7 +84,7 @@ describe('credits that moved without a word', () => {
     expect(await world.balance(mara)).toBe(32);
   });
 
-  it('of what an operator gave, are told by the same command again, and given once', async () => {
+  it('are published by the repeated operator command, which grants once', async () => {
     const [mara] = await world.people({ credits: 5 });
     const wish = { key: randomUUID(), credits: 3, reason: 'operator' };
     await a.core.credits.adjust(mara.id, wish);
@@ -91,7 +94,7 @@ describe('credits that moved without a word', () => {
     expect(await world.balance(mara)).toBe(8);
   });
 
-  it('of a refund that was not carried out, are told by whoever gives them back again, and given once', async () => {
+  it('are published by the next undo of a failed refund, which undoes it once', async () => {
     const [mara] = await world.people({ credits: 25, premium: true });
     const [offer] = await a.core.credits.refundOffers(mara.id, 14);
     if (!offer) throw new Error('nothing is refunded');

@@ -15,7 +15,7 @@ import { createPurchases } from './purchases-in-test.ts';
 
 const DAY = 86_400_000;
 
-describe('Premium by what was kept of purchases', () => {
+describe('Premium by the unrefunded part of purchases', () => {
   let world: WorldWithStubs;
   let purchases: ReturnType<typeof createPurchases>;
 
@@ -42,7 +42,7 @@ describe('Premium by what was kept of purchases', () => {
     expect(await checkInvariants(world.inside.mongo, options)).toEqual([]);
   });
 
-  it('ends premium on every device when it pays back more than half of the price', async () => {
+  it('ends on every device when a refund exceeds half of the price', async () => {
     // A pack of 25 credits for 999 cents: 12 of them are 479 cents, 13 are 519.
     for (const [left, ends] of [
       [12, false],
@@ -65,7 +65,7 @@ describe('Premium by what was kept of purchases', () => {
     }
   });
 
-  it('ends premium when every purchase is refunded whole, and not one purchase earlier', async () => {
+  it('ends when every purchase is refunded in full, and not one purchase earlier', async () => {
     const { who } = await purchases.buyer(['p0', 'p0']);
     await who.http.call(setInvisible, { invisible: true });
     const [first, second] = (await purchases.offersOf(who)) as [RefundOffer, RefundOffer];
@@ -79,11 +79,11 @@ describe('Premium by what was kept of purchases', () => {
       () => who.http.call(getUser, {}),
       ({ user }) => user.credits === 0 && !user.paid_user,
     );
-    // What came with it goes with it.
+    // The features of Premium end with it.
     expect(await who.http.call(getInvisible, {})).toEqual({ invisible: false, premium: false });
   });
 
-  it('a pack bought while another one is refunded whole keeps premium', async () => {
+  it('stays when a pack is bought while another one is refunded in full', async () => {
     const { who } = await purchases.buyer(['p0']);
     const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
     const { ledger } = core().credits;
@@ -102,7 +102,7 @@ describe('Premium by what was kept of purchases', () => {
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
   });
 
-  it('a purchase that was cut off before its end makes nobody premium again who was refunded meanwhile', async () => {
+  it('does not return through an interrupted purchase that was refunded meanwhile', async () => {
     const { who, payments } = await purchases.buyer();
     const { payment } = payments[0]!;
     const stored = world.inside.mongo.connection.collection<{ _id: string; grantedAt: number | null }>(
@@ -115,7 +115,7 @@ describe('Premium by what was kept of purchases', () => {
     const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
     await purchases.ask(who, offer);
     await purchases.settled(who, 'completed');
-    // Who gave the credits died before they noted it: the next pass walks the same steps.
+    // The process that granted the credits died before it recorded that. The next pass repeats the steps.
     await stored.updateOne({ _id: payment }, { $set: { grantedAt: null } });
     await core().payments.reconcilePayments();
     expect((await stored.findOne({ _id: payment }))?.grantedAt).not.toBeNull();
@@ -123,14 +123,14 @@ describe('Premium by what was kept of purchases', () => {
     expect(await core().accounts.accountOf(who.id)).toMatchObject({ premiumAt: null });
   });
 
-  it('that failed gives no premium back where less than half of a pack was kept', async () => {
+  it('does not return after a failed refund if less than half of a pack was kept', async () => {
     const { who, other, payments } = await purchases.buyer();
     const sent = await purchases.spend(who, other);
     for (let n = 0; n < 9; n += 1) await purchases.spend(who, other);
     const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
     await purchases.ask(who, offer);
     await purchases.settled(who, 'completed');
-    // A message taken back makes a credit of the pack refundable again.
+    // An unsent message makes a credit of the pack refundable again.
     await who.http.call(unsendMessage, { conversation: sent.message.conversation, seq: sent.message.seq });
     await until(
       () => purchases.offersOf(who),
@@ -146,7 +146,7 @@ describe('Premium by what was kept of purchases', () => {
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 1, paid_user: false });
   });
 
-  it('S1-016 S3-003 S3-004 S6-016 any purchase makes premium for life: years later, with 0 credits, it still is', async () => {
+  it('lasts for life after any purchase, even with 0 credits [S1-016 S3-003 S3-004 S6-016]', async () => {
     const { who, other } = await purchases.buyer(['p0']);
     const [before] = await world.people({});
     expect((await before.http.call(getUser, {})).user).toMatchObject({ credits: 0, paid_user: false });

@@ -53,12 +53,12 @@ describe('refunds of unused credits', () => {
 
   const receipts = (who: Person) => world.stubs.mailbox.mails(who.email);
 
-  it('pays the unspent bought credits back, gifts not, and mails a dated receipt', async () => {
+  it('pay unspent bought credits but no gifts, and mail a dated receipt', async () => {
     const { who, other, payments } = await purchases.buyer(['p0'], 2);
     const device = await connectDevice(who.http);
     for (let n = 0; n < 5; n += 1) await purchases.spend(who, other);
     const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
-    // Two given ones went first, then three of 25 that were bought.
+    // Two granted credits were spent first, then three of 25 bought ones.
     expect(offer).toMatchObject({ credits: 22, turn: 1, endsPremium: true });
     const price = world.stubs.payments.find(payments[0]!.providerId)!.amountCents;
     expect(offer.cents).toBe(Math.floor((price * 22) / 25));
@@ -77,7 +77,7 @@ describe('refunds of unused credits', () => {
     device.close();
   });
 
-  it('of a pack of which a message of the same moment took a credit is another one', async () => {
+  it('get a new offer when a message takes a credit of the pack at the same time', async () => {
     const { who, other } = await purchases.buyer(['p0', 'p0']);
     const [{ payment, turn, credits, cents }] = (await purchases.offersOf(who)) as [RefundOffer];
     const { ledger } = core().credits;
@@ -94,10 +94,10 @@ describe('refunds of unused credits', () => {
     expect((await purchases.offersOf(who))[0]).toMatchObject({ payment, credits: credits - 1 });
   });
 
-  it('C6 F23 the same refund fifty times at once, beside spending, is one refund, and no credit is both', async () => {
+  it('happen once for fifty requests beside spending, no credit twice [C6 F23]', async () => {
     const { who, other, payments } = await purchases.buyer();
     const [{ payment, turn, credits, cents }] = (await purchases.offersOf(who)) as [RefundOffer];
-    // Past the limit of calls, which would turn most of them away.
+    // Bypasses the request limit, which would refuse most of them.
     const refund = async () => {
       const viewer = { member: who.id, site: 'default' };
       const result = await core().payments.startRefund(viewer, { payment, turn, credits, cents });
@@ -112,7 +112,7 @@ describe('refunds of unused credits', () => {
     const isRefunded = outcomes[0] === 'OK';
     const price = world.stubs.payments.find(payments[0]!.providerId)!.amountCents;
     if (isRefunded) await purchases.settled(who, 'completed');
-    // Either it came before every message, or a message came first and what was offered is there no more.
+    // Either the refund came before every message, or a message came first and the offer is void.
     expect(outcomes[0]).toBe(isRefunded ? 'OK' : 'REFUND_CHANGED');
     expect(purchases.paidBack(payments[0]!.providerId)).toBe(isRefunded ? price : 0);
     const sent = outcomes.slice(50).filter((one) => one === 'OK').length;
@@ -120,11 +120,11 @@ describe('refunds of unused credits', () => {
     expect(sent).toBe(isRefunded ? 0 : 5);
   });
 
-  it('asked for again while an older wish for it is given up, is carried out', async () => {
+  it('run when requested again while an older request is given up', async () => {
     const { who, payments } = await purchases.buyer();
     const { providerId } = payments[0]!;
     const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
-    // Of another amount than is offered: the wish stands, and nothing else.
+    // For another amount than offered: only the request is stored.
     expect(await outcomeOf(purchases.ask(who, { ...offer, cents: offer.cents - 1 }))).toBe('REFUND_CHANGED');
     expect((await who.http.call(getRefund, {})).refunds).toEqual([]);
     world.clock.advance(61_000);
@@ -133,13 +133,13 @@ describe('refunds of unused credits', () => {
     const givenUp = Promise.withResolvers<void>();
     let asked: Promise<unknown> | undefined;
     const slow = vi.spyOn(credits, 'findRefund').mockImplementation(async (...names) => {
-      // What other members left is looked at by the same pass.
+      // The same pass checks the requests of other members.
       if (names[1] !== offer.payment) return findRefund(...names);
       if (asked) {
         await givenUp.promise;
         return findRefund(...names);
       }
-      // The pass finds no row of the ledger; before it says so the member asks again, and the row is there.
+      // The pass finds no ledger row. Before it gives up, the member asks again, and the row exists.
       const none = await findRefund(...names);
       const { payment, turn, cents } = offer;
       const viewer = { member: who.id, site: 'default' };
@@ -158,7 +158,7 @@ describe('refunds of unused credits', () => {
     expect(purchases.paidBack(providerId)).toBe(offer.cents);
   });
 
-  it('whose gateway died right after the ledger took the credits: the next pass tells the member, and ends it', async () => {
+  it('notify the member and finish when the gateway died after the ledger write', async () => {
     const { who, payments } = await purchases.buyer();
     const [{ payment, turn, credits, cents }] = (await purchases.offersOf(who)) as [RefundOffer];
     const at = { createdAt: world.clock.now(), checkedAt: world.clock.now() };
@@ -176,13 +176,13 @@ describe('refunds of unused credits', () => {
     device.close();
   });
 
-  it('a provider that refuses gives the credits back, and it can be asked again', async () => {
+  it('return the credits when the provider refuses, and can be requested again', async () => {
     const { who, payments } = await purchases.buyer();
     const { providerId } = payments[0]!;
     world.stubs.payments.act(providerId, 'refundWaits');
     const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
     expect((await purchases.ask(who, offer)).refund.state).toBe('pending');
-    // Frozen: neither to spend nor to refund again while the money is on its way.
+    // Frozen: neither spendable nor refundable while the money is on its way.
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 0, paid_user: false });
     expect(await purchases.offersOf(who)).toEqual([]);
     world.stubs.payments.act(providerId, 'refundFails');
@@ -196,7 +196,7 @@ describe('refunds of unused credits', () => {
     expect(purchases.paidBack(providerId)).toBe(offer.cents);
   });
 
-  it('that failed gives the credits back also where the first try to is cut off', async () => {
+  it('return the credits after a failed refund although the first try is interrupted', async () => {
     const { who, payments } = await purchases.buyer();
     const { providerId } = payments[0]!;
     world.stubs.payments.act(providerId, 'refundWaits');
@@ -218,7 +218,7 @@ describe('refunds of unused credits', () => {
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 25, paid_user: true });
   });
 
-  it('S9-052 follows the setting refund_days, to the millisecond of its last day', async () => {
+  it('follow the setting refund_days, to the millisecond of its last day [S9-052]', async () => {
     const { who } = await purchases.buyer();
     const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
     const { refund_days: days } = await who.http.call(getRefund, {});
@@ -238,7 +238,7 @@ describe('refunds of unused credits', () => {
     expect(await outcomeOf(purchases.ask(who, offer))).toBe('REFUND_CHANGED');
   });
 
-  it('nobody refunds another member’s payment', async () => {
+  it('refuse another member’s payment', async () => {
     const { who, payments } = await purchases.buyer();
     const [stranger] = await world.people({});
     const [offer] = (await core().credits.refundOffers(who.id, 14)) as unknown as [RefundOffer];
@@ -246,7 +246,7 @@ describe('refunds of unused credits', () => {
     expect(purchases.paidBack(payments[0]!.providerId)).toBe(0);
   });
 
-  it('S6-013 S9-004 a new account has its free credits, and sends that many messages without having paid', async () => {
+  it('leave the free credits of a new, unpaid account usable [S6-013 S9-004]', async () => {
     const [other] = await world.people({});
     const client = world.browser();
     const form = signUpForm();

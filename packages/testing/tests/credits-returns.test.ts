@@ -24,7 +24,7 @@ async function send(from: AddedMember, to: AddedMember, text = 'Hello', core = a
   return { conversation: sent.value.message.conversation, seq: sent.value.message.seq };
 }
 
-describe('no delivery, no charge', () => {
+describe('undelivered messages are not charged', () => {
   /** Mara wrote three messages to Jonas, of which his device got one. */
   async function written(jonas: MemberWish = {}) {
     const [mara, him] = await world.people({ credits: 20, premium: true }, jonas);
@@ -36,7 +36,7 @@ describe('no delivery, no charge', () => {
     return { mara, jonas: him };
   }
 
-  it('the recipient deleted the account: what arrived stays spent, the rest comes back once', async () => {
+  it('keeps the delivered message paid and returns the rest once after a deletion', async () => {
     const { mara, jonas } = await written({ account: { passwordHash } });
     const deleted = await a.core.accounts.deleteAccount(jonas.id, PASSWORD);
     expect(deleted.ok).toBe(true);
@@ -47,11 +47,11 @@ describe('no delivery, no charge', () => {
     expect(await world.returns(mara)).toEqual(['recipient_deleted', 'recipient_deleted']);
   });
 
-  it('an operator closed the recipient’s account: undelivered ones come back, also those that landed a moment later', async () => {
+  it('returns undelivered messages after a suspension, also those stored right after', async () => {
     const { mara, jonas } = await written();
     // A send that takes 20 s expires.
     onTestFinished(world.clock.hold());
-    // Of one only the price is taken when the others come back.
+    // One message has only its hold when the others are returned.
     const { credits } = b.core;
     const landing = Promise.withResolvers<void>();
     const hold = credits.hold.bind(credits);
@@ -62,7 +62,7 @@ describe('no delivery, no charge', () => {
     });
     const last = send(mara, jonas, 'Last', b);
     await expect.poll(() => world.balance(mara)).toBe(16);
-    // This gateway has not heard of the closing yet: for some seconds it takes messages still.
+    // This gateway has not received the closure yet: it accepts messages for some seconds.
     await b.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
     await b.core.profiles.standingOf(jonas.id);
     await a.core.accounts.suspend(jonas.id);
@@ -76,7 +76,7 @@ describe('no delivery, no charge', () => {
     expect(await world.returns(mara)).toEqual(Array.from({ length: 4 }, () => 'recipient_suspended'));
   });
 
-  it('a closing that was taken back before the sweep came gives nothing back: the messages arrive', async () => {
+  it('returns nothing when the closure is undone before the sweep: the messages arrive', async () => {
     const { mara, jonas } = await written();
     await a.core.accounts.suspend(jonas.id);
     await a.core.accounts.restore(jonas.id);
@@ -85,7 +85,7 @@ describe('no delivery, no charge', () => {
     expect(await world.balance(mara)).toBe(17);
   });
 
-  it('a block gives back what never arrived, once, from any number of blocks at once', async () => {
+  it('returns undelivered messages once for any number of blocks at the same time', async () => {
     const { mara, jonas } = await written();
     await Promise.all([
       a.core.safety.blockProfile(jonas.id, mara.id),
@@ -97,7 +97,7 @@ describe('no delivery, no charge', () => {
     expect(await world.returns(mara)).toEqual(['blocked', 'blocked']);
   });
 
-  it('what is owed anew in the same millisecond is not settled with what was carried out before', async () => {
+  it('does not settle a return added in the millisecond in which another one ran', async () => {
     const { jonas } = await written();
     await a.core.accounts.suspend(jonas.id);
     world.later(11_000);
@@ -112,11 +112,11 @@ describe('no delivery, no charge', () => {
     for (const one of [anew, stopped]) one.mockRestore();
     const owed = a.mongo.connection.collection<{ _id: string }>('owedReturns');
     const row = await owed.findOne({ _id: `undelivered:${jonas.id}` });
-    // Both times of it are still to come.
+    // Both scheduled times of it are still ahead.
     expect(row).toMatchObject({ againAt: expect.any(Number) });
   });
 
-  it('a block cut off before its conversation ended is finished by the sweep', async () => {
+  it('finishes by the sweep a block that was interrupted before its end', async () => {
     const { mara, jonas } = await written();
     const owed = a.mongo.connection.collection<{ _id: string }>('owedReturns');
     await a.mongo.connection.collection<{ _id: string }>('blocks').insertOne({
@@ -137,7 +137,7 @@ describe('no delivery, no charge', () => {
     expect(await owed.countDocuments({ _id: `blocked:${conversation}` })).toBe(0);
   });
 
-  it('removed as fake: everything comes back, read or not, once, however often it is carried out', async () => {
+  it('returns everything once after removal as a fake, read or not', async () => {
     const { mara, jonas } = await written();
     await b.core.messaging.markRead(jonas.id, conversationOf(mara, jonas), 1);
     await a.core.accounts.suspend(jonas.id);
@@ -151,7 +151,7 @@ describe('no delivery, no charge', () => {
   });
 });
 
-describe('taking a message back', () => {
+describe('unsending a message', () => {
   const unsend = (core: CoreInTest, by: AddedMember, row: { conversation: string; seq: number }) =>
     core.core.messaging.unsendMessage(by.id, row);
   const code = (result: Awaited<ReturnType<typeof unsend>>) => (result.ok ? 'OK' : result.refusal.code);
@@ -161,7 +161,7 @@ describe('taking a message back', () => {
   };
   const chatOf = async (viewer: AddedMember) => (await b.core.messaging.listChats(senderOf(viewer))).chats[0];
 
-  it('before it is read: the words are gone everywhere, unread is exact, the credits are back, the number stays', async () => {
+  it('removes an unread text, returns its credits, and keeps its number', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     await send(mara, jonas, 'First');
     const row = await send(mara, jonas, 'Regretted');
@@ -177,7 +177,7 @@ describe('taking a message back', () => {
     });
     expect(await world.balance(mara)).toBe(4);
     expect(await world.returns(mara)).toEqual(['unsent']);
-    // Whoever still holds the words in memory (a worker that settles) writes them nowhere.
+    // A worker that still has the text in memory writes it nowhere.
     await a.core.messaging.flush();
     expect(JSON.stringify(await a.mongo.connection.collection('inbox').find({}).toArray())).not.toContain(
       'Regretted',
@@ -185,7 +185,7 @@ describe('taking a message back', () => {
     expect((await send(mara, jonas, 'Next')).seq).toBe(3);
   });
 
-  it('after it was read it stays, and stays paid; one that is not one’s own is not found', async () => {
+  it('refuses after it was read, and does not find messages of others', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const row = await send(mara, jonas);
     expect(code(await unsend(a, jonas, row))).toBe('NOT_FOUND');
@@ -197,7 +197,7 @@ describe('taking a message back', () => {
     expect(await world.balance(mara)).toBe(4);
   });
 
-  it('reading or taking back: of both at once exactly one wins, 20 times', async () => {
+  it('lets exactly one of reading and unsending win, 20 times', async () => {
     const [mara, jonas] = await world.people({ credits: 40, premium: true }, {});
     for (let round = 0; round < 20; round += 1) {
       const before = await world.balance(mara);
@@ -213,7 +213,7 @@ describe('taking a message back', () => {
     }
   });
 
-  it('ten times at once from two gateways gives the credit back once', async () => {
+  it('returns the credit once for ten requests through two gateways', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const row = await send(mara, jonas);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => unsend(n % 2 ? a : b, mara, row)));
@@ -222,7 +222,7 @@ describe('taking a message back', () => {
     expect(await world.returns(mara)).toHaveLength(1);
   });
 
-  it('its words are kept for a report of who had seen them, and no push tells of it', async () => {
+  it('keeps the text for a report of its reader, and sends no push', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const row = await send(mara, jonas, 'Something to report');
     await unsend(a, mara, row);
@@ -237,7 +237,7 @@ describe('taking a message back', () => {
 });
 
 describe('first messages', () => {
-  it('reach who takes none only from people they like; everybody else is told, and not charged', async () => {
+  it('are limited to liked members if the recipient chose so, without a charge', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const attempt = () =>
       a.core.messaging.sendMessage(senderOf(mara), {
@@ -262,8 +262,8 @@ describe('first messages', () => {
   });
 });
 
-describe('limits one sets oneself', () => {
-  it('hold for 50 sends at once over two gateways: exactly so many pass, and what comes back may be spent again', async () => {
+describe('self-imposed limits', () => {
+  it('pass the allowed part of 50 sends at once, and count no returned credits', async () => {
     const [mara, jonas] = await world.people({ credits: 100, premium: true }, {});
     const limits = { day: null, week: null, month: 7 };
     expect(
@@ -287,7 +287,7 @@ describe('limits one sets oneself', () => {
     expect(await attempt(b)).toBe('SPENDING_LIMIT');
   });
 
-  it('counts what was spent before it was set, and a pause refuses every price', async () => {
+  it('count what was spent before, and a pause refuses every price', async () => {
     const [mara, jonas] = await world.people({ credits: 100, premium: true }, {});
     for (let n = 0; n < 3; n += 1) await send(mara, jonas);
     const set = (month: number | null, pausedUntil: number | null) =>
@@ -314,7 +314,7 @@ describe('the statement', () => {
     return text;
   }
 
-  it('adds up line by line, in credits and in the money paid, filtered or as a table', async () => {
+  it('adds up line by line in credits and money, filtered and as a table', async () => {
     const [mara, jonas] = await world.people({ credits: 25, premium: true }, { name: '=cmd()' });
     for (let n = 0; n < 40; n += 1) {
       if (n % 4 === 0) await a.core.credits.grant(mara.id, { key: `gift-${n}`, credits: 1, reason: 'gift' });
@@ -347,14 +347,14 @@ describe('the statement', () => {
     const lines = text.trim().split('\r\n');
     expect(lines).toHaveLength(all.length + 1);
     expect(lines[0]).toContain('Nr.;Wann (Europe/Amsterdam);Was');
-    // A name that a spreadsheet would run is text.
+    // A name that a spreadsheet would execute is plain text.
     expect(lines.find((line) => line.includes('cmd()'))).toContain("'=cmd()");
-    // Credits are numbers a spreadsheet adds up, also what was spent.
+    // Credits are numbers that a spreadsheet can add, spent ones too.
     const credits = lines.slice(1).map((line) => Number(line.split(';')[4]));
     expect(credits.reduce((sum, one) => sum + one, 0)).toBe(await world.balance(mara));
   });
 
-  it('is a table as spreadsheets in each language read one', async () => {
+  it('is a table in the spreadsheet format of each language', async () => {
     const [mara] = await world.people({ credits: 25, premium: true });
     for (const locale of LOCALES) {
       const [between, point] = locale === 'en' ? [',', '.'] : [';', ','];
@@ -369,7 +369,7 @@ describe('the statement', () => {
     }
   });
 
-  it('calls a pause one, and no limit', async () => {
+  it('calls a pause a pause, not a limit', async () => {
     const [mara] = await world.people({});
     const pausedUntil = world.clock.now() + 86_400_000;
     await a.core.credits.limitSpending(mara.id, { pausedUntil }, 'UTC');
@@ -385,7 +385,7 @@ describe('the statement', () => {
     expect((await a.core.credits.getStatement(mara.id)).entries[0]).toMatchObject({ reason: 'limit' });
   });
 
-  it('names a gift as one in the table', async () => {
+  it('names a gift in the table', async () => {
     const [mara, jonas] = await world.people({ credits: 20 }, {});
     const gift = { clientId: randomUUID(), profile: jonas.id, text: '', gift: 'rose', credits: 3 };
     expect(await a.core.messaging.sendMessage(senderOf(mara), gift)).toMatchObject({ ok: true });

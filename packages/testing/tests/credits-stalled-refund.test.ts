@@ -8,8 +8,8 @@ const provider = createProviderInTest();
 const { world, a, b } = twoCores({ payments: provider });
 booksAddUp(world);
 
-describe('a refund whose gateway stood still between its wish and the ledger', () => {
-  /** Somebody who paid for 25 credits, with the wish to have them refunded. */
+describe('a refund whose gateway stalled between its request and the ledger', () => {
+  /** A member who paid for 25 credits, with a request to refund them. */
   async function buyer() {
     const [mara] = await world.people({});
     const payment = mara.id;
@@ -33,7 +33,7 @@ describe('a refund whose gateway stood still between its wish and the ledger', (
   const refundsOf = async ({ id }: AddedMember) =>
     a.mongo.connection.collection('refunds').countDocuments({ member: id });
 
-  it('takes nothing once the wish may have been given up, and can be asked for again', async () => {
+  it('takes nothing once the request may have expired, and can be requested again', async () => {
     const { mara, wish } = await buyer();
     const { ledger } = a.core.credits;
     const append = ledger.append.bind(ledger);
@@ -62,7 +62,7 @@ describe('a refund whose gateway stood still between its wish and the ledger', (
 });
 
 describe('a refund that the provider refused', () => {
-  it('and whose end was cut off once the credits were back, is not asked for again: the money stays where the credits went', async () => {
+  it('is not sent again after a crash once its credits were returned', async () => {
     const [mara] = await world.people({ account: { createdAt: world.clock.now() - 86_400_000 } });
     const started = await a.core.payments.startPayment(mara.id, {
       key: randomUUID(),
@@ -86,7 +86,7 @@ describe('a refund that the provider refused', () => {
     const asked = a.core.payments.startRefund(senderOf(mara), { payment, turn, credits, cents });
     await expect(asked).rejects.toThrow('died');
     expect(await world.balance(mara)).toBe(25);
-    // By now the provider would take it.
+    // Now the provider would accept it.
     provider.refundsBecome(() => 'done');
     world.later(60_000);
     await b.core.payments.reconcilePayments();

@@ -4,7 +4,7 @@ import { clientIdOf } from '@heartline/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AddedMember, type CoreInTest, senderOf, startTwoCores, type TwoCores } from '../src/index.ts';
 
-/** The two conversations a free member may begin: which of them count, and from when again. */
+/** The two conversations a free member may start: which ones count, and when a place is free again. */
 let world: TwoCores;
 let a: CoreInTest;
 let b: CoreInTest;
@@ -23,7 +23,7 @@ async function send(from: AddedMember, to: AddedMember, core = a): Promise<strin
   return sent.ok ? 'OK' : sent.refusal.code;
 }
 
-/** What is said before writing: whether it would count, and how many are left. */
+/** The state before writing: whether the message would count, and how many places are left. */
 async function before(from: AddedMember, to: AddedMember) {
   const known = await b.core.messaging.getMessagePrice(senderOf(from), { profile: to.id });
   if (!known.ok) throw new Error(known.refusal.code);
@@ -35,7 +35,7 @@ async function read(by: AddedMember, from: AddedMember): Promise<void> {
   await b.core.messaging.markRead(by.id, a.core.messaging.conversationOf(by.id, from.id), 1);
 }
 
-/** Somebody free with both places taken, whom they began to write to, and two more. */
+/** A free member who used both places, the two members they wrote to, and two more. */
 async function bothTaken() {
   const everybody = await world.people({ credits: 9 }, {}, {}, {}, {});
   const [mara, x, y, z, w] = everybody as [AddedMember, AddedMember, AddedMember, AddedMember, AddedMember];
@@ -47,7 +47,7 @@ async function bothTaken() {
   return { mara, x, y, z, w };
 }
 
-/** Their account is closed, and what never reached them is paid back. */
+/** Closes their account and pays back the messages that never reached them. */
 async function close(whom: AddedMember): Promise<void> {
   expect(await a.core.accounts.suspend(whom.id)).toBe(true);
   await world.sweep(30_000);
@@ -58,13 +58,13 @@ async function letIn(whom: AddedMember): Promise<void> {
   world.later(10_000);
 }
 
-describe('the place of a conversation begun with somebody who is gone', () => {
+describe('the place of a conversation started with a member who is gone', () => {
   afterEach(async () => {
     await world.settle();
     expect(await world.violations()).toEqual([]);
   });
 
-  it('comes back with the credits, and counts again where they are met once more', async () => {
+  it('is freed with the credits, and used again when they write again', async () => {
     const { mara, x, z, w } = await bothTaken();
     await close(x);
     expect(await world.returns(mara)).toEqual(['recipient_suspended']);
@@ -76,14 +76,14 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     expect(await send(mara, x, b)).toBe('CONVERSATION_LIMIT');
   });
 
-  it('is taken once however often they are written to again, from wherever, and however often it was given back', async () => {
+  it('is used once for any number of new messages, gateways and returns', async () => {
     const { mara, x, z, w } = await bothTaken();
     await close(x);
     await letIn(x);
     const codes = await Promise.all([send(mara, x), send(mara, x, b), send(mara, x), send(mara, x, b)]);
     expect(codes).toEqual(['OK', 'OK', 'OK', 'OK']);
     expect(await before(mara, x)).toEqual({ counts: false, left: 0 });
-    // Given back again, by two at once: it was given back before.
+    // Freed again by two workers at once: it was free before.
     const { entries } = await a.core.credits.getStatement(mara.id, { filter: 'spent' });
     expect(entries).toHaveLength(6);
     const rows = await a.core.credits.ledger.range(mara.id, 1, 100);
@@ -92,13 +92,13 @@ describe('the place of a conversation begun with somebody who is gone', () => {
       expect(await core.credits.returnDebit(mara.id, clientId, 'recipient_suspended')).toBe(false);
     }
     expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
-    // Once more gone, once more free.
+    // Gone once more, free once more.
     await close(x);
     expect(await before(mara, z)).toEqual({ counts: true, left: 1 });
     expect([await send(mara, z), await send(mara, w)]).toEqual(['OK', 'CONVERSATION_LIMIT']);
   });
 
-  it('comes back from a fake that read it', async () => {
+  it('is freed when a fake had read the messages', async () => {
     const { mara, x, z } = await bothTaken();
     await read(x, mara);
     const id = await world.reportFake(mara, x);
@@ -107,7 +107,7 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     expect(await send(mara, z)).toBe('OK');
   });
 
-  it('comes back of both where both are gone, and two workers find so in the same moment', async () => {
+  it('is freed for both when both are gone and two workers find it at the same time', async () => {
     const { mara, x, y, z, w } = await bothTaken();
     const sent = (await a.core.credits.ledger.range(mara.id, 1, 9)).filter(({ kind }) => kind === 'hold');
     const missed = new Set(sent.map(clientIdOf));
@@ -124,7 +124,7 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     ]);
   });
 
-  it('stays taken where they had read what began it, also if a later message comes back', async () => {
+  it('stays used when the first message was read, also if a later one comes back', async () => {
     const { mara, x, z } = await bothTaken();
     await read(x, mara);
     expect(await send(mara, x)).toBe('OK');
@@ -133,7 +133,7 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     expect(await send(mara, z)).toBe('CONVERSATION_LIMIT');
   });
 
-  it('stays taken where the member took the message back, and comes back once the other one is gone', async () => {
+  it('stays used after unsending, and is freed once the other member is gone', async () => {
     const { mara, x, z, w } = await bothTaken();
     const conversation = a.core.messaging.conversationOf(mara.id, x.id);
     expect((await a.core.messaging.unsendMessage(mara.id, { conversation, seq: 1 })).ok).toBe(true);
@@ -148,7 +148,7 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     expect([await send(mara, z), await send(mara, w)]).toEqual(['OK', 'CONVERSATION_LIMIT']);
   });
 
-  it('stays taken after a block, and comes back where who put it turns out to be a fake', async () => {
+  it('stays used after a block, and is freed if the blocker turns out to be a fake', async () => {
     const { mara, x, z } = await bothTaken();
     const id = await world.reportFake(mara, x);
     expect((await b.core.safety.blockProfile(x.id, mara.id)).ok).toBe(true);
@@ -159,7 +159,7 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     expect(await send(mara, z)).toBe('OK');
   });
 
-  it('comes back after messages that cost nothing as well, unless one of them arrived', async () => {
+  it('is freed after free messages as well, unless one of them arrived', async () => {
     const site = 'nothing-to-pay.example';
     await a.core.site.operate.add(site, undefined);
     await a.core.site.operate.set(site, 'message_credits', '0');
@@ -179,14 +179,14 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     await close(x);
     expect(await world.returns(mara)).toEqual([]);
     const file = a.core.credits.statementFile(mara.id, { locale: 'en', zone: 'UTC' });
-    // Nothing was on its way there, so nothing is said of what did not arrive.
+    // No paid message was pending there, so the statement lists no undelivered one.
     expect((await text(file)).match(/no longer counts as started.*suspended.*/g)).toEqual([
       expect.stringContaining(',The account was suspended,'),
     ]);
     expect([await write(z), await write(w)]).toEqual(['OK', 'CONVERSATION_LIMIT']);
   });
 
-  it('is kept by a message that is under way meanwhile, and comes back once that one is given up', async () => {
+  it('is used by a send in progress, and freed once that send is given up', async () => {
     const { mara, x, z } = await bothTaken();
     expect(await a.core.accounts.suspend(x.id)).toBe(true);
     world.later(11_000);
@@ -198,7 +198,7 @@ describe('the place of a conversation begun with somebody who is gone', () => {
     expect(await send(mara, z)).toBe('OK');
   });
 
-  it('is owed as the credits are: what is cut off between the two the sweep does', async () => {
+  it('is freed by the sweep when a crash interrupts it after the credits', async () => {
     const { mara, x, z } = await bothTaken();
     const cut = [a, b].map(({ core }) =>
       vi.spyOn(core.credits, 'freePlace').mockRejectedValue(new Error('cut off')),
@@ -213,14 +213,14 @@ describe('the place of a conversation begun with somebody who is gone', () => {
   });
 });
 
-describe('two who write first to each other at once through two gateways', () => {
+describe('two members who write first to each other through two gateways at once', () => {
   afterEach(async () => {
     vi.restoreAllMocks();
     await world.settle();
     expect(await world.violations()).toEqual([]);
   });
 
-  /** Neither goes on before both have their hold: at that moment nobody had written yet. */
+  /** Both take their holds before either continues, so neither sees a message of the other. */
   async function writeAtOnce(mara: AddedMember, jonas: AddedMember): Promise<string[]> {
     const { promise: both, resolve: isBoth } = Promise.withResolvers<void>();
     let holding = 0;
@@ -237,7 +237,7 @@ describe('two who write first to each other at once through two gateways', () =>
     return Promise.all([send(mara, jonas, a), send(jonas, mara, b)]);
   }
 
-  it('take one place together: that of whose message stands first', async () => {
+  it('use one place together, that of the sender whose message is stored first', async () => {
     const everybody = await world.people({ credits: 9 }, { credits: 9 }, {}, {}, {});
     const [mara, jonas, x, y, z] = everybody as [
       AddedMember,
@@ -268,8 +268,8 @@ describe('two who write first to each other at once through two gateways', () =>
   });
 });
 
-describe('who had Premium and got all of it refunded', () => {
-  /** Their payments are of no provider here; all else adds up. */
+describe('a member who had Premium and got all of it refunded', () => {
+  /** Their payments belong to no provider here. All other invariants hold. */
   afterEach(async () => {
     await world.settle();
     const wrong = await world.violations();
@@ -288,7 +288,7 @@ describe('who had Premium and got all of it refunded', () => {
     expect(await b.core.credits.takeRefund(mara.id, wish)).toMatchObject({ kind: 'refund', premium: false });
   }
 
-  it('has begun what they had begun before, however often they buy', async () => {
+  it('has used the places used before, for any number of purchases', async () => {
     const { mara, x, y, z } = await bothTaken();
     for (let round = 0; round < 2; round += 1) {
       await buyAndRefund(mara);
@@ -301,7 +301,7 @@ describe('who had Premium and got all of it refunded', () => {
     }
   });
 
-  it('has begun what they began with Premium, with credits that were given, and it comes back where they are gone', async () => {
+  it('has used the places of Premium time with granted credits, freed when members go', async () => {
     const everybody = await world.people({ credits: 9 }, {}, {}, {});
     const [mara, x, y, z] = everybody as [AddedMember, AddedMember, AddedMember, AddedMember];
     const conversation = (other: AddedMember) => a.core.messaging.conversationOf(mara.id, other.id);
@@ -318,7 +318,7 @@ describe('who had Premium and got all of it refunded', () => {
     expect(await before(mara, y)).toEqual({ counts: true, left: 1 });
   });
 
-  it('may begin what is left, once', async () => {
+  it('may start the remaining conversations, once', async () => {
     const everybody = await world.people({ credits: 9 }, {}, {}, {});
     const [mara, x, y, z] = everybody as [AddedMember, AddedMember, AddedMember, AddedMember];
     await buyAndRefund(mara);

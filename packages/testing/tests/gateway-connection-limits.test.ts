@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type LiveDevice, type Person, startWorld, until, type World } from '../src/index.ts';
 
-/** What one gateway holds for those who take without giving: readers that do not read, visitors that do not enter. */
+/** Connection limits of one gateway, against clients that read nothing and visitors that never sign in. */
 const PLACES = 20;
 const BUFFER_KB = 64;
 const READERS = 20;
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const gateway = () => world.gateways[0];
 
-/** The value of one metric of the gateway, all its labels together. */
+/** The value of one metric of the gateway, summed over its labels. */
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const lines = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
@@ -49,7 +49,7 @@ function memory(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024;
 }
 
-/** A socket of this person that says nothing by itself. `localAddress` is whom the gateway sees. */
+/** A raw socket of this person. The gateway sees `localAddress` as its address. */
 function rawSocket(cookie: string, localAddress = '127.0.0.1'): WebSocket {
   const url = `${gateway().address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
   const headers = { host: new URL(gateway().origin).host, origin: gateway().origin, cookie };
@@ -58,7 +58,7 @@ function rawSocket(cookie: string, localAddress = '127.0.0.1'): WebSocket {
   return ws;
 }
 
-/** Resolves once this socket is let in. */
+/** Resolves once the gateway accepts this socket. */
 function letIn(ws: WebSocket): Promise<void> {
   return new Promise((resolve, reject) => {
     ws.once('close', () => reject(new Error('turned away')));
@@ -70,7 +70,7 @@ function letIn(ws: WebSocket): Promise<void> {
   });
 }
 
-/** A reader of Mara's that is let in and then reads nothing more. */
+/** A socket of Mara's that is accepted and then reads nothing more. */
 async function slowReader(): Promise<WebSocket> {
   const ws = rawSocket(mara.http.cookie);
   await letIn(ws);
@@ -78,22 +78,22 @@ async function slowReader(): Promise<WebSocket> {
   return ws;
 }
 
-describe('a gateway with many who take and do not give', () => {
-  it('cuts off readers for whom too much waits; memory stays, and whoever reads gets everything', async () => {
+describe('a gateway with many unresponsive clients', () => {
+  it('cuts off slow readers, keeps its memory bounded, and serves other readers', async () => {
     const device = await mara.device();
     const readers: WebSocket[] = [];
     for (let n = 0; n < READERS; n += 1) readers.push(await slowReader());
     const heard: number[] = [];
     device.socket.on('test:filler', ({ n }: { n: number }) => heard.push(n));
     const before = memory();
-    // What any process of the house publishes to a member: more than the kernel takes for a socket that is not read.
+    // Published like any event to a member, and larger than the kernel buffers for an unread socket.
     const channel = `heartline#/#${rooms.user(mara.id)}#`;
     const pad = 'x'.repeat(16_000);
     const count = 1_000;
     for (let n = 0; n < count; n += 1) {
       const frame = `!${'t'.repeat(16)}42${JSON.stringify(['test:filler', { n, pad }])}`;
       await world.inside.redis.sPublish(channel, frame);
-      // As fast as the one that reads can take it.
+      // As fast as the reading client can receive.
       if (n % 8 === 7) {
         await until(
           () => heard.length,
@@ -116,7 +116,7 @@ describe('a gateway with many who take and do not give', () => {
     for (const reader of readers) reader.terminate();
   });
 
-  it('holds only so many sockets of one member, takes one for each that leaves, and others come in meanwhile', async () => {
+  it('limits the sockets of one member, and frees a place for each that leaves', async () => {
     const [nele, jonas] = await world.people({}, {});
     const devices: LiveDevice[] = [];
     for (let n = 0; n < SOCKETS; n += 1) devices.push(await nele.device());
@@ -135,13 +135,13 @@ describe('a gateway with many who take and do not give', () => {
     for (const device of devices) device.close();
   });
 
-  it('holds no more of them either where many come at once', async () => {
+  it('limits them also when many connect at the same time', async () => {
     const [nele] = await world.people({});
     const sockets = Array.from({ length: PLACES }, () => rawSocket(nele.http.cookie));
     sockets.push(...Array.from({ length: PLACES }, () => rawSocket(nele.http.cookie, '127.0.0.8')));
     const came = await Promise.allSettled(sockets.map(letIn));
     expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(SOCKETS);
-    // Those that are turned away close a moment later.
+    // Refused sockets close a moment later.
     await until(
       () => metric('live_sockets'),
       (count) => count === SOCKETS,
@@ -153,7 +153,7 @@ describe('a gateway with many who take and do not give', () => {
     );
   });
 
-  it('keeps no connection of who leaves by a packet, which would count nowhere', async () => {
+  it('closes the connection after a disconnect packet, since no limit counts it', async () => {
     const [nele] = await world.people({});
     const ws = rawSocket(nele.http.cookie);
     await letIn(ws);
@@ -161,18 +161,18 @@ describe('a gateway with many who take and do not give', () => {
     await expect.poll(() => ws.readyState, { timeout: 10_000 }).toBe(WebSocket.CLOSED);
   });
 
-  it('27 gives each address only so many places on the way in, and takes them back in time; others get in meanwhile', async () => {
+  it('limits pre-auth connections per address in number and time (hostile 27)', async () => {
     const attacker = '127.0.0.9';
     const idle = Array.from({ length: PLACES / 2 }, () => silent(attacker));
     await Promise.all(idle.map(({ opened }) => opened));
-    // Half a handshake: a socket without the packet that asks to be let in.
+    // Half a handshake: a socket without the packet that asks for access.
     const half = Array.from({ length: PLACES / 2 }, () => rawSocket('', attacker));
     await Promise.all(half.map((ws) => new Promise((resolve) => ws.once('open', resolve))));
     const refusedBefore = await metric('live_handshakes_refused_total');
     const beyond = Array.from({ length: 100 }, () => silent(attacker));
     await Promise.all(beyond.map(({ closed }) => closed));
     expect(await metric('live_handshakes_refused_total')).toBe(refusedBefore + 100);
-    // A member from elsewhere notices nothing.
+    // A member at another address is unaffected.
     await mara.http.call(getUser, {});
     (await mara.device()).close();
     await Promise.all([
@@ -185,7 +185,7 @@ describe('a gateway with many who take and do not give', () => {
   });
 });
 
-/** A connection that is opened and never says anything. */
+/** A connection that is opened and sends nothing. */
 function silent(localAddress: string): { opened: Promise<unknown>; closed: Promise<unknown> } {
   const socket: Socket = connect({
     port: Number(new URL(gateway().address).port),

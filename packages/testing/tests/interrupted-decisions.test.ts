@@ -25,7 +25,7 @@ async function reported() {
 const statusOf = async ({ id }: { id: string }) => (await b.core.accounts.accountOf(id))?.status;
 const owed = () => a.mongo.connection.collection('owedReturns').countDocuments({ kind: 'decided' });
 
-describe('a decision that was cut off', () => {
+describe('an interrupted decision', () => {
   it.each([
     ['before the account was closed', () => vi.spyOn(a.core.accounts, 'suspend')],
     ['before anything was given back', () => vi.spyOn(a.core.messaging, 'returnAllTo')],
@@ -41,7 +41,7 @@ describe('a decision that was cut off', () => {
     expect(await owed()).toBe(0);
   });
 
-  it('after a complaint is carried out and told by the sweep, once', async () => {
+  it('after a complaint is carried out and announced by the sweep, once', async () => {
     const { mara, jonas, id } = await reported();
     await a.core.safety.cases.decide(id, { ...FAKE, outcome: 'warning' });
     await a.core.safety.complain(mara.id, id, 'Look again');
@@ -63,7 +63,7 @@ describe('a decision that was cut off', () => {
     expect(await owed()).toBe(0);
   });
 
-  it('of a fake without a case is carried out by the sweep too', async () => {
+  it('on a fake without a case is carried out by the sweep too', async () => {
     const { mara, jonas } = await reported();
     vi.spyOn(a.core.messaging, 'returnAllTo').mockImplementationOnce(died);
     await expect(a.core.safety.cases.removeAsFake(jonas.id)).rejects.toThrow('died');
@@ -75,7 +75,7 @@ describe('a decision that was cut off', () => {
   it.each([
     ['before the profile was hidden', () => vi.spyOn(a.core.profiles, 'setStatus')],
     ['before what never arrived was owed', () => vi.spyOn(a.core.messaging, 'recipientGone')],
-  ] as const)('of a plain suspension, %s, is carried out by the sweep too', async (_, next) => {
+  ] as const)('on a plain suspension, %s, is carried out by the sweep too', async (_, next) => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
     expect(await a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: true });
@@ -92,7 +92,7 @@ describe('a decision that was cut off', () => {
   it.each([
     ['with a case', (_: { id: string }, id: string) => a.core.safety.cases.decide(id, FAKE)],
     ['without one', ({ id }: { id: string }) => a.core.safety.cases.removeAsFake(id)],
-  ] as const)('%s closes nobody whom an operator has let in again since', async (_, decide) => {
+  ] as const)('%s closes no account that an operator has let in again since', async (_, decide) => {
     const { mara, jonas, id } = await reported();
     vi.spyOn(a.core.messaging, 'returnAllTo').mockImplementationOnce(died);
     await expect(decide(jonas, id)).rejects.toThrow('died');
@@ -106,7 +106,7 @@ describe('a decision that was cut off', () => {
   });
 
   it.each(['before it was written', 'before a complaint was answered'] as const)(
-    'whose process stood still for over half a minute %s, and died right after, is carried out by the sweep',
+    'of a process that stalled over 30 s %s and died is carried out by the sweep',
     async (moment) => {
       const { mara, jonas, id } = await reported();
       const answers = moment === 'before a complaint was answered';
@@ -140,7 +140,7 @@ describe('a decision that was cut off', () => {
     },
   );
 
-  it('before it stood does nothing, nor does one that was refused', async () => {
+  it('does nothing if it was not stored, or was refused', async () => {
     const { mara, jonas, id } = await reported();
     await a.core.messaging.oweDeciding({ member: jonas.id, reason: 'removed_as_fake', case: id });
     await world.sweep(31_000);

@@ -40,14 +40,14 @@ const found = async (whole = false) => {
 const deletion = (_id: string, times: { eraseAt: number; erasedAt: number | null }) =>
   rows('deletions').insertOne({ _id, askedAt: 0, settledAt: 1, ...times });
 
-it('finds an erased member who still stands anywhere, lately or, looking at everything, ever', async () => {
+it('finds an erased member in recent data, and in all data with a full check', async () => {
   const [mara, jonas] = await addMembers(inside.mongo, inside.core, [{}, {}]);
   expect(await found(true)).toEqual([]);
   await deletion(mara?.id ?? '', { eraseAt: Date.now() - 1, erasedAt: Date.now() - 1 });
   const left = ['accounts', 'emails', 'profiles', 'sessions'].map(
     (place) => `P4 erased, and still in ${place}`,
   );
-  // The session of an account that is there and active is no other finding.
+  // The session of an existing active account causes no other violation.
   expect(await found()).toEqual(left);
   await deletion(jonas?.id ?? '', { eraseAt: 1, erasedAt: 2 });
   expect(await found()).toEqual(left);
@@ -55,11 +55,11 @@ it('finds an erased member who still stands anywhere, lately or, looking at ever
   await rows('deletions').deleteMany({});
 });
 
-it('finds everything of an erased member that is left, in whatever place and by whatever name', async () => {
+it('finds all remaining data of an erased member, in any place and under any name', async () => {
   const gone = 'e'.repeat(24);
   const other = 'd'.repeat(24);
   await deletion(gone, { eraseAt: Date.now() - 1, erasedAt: Date.now() - 1 });
-  // Long ago, so that nothing else is said about them.
+  // Long ago, so that no other violation is found for them.
   const at = 1;
   const left: [place: string, row: { _id: string; [field: string]: unknown }][] = [
     ['accounts', { _id: gone }],
@@ -81,7 +81,7 @@ it('finds everything of an erased member that is left, in whatever place and by 
   await rows('deletions').deleteMany({});
 });
 
-it('finds whom the erasure forgot for over a day', async () => {
+it('finds a member whose erasure is overdue by more than a day', async () => {
   await deletion('f'.repeat(24), { eraseAt: Date.now() - 3_600_000, erasedAt: null });
   expect(await found()).toEqual([]);
   await rows('deletions').updateOne({ _id: 'f'.repeat(24) }, { $set: { eraseAt: Date.now() - 90_000_000 } });
@@ -89,7 +89,7 @@ it('finds whom the erasure forgot for over a day', async () => {
   await rows('deletions').deleteMany({});
 });
 
-it('finds a secret that outlived its mail', async () => {
+it('finds a secret that is stored longer than its mail', async () => {
   const mail = { member: 'm', template: 'activation', createdAt: Date.now() - 2_000 };
   await rows('mails').insertOne({ _id: 'waiting', ...mail, secret: 'x', sentAt: null });
   expect(await found()).toEqual([]);

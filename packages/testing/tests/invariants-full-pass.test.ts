@@ -4,13 +4,13 @@ import { afterEach, expect, it } from 'vitest';
 import { senderOf } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
-/** What a pass over a window cannot see, and one over everything does. */
+/** Violations that only a pass over everything finds, not one over a window. */
 const { world, a } = twoCores();
 
 type Doc = { _id: string } & Record<string, unknown>;
 const rows = (name: string) => a.mongo.connection.collection<Doc>(name);
 
-/** What a test damaged, as it was. */
+/** Functions that undo the damage of a test. */
 const mends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const mend of mends.splice(0)) await mend();
@@ -30,7 +30,7 @@ async function remove(name: string, _id: string): Promise<void> {
   mends.push(() => rows(name).insertOne(before));
 }
 
-/** What is still to be done about something is written down, and then nothing is wrong with it. */
+/** Adds this pending task, after which the checks find nothing wrong. */
 async function isFineOnceOwed(doc: Doc): Promise<void> {
   await rows('owedReturns').insertOne(doc);
   expect(await world.violations()).toEqual([]);
@@ -49,7 +49,7 @@ async function talk() {
   return { mara, jonas, conversation: a.core.messaging.conversationOf(mara.id, jonas.id), clientIds };
 }
 
-it('finds C4 a message that nothing was ever held for: a ledger whose last row is lost has no gap', async () => {
+it('finds a message without a hold when the last ledger row is lost without a gap [C4]', async () => {
   const { mara, conversation, clientIds } = await talk();
   await remove('ledger', rowId(mara.id, 3));
   await remove('settlements', `${mara.id}:${clientIds[1]}`);
@@ -57,7 +57,7 @@ it('finds C4 a message that nothing was ever held for: a ledger whose last row i
   expect(await world.violations()).toEqual([{ invariant: 'C4', subject: rowId(conversation, 2), detail }]);
 });
 
-it('finds C4 a message that was taken back and never paid back, unless that is owed', async () => {
+it('finds an unsent message without a return, unless one is pending [C4]', async () => {
   const subject = rowId((await talk()).conversation, 1);
   await change('messages', subject, { gone: 'unsent', text: '' });
   const detail = 'taken back, and the credits did not come back';
@@ -65,7 +65,7 @@ it('finds C4 a message that was taken back and never paid back, unless that is o
   await isFineOnceOwed({ _id: `unsend:${subject}` });
 });
 
-it('finds M6 a conversation that was left closed though nobody blocks, unless that is owed', async () => {
+it('finds a closed conversation without a block, unless a task is pending [M6]', async () => {
   const { mara, jonas, conversation: subject } = await talk();
   await change('messages', rowId(subject, 2), { open: false });
   const detail = 'closed, and nobody blocks';

@@ -29,7 +29,7 @@ const EUR = (cents: number) => ({ cents, currency: 'EUR' });
 
 type Doc = { _id: string } & Record<string, unknown>;
 
-/** A row of the ledger by what it moves; its place and what it leaves follow from those before it. */
+/** A ledger row by the amounts it moves. Its position and balance follow from the rows before it. */
 interface Move {
   kind: string;
   key: string;
@@ -38,7 +38,7 @@ interface Move {
   [field: string]: unknown;
 }
 
-/** Books of one member in which everything happened once, and all of it is right. */
+/** Correct books of one member in which every kind of event happened once. */
 const sound = () => ({
   moves: [
     { kind: 'grant', key: 'grant:signup', bonus: 3 },
@@ -91,7 +91,7 @@ const sound = () => ({
 
 type Books = ReturnType<typeof sound>;
 
-/** The chain these moves make, each row with the balance it leaves. */
+/** The ledger rows of these moves, each with the balance after it. */
 function ledgerOf(moves: readonly Move[]): Doc[] {
   const after = { purchased: 0, bonus: 0, premium: false };
   return moves.map(({ purchased = 0, bonus = 0, ...rest }, at) => {
@@ -127,7 +127,7 @@ const inboxes = [MARA, JONAS].map(
   }),
 );
 
-/** What is found in these books, by a pass over everything and by one over a window, which find the same. */
+/** Violations in these books. A pass over everything and a pass over a window must find the same. */
 async function findingsOf({ moves, ...documents }: Books): Promise<string[]> {
   const stores = { ...documents, ledger: ledgerOf(moves), inbox: inboxes };
   const { connection } = inside.mongo;
@@ -154,7 +154,7 @@ const place = (key: string) => sound().moves.findIndex((move) => move.key === ke
 const at = (key: string) => rowId(MARA, place(key));
 const moveOf = (books: Books, key: string) => books.moves[place(key) - 1] as Move;
 
-/** A way in which the books are wrong, often by one credit or cent, and where exactly it is found. */
+/** Each damage makes the books wrong, often by one credit or cent, and names the violations it must cause. */
 const WRONG: readonly [title: string, damage: (books: Books) => void, found: string[]][] = [
   [
     'a purchase that gave a credit more than was bought',
@@ -344,19 +344,19 @@ const WRONG: readonly [title: string, damage: (books: Books) => void, found: str
   ],
 ];
 
-describe('the checker of invariants, fed with books', () => {
-  it('finds nothing in sound ones', async () => {
+describe('the invariant checks, on books', () => {
+  it('find nothing in correct books', async () => {
     expect(await findingsOf(sound())).toEqual([]);
   });
 
-  it('takes what is on its way: a refund that is only asked for, or whose credits came back first', async () => {
+  it('accept pending steps: a requested refund, or credits returned before it', async () => {
     const books = sound();
     Object.assign(books.refunds[0]!, { state: 'pending' });
     Object.assign(books.refunds[1]!, { state: 'asked', cents: 1 });
     expect(await findingsOf(books)).toEqual([]);
   });
 
-  it('takes Premium that ended with a refund, and came back when that failed', async () => {
+  it('accept Premium that ended with a refund and came back when the refund failed', async () => {
     const books = sound();
     for (const [key, purchased] of [
       [`refund:${PAYMENT}:1`, -15],
@@ -368,7 +368,7 @@ describe('the checker of invariants, fed with books', () => {
     expect(await findingsOf(books)).toEqual([]);
   });
 
-  it('takes what a purchase paid of a debt for given', async () => {
+  it('count the part of a purchase that paid a debt as granted', async () => {
     const books = sound();
     moveOf(books, 'grant:signup')['debtAfter'] = 4;
     moveOf(books, `payment:${PAYMENT}`).purchased = 21;
@@ -377,7 +377,7 @@ describe('the checker of invariants, fed with books', () => {
     expect(await findingsOf(books)).toEqual([`C5 ${at(`payment:${PAYMENT}`)}`]);
   });
 
-  it.each(WRONG)('finds %s, and nothing else', async (_, damage, found) => {
+  it.each(WRONG)('find %s, and nothing else', async (_, damage, found) => {
     const books = sound();
     damage(books);
     expect(await findingsOf(books)).toEqual(found);

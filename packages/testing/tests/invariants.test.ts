@@ -73,22 +73,22 @@ async function talk(messages: number, wish: { premium?: boolean } = {}) {
 
 type Talk = Awaited<ReturnType<typeof talk>>;
 
-/** A way to break the books, and what is found then, by a pass over a window as by one over everything. */
+/** A way to damage the data, and the violations that both passes find: over a window and over everything. */
 interface Damage {
   title: string;
   invariant: Violation['invariant'];
-  /** Breaks something and answers how to mend it. */
+  /** Damages the data and returns a function that repairs it. */
   damage(talk: Talk): Promise<() => Promise<unknown>>;
 }
 
-/** Changes one document, and back. */
+/** Changes one document, and returns a function that restores it. */
 async function change(name: string, _id: string, fields: Record<string, unknown>) {
   const before = await rows(name).findOneAndUpdate({ _id }, { $set: fields });
   if (!before) throw new Error(`${name} has no ${_id}`);
   return () => rows(name).replaceOne({ _id }, before);
 }
 
-/** Takes one document away, and puts it back. */
+/** Removes one document, and returns a function that restores it. */
 async function remove(name: string, _id: string) {
   const before = await rows(name).findOneAndDelete({ _id });
   if (!before) throw new Error(`${name} has no ${_id}`);
@@ -100,7 +100,7 @@ async function add(name: string, doc: Doc & Record<string, unknown>) {
   return () => rows(name).deleteOne({ _id: doc._id });
 }
 
-/** A push as the notifications know it. */
+/** A push as the notifications store it. */
 function push(change: Doc & { attempts?: number; claimedAt?: number }) {
   const kept = new Date(clock.now() + NOTIFIED.keptMs);
   return add('notifications', {
@@ -112,12 +112,12 @@ function push(change: Doc & { attempts?: number; claimedAt?: number }) {
   });
 }
 
-/** A block of a minute ago, and nothing of what follows from one. */
+/** A block of a minute ago without its consequences. */
 function block({ id: blocker }: AddedMember, { id: blocked }: AddedMember) {
   return add('blocks', { _id: `${blocker}:${blocked}`, blocker, blocked, at: clock.now() - 60_000 });
 }
 
-/** Several changes as one. */
+/** Combines several changes into one. */
 async function together(...changes: Promise<() => Promise<unknown>>[]) {
   const mend = await Promise.all(changes);
   return () => Promise.all(mend.map((one) => one()));
@@ -285,20 +285,20 @@ const DAMAGES: readonly Damage[] = [
   },
 ];
 
-describe('the checker of invariants', () => {
+describe('the invariant checks', () => {
   let made: Talk;
 
   beforeAll(async () => {
     made = await talk(4, { premium: true });
   });
 
-  it('finds nothing where nothing is wrong', async () => {
+  it('find nothing in correct data', async () => {
     expect(await check({ whole: true })).toEqual([]);
     expect(await check({ whole: false })).toEqual([]);
   });
 
   for (const { title, invariant, damage } of DAMAGES) {
-    it(`finds ${title}`, async () => {
+    it(`find ${title}`, async () => {
       const mend = await damage(made);
       try {
         for (const whole of [true, false]) {
@@ -318,7 +318,7 @@ describe('the checker of invariants', () => {
   it.each([
     ['messages', 'M2'],
     ['ledger', 'C9'],
-  ])('finds that the index of %s is missing, which %s rests on', async (name, invariant) => {
+  ])('find a missing index of %s, which %s relies on', async (name, invariant) => {
     const indexes = inside.mongo.connection.collection(name);
     const unique = (await indexes.indexes()).find((index) => index.unique && index.key['owner']);
     await indexes.dropIndex(unique?.name ?? '');
@@ -330,7 +330,7 @@ describe('the checker of invariants', () => {
     }
   });
 
-  it('finds M2 a key that stands twice, where the index was missing', async () => {
+  it('find a duplicate key where the unique index was missing [M2]', async () => {
     const { conversation } = made;
     const row = await rows('messages').findOne({ _id: rowId(conversation, 4) });
     const first = await rows('messages').findOne({ _id: rowId(conversation, 1) });
@@ -347,18 +347,18 @@ describe('the checker of invariants', () => {
     expect(await check({ whole: true })).toEqual([]);
   });
 
-  it('reads a window of one millisecond, as the rest of any other may be', async () => {
+  it('read a window of one millisecond, the smallest rest of a pass', async () => {
     expect(await check({ whole: false, windowMs: 1 })).toEqual([]);
   });
 
-  it('finds L1 by the number of the member’s own site', async () => {
+  it('find too many conversations by the limit of the member’s own site [L1]', async () => {
     const { mara } = await talk(1);
     expect(await check({ whole: true, free: 1 })).toEqual([]);
     const found = await check({ whole: false, free: 0 });
     expect(found).toEqual([expect.objectContaining({ invariant: 'L1', subject: rowId(mara.id, 2) })]);
   });
 
-  it('finds A3 an active account whose address leads to another', async () => {
+  it('find an active account whose address leads to another account [A3]', async () => {
     const { mara, jonas } = made;
     const mend = await change('emails', `default:${mara.email}`, { member: jonas.id });
     try {
@@ -370,7 +370,7 @@ describe('the checker of invariants', () => {
     expect(await check({ whole: true })).toEqual([]);
   });
 
-  it('reads in batches: many more rows take no more reads', async () => {
+  it('read in batches: many more rows take no more reads', async () => {
     const reads = async (whole: boolean) => {
       let count = 0;
       const { connection, ...rest } = inside.mongo;
@@ -389,7 +389,7 @@ describe('the checker of invariants', () => {
     const before = { whole: await reads(true), window: await reads(false) };
     for (let round = 0; round < 3; round += 1) await talk(20);
     expect(await reads(true)).toBe(before.whole);
-    // Sixty messages may stand in one slice of time more.
+    // Sixty messages may need one more time slice.
     expect((await reads(false)) - before.window).toBeLessThan(20);
   });
 });
