@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 type Query = InputOf<typeof searchMembers>;
 
-/** One person for each advanced field, who alone has its value. */
+/** One person for each advanced field, the only one with its value. */
 const PEOPLE: readonly MemberWish[] = [
   { name: 'Sexuality', profile: { sexuality: 'lesbian' } },
   { name: 'Relationship', profile: { relationshipStatus: 'widowed' } },
@@ -62,7 +62,7 @@ describe('search by every field', () => {
     expect(await premium.call(countMembers, { [field]: value })).toEqual({ numResults: 1 });
   });
 
-  it('finds who has any of several interests', async () => {
+  it('finds members with any of several interests', async () => {
     expect(await names({ interests: 'yoga,music' })).toEqual(['Interests']);
     expect(await names({ interests: 'music,art' })).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('search by every field', () => {
     expect(await names({ gender: 'female', country: 'NL', min_age: 18 }, free)).toContain('Plain');
   });
 
-  it('searches by the fields the site chose, and by none its profiles do not show', async () => {
+  it('searches by the fields the site chose, and by none its profiles hide', async () => {
     const sites = world.inside.mongo.connection.collection<{ _id: string }>('sites');
     const set = async (settings: object) => {
       await sites.updateOne({ _id: 'default' }, { $set: settings }, { upsert: true });
@@ -99,7 +99,7 @@ describe('search by every field', () => {
     expect(await names({ hair_color: 'red' })).toEqual(['Hair']);
   });
 
-  it('S3-096 S3-097 shows who nearly fits, apart from those who do, with a total of their own', async () => {
+  it('lists near matches apart from full ones, with their own total [S3-096 S3-097]', async () => {
     const near = await premium.call(similarMembers, { hair_color: 'red', country: 'NL' });
     const found = near.results.map((card) => card.name);
     expect(found).not.toContain('Hair');
@@ -112,7 +112,7 @@ describe('search by every field', () => {
     });
   });
 
-  it('relates people of one kind, never the one looked at, the caller, or whom a block stands before', async () => {
+  it('suggests similar profiles without the viewed one, the caller and blocked ones', async () => {
     const added = await world.people(
       { name: 'Looked at', profile: { gender: 'male', interests: ['music'], dateOfBirth: yearsAgo(40) } },
       { name: 'Shares', profile: { gender: 'male', interests: ['music'], dateOfBirth: yearsAgo(44) } },
@@ -137,7 +137,7 @@ describe('search by every field', () => {
     }
   });
 
-  it('leaves blocks of either side out of pages, counts and similar results alike', async () => {
+  it('excludes blocks in both directions from pages, counts and similar results', async () => {
     const [one, other] = await world.people(
       { name: 'Blocks you', profile: { hairColor: 'white' } },
       { name: 'Blocked by you', profile: { hairColor: 'white' } },
@@ -158,7 +158,7 @@ describe('search by every field', () => {
     expect(near.numResults).toBe(found.length);
   });
 
-  it('follows a change of somebody else within five seconds', async () => {
+  it('shows a change of another member within five seconds', async () => {
     const [sam] = await world.people({ name: 'Sam', profile: { eyeColor: 'hazel' } });
     expect(await names({ eye_color: 'hazel' })).toEqual(['Sam']);
     await world.gateways[0].core.profiles.setStatus(sam.id, 'disabled');
@@ -202,18 +202,18 @@ describe('search by every field', () => {
     ['a search text of 10,000 letters', `name=${'a'.repeat(10_000)}`],
     ['every interest at once', `interests=${INTERESTS.join(',')}`],
     ['a cursor of 200 letters', `cursor=${'1'.repeat(200)}`],
-  ])('refuses %s', async (_what, query) => {
+  ])('refuses the query: %s', async (_what, query) => {
     expect((await premium.send('GET', `/api/members.php?${query}`)).status).toBe(400);
   });
 
-  it('S7-038 S7-078 S3-139 the interests come by a call of their own, to anybody', async () => {
+  it('serves the interests to anybody by their own call [S7-038 S7-078 S3-139]', async () => {
     const { interests } = await world.browser().call(getInterests, {});
     expect(interests).toEqual([...INTERESTS]);
     const settings = await world.browser().send('GET', '/api/settings.php');
     expect(settings.body).not.toHaveProperty('settings.interests');
   });
 
-  it('S7-040 S7-079 S3-138 the regions of the site’s countries come by a call of their own, named in the language asked', async () => {
+  it('serves the regions of the site in the requested language [S7-040 S7-079 S3-138]', async () => {
     const english = await world.browser().call(getRegions, {});
     expect(english.regions).toContainEqual({ country: 'DE', code: 'BY', name: 'Bavaria' });
     const countries = new Set(english.regions.map((region) => region.country));

@@ -65,7 +65,7 @@ describe('the match finder', () => {
   const ask = (client: HttpClient, input: Parameters<typeof client.call<typeof findMatches>>[1]) =>
     client.call(findMatches, input);
 
-  it('gives people who may want each other, near first, everywhere on asking, without a limit a day', async () => {
+  it('lists compatible people, nearby first, everywhere on request, without a limit', async () => {
     const at = { country: 'IE', region: 'D' } as const;
     const [{ http: client }] = await world.people({
       profile: { ...at, gender: 'female', sexuality: 'hetero' },
@@ -86,7 +86,7 @@ describe('the match finder', () => {
     expect(await names(client, { everywhere: '1' })).toEqual(['Abroad', 'Fits', 'Fits too']);
   });
 
-  it('shows nobody twice who was liked or laid aside, and brings back a pass that was undone', async () => {
+  it('shows nobody twice after a like or pass, and brings back an undone pass', async () => {
     const at = { country: 'NZ', region: 'AUK' } as const;
     const [{ http: client }] = await world.people({
       profile: { ...at, gender: 'female', sexuality: 'lesbian' },
@@ -124,7 +124,7 @@ describe('the match finder', () => {
     expect(await names(client)).toEqual([]);
   });
 
-  it('lays aside nobody, oneself, or somebody who is gone', async () => {
+  it('refuses a pass for an unknown id, oneself, or a deleted member', async () => {
     const [{ http: client, id }] = await world.people({});
     const [gone] = await people(1, { status: 'disabled' });
     for (const profile of ['0'.repeat(24), id, gone ?? '']) {
@@ -136,7 +136,7 @@ describe('the match finder', () => {
 describe('the swipe game', () => {
   afterEach(() => setSite({}));
 
-  it('S4-076 S9-027 F23 lets a visitor like four people a day, exactly, of fifty at once', async () => {
+  it('allows a visitor four likes a day, also for fifty at once [S4-076 S9-027 F23]', async () => {
     const ids = await people(50);
     const visitor = world.browser();
     const { likes_left: left } = await visitor.call(getSwipeGame, {});
@@ -151,7 +151,7 @@ describe('the swipe game', () => {
     expect((await visitor.call(getSwipeGame, {})).likes_left).toBe(0);
   });
 
-  it('counts a like of the same card once, whatever day it is given again', async () => {
+  it('counts a like of the same card once, on any day it is repeated', async () => {
     const [one = ''] = await people(1);
     const visitor = world.browser();
     await visitor.call(getSwipeGame, {});
@@ -160,7 +160,7 @@ describe('the swipe game', () => {
     expect(await visitor.call(swipeLike, { profile: one })).toEqual({ likes_left: 3 });
   });
 
-  it('counts four for the whole network, whoever asks from it, and nothing of the other networks', async () => {
+  it('counts four for a whole network of any address in it, and none elsewhere', async () => {
     const ids = await people(10);
     const from = (address: string) => {
       const client = world.browser();
@@ -176,7 +176,7 @@ describe('the swipe game', () => {
     });
   });
 
-  it('believes no name we did not sign', async () => {
+  it('rejects a visitor id that we did not sign', async () => {
     const [one = '', two = ''] = await people(2);
     const visitor = world.browser();
     await visitor.call(swipeLike, { profile: one });
@@ -187,7 +187,7 @@ describe('the swipe game', () => {
     expect(forged.cookies.get('__Host-visitor')).not.toContain('a'.repeat(24));
   });
 
-  it('S9-027 begins the next day at midnight of the site’s time zone', async () => {
+  it('starts the next day at midnight of the site’s time zone [S9-027]', async () => {
     const ids = await people(6);
     const now = new Date(world.clock.now());
     // Two minutes before midnight in Tokyo, which has no summer time.
@@ -203,7 +203,7 @@ describe('the swipe game', () => {
     expect(await visitor.call(swipeLike, { profile: ids[1] ?? '' })).toEqual({ likes_left: 0 });
   });
 
-  it('likes nobody who is hidden, gone or of another site, and that takes no like', async () => {
+  it('refuses likes for hidden, deleted and foreign profiles without counting them', async () => {
     const visitor = world.browser();
     await visitor.call(getSwipeGame, {});
     const hidden = [
@@ -218,7 +218,7 @@ describe('the swipe game', () => {
     expect((await visitor.call(getSwipeGame, {})).likes_left).toBe(4);
   });
 
-  it('S1-038 S6-002 gives cards with labels and no card that was liked, page by page', async () => {
+  it('shows labelled cards page by page, none that was liked [S1-038 S6-002]', async () => {
     await people(12, { fictional: true, name: 'Drawn', profile: { country: 'CH', region: 'ZH' } });
     const visitor = world.browser();
     const first = await visitor.call(getSwipeGame, { gender: 'female' });
@@ -235,7 +235,7 @@ describe('the swipe game', () => {
     expect(real.results.every((card) => !('email' in card) && !('date_of_birth' in card))).toBe(true);
   });
 
-  it('keeps the likes until the visitor has signed up and is active; then they are likes', async () => {
+  it('stores the likes of a visitor and turns them into likes after activation', async () => {
     const [anna, ben] = await world.people({ name: 'Anna' }, { name: 'Ben' });
     const hears = await anna.device();
     const visitor = world.browser();
@@ -263,7 +263,7 @@ describe('the search of visitors', () => {
     return client;
   };
 
-  it('S1-039 S6-004 S4-057 S4-058 S4-059 follows the setting for the visitor’s traffic source', async () => {
+  it('follows the setting for the traffic source [S1-039 S6-004 S4-057 S4-058 S4-059]', async () => {
     await people(1);
     await setSite({ logged_out_search: 'none', logged_out_search_trafficsource: 'basic' });
     expect(await refusalOf(world.browser().call(searchAsVisitor, {}))).toMatchObject({ status: 403 });
@@ -286,7 +286,7 @@ describe('the search of visitors', () => {
     expect(forged.body).toMatchObject({ settings: { logged_out_search: 'none' } });
   });
 
-  it('opens profiles where it is full, with the main picture and the others locked, and never the hidden', async () => {
+  it('opens profiles in full mode with one picture unlocked, and no hidden ones', async () => {
     const photos = ['a', 'b', 'c'].map((key) => ({ id: key.repeat(24), key }));
     const [shown = ''] = await people(1, { profile: { photos } });
     const [hidden = ''] = await people(1, { profile: { invisible: true, listed: null } });

@@ -8,7 +8,7 @@ interface Confirmed {
   fictionalConfirmedAt: number | null;
 }
 
-describe('what a fictional profile is', () => {
+describe('the notice about fictional profiles', () => {
   let world: WorldHere;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('what a fictional profile is', () => {
     return (await accounts.findOne({ _id: id }))?.fictionalConfirmedAt;
   };
 
-  it('must be confirmed before the first message to one, once, and the day of that stays', async () => {
+  it('must be confirmed once before the first message to one, and keeps its date', async () => {
     const [anna, fia] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' });
     expect(await write(anna, fia, 0)).toBe('FICTIONAL_NOT_CONFIRMED');
     expect(await write(anna, fia, 0, false)).toBe('FICTIONAL_NOT_CONFIRMED');
@@ -45,7 +45,7 @@ describe('what a fictional profile is', () => {
     expect(await confirmedAt(anna)).toBe(first);
   });
 
-  it('is told to have been confirmed once it was, on any device, of fictional profiles and of nobody else', async () => {
+  it('is reported as confirmed on every device, only for fictional profiles', async () => {
     const [anna, fia, finn, ben] = await world.people(
       { credits: 3 },
       { fictional: true, name: 'Fia' },
@@ -59,7 +59,7 @@ describe('what a fictional profile is', () => {
     expect([await told(fia), await told(finn), await told(ben)]).toEqual([true, true, undefined]);
   });
 
-  it('is confirmed by no message to a real person', async () => {
+  it('is not confirmed by a message to a real person', async () => {
     const [anna, ben] = await world.people({ credits: 3 }, {});
     expect(await write(anna, ben, 1, true)).toBe('OK');
     expect(await confirmedAt(anna)).toBeNull();

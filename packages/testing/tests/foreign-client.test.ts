@@ -43,7 +43,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** What stands in the member’s mailbox. */
+/** The contents of the member's mailbox. */
 async function mailTo(address: string): Promise<string> {
   return (await world.stubs.mailbox.waitFor(address, 30_000)).text;
 }
@@ -64,7 +64,7 @@ async function expire(body: string): Promise<string> {
   return 'expired';
 }
 
-it('a client written from the documents alone does what a member does', async (context) => {
+it('completes a member’s tasks with a client written from the documents alone', async (context) => {
   if (python instanceof MissingPython) return context.skip(python.message);
   const [first, second] = world.gateways as unknown as { address: string; origin: string }[];
   const environment = {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Person, startWorld, type World } from '../src/index.ts';
 
-/** What a single connection may do to a gateway, which runs as a process of its own. */
+/** What one connection can do to a gateway, which runs as its own process. */
 let world: World;
 let mara: Person;
 let jonas: Person;
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Bytes of memory the gateway holds. */
+/** Memory of the gateway in bytes. */
 function memory(): number {
   const status = readFileSync(`/proc/${world.gateways[0].pid()}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024;
 }
 
-it('one member who asks to be let in twice at once ends no gateway', async () => {
+it('survives a member who asks twice at once to be let in', async () => {
   const gateway = world.gateways[0];
   const url = `${gateway.address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
   const headers = { host: new URL(gateway.origin).host, origin: gateway.origin, cookie: mara.http.cookie };
@@ -52,7 +52,7 @@ it('one member who asks to be let in twice at once ends no gateway', async () =>
   expect(sent.ok).toBe(true);
 });
 
-it('the library of the web app, told to connect while it waits to be let in, ends no gateway and gets in', async () => {
+it('survives the client library connecting again while it waits, and lets it in', async () => {
   const gateway = world.gateways[0];
   await gateway.restart();
   const socket = io(gateway.address, {
@@ -65,17 +65,17 @@ it('the library of the web app, told to connect while it waits to be let in, end
       host: new URL(gateway.origin).host,
     },
   });
-  // As `onAwake` and `onOnline` of the live client do while the connection stands and the answer is on its way.
+  // As `onAwake` and `onOnline` of the live client do while the socket is open and the answer is pending.
   socket.io.on('open', () => socket.connect());
   await expect.poll(() => socket.connected).toBe(true);
-  // An answer too many would have ended it by then.
+  // By then a surplus answer would have ended the gateway.
   await sleep(1_000);
   const isIn = socket.connected;
   socket.close();
   expect({ isIn, running: gateway.running() }).toEqual({ isIn: true, running: true });
 });
 
-it('who pings without reading the answers is cut off, and takes no memory', async () => {
+it('cuts off a client that pings without reading answers, and keeps memory bounded', async () => {
   const gateway = world.gateways[0];
   const url = `${gateway.address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
   // Nobody is signed in.

@@ -48,7 +48,7 @@ describe('hostile requests', () => {
 
   const rich = { credits: 9 };
 
-  /** Writes bytes and answers all that comes back until the connection ends. */
+  /** Sends bytes and returns the complete response, until the connection ends. */
   function raw(bytes: string): Promise<string> {
     const { port } = new URL(world.gateways[0].address);
     return new Promise((resolve) => {
@@ -61,7 +61,7 @@ describe('hostile requests', () => {
     });
   }
 
-  it('hostile 10: links in mails lead to our own site, whatever host a request names', async () => {
+  it('links in mails to our own site, for any host of the request (hostile 10)', async () => {
     const [mara] = await world.people(rich);
     const evil = {
       host: 'evil.example',
@@ -79,7 +79,7 @@ describe('hostile requests', () => {
     expect(`${mail?.text} ${mail?.html}`).not.toContain('evil');
   });
 
-  it('hostile 11: only the trusted hop says who calls, so a made-up address dodges no limit', async () => {
+  it('trusts the client address of the proxy only, so no limit is evaded (hostile 11)', async () => {
     const spoofed = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}, 10.200.0.1` });
     const answers = await Promise.all(
       Array.from({ length: LIMITS.login.points + 5 }, (_, n) =>
@@ -91,7 +91,7 @@ describe('hostile requests', () => {
     expect(code(other)).not.toBe('RATE_LIMITED');
   });
 
-  it('looks for no more invented sessions of one address than a limit, of whatever kind, and goes on for others', async () => {
+  it('limits look-ups of invented sessions per address, and serves others', async () => {
     const [mara] = await world.people(rich);
     const from = { 'x-forwarded-for': '10.200.0.9' };
     const { points } = LIMITS.stranger;
@@ -116,7 +116,7 @@ describe('hostile requests', () => {
     expect((await mara.http.call(getUser, {})).user.status).toBe('active');
   });
 
-  it('hostile 21 59: an id of somebody else, of another kind and of nobody get the same answer', async () => {
+  it('answers foreign, mistyped and unknown ids alike (hostile 21 59)', async () => {
     const [mara, jonas, eve] = await world.people(rich, rich, rich);
     const { core } = world.inside;
     const sent = await core.messaging.sendMessage(
@@ -150,7 +150,7 @@ describe('hostile requests', () => {
     await mara.http.call(getUser, {});
   });
 
-  it('hostile 73: what a query says about the site changes nothing, for the asker nor for the next one', async () => {
+  it('ignores a site named in a query, for this and later requests (hostile 73)', async () => {
     const plain = await world.browser().call(getSettings, {});
     const query = new URLSearchParams({
       cdn_prefix: 'https://evil.example/',
@@ -165,7 +165,7 @@ describe('hostile requests', () => {
     expect((await world.browser().call(getSettings, {})).settings).toEqual(plain.settings);
   });
 
-  it('hostile 74: no address that looks like a file makes a private answer one that caches keep', async () => {
+  it('marks private answers uncacheable even with a file-like URL (hostile 74)', async () => {
     const [mara] = await world.people(rich);
     for (const path of [
       '/api/user.php/x.css',
@@ -190,7 +190,7 @@ describe('hostile requests', () => {
     expect(file.headers['set-cookie']).toBeUndefined();
   });
 
-  it('reads no body that is packed, and none whose length is said twice', async () => {
+  it('refuses compressed bodies and bodies with two lengths', async () => {
     const packed = await world
       .browser()
       .send('POST', logIn.path, gzipSync(LOGIN), { 'content-encoding': 'gzip' });
@@ -211,7 +211,7 @@ describe('hostile requests', () => {
     }
   });
 
-  it('refuses heads that are too long, and goes on', async () => {
+  it('refuses headers that are too long, and stays available', async () => {
     const long = 'x'.repeat(64_000);
     for (const head of [
       `GET /api/settings.php?${long} HTTP/1.1\r\n`,
@@ -222,14 +222,14 @@ describe('hostile requests', () => {
     expect((await world.browser().send('GET', '/api/settings.php')).status).toBe(200);
   });
 
-  it('hostile 56: a body that does not come to its end is cut off', { timeout: 180_000 }, async () => {
+  it('cuts off a request body that does not end (hostile 56)', { timeout: 180_000 }, async () => {
     const heard = await raw(
       `POST ${logIn.path} HTTP/1.1\r\nHost: a.localhost\r\nOrigin: http://a.localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":`,
     );
     expect(heard).toMatch(/^(HTTP\/1\.1 408 |$)/);
   });
 
-  it('hostile 6 7: takes no session but one that stands, however the cookie is written', async () => {
+  it('accepts only valid sessions, in any form of the cookie (hostile 6 7)', async () => {
     const [mara, jonas] = await world.people(rich, rich);
     const asks = async (cookie: string) => {
       const http: HttpClient = world.browser();
@@ -252,14 +252,14 @@ describe('hostile requests', () => {
       expect([cookie.slice(0, 40), await asks(cookie)]).toEqual([cookie.slice(0, 40), out]);
     }
     expect(await asks(`x=1; __Host-session=${mara.session}`)).toBe(mara.id);
-    // Of two, one is taken and never a mixture.
+    // Of two cookies one is used, never a mixture.
     expect([mara.id, jonas.id]).toContain(
       await asks(`__Host-session=${mara.session}; __Host-session=${jonas.session}`),
     );
   });
 });
 
-describe('hostile words in what is logged', () => {
+describe('hostile input in logs', () => {
   let world: World;
 
   beforeAll(async () => {
@@ -269,7 +269,7 @@ describe('hostile words in what is logged', () => {
     await world?.stop();
   });
 
-  it('hostile 76 77 P1: lines stay lines, and hold no address, secret, place or word of a person', async () => {
+  it('keeps a line per record, without personal data or secrets (hostile 76 77) [P1]', async () => {
     const canary = 'canary4711';
     const [mara] = await world.people({ name: `Mara ${canary}`, email: `${canary}@mail.example` });
     // As far as a header may go: the eight-bit form of an escape.

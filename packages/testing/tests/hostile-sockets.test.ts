@@ -39,7 +39,7 @@ const send = (device: LiveDevice, change: object = {}) =>
 type Answer = Awaited<ReturnType<typeof send>>;
 const code = (answer: Answer) => (answer.ok ? 'OK' : answer.refusal.code);
 
-/** A message that gets through, as always: the gateway serves on. */
+/** The gateway still serves: a message gets through as always. */
 async function servesOn(): Promise<void> {
   const device = await mara.device();
   const answer = await send(device);
@@ -49,7 +49,7 @@ async function servesOn(): Promise<void> {
   expect(gateway().running()).toBe(true);
 }
 
-/** A socket without Socket.IO's manners: what is sent is what arrives. */
+/** A raw socket without Socket.IO: it sends and returns exact bytes. */
 interface Raw {
   ws: WebSocket;
   heard: string[];
@@ -72,7 +72,7 @@ async function raw(headers: Record<string, string>): Promise<Raw> {
   return { ws, heard, closed };
 }
 
-/** A raw socket of a member, let in. */
+/** A raw socket of a member that the gateway has let in. */
 async function rawMember(person: Person): Promise<Raw> {
   const socket = await raw({ origin: gateway().origin, cookie: person.http.cookie });
   socket.ws.send('40');
@@ -83,14 +83,14 @@ async function rawMember(person: Person): Promise<Raw> {
   return socket;
 }
 
-/** Bytes of memory the gateway holds. */
+/** Memory of the gateway in bytes. */
 function memory(): number {
   const status = readFileSync(`/proc/${gateway().pid()}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024;
 }
 
 describe('hostile sockets', () => {
-  it('24 are refused at the handshake from a foreign page, from nowhere, and without an origin', async () => {
+  it('24 are refused at the handshake from a foreign or null origin, or without one', async () => {
     const { cookie } = mara.http;
     const origins = ['https://evil.example', 'null', `${gateway().origin}.evil.example`, 'http://localhost'];
     for (const origin of origins) {
@@ -100,7 +100,7 @@ describe('hostile sockets', () => {
     (await raw({ cookie, origin: gateway().origin })).ws.terminate();
   });
 
-  it('25 get nothing done before they are let in', async () => {
+  it('25 do nothing before they are let in', async () => {
     const before = await rows('ledger');
     const packet = `420["message:send",${JSON.stringify({ clientId: randomUUID(), profile: jonas.id, text: 'x', credits: 1 })}]`;
     const early = await raw({ origin: gateway().origin, cookie: mara.http.cookie });
@@ -119,7 +119,7 @@ describe('hostile sockets', () => {
     await servesOn();
   });
 
-  it('25 get nothing done with events nobody knows, arguments too few or many, and acks that are none', async () => {
+  it('25 do nothing with unknown events, wrong argument counts and false acks', async () => {
     const before = await rows('ledger');
     const socket = await rawMember(mara);
     const input = JSON.stringify({ clientId: randomUUID(), profile: jonas.id, text: 'x', credits: 1 });
@@ -142,7 +142,7 @@ describe('hostile sockets', () => {
       const answer = (await device.socket.timeout(10_000).emitWithAck('message:send', payload)) as Answer;
       expect(code(answer)).toBe('VALIDATION_FAILED');
     }
-    // An older gateway may be asked by a newer page while gateways are replaced: the page is not left waiting.
+    // During a rolling update a newer page may ask an older gateway: it must get an answer.
     for (const name of ['no:such', '__proto__', 'constructor']) {
       expect(code((await device.socket.timeout(10_000).emitWithAck(name, {})) as Answer)).toBe(
         'UNKNOWN_EVENT',
@@ -153,7 +153,7 @@ describe('hostile sockets', () => {
     await servesOn();
   });
 
-  it('26 are closed with binary packets of any count, and take no memory', async () => {
+  it('26 are closed with binary packets of any count, and use no memory', async () => {
     const packets = [
       '45999999999-["message:send",{"_placeholder":true,"num":0}]',
       '450-["message:send",{"_placeholder":true,"num":0}]',
@@ -182,7 +182,7 @@ describe('hostile sockets', () => {
     await servesOn();
   });
 
-  it('26 are closed with a packet larger than any request may be', async () => {
+  it('26 are closed with a packet larger than any request', async () => {
     const socket = await rawMember(mara);
     socket.ws.send(`420["message:send","${'x'.repeat(REQUEST_BYTES)}"]`);
     await socket.closed;
@@ -190,7 +190,7 @@ describe('hostile sockets', () => {
     await servesOn();
   });
 
-  it('26 cannot poll: websocket is the only way in', async () => {
+  it('26 cannot poll: websocket is the only transport', async () => {
     for (const [method, body] of [
       ['GET', undefined],
       ['POST', '40'],
@@ -201,7 +201,7 @@ describe('hostile sockets', () => {
     }
   });
 
-  it('28 choose no room, and find no conversation that is not theirs', async () => {
+  it('28 join no room of their choice, and find no conversation of others', async () => {
     const conversation = world.inside.core.messaging.conversationOf(mara.id, jonas.id);
     const outsider = await eve.device();
     for (const room of [`user:${mara.id}`, `user:{${mara.id}}`, `conversation:${conversation}`]) {
@@ -224,7 +224,7 @@ describe('hostile sockets', () => {
     receiver.close();
   });
 
-  it('29 get one message out of one key: other words, or the same to somebody else, are refused and tell nothing', async () => {
+  it('29 get one message per key: a changed text or recipient is refused', async () => {
     const device = await mara.device();
     const clientId = randomUUID();
     const first = await send(device, { clientId });
@@ -244,7 +244,7 @@ describe('hostile sockets', () => {
     other.close();
   });
 
-  it('35 read no history by numbers that are none, and nothing beyond its ends', async () => {
+  it('35 read no history by invalid numbers, and nothing beyond its ends', async () => {
     const conversation = world.inside.core.messaging.conversationOf(mara.id, jonas.id);
     const page = (query: string) =>
       mara.http.send('GET', `/api/messages.php?conversation=${conversation}&${query}`);
@@ -259,7 +259,7 @@ describe('hostile sockets', () => {
     expect((await page('limit=101')).status).toBe(400);
   });
 
-  it('36 recover nobody’s connection, guessed or not: each one begins anew', async () => {
+  it('36 recover no connection of another member: each one starts anew', async () => {
     const known = await mara.device();
     const socket = await raw({ origin: gateway().origin, cookie: eve.http.cookie });
     socket.ws.send(`40${JSON.stringify({ pid: known.socket.id, offset: '0-0' })}`);
@@ -276,7 +276,7 @@ describe('hostile sockets', () => {
     known.close();
   });
 
-  it('30 need a key that is one', async () => {
+  it('30 need a valid key', async () => {
     const device = await mara.device();
     const before = await rows('ledger');
     const key = randomUUID();
@@ -299,7 +299,7 @@ describe('hostile sockets', () => {
     expect(await rows('ledger')).toBe(before);
   });
 
-  it('22 31 send only what can be seen and is no longer than it may be, counted as people count', async () => {
+  it('22 31 send only visible texts up to the limit, counted in characters', async () => {
     const device = await mara.device();
     const { message_length: longest } = DEFAULT_SETTINGS;
     const texts: [string, string][] = [
@@ -335,7 +335,7 @@ describe('hostile sockets', () => {
     device.close();
   });
 
-  it('33 send and signal no faster than the limits, and cost nothing beyond', async () => {
+  it('33 send and signal no faster than the limits, and pay nothing beyond', async () => {
     const device = await eve.device();
     const sends = await Promise.all(Array.from({ length: 100 }, () => send(device)));
     for (const answer of sends) if (answer.ok) acks.add(eve, jonas, answer.value.message);
@@ -350,7 +350,7 @@ describe('hostile sockets', () => {
     expect((await eve.http.call(getUser, {})).user.credits).toBe(200 - LIMITS.send.points);
   });
 
-  it('33 M5 move no mark past the last row, and none back', async () => {
+  it('33 move no read mark past the last row, and none back [M5]', async () => {
     const conversation = world.inside.core.messaging.conversationOf(eve.id, jonas.id);
     const device = await jonas.device();
     const last = LIMITS.send.points;
@@ -366,7 +366,7 @@ describe('hostile sockets', () => {
     device.close();
   });
 
-  it('leave everything as it was: the gateway serves, nothing acked is lost, the books add up', async () => {
+  it('leave the gateway serving, every acked message stored and the invariants kept', async () => {
     await servesOn();
     expect(await world.violations()).toEqual([]);
     expect(await acks.differences()).toEqual([]);

@@ -24,7 +24,7 @@ import {
 } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-describe('the door of every call', () => {
+describe('every HTTP call', () => {
   let world: WorldHere;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('the door of every call', () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     world.browser().send('POST', path, body, headers);
 
-  describe('hostile 72: calls that foreign pages cause', () => {
+  describe('calls caused by foreign pages (hostile 72)', () => {
     for (const call of CALLS.filter((one) => one.access !== 'provider')) {
       const changes = call.method !== 'GET' || call.changesState === true;
       it(`${call.name} is ${changes ? 'refused' : 'answered'}`, async () => {
@@ -64,7 +64,7 @@ describe('the door of every call', () => {
     );
   }
 
-  it('hostile 72: takes an origin’s word where a browser does not name the site, and no word for yes', async () => {
+  it('trusts Origin if the browser does not name the site, and needs it (hostile 72)', async () => {
     const { address } = world.gateways[0];
     const plain = (headers: Record<string, string>) =>
       fetch(`${address}${logOut.path}`, { headers }).then((response) => response.status);
@@ -74,10 +74,10 @@ describe('the door of every call', () => {
     expect(await plain({})).toBe(403);
   });
 
-  it('a page acts for nobody but the member it was loaded for, over HTTP and over a connection', async () => {
+  it('acts only for the member the page was loaded for, over HTTP and socket', async () => {
     const [mara, nele] = await world.people({ credits: 5 }, { credits: 5 });
     const [jonas] = await world.people({});
-    // What Mara's page sends after Nele signed in to the same browser: Nele's cookie.
+    // Mara's page sends with Nele's cookie, after Nele signed in to the same browser.
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'From Mara', credits: 1 };
     const sendFor = (member: string) =>
       nele.http.send(postMessage.method, postMessage.path, JSON.stringify(input), { 'x-member': member });
@@ -93,11 +93,11 @@ describe('the door of every call', () => {
     device.close();
   });
 
-  it('a page logs out nobody but the member it was loaded for; without a session there is nothing to refuse', async () => {
+  it('logs out only the member the page was loaded for, and succeeds without a session', async () => {
     const [mara, nele] = await world.people({}, {});
     const logOutFor = (client: HttpClient, member: string) =>
       client.send(logOut.method, logOut.path, undefined, { 'x-member': member });
-    // What Mara's page sends after Nele signed in to the same browser: Nele's cookie.
+    // Mara's page sends with Nele's cookie, after Nele signed in to the same browser.
     const refused = await logOutFor(nele.http, mara.id);
     expect([refused.status, code(refused)]).toEqual([403, 'ANOTHER_MEMBER']);
     expect((await nele.http.call(getUser, {})).user?.id).toBe(nele.id);
@@ -105,7 +105,7 @@ describe('the door of every call', () => {
     expect((await logOutFor(world.browser(), mara.id)).status).toBe(200);
   });
 
-  it('hostile 13 16: refuses operators, wrong types and names nobody asked for', async () => {
+  it('refuses operators, wrong types and unknown names in bodies (hostile 13 16)', async () => {
     const login = { email: 'a@mail.example', password: 'mauve tractor 41' };
     const bodies: unknown[] = [
       { email: { $ne: null }, password: 'x' },
@@ -130,7 +130,7 @@ describe('the door of every call', () => {
     ).toBe(0);
   });
 
-  it('hostile 13 14 17 19: lets no operator and no odd number of a query string through', async () => {
+  it('refuses operators and odd numbers in query strings (hostile 13 14 17 19)', async () => {
     const [signedIn] = await world.people({});
     const search = (query: string) => signedIn.http.send('GET', `/api/members.php?${query}`);
     for (const query of [
@@ -158,7 +158,7 @@ describe('the door of every call', () => {
     expect((await world.browser().send('GET', '/api/settings.php?a=1&a=2')).status).toBe(400);
   });
 
-  it('hostile 15 17: refuses keys given twice and keys that reach a prototype', async () => {
+  it('refuses repeated keys and prototype keys (hostile 15 17)', async () => {
     for (const body of [
       '{"email":"a@mail.example","email":"b@mail.example","password":"x"}',
       '{"email":"a@mail.example","\\u0065mail":"b@mail.example","password":"x"}',
@@ -175,7 +175,7 @@ describe('the door of every call', () => {
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
 
-  it('hostile 18: takes one content type, said exactly', async () => {
+  it('accepts exactly one content type (hostile 18)', async () => {
     const body = JSON.stringify({ email: 'a@mail.example', password: 'x' });
     for (const type of [
       'text/plain',
@@ -202,7 +202,7 @@ describe('the door of every call', () => {
     }
   });
 
-  it('hostile 23: refuses bodies that are too deep at the price of flat ones, and bodies that are too long', async () => {
+  it('refuses deep bodies as cheaply as flat ones, and long bodies (hostile 23)', async () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000);
     const deepObject = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
     const flat = JSON.stringify('x'.repeat(deepObject.length));
@@ -220,7 +220,7 @@ describe('the door of every call', () => {
     expect(long).toContain('PAYLOAD_TOO_LARGE');
   });
 
-  it('hostile 4 22: takes passwords exactly as typed, and refuses what is too long', async () => {
+  it('takes passwords exactly as typed, and refuses long ones (hostile 4 22)', async () => {
     const password = (value: string) => JSON.stringify({ ...signUpForm(), password: value });
     expect((await post(signUp.path, password('x'.repeat(1_000_000)))).status).toBe(413);
     for (const value of ['p4 '.repeat(43), 'nul\0 in the middle', '\ud800 lone surrogate']) {
@@ -235,7 +235,7 @@ describe('the door of every call', () => {
     expect(code(await login(odd.slice(0, 63)))).toBe('LOGIN_FAILED');
   });
 
-  it('speaks of unknown addresses in the shape of every failing call', async () => {
+  it('answers an unknown path in the shape of every failing call', async () => {
     for (const [method, path] of [
       ['GET', '/api/nothing.php'],
       ['POST', '/api/nothing.php'],
@@ -248,7 +248,7 @@ describe('the door of every call', () => {
     }
   });
 
-  it('answers 405 with Allow where a path has other methods, whatever is sent', async () => {
+  it('answers 405 with Allow for another method of a path, with any body', async () => {
     const paths = [...new Set(CALLS.map((call) => call.path))];
     const known: [path: string, allowed: string[]][] = paths.map((path) => [
       path,
@@ -284,7 +284,7 @@ describe('the door of every call', () => {
     expect(said(answer)).not.toBe(said(english));
   });
 
-  it('keeps answers out of caches and pages out of frames', async () => {
+  it('forbids caching of answers and framing of pages', async () => {
     const { headers: ofCall } = await world.browser().send('GET', '/api/settings.php');
     expect(ofCall['cache-control']).toBe('no-store');
     expect(ofCall['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -305,7 +305,7 @@ describe('the door of every call', () => {
     expect(headers['referrer-policy']).toBe('same-origin');
   });
 
-  it('takes every call of a test that held up the process it runs in', async () => {
+  it('accepts every call of a test that blocked the process it runs in', async () => {
     for (let stalls = 0; stalls < 2; stalls += 1) {
       const free = performance.now() + 2_300;
       while (performance.now() < free);
@@ -314,7 +314,7 @@ describe('the door of every call', () => {
     expect((await world.browser().send('GET', getUser.path)).status).not.toBe(503);
   });
 
-  it('says which part is not ready', async () => {
+  it('names the dependency that is not ready', async () => {
     const ready = await world.browser().send('GET', '/health/ready');
     expect(ready).toMatchObject({
       status: 200,
@@ -331,7 +331,7 @@ describe('the door of every call', () => {
     world.clock.advance(-2_500);
   });
 
-  it('answers 503 within 5 s while the database hangs, and goes on afterwards', async () => {
+  it('answers 503 within 5 s while the database hangs, and recovers afterwards', async () => {
     const [signedIn] = await world.people({});
     await signedIn.http.send('GET', '/api/user.php');
     world.clock.advance(10_000);
@@ -342,7 +342,7 @@ describe('the door of every call', () => {
         signedIn.http.send('GET', '/api/user.php'),
         post(logIn.path, JSON.stringify({ email: 'a@mail.example', password: 'mauve tractor 41' })),
       ]);
-      // 5 s, and a second for a machine that is busy with something else.
+      // 5 s, and a second for a busy machine.
       expect(performance.now() - started).toBeLessThan(6_000);
       for (const answer of answers) expect([answer?.status, code(answer)]).toEqual([503, 'UNAVAILABLE']);
     } finally {
@@ -353,7 +353,7 @@ describe('the door of every call', () => {
       .toBe(200);
   });
 
-  it('lets nobody log in uncounted while Redis is away, and lets members read', async () => {
+  it('refuses log-ins without a counter while Redis is down, and serves reads', async () => {
     const [signedIn] = await world.people({});
     await world.redis.crash();
     try {
@@ -372,7 +372,7 @@ describe('the door of every call', () => {
       .toBe(200);
   });
 
-  /** Sends a head that promises a body of `length`, and one megabyte of it; answers what came back. */
+  /** Sends a header that promises a body of `length` and one megabyte of it. Returns the response. */
   function cut(head: string, length: number): Promise<string> {
     const { port } = new URL(world.gateways[0].address);
     return new Promise((resolve) => {

@@ -20,14 +20,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const logger = createLogger({ level: 'silent', service: 'test' });
 
-describe('the runner of jobs', () => {
+describe('the job runner', () => {
   const closers: (() => Promise<unknown>)[] = [];
 
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) await close();
   });
 
-  /** How often a worker was replaced. */
+  /** The number of times a worker was replaced. */
   async function replacedBy(metrics: ReturnType<typeof createMetrics>): Promise<number> {
     const metric = await metrics.getSingleMetric('workers_replaced_total')?.get();
     return metric?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;
@@ -39,19 +39,19 @@ describe('the runner of jobs', () => {
     return engine;
   }
 
-  /** Workers over a Redis of their own that note whom they were run for. */
+  /** Workers on their own Redis that record the members they ran jobs for. */
   async function runner(
     options: {
       silenceMs?: number;
       lockMs?: number;
       takesMs?: number;
       schedules?: Schedule[];
-      /** Jobs at once on each queue. */
+      /** Jobs at the same time on each queue. */
       places?: number;
       beside?: JobHandler[];
-      /** Of a runner that is there, to run beside it. */
+      /** The Redis of an existing runner, to run beside it. */
       engine?: Engine;
-      /** By another way than to the engine itself. */
+      /** Another URL than that of Redis itself. */
       url?: string;
     } = {},
   ) {
@@ -98,7 +98,7 @@ describe('the runner of jobs', () => {
     return { engine, queues, workers, metrics, done, begun: () => begun, enqueue, close };
   }
 
-  it('F11: goes on by itself after Redis crashed and came back', async () => {
+  it('recovers by itself after a crash of Redis [F11]', async () => {
     const { engine, done, enqueue } = await runner();
     const first = await enqueue();
     await expect.poll(() => done).toContain(first);
@@ -117,7 +117,7 @@ describe('the runner of jobs', () => {
       .toBe(true);
   });
 
-  it('F29: jobs that wait for a silent mail server or push service hold up no other queue', async () => {
+  it('keeps other queues running while a mail server or push service hangs [F29]', async () => {
     let waiting = 0;
     const hang = (contract: typeof sendMail | typeof notifyMessages): JobHandler => ({
       contract,
@@ -138,7 +138,7 @@ describe('the runner of jobs', () => {
     await close(100);
   });
 
-  it('keeps finished jobs however often a schedule runs, so that their ids stay taken', async () => {
+  it('stores finished jobs of every schedule run, so that their ids stay used', async () => {
     const often: Schedule = {
       id: 'often',
       queue: expireBonus.queue,
@@ -156,12 +156,12 @@ describe('the runner of jobs', () => {
       Array.from({ length: 20 }, (_, n) => queues.queue(expireBonus.queue).getJob(`job-${n + 1}`)),
     );
     expect(kept.every(Boolean)).toBe(true);
-    // The canary leaves nothing behind.
+    // The canary jobs leave nothing behind.
     const finished = await queues.queue('mail').getCompleted();
     expect(finished).toEqual([]);
   });
 
-  it('counts no job of a schedule as failed for long: the next one does what it left', async () => {
+  it('drops failed jobs of a schedule, since the next run does their work', async () => {
     let rounds = 0;
     const failing: JobHandler = {
       contract: reconcilePayments,
@@ -176,7 +176,7 @@ describe('the runner of jobs', () => {
     await expect.poll(() => rounds, { timeout: 20_000 }).toBeGreaterThan(4);
     const queue = queues.queue(name);
     expect((await queue.getJobCounts('failed'))['failed']).toBe(0);
-    // One that an older version put in place is replaced.
+    // A job scheduler of an older version is replaced.
     const old = { name: job, data: {}, opts: { removeOnFail: { count: 10_000 } } };
     await queue.upsertJobScheduler('often', { every: 200 }, old);
     await runner({ engine, schedules: [often] });
@@ -184,7 +184,7 @@ describe('the runner of jobs', () => {
     expect(standing?.template?.opts).toMatchObject({ removeOnFail: true });
   });
 
-  it('runs one job of a schedule at a time, however long it takes, and goes on with the next', async () => {
+  it('runs one job of a schedule at a time for any duration, and continues', async () => {
     let running = 0;
     let most = 0;
     let rounds = 0;
@@ -193,7 +193,7 @@ describe('the runner of jobs', () => {
       async run() {
         running += 1;
         most = Math.max(most, running);
-        // Longer than it is held unless it is said again.
+        // Longer than its lock unless the lock is extended.
         await new Promise((resolve) => setTimeout(resolve, 11_000));
         running -= 1;
         rounds += 1;
@@ -204,16 +204,16 @@ describe('the runner of jobs', () => {
     const { done, enqueue } = await runner({ beside: [slow], schedules: [often], places: 4 });
     await expect.poll(() => rounds, { timeout: 60_000 }).toBeGreaterThan(1);
     expect(most).toBe(1);
-    // It left places for others.
+    // It left slots for other jobs.
     const member = await enqueue();
     await expect.poll(() => done, { timeout: 10_000 }).toContain(member);
   });
 
-  it('replaces a worker that hears of nothing, and jobs run again', async () => {
+  it('replaces a worker that receives no jobs, and jobs run again', async () => {
     const { queues, metrics, done, enqueue, workers } = await runner({ silenceMs: 2_000 });
     for (const name of QUEUE_NAMES) await queues.queue(name).pause();
     await expect.poll(() => replacedBy(metrics), { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
-    // It says so for as long as its new ones hear nothing either: whoever watches it may end it.
+    // It reports the silence while its replacements receive nothing either, so that a supervisor may end it.
     await expect.poll(() => workers.silentMs(), { timeout: 20_000 }).toBeGreaterThan(12_000);
     for (const name of QUEUE_NAMES) await queues.queue(name).resume();
     const member = await enqueue();
@@ -222,8 +222,8 @@ describe('the runner of jobs', () => {
     expect(workers.silentMs()).toBeLessThan(60_000);
   });
 
-  it('a worker whose one place is at a long job is not deaf: the job runs once and ends', async () => {
-    // Longer than the silence that replaces a worker.
+  it('keeps a worker whose only slot runs a long job: the job runs and ends once', async () => {
+    // Longer than the silence after which a worker is replaced.
     const { queues, metrics, done, begun, enqueue } = await runner({
       takesMs: 25_000,
       silenceMs: 16_000,
@@ -241,8 +241,8 @@ describe('the runner of jobs', () => {
     expect(outcome).toEqual({ begun: 1, ended: 1, replaced: 0, state: 'completed' });
   }, 150_000);
 
-  it('of two workers none is deaf that the other leaves nothing to: what it is at runs once and ends', async () => {
-    // Shorter than two canaries take, of which one comes to only one of them.
+  it('keeps both workers when one gets all the jobs: its job runs and ends once', async () => {
+    // Shorter than the time of two canaries, of which one worker gets only one.
     const both = { takesMs: 45_000, silenceMs: 20_000, lockMs: 5_000, places: 2 };
     const one = await runner(both);
     const other = await runner({ ...both, engine: one.engine });
@@ -252,12 +252,12 @@ describe('the runner of jobs', () => {
     expect({ begun: one.begun() + other.begun(), replaced }).toEqual({ begun: 1, replaced: [0, 0] });
   }, 150_000);
 
-  it('one whose connection is dead without a word is replaced when the others leave it something', async () => {
+  it('replaces a worker with a dead connection once others leave it a job', async () => {
     const engine = await startEngine();
     const toxiproxy = await startToxiproxy();
     closers.push(() => toxiproxy.stop());
     const wire = await toxiproxy.proxy('redis', engine.url);
-    // A job that the dead one had in hand, such as a canary, is another's again well within the silence.
+    // A job of the dead worker, such as a canary, is taken over well within the silence.
     const both = { engine, silenceMs: 20_000, lockMs: 5_000 };
     const deaf = await runner({ ...both, url: wire.url });
     await wire.addToxic({ type: 'timeout', timeout: 0 }, 'upstream');
@@ -273,7 +273,7 @@ describe('the runner of jobs', () => {
   }, 200_000);
 
   it('lets a running job end before it closes, and takes no other', async () => {
-    // Longer than a busy machine may stand still between the look at it and the close.
+    // Longer than a busy machine may pause between the check of the job and the close.
     const { done, begun, enqueue, close } = await runner({ takesMs: 2_500 });
     const running = await enqueue();
     await enqueue();
@@ -282,7 +282,7 @@ describe('the runner of jobs', () => {
     expect(done).toEqual([running]);
   });
 
-  it('ends its watch over the queues before it closes: nothing is asked for on connections that are gone', async () => {
+  it('stops watching the queues before it closes, so nothing uses dead connections', async () => {
     const { queues, close } = await runner();
     const queue = queues.queue('settle');
     const held = Promise.withResolvers<void>();
@@ -298,12 +298,12 @@ describe('the runner of jobs', () => {
     await queues.close();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(said).not.toHaveBeenCalledWith(expect.anything(), 'watch over the queues');
-    // What stands as it is wished is not put there again.
+    // An unchanged scheduler is not written again.
     expect(put).not.toHaveBeenCalled();
     said.mockRestore();
   });
 
-  it('does not wait for ever: a job that hangs is left to another worker', async () => {
+  it('leaves a hanging job to another worker instead of waiting forever', async () => {
     const { done, begun, enqueue, close } = await runner({ takesMs: 60_000 });
     await enqueue();
     await expect.poll(begun).toBe(1);

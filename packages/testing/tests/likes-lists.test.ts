@@ -23,8 +23,8 @@ const pictured = (n: number): MemberWish => ({
   profile: { photos: [{ id: `${n}`.repeat(24), key: `key-${n}` }] },
 });
 
-describe('the like for the popup', () => {
-  it('S7-031 S3-177 S3-178 S7-075 is the newest real like that was neither looked at nor shown, each once over all devices', async () => {
+describe('the like of the popup', () => {
+  it('shows each newest unseen like once per member [S7-031 S3-177 S3-178 S7-075]', async () => {
     const [ben, anna, cleo, dora] = await world.people(pictured(0), pictured(1), pictured(2), pictured(3));
     for (const admirer of [anna, cleo, dora]) {
       await admirer.http.call(likeProfile, { profile: ben.id });
@@ -46,7 +46,7 @@ describe('the like for the popup', () => {
     ]);
   });
 
-  it('makes nothing up: without a new like there is nothing to show, and nobody comes to like anybody', async () => {
+  it('shows nothing without a new like, and creates none', async () => {
     const [ben, anna] = await world.people({}, {});
     expect(await outcomeOf(ben.http.call(autoLike, {}))).toBe('NOT_FOUND');
     await ben.http.call(likeProfile, { profile: anna.id });
@@ -55,7 +55,7 @@ describe('the like for the popup', () => {
     expect(await ben.http.call(autoLike, {})).toMatchObject({ id: anna.id, matched: true });
   });
 
-  it('is refused to other sites’ pages, as every call that changes something', async () => {
+  it('refuses pages of other sites, like every call that changes something', async () => {
     const [ben] = await world.people({});
     for (const site of ['cross-site', 'same-site']) {
       const answer = await ben.http.send('GET', '/api/auto-like.php', undefined, {
@@ -72,7 +72,7 @@ describe('the like for the popup', () => {
 });
 
 describe('the lists of likes', () => {
-  it('S7-073 hold the newest first, and of people who still show: the invisible leave lists and badge, and come back', async () => {
+  it('are newest first, and hide invisible members until they are back [S7-073]', async () => {
     const [ben, anna, cleo] = await world.people(
       { name: 'Ben' },
       { name: 'Anna', premium: true },
@@ -99,7 +99,7 @@ describe('the lists of likes', () => {
     expect(await ids()).toEqual(both);
   });
 
-  it('of somebody whom thousands liked hold the like of a moment ago, and so does the badge', async () => {
+  it('and the badge show the latest like also after thousands of likes', async () => {
     const [ben, anna] = await world.people({}, {});
     const at = world.clock.now() - 86_400_000;
     const rows = Array.from({ length: 2_000 }, (_, n) => n.toString(16).padStart(24, '0')).flatMap((id) => [
@@ -111,14 +111,14 @@ describe('the lists of likes', () => {
     await ben.http.call(likeProfile, { profile: anna.id });
     const { liked_by, given, matches, more } = await ben.http.call(getLikes, {});
     for (const list of [liked_by, given, matches]) expect(list.map(({ id }) => id)).toEqual([anna.id]);
-    // What is not listed may stand all the same, and only then is it said.
+    // A like that is not listed may still exist. Only then the answer says so.
     expect(more).toBe(true);
     expect(await anna.http.call(getLikes, {})).not.toHaveProperty('more');
     expect(await world.gateways[0].core.likes.newLikes(ben.id)).toBe(1);
     expect(await ben.http.call(autoLike, {})).toMatchObject({ id: anna.id });
   });
 
-  it('of who likes 600 that like back name every heart and every match, with cards of the newest 500, and hear of the oldest', async () => {
+  it('name all 600 mutual likes, with cards for the newest 500, and update the oldest', async () => {
     const [ben, ...many] = await world.people({}, ...Array.from({ length: 600 }, () => ({})));
     const oldest = (many[0] as (typeof many)[number]).id;
     const at = world.clock.now() - 86_400_000;
@@ -146,7 +146,7 @@ describe('the lists of likes', () => {
     device.close();
   });
 
-  it('of somebody whom a thousand liked since hold a match that is older, with its card, and the news of one call it a match', async () => {
+  it('show an older match with its card, also in the event, after a thousand likes', async () => {
     const [ben, anna, cleo] = await world.people({}, {}, {});
     for (const { id } of [anna, cleo]) await ben.http.call(likeProfile, { profile: id });
     await anna.http.call(likeProfile, { profile: ben.id });
@@ -166,7 +166,7 @@ describe('the lists of likes', () => {
     expect(news).toMatchObject([{ profile: { id: cleo.id }, news: 'match' }]);
   });
 
-  it('are whole in an archive, however many there are', async () => {
+  it('are complete in an archive, for any number of likes', async () => {
     const [ben, ...many] = await world.people({}, ...Array.from({ length: 1_001 }, () => ({})));
     const at = world.clock.now();
     const rows = many.flatMap(({ id }) => [
@@ -180,7 +180,7 @@ describe('the lists of likes', () => {
     }
   });
 
-  it('S7-057 POST likes and DELETE takes back, both safe to repeat, each with a profile and nothing else', async () => {
+  it('change by repeatable POST and DELETE with a profile and nothing else [S7-057]', async () => {
     const [{ http: client }, anna] = await world.people({}, {});
     const send = (method: string, body: unknown) =>
       client.send(method, '/api/like.php', JSON.stringify(body));
@@ -203,7 +203,7 @@ describe('the lists of likes', () => {
     }
   });
 
-  it('S3-079 S2-143 new flags and their number live on all devices, also of a like that is taken back', async () => {
+  it('update new flags and badge live, also for a withdrawn like [S3-079 S2-143]', async () => {
     const [ben, anna] = await world.people({}, {});
     const devices = await Promise.all(
       [0, 1].map((gateway) => connectDevice(world.browser(gateway, ben.session))),
@@ -218,7 +218,7 @@ describe('the lists of likes', () => {
     expect(await world.gateways[1]?.core.likes.newLikes(ben.id)).toBe(0);
   });
 
-  it('the books agree: a match stands only while both likes do', async () => {
+  it('keep a match only while both likes exist', async () => {
     const [ben, anna] = await world.people({}, {});
     await anna.http.call(likeProfile, { profile: ben.id });
     await ben.http.call(likeProfile, { profile: anna.id });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A like as it stands in the store, whenever it was given. */
+/** A like as stored, with any time. */
 const row = (to: string, from: string, at: number, isNew = true) => ({
   _id: `${to}:${from}`,
   to,
@@ -36,10 +36,10 @@ async function walk(of: Person, list: LikeList, before?: string): Promise<string
 }
 
 describe('older likes', () => {
-  it('follow those with a card page by page, in every list, none lost, none twice, also of one moment', async () => {
+  it('follow the cards page by page in every list, without loss or duplicates', async () => {
     const [ben, ...many] = await world.people({}, ...Array.from({ length: 640 }, () => ({})));
     const past = world.clock.now() - 86_400_000;
-    // Nine of one moment each, whose likes back are of moments of their own.
+    // Nine of the same time each, whose likes back have different times.
     const people = many.map(({ id }, n) => {
       const at = past - 100 * Math.floor(n / 9);
       return { id, at, given: at - 1 - ((n * 5) % 9), isNew: n % 3 === 0 };
@@ -68,7 +68,7 @@ describe('older likes', () => {
     expect(await walk(ben, 'new')).toEqual(fresh);
   });
 
-  it('of nobody are no page, and whatever is no place in a list is refused', async () => {
+  it('are not served for an unknown id, nor for an invalid list position', async () => {
     const [ben] = await world.people({});
     expect(await ben.http.call(getOlderLikes, { list: 'given' })).toEqual({ likes: [] });
     for (const query of [
@@ -82,7 +82,7 @@ describe('older likes', () => {
     }
   });
 
-  it('leave out who is gone, and a page of nobody else says where the next one begins', async () => {
+  it('leave out deleted members, and an empty page names the next position', async () => {
     const [ben, anna] = await world.people({}, {});
     const past = world.clock.now() - 86_400_000;
     const ghosts = Array.from({ length: 70 }, (_, n) => row(ben.id, n.toString(16).padStart(24, '0'), past));
@@ -95,7 +95,7 @@ describe('older likes', () => {
 });
 
 describe('one like', () => {
-  it('is found however many were given since, with since when it stands', async () => {
+  it('is found with its time after any number of later likes', async () => {
     const [ben, anna] = await world.people({}, { name: 'Anna' });
     const past = world.clock.now() - 86_400_000;
     const since = Array.from({ length: 510 }, (_, n) => row(ben.id, n.toString(16).padStart(24, '0'), past));
@@ -103,11 +103,11 @@ describe('one like', () => {
     expect((await ben.http.call(getLikes, {})).profiles).toEqual([]);
     const found = await ben.http.call(getLike, { profile: anna.id });
     expect(found).toMatchObject({ profile: { id: anna.id, name: 'Anna' }, received: past - 5 });
-    // Of a like that the caller gave there is the card alone: when it was given is in the lists.
+    // For a like of the caller only the card is returned. The lists have its time.
     expect(Object.keys(await anna.http.call(getLike, { profile: ben.id }))).toEqual(['profile']);
   });
 
-  it('of two without one, of somebody who is not seen, or blocked, is not found', async () => {
+  it('is not found if neither liked, nor for hidden or blocked members', async () => {
     const [ben, anna, cleo] = await world.people({}, { premium: true }, {});
     const ask = (of: Person, profile: string) => outcomeOf(of.http.call(getLike, { profile }));
     expect(await ask(ben, anna.id)).toBe('NOT_FOUND');
@@ -115,7 +115,7 @@ describe('one like', () => {
     await anna.http.call(likeProfile, { profile: ben.id });
     await ben.http.call(likeProfile, { profile: cleo.id });
     expect([await ask(ben, anna.id), await ask(ben, cleo.id)]).toEqual(['OK', 'OK']);
-    // Nobody learns of the likes of two others.
+    // Nobody learns of the likes between two others.
     expect(await ask(cleo, anna.id)).toBe('NOT_FOUND');
     await anna.http.call(setInvisible, { invisible: true });
     await cleo.http.call(blockProfile, { profile: ben.id });

@@ -18,7 +18,7 @@ describe('likes over HTTP and sockets', () => {
   });
   afterAll(() => world.stop());
 
-  /** Two members, the second at the other gateway, each with a device that listens. */
+  /** Two members, the second at the other gateway, each with a connected device. */
   async function pair() {
     const [anna, ben] = await world.people({ name: 'Anna' }, { name: 'Ben', profile: { fictional: true } });
     const [annaHears, benHears] = await Promise.all([anna.device(), ben.device()]);
@@ -26,7 +26,7 @@ describe('likes over HTTP and sockets', () => {
     return { anna: { ...anna, hears: annaHears }, ben: { ...ben, hears: benHears }, close };
   }
 
-  it('S1-011 S0-006 S4-014 S4-016 S3-081 S3-082 S3-083 S3-084 S7-027 S7-028 a like stands on both sides, and is new on the other', async () => {
+  it('stores a like for both, new for the other [S1-011 S0-006 S4-014 S4-016 S3-081 S3-082 S3-083 S3-084 S7-027 S7-028]', async () => {
     const { anna, ben, close } = await pair();
     expect(await anna.http.call(likeProfile, { profile: ben.id })).toEqual({ matched: false });
     const heard = await ben.hears.wait(likeReceived);
@@ -43,7 +43,7 @@ describe('likes over HTTP and sockets', () => {
     close();
   });
 
-  it('a second like changes nothing, and is no new one to anybody', async () => {
+  it('ignores a second like, and shows it to nobody as new', async () => {
     const { anna, ben, close } = await pair();
     for (let n = 0; n < 3; n += 1) await anna.http.call(likeProfile, { profile: ben.id });
     const all = await Promise.all(
@@ -56,7 +56,7 @@ describe('likes over HTTP and sockets', () => {
     close();
   });
 
-  it('S1-012 S0-007 S4-017 two likes match, and both see it at once on both gateways', async () => {
+  it('matches two likes at once on both gateways [S1-012 S0-007 S4-017]', async () => {
     const { anna, ben, close } = await pair();
     await anna.http.call(likeProfile, { profile: ben.id });
     expect(await ben.http.call(likeProfile, { profile: anna.id })).toEqual({ matched: true });
@@ -70,7 +70,7 @@ describe('likes over HTTP and sockets', () => {
     close();
   });
 
-  it('makes one match of two likes given at the same moment, again and again', async () => {
+  it('creates one match for two likes at the same time, repeatedly', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { anna, ben, close } = await pair();
       const answers = await Promise.all([
@@ -79,7 +79,7 @@ describe('likes over HTTP and sockets', () => {
       ]);
       expect(answers.some((answer) => answer.matched)).toBe(true);
       await Promise.all([anna.hears.wait(matchCreated), ben.hears.wait(matchCreated)]);
-      // Whatever else was sent has arrived once a later event has.
+      // Earlier events have arrived once a later one has.
       await ben.http.call(unlikeProfile, { profile: anna.id });
       await anna.hears.wait(likeChanged, (change) => !change.received && change.given);
       expect(anna.hears.all(matchCreated)).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('likes over HTTP and sockets', () => {
     }
   });
 
-  it('S4-015 a like taken back is gone on both sides, with the match', async () => {
+  it('removes a withdrawn like on both sides, with the match [S4-015]', async () => {
     const { anna, ben, close } = await pair();
     await anna.http.call(likeProfile, { profile: ben.id });
     await ben.http.call(likeProfile, { profile: anna.id });
@@ -111,7 +111,7 @@ describe('likes over HTTP and sockets', () => {
     close();
   });
 
-  it('S4-018 opening a profile clears its new-like flag, on every device', async () => {
+  it('clears the new flag on every device when the profile is opened [S4-018]', async () => {
     const { anna, ben, close } = await pair();
     await anna.http.call(likeProfile, { profile: ben.id });
     await ben.http.call(getProfile, { id: anna.id, beside: 'chat' });
@@ -126,7 +126,7 @@ describe('likes over HTTP and sockets', () => {
     close();
   });
 
-  it('the badge counts what the list shows: likes of people who are gone are left out of both', async () => {
+  it('counts in the badge what the list shows, without likes of deleted members', async () => {
     const [ben, ...admirers] = await world.people({}, {}, {}, {});
     const [anna, , gone] = admirers;
     for (const admirer of admirers) await admirer.http.call(likeProfile, { profile: ben.id });
@@ -142,14 +142,14 @@ describe('likes over HTTP and sockets', () => {
     expect(fresh).toHaveLength(1);
   });
 
-  it('refuses to like nobody, oneself, or somebody who is gone', async () => {
+  it('refuses to like an unknown id, oneself, or a deleted member', async () => {
     const [anna, gone] = await world.people({}, { status: 'disabled' });
     for (const profile of ['0'.repeat(24), anna.id, gone.id]) {
       expect(await outcomeOf(anna.http.call(likeProfile, { profile }))).toBe('NOT_FOUND');
     }
   });
 
-  it('S6-007 a visitor cannot like', async () => {
+  it('refuses likes of visitors [S6-007]', async () => {
     const [{ id: profile }] = await world.people({});
     const refused = await refusalOf(world.browser().call(likeProfile, { profile }));
     expect(refused).toMatchObject({ status: 403, loggedOut: true });

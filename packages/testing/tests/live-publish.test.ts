@@ -33,7 +33,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** A gateway's sockets without a gateway: whoever connects is the member. */
+/** The sockets of a gateway without its other parts. Every connection is the member's. */
 async function startNode() {
   const http = createServer().listen(0, '127.0.0.1');
   const open = (name: string) => connectRedis({ url: redis.url, logger, name });
@@ -72,7 +72,7 @@ async function heardAll(heard: unknown[], count: number): Promise<void> {
 }
 
 describe('durable events', () => {
-  it('are heard on every node in the order of their numbers, whoever publishes', async () => {
+  it('arrive on every node in the order of their numbers, for any publisher', async () => {
     const here = await nodes[0].device();
     const there = await nodes[1].device();
     await Promise.all(Array.from({ length: 200 }, (_, at) => credits(nodes[at % 2] as Node, at)));
@@ -83,7 +83,7 @@ describe('durable events', () => {
     expect(new Set(here.map(({ payload }) => payload['credits'])).size).toBe(200);
   });
 
-  it('carry any text whole, at every length a frame can have', async () => {
+  it('carry any text unchanged, at every length of a frame', async () => {
     const heard = await nodes[1].device();
     const event = { ...creditsChanged, name: 'test:said' } as OutboundContract & { durable: true };
     const texts = ['', '"\\ \u2028 ❤️ ż', 'x'.repeat(125), 'é'.repeat(1_000), 'y'.repeat(70_000)];
@@ -94,7 +94,7 @@ describe('durable events', () => {
     expect(heard.at(-1)?.payload).toEqual({});
   });
 
-  it('number on under a new epoch after the counter was lost', async () => {
+  it('continue under a new epoch after the counter was lost', async () => {
     const before = await nodes[0].versions.current(MEMBER);
     await nodes[0].commands.flushAll();
     const after = await credits(nodes[0], 1);
@@ -103,7 +103,7 @@ describe('durable events', () => {
     expect(await nodes[1].versions.current(MEMBER)).toEqual(after);
   });
 
-  it('say when each lasting answer last changed: with what nobody heard, and with what no contract leaves as it is', async () => {
+  it('name the last change of each resource, also for missed and unknown events', async () => {
     const at = async () => (await nodes[1].versions.standing(MEMBER)).changed;
     const like = { profile: MEMBER, given: true, received: false, isNew: false };
     const plain: OutboundContract & { durable: true } = {
@@ -121,7 +121,7 @@ describe('durable events', () => {
     expect(await nodes[0].versions.standing(MEMBER)).toMatchObject({ version: { n: skipped } });
   });
 
-  it('of a counter that kept no such numbers count as changing everything', async () => {
+  it('treat a counter without such numbers as a change of every resource', async () => {
     const known = await nodes[0].versions.current(MEMBER);
     await nodes[0].commands.hDel(`${prefix}:version:{${MEMBER}}`, ['user', 'likes']);
     await credits(nodes[0], 1);
@@ -130,7 +130,7 @@ describe('durable events', () => {
     expect((await nodes[0].versions.standing(MEMBER)).changed).toEqual({ user: n, likes: n });
   });
 
-  it('that Redis did not take are told of as a gap once it does, though no connection was lost', async () => {
+  it('report a gap once Redis accepts them again, without a lost connection', async () => {
     const heard = [await nodes[0].device(), await nodes[1].device()];
     const before = await nodes[0].versions.current(MEMBER);
     await nodes[0].commands.configSet('maxmemory', '1');
@@ -147,12 +147,12 @@ describe('durable events', () => {
     for (const [{ n, epoch, payload } = {}] of heard)
       expect({ version: { epoch, n }, ...payload }).toMatchObject(told);
     expect(await credits(nodes[1], 10)).toEqual({ ...before, n: n + 1 });
-    // Once told, nobody is told again.
+    // Clients that got the gap are not notified again.
     await nodes[0].publisher.announceMissed();
     expect(await nodes[0].versions.current(MEMBER)).toEqual({ ...before, n: n + 1 });
   });
 
-  it('are told to the other process, and not to the one that published', async () => {
+  it('reach other processes, and not twice the one that published', async () => {
     const told: unknown[][] = [[], []];
     nodes.forEach((node, at) =>
       node.io.of('/').adapter.on(heard(creditsChanged.name), (payload: unknown) => told[at]?.push(payload)),
@@ -163,18 +163,18 @@ describe('durable events', () => {
   });
 });
 
-describe('events that may be told early', () => {
+describe('optimistic delivery of events', () => {
   const said = { ...creditsChanged, name: 'test:said', early: true } as OutboundContract & {
     durable: true;
   };
   const say = (node: Node, text: string) => node.publisher.durable(MEMBER, said, { text });
   const texts = (heard: { payload: Record<string, unknown> }[]) =>
     heard.flatMap(({ payload }) => payload['text'] ?? []);
-  /** Numbers told with events, and those told afterwards with how many they are for. */
+  /** Numbers sent with events, and numbers sent afterwards with the count of their events. */
   const numbers = (heard: { n?: number; payload: Record<string, unknown> }[]) =>
     heard.flatMap(({ n, payload }) => (n === undefined ? [] : [[n, payload['count'] ?? 'own']]));
 
-  /** Two nodes without devices of earlier tests; the first alone has one of the member. */
+  /** Two nodes without devices of earlier tests. Only the first has a device of the member. */
   async function openAlone() {
     const [here, there] = [await startNode(), await startNode()];
     onTestFinished(async () => void (await Promise.all([here.stop(), there.stop()])));
@@ -188,7 +188,7 @@ describe('events that may be told early', () => {
     nodes = [await startNode(), await startNode()];
   });
 
-  it('reach devices here without Redis, are counted together, and say their number within a second', async () => {
+  it('reaches local devices without Redis, and sends their numbers within a second', async () => {
     const { here, there, device, n } = await openAlone();
     const hgets = async () => Number(await here.commands.hGet(`${prefix}:version:{${MEMBER}}`, 'n'));
     const counted = [say(here, 'one'), say(here, 'two'), say(here, 'three')];
@@ -203,18 +203,18 @@ describe('events that may be told early', () => {
     expect(await there.versions.current(MEMBER)).toMatchObject({ n: n + 3 });
   });
 
-  it('reach devices elsewhere at once, with their number, once this process knows of them', async () => {
+  it('reaches remote devices at once, with a number, once the process knows them', async () => {
     const { here, there, device, n } = await openAlone();
     const other = await there.device();
     await there.publisher.standingOf(MEMBER);
-    // Word of it is here before the answer to what is asked afterwards.
+    // The subscription is known here before the answer to a later request.
     await here.versions.current(MEMBER);
     await say(here, 'one');
     await heardAll(other, 1);
     expect([texts(other), numbers(other)]).toEqual([['one'], [[n + 1, 'own']]]);
     await say(there, 'two');
     await heardAll(device, 3);
-    // The number of the first is said before the second, which has one.
+    // The number of the first event is sent before the second event, which carries its own.
     expect([texts(device), numbers(device)]).toEqual([
       ['one', 'two'],
       [
@@ -224,7 +224,7 @@ describe('events that may be told early', () => {
     ]);
   });
 
-  it('show as missed to a device elsewhere that nobody knew of', async () => {
+  it('appears as a gap to a remote device that this process did not know', async () => {
     const { here, there, n } = await openAlone();
     const other = await there.device();
     const counted = [say(here, 'one'), say(here, 'two')];
@@ -237,7 +237,7 @@ describe('events that may be told early', () => {
     expect([texts(other), numbers(other).at(-1)]).toEqual([['three'], [n + 3, 'own']]);
   });
 
-  it('are counted before anybody is told where the stream is, and when the last device leaves', async () => {
+  it('counts events before a version is reported and when the last device leaves', async () => {
     const { here, device, n } = await openAlone();
     void say(here, 'one');
     expect(await here.publisher.versionOf(MEMBER)).toMatchObject({ n: n + 1 });
@@ -259,7 +259,7 @@ describe('events that may be told early', () => {
     expect(await late).toMatchObject({ n: n + 5 });
   });
 
-  it('reach devices here while Redis takes nothing, and count as missed until it does', async () => {
+  it('reaches local devices while Redis refuses writes, and counts as a gap', async () => {
     const { here, device, n } = await openAlone();
     await here.commands.configSet('maxmemory', '1');
     try {
@@ -272,34 +272,34 @@ describe('events that may be told early', () => {
     expect(numbers(device)).toEqual([[n + 1, 'own']]);
   });
 
-  it('are told elsewhere too once the last device here is gone', async () => {
+  it('publishes remotely too once the last local device has left', async () => {
     const { here, there, n } = await openAlone();
     const counted = say(here, 'one');
     here.io.disconnectSockets(true);
     await expect.poll(() => here.io.of('/').adapter.rooms.has(rooms.user(MEMBER))).toBe(false);
     await here.versions.current(MEMBER);
     const second = await there.device();
-    // Its hello shows nothing missing yet.
+    // Its hello shows no gap yet.
     expect((await there.publisher.standingOf(MEMBER)).version.n).toBe(n);
     expect(await counted).toMatchObject({ n: n + 1 });
     await heardAll(second, 1);
     expect(numbers(second)).toEqual([[n + 1, 1]]);
   });
 
-  it('are told elsewhere also where the last device here goes in the turn in which they are counted', async () => {
+  it('publishes remotely when the last local device leaves while events are counted', async () => {
     const { here, there, n } = await openAlone();
     const counted = say(here, 'one');
     const second = await there.device();
     await there.versions.current(MEMBER);
     void here.publisher.versionOf(MEMBER);
-    // Here alone: the other way reaches every process.
+    // Only local sockets: the other way reaches every process.
     here.io.local.disconnectSockets(true);
     expect(await counted).toMatchObject({ n: n + 1 });
     await heardAll(second, 1);
     expect(numbers(second)).toEqual([[n + 1, 1]]);
   });
 
-  it('have their number said before a later one waits for it, also with several on their way', async () => {
+  it('sends the number before later events, also with several pending', async () => {
     const { here, there, device } = await openAlone();
     await there.device();
     await there.publisher.standingOf(MEMBER);
@@ -316,7 +316,7 @@ describe('events that may be told early', () => {
       const last = await there.publisher.durable(MEMBER, like, {});
       const own = [await first, await second].flatMap((version) => version?.n ?? []);
       const waited = own.filter((own) => own < (last?.n ?? 0));
-      // What is written last is heard last.
+      // The last write is received last.
       await here.versions.current(MEMBER);
       here.publisher.passing(MEMBER, mark, { round });
       await expect.poll(() => device.at(-1)?.payload).toEqual({ round });
@@ -328,14 +328,14 @@ describe('events that may be told early', () => {
     }
   });
 
-  it('are all counted when it is waited for, those whose answer is on its way too', async () => {
+  it('counts all pending events when a caller waits for it, also unanswered ones', async () => {
     const { here } = await openAlone();
     await here.commands.sendCommand(['CLIENT', 'PAUSE', '1500', 'ALL']);
     let isCounted = false;
     const counted = say(here, 'one').then(() => {
       isCounted = true;
     });
-    // By then it has been asked for.
+    // By then the request was sent.
     await new Promise((resolve) => setTimeout(resolve, 400));
     await here.publisher.flush();
     await new Promise(setImmediate);

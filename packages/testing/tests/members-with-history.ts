@@ -4,7 +4,7 @@ import { type HttpClient, PASSWORD, startWorld } from '@heartline/testing';
 import sharp from 'sharp';
 import { accountsIn } from './accounts-in-test.ts';
 
-/** A member with a bit of everything. */
+/** A member with some data of every kind. */
 export interface Person {
   id: string;
   email: string;
@@ -12,7 +12,7 @@ export interface Person {
   client: HttpClient;
 }
 
-/** Two gateways, and members who wrote, liked and showed themselves. */
+/** Two gateways, and members who wrote, liked and have profiles. */
 export async function startLivedIn() {
   const world = await startWorld({ here: true, gateways: 2 });
   const accounts = accountsIn(world);
@@ -37,7 +37,7 @@ export async function startLivedIn() {
     world,
     core,
     send,
-    /** Somebody who wrote, was answered, liked, was liked, and has a picture. */
+    /** A member who wrote, got an answer, liked, was liked, and has a picture. */
     async livedIn(): Promise<{ mara: Person; noor: Person; passage: string }> {
       people += 1;
       const mara = await newcomer(`Mara${people}x`);
@@ -54,7 +54,7 @@ export async function startLivedIn() {
       if (!added.ok || sent.some(({ ok }) => !ok)) throw new Error('the members could not be prepared');
       return { mara, noor, passage };
     },
-    /** Asks for an archive and writes it, as the worker's job does. */
+    /** Requests an archive and writes it, as the worker's job does. */
     async archiveOf(person: Person): Promise<void> {
       await person.client.call(startExport, { password: PASSWORD });
       const row = await world.inside.mongo.connection

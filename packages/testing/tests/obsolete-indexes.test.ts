@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-it('what starts takes indexes of earlier versions away, from however many at once, and leaves those it does not know', async () => {
+it('drops obsolete indexes at the start of many processes, and keeps unknown ones', async () => {
   const { connection } = world.a.mongo;
   const keysOf = async (collection: string) =>
     (await connection.collection(collection).indexes()).map(({ key }) => JSON.stringify(key)).sort();

@@ -26,13 +26,13 @@ const messagesBetween = (one: AddedMember, other: AddedMember) =>
     .collection('messages')
     .countDocuments({ owner: a.core.messaging.conversationOf(one.id, other.id), kind: 'text' });
 
-/** What workers do about what is owed, while no sweep comes by any hold. */
+/** The returns that workers carry out, while no sweep looks at holds. */
 async function returned(laterMs: number): Promise<void> {
   world.later(laterMs);
   await Promise.all([a, b].map(({ core }) => core.messaging.sweepReturns()));
 }
 
-/** The account is closed, and all that was owed for it has been paid back. */
+/** The account is closed, and all returns for it have been carried out. */
 async function closed(whom: AddedMember): Promise<void> {
   expect(await b.core.accounts.suspend(whom.id)).toBe(true);
   await returned(11_000);
@@ -40,7 +40,7 @@ async function closed(whom: AddedMember): Promise<void> {
   expect(await b.mongo.connection.collection('owedReturns').countDocuments({ member: whom.id })).toBe(0);
 }
 
-/** Lets something happen to the next send, right before its hold or between that and its message. */
+/** Runs an action with the next send, right before its hold or between hold and message. */
 function happens(step: 'hold' | 'message', what: () => Promise<void> | void): void {
   const { credits } = a.core;
   const hold = credits.hold.bind(credits);
@@ -52,9 +52,9 @@ function happens(step: 'hold' | 'message', what: () => Promise<void> | void): vo
   });
 }
 
-describe('a send whose recipient went after its rules were looked at', () => {
+describe('a send whose recipient was closed after the checks', () => {
   it.each(['hold', 'message'] as const)(
-    'and whose gateway stood still before its %s, expires: nothing is charged for what nobody reads',
+    'expires without a charge when its gateway stalled before its %s',
     async (step) => {
       const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
       happens(step, () => closed(jonas));
@@ -66,11 +66,11 @@ describe('a send whose recipient went after its rules were looked at', () => {
     },
   );
 
-  it('and that comes again with its price held, is given up: what the rules refuse by now is not sent', async () => {
+  it('is given up on its repeat although its credits were held', async () => {
     const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     expect(await send(mara, jonas)).toBe('OK');
     const clientId = randomUUID();
-    // The engine took the hold, and the answer was lost.
+    // The database stored the hold, and the answer was lost.
     const ledger = a.mongo.groupCommit('ledger');
     const insert = ledger.insert.bind(ledger);
     vi.spyOn(ledger, 'insert').mockImplementationOnce(async (run) => {
@@ -86,7 +86,7 @@ describe('a send whose recipient went after its rules were looked at', () => {
     expect(await messagesBetween(mara, jonas)).toBe(1);
   });
 
-  it('and whose message stands is told as sent, however often it comes and whatever the rules say by now', async () => {
+  it('is reported as sent on every repeat once its message is stored', async () => {
     const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const clientId = randomUUID();
     expect(await send(mara, jonas, clientId)).toBe('OK');
@@ -98,9 +98,9 @@ describe('a send whose recipient went after its rules were looked at', () => {
   });
 });
 
-describe('a send that was given up, and whose gateway died before its credits were back', () => {
+describe('an expired send whose gateway died before the return', () => {
   it.each(['again', 'with other words'] as const)(
-    'has them back once it comes %s, before any sweep',
+    'gets its credits back when it is repeated %s, before any sweep',
     async (how) => {
       const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
       happens('message', () => world.later(25_000));
@@ -117,8 +117,8 @@ describe('a send that was given up, and whose gateway died before its credits we
   );
 });
 
-describe('the first message to somebody who is gone, whose lists were never opened', () => {
-  it('is paid back also where the sweep finds it after all that was owed', async () => {
+describe('the first message to a closed account, without conversation lists', () => {
+  it('is paid back also when the sweep finds it after all other returns', async () => {
     const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     expect(await send(mara, jonas)).toBe('OK');
     // The gateway died between the message and the lists.
