@@ -6,11 +6,11 @@ import { useOnceBack } from '../../live/use-once-back.ts';
 import type { Row } from './conversation-rows.ts';
 
 export interface Around {
-  /** What is shown, and whether there is more above and below it. */
+  /** The shown rows, and whether more exist above and below. */
   rows: readonly Row[];
   hasOlder: boolean;
   hasNewer: boolean;
-  /** Brings the page above, and the one below. Called once at a time. */
+  /** Load the page above and the page below. Called one at a time. */
   onOlder: () => Promise<void>;
   onNewer: () => Promise<void>;
 }
@@ -22,23 +22,22 @@ interface Drawn {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** What stands at both ends of the messages. */
+/** Props of the two edges of the messages. */
 interface Edges extends Pick<Drawn, 'scroller'> {
-  /** Where a page did not come. */
+  /** Edge whose page failed to load. */
   failed: Edge | undefined;
-  /** Asks for it once more. */
+  /** Loads it again. */
   again: () => void;
 }
 
 const LOAD_AHEAD_PX = 1_200;
-/** A page that came stands where it belongs by then. */
+/** Time until a loaded page is rendered. */
 const SETTLE_MS = 100;
 
 /**
- * Brings more rows before the reader comes to an edge: one page at a time, at either side. `look` is called at every
- * scroll; it looks again by itself when a page came, since one that does not fill the window can't be scrolled, and who
- * stands at the very edge does not scroll either. A page that did not come is asked for by the member, at the next scroll,
- * and once the connection is back.
+ * Loads a page before the reader reaches an edge, one page at a time. Call `look` at every scroll. It also runs after
+ * each page, because a page that does not fill the viewport causes no scroll.
+ * A failed page is loaded again by a press, at the next scroll, and when the connection is back.
  */
 export function useLoadAround(around: Around, { list, scroller }: Drawn): { look: () => void; edges: Edges } {
   const { rows, hasOlder, hasNewer, onOlder, onNewer } = around;
@@ -77,7 +76,7 @@ export function useLoadAround(around: Around, { list, scroller }: Drawn): { look
   return { look, edges: { failed, again, scroller } };
 }
 
-/** Above the oldest message that is shown; as high as what it stands in place of. */
+/** Shown above the oldest rendered message, as high as what it replaces. */
 export function OlderEdge({ children, ...edges }: Edges & { children: ReactNode }) {
   if (edges.failed !== 'older') return children;
   return (
@@ -87,7 +86,7 @@ export function OlderEdge({ children, ...edges }: Edges & { children: ReactNode 
   );
 }
 
-/** Over the newest message of a part: under it there is no room that others would not have to know of. */
+/** Shown over the newest message of a part. A row below it would change the height that other code relies on. */
 export function NewerEdge(edges: Edges) {
   if (edges.failed !== 'newer') return null;
   return (
@@ -106,10 +105,10 @@ interface NotLoadedProps extends Pick<Edges, 'again'> {
   children: ReactNode;
 }
 
-/** That messages did not come, and the way to ask for them once more. */
+/** Says that messages failed to load, with a button to retry. */
 export function NotLoaded({ again, scroller, className, children }: NotLoadedProps) {
   const press = () => {
-    // The button goes with its press.
+    // The button disappears when pressed, so move the focus first.
     scroller.current?.focus({ preventScroll: true });
     again();
   };

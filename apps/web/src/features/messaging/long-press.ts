@@ -9,22 +9,22 @@ const LONG_PRESS_MS = 450;
 const MOVED_PX = 10;
 const JUST_NOW_MS = 1_000;
 
-/** A finger that stays where it was put down, which opens a menu there. Handlers for around what has the menu. */
+/** Opens a menu on a long press. Put the handlers on the element that has the menu. */
 export const useLongPress = () => useState(createLongPress)[0];
 
 function createLongPress() {
   let press: (Point & { timer: ReturnType<typeof setTimeout> }) | null = null;
   let openedAt = Number.NEGATIVE_INFINITY;
-  /** The finger that opened the menu was not put down anew since. */
+  /** The finger that opened the menu is still down. */
   let isHeld = false;
   const end = () => {
     clearTimeout(press?.timer);
     press = null;
   };
-  /** Where a long press also asks for the menu of the browser, ours was there first. */
+  /** True if our menu opened a moment ago. Some browsers then also send their own context menu event. */
   const wasJustNow = ({ timeStamp }: { timeStamp: number }) => timeStamp - openedAt < JUST_NOW_MS;
   return {
-    /** It was put down: `open` runs once it stayed, if it is a finger or a pen. Nothing, where that opens nothing. */
+    /** Starts a press. `open` runs if a finger or pen stays down; undefined if nothing opens there. */
     begin({ pointerType, clientX: x, clientY: y }: PointerEvent, open: ((at: Point) => void) | undefined) {
       isHeld = false;
       if (pointerType === 'mouse' || !open) return;
@@ -38,7 +38,7 @@ function createLongPress() {
     },
     end,
     wasJustNow,
-    /** The browser's own menu is not asked for by a finger that has, or is about to have, ours. */
+    /** Suppresses the browser's menu during and right after a long press. */
     refuse(event: MouseEvent) {
       if (press || wasJustNow(event)) event.preventDefault();
     },
@@ -48,12 +48,12 @@ function createLongPress() {
       },
       onPointerUp: end,
       onPointerCancel: end,
-      /** As the finger is lifted the focus stays in the menu, where keys go. */
+      /** Keeps the focus in the menu when the finger is lifted. */
       onMouseDown: (event: MouseEvent) => isHeld && event.preventDefault(),
-      /** What is held under the menu, such as a link, is not carried off by the finger. */
+      /** Keeps the finger from dragging a link under the menu. */
       onDragStart: (event: DragEvent) => isHeld && event.preventDefault(),
       onClickCapture(event: MouseEvent) {
-        // Where lifting the finger is a press too, nothing under the menu is pressed by it; a key has no finger.
+        // Lifting the finger also clicks in some browsers. Ignore that click, but not one by key (`detail` 0).
         if (!isHeld || event.detail === 0) return;
         isHeld = false;
         event.preventDefault();

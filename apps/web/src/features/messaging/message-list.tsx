@@ -29,22 +29,22 @@ import { useSteadyRows } from './steady-rows.ts';
 import { useSwipeReply } from './swipe-reply.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 
-/** Of the end of the conversation, or of a part further up. */
+/** Shows the end of the conversation, or a part further up. */
 interface MessageListProps extends Around {
-  /** The newest messages, whatever is shown: for the count of new ones, and to be read out. */
+  /** Newest messages, also while a part is shown: for the count of new ones and for screen readers. */
   newest: readonly Message[];
-  /** Whose conversation it is: with whom, and who looks at it. */
+  /** The conversation, its other member, and the member who looks at it. */
   context: ActionContext;
-  /** What stands above the oldest message; its height never changes. */
+  /** Shown above the oldest message; its height never changes. */
   head: ReactNode;
   place: Place;
-  /** The reader is at the end: what lies far above may go. */
+  /** Called at the end of the list, where rows far above may be dropped. */
   onAtEnd: () => void;
-  /** The row from which on messages were new when the member came, if there were any. */
+  /** First row that was unread when the member came, or null. */
   newFrom: number | null;
 }
 
-/** The messages, drawn as far as they are seen. Keeps to the bottom while the reader is there, and never jumps. */
+/** The messages; only visible ones are rendered. Follows the end while the reader is there, and never jumps. */
 export function MessageList(props: MessageListProps) {
   const { newest, context, head, hasNewer, place } = props;
   const { t } = useLingui();
@@ -59,12 +59,12 @@ export function MessageList(props: MessageListProps) {
   const { rows, isShifted } = useSteadyRows(props.rows, place.list);
   const { isAtBottom, going, atRest, noteScroll, noteFit } = useEnd(scroller, hasNewer);
   const motion = { rows, list, scroller, isAtBottom, going, atRest };
-  /** The newest message while the reader was last at the end. */
+  /** Newest message when the reader was last at the end. */
   const left = useRef<number>(undefined);
   const noteAway = () => {
     if (!list.current) return;
     const { scrollSize, viewportSize } = list.current;
-    // What the list expects of rows that are not drawn yet counts too.
+    // The estimated height of unrendered rows counts too.
     if (!hasNewer && scrollSize <= viewportSize) noteFit();
     if (isAtBottom.current) left.current = newest.at(-1)?.seq;
     setAway(hasNewer || (!isAtBottom.current && belowWindow(motion) > viewportSize / 2));
@@ -80,7 +80,7 @@ export function MessageList(props: MessageListProps) {
     onStart: () => requestJump(conversation, { kind: 'start' }),
     onEnd: () => (hasNewer ? requestJump(conversation, { kind: 'end' }) : toEnd(motion)),
   });
-  // What is below that row is yet to be read, also where the list had followed it to its end.
+  // Messages below the first new row count as unseen, even if the list had followed them to its end.
   const onNew = useCallback((newFrom: number) => {
     left.current = newFrom - 1;
   }, []);
@@ -170,7 +170,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** More came than is shown: the way to where it begins. */
+/** Button to the first unread message, which is above the shown rows. */
 function NewAbove({ onPress }: { onPress: () => void }) {
   return (
     <span className="absolute inset-x-0 top-3 mx-auto w-fit animate-fade">
@@ -189,13 +189,13 @@ function NewAbove({ onPress }: { onPress: () => void }) {
 
 interface ToEndProps {
   newest: readonly Message[];
-  /** The newest message when the reader left the end; none where they opened further up. */
+  /** Newest message when the reader left the end; undefined if the list opened further up. */
   left: RefObject<number | undefined>;
   me: string;
   onPress: () => void;
 }
 
-/** The way back to the newest message, with how many came while the reader was further up. */
+/** Button to the newest message, with the number of messages that arrived since the reader left the end. */
 function ToEnd({ newest, left, me, onPress }: ToEndProps) {
   const { t } = useLingui();
   const [from] = useState(() => left.current ?? newest.at(-1)?.seq ?? 0);
@@ -217,7 +217,9 @@ function ToEnd({ newest, left, me, onPress }: ToEndProps) {
   );
 }
 
-/** Reads out what they write while the conversation is open, once and when there is a pause, and nothing of the past. */
+/**
+ * Announces each new message of the other member to screen readers once, and none from before the conversation opened.
+ */
 function News({ newest, context: { me, profile } }: Pick<MessageListProps, 'newest' | 'context'>) {
   const [opened, setOpened] = useState<number | undefined>();
   const last = newest.at(-1)?.seq ?? 0;
@@ -225,7 +227,7 @@ function News({ newest, context: { me, profile } }: Pick<MessageListProps, 'newe
   const news = newest
     .filter((message) => opened !== undefined && message.seq > opened && message.sender !== me)
     .slice(-3)
-    // Last: what is taken back makes no room for one that was read out before it.
+    // Filter after the slice: a message taken back must not bring back one that was announced before.
     .filter((message) => !message.gone);
   return (
     <div role="log" aria-live="polite" aria-relevant="additions" className="sr-only">

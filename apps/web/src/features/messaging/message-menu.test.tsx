@@ -31,14 +31,14 @@ beforeEach(() => {
 });
 
 const put = (role: string) => fireEvent.pointerDown(screen.getByRole(role), { pointerType: 'touch' });
-/** The finger is lifted, and the browser makes a press of it. */
+/** Lifts the finger, which the browser turns into a click. */
 function lift(role: string) {
   fireEvent.pointerUp(screen.getByRole(role), { pointerType: 'touch' });
   fireEvent.click(screen.getByRole(role), { detail: 1 });
 }
 const hold = () => new Promise((resolve) => setTimeout(resolve, 500));
 
-it('a long press opens the menu and presses nothing that lies under the finger; the next press does', async () => {
+it("'opens the menu on a long press and ignores the click of lifting the finger'", async () => {
   put('button');
   await hold();
   expect(onMenu).toHaveBeenCalledOnce();
@@ -50,16 +50,16 @@ it('a long press opens the menu and presses nothing that lies under the finger; 
 });
 
 it.each([
-  ['its message', 'paragraph', 'article'],
-  ['the button that was held', 'button', 'button'],
-])('after a long press the focus has a place to come back to: %s', async (_, held, back) => {
+  ['the message', 'paragraph', 'article'],
+  ['the pressed button', 'button', 'button'],
+])("'gives the focus back after a long press to %s'", async (_, held, back) => {
   put(held);
   await hold();
   onMenu.mock.lastCall?.[1].focus();
   expect(document.activeElement).toBe(screen.getByRole(back));
 });
 
-it('the finger that opened the menu does not take the focus out of it as it is lifted; the next one does', async () => {
+it("'keeps the focus in the menu when the finger is lifted, until the next press'", async () => {
   const down = () => fireEvent.mouseDown(screen.getByRole('paragraph'));
   put('paragraph');
   await hold();
@@ -68,20 +68,20 @@ it('the finger that opened the menu does not take the focus out of it as it is l
   expect(down()).toBe(true);
 });
 
-it('a key presses also after a long press that no press came of', async () => {
+it("'accepts a key press after a long press without a click'", async () => {
   put('button');
   await hold();
   fireEvent.click(screen.getByRole('button'), { detail: 0 });
   expect(onQuote).toHaveBeenCalledOnce();
 });
 
-it('a link keeps the menu of the browser', async () => {
+it("'keeps the browser menu of a link'", async () => {
   put('link');
   await hold();
   expect(onMenu).not.toHaveBeenCalled();
 });
 
-it('what is open over the page, such as its photo on the whole screen, is not the message', async () => {
+it("'ignores presses on a full-screen photo of the message'", async () => {
   put('img');
   await hold();
   fireEvent.contextMenu(screen.getByRole('img'));

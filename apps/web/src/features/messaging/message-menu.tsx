@@ -10,7 +10,7 @@ import { type Point, useLongPress } from './long-press.ts';
 import { QuickReactions } from './reactions/quick-reactions.tsx';
 import { react } from './reactions/react.ts';
 
-/** Opens the menu of a message: at a point, or else at what it was opened from, which gets the focus back. */
+/** Opens the menu of a message at a point, or at the element `from`, which gets the focus back. */
 export type OpenMenu = (row: Row, from: HTMLElement, point?: Point) => void;
 
 interface Opened {
@@ -22,12 +22,12 @@ interface Opened {
 const actionsOf = (row: Row, context: ActionContext) =>
   MESSAGE_ACTIONS.filter((action) => action.isFor(row, context));
 
-/** Whether anything can be done with this message. */
+/** True if the message has a menu. */
 export function hasMenu(row: Row): boolean {
   return row.entry === undefined && row.message !== undefined;
 }
 
-/** One menu for all messages of a conversation: how to open it, and the menu while it is open. */
+/** One menu for all messages of a conversation: a function to open it, and its element. */
 export function useMessageMenu(context: ActionContext, rows: readonly Row[]) {
   const { t, i18n } = useLingui();
   const say = useErrorMessage();
@@ -94,7 +94,7 @@ export function useMessageMenu(context: ActionContext, rows: readonly Row[]) {
   };
 }
 
-/** A message that is taken back while its menu is open has nothing left to do with: the focus goes to what stands there. */
+/** Closes the menu when its message is taken back, and moves the focus to the row that replaces it. */
 function useMessageGone(opened: Opened | null, rows: readonly Row[], close: () => void): void {
   const key = opened?.row.key;
   const isGone = key !== undefined && rows.some((row) => row.key === key && row.message?.gone !== undefined);
@@ -107,14 +107,14 @@ function useMessageGone(opened: Opened | null, rows: readonly Row[], close: () =
   }, [isGone, key]);
 }
 
-/** The three dots beside a message: for who has neither a right button nor a long press. */
+/** The three dots beside a message, for devices without right click or long press. */
 export function MenuButton({ row, onMenu }: { row: Row; onMenu: OpenMenu }) {
   const { t } = useLingui();
   return (
     <IconButton
       label={t`What to do with this message`}
       aria-haspopup="menu"
-      // The message is the stop of the keyboard; Enter and the menu key open the same menu.
+      // Not a tab stop: the message is one, and Enter or the menu key open the same menu there.
       tabIndex={-1}
       className="three-dots -my-2 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 pointer-coarse:sr-only"
       onPress={(from) => onMenu(row, from)}
@@ -122,29 +122,31 @@ export function MenuButton({ row, onMenu }: { row: Row; onMenu: OpenMenu }) {
   );
 }
 
-/** Of the message itself, not of a photo of it that is open on the whole screen: React brings its events here too. */
+/** False for a full-screen photo: React bubbles events of its portal to the message. */
 const isInside = ({ currentTarget, target }: MouseEvent<HTMLElement>) =>
   currentTarget.contains(target as Node);
 
-/** Links, pictures and words that are selected in this message have the browser’s own menu. */
+/** True for links, pictures and selected text, which keep the browser’s own menu. */
 function isOwnOfBrowser({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   const selection = getSelection();
   const isSelected = selection?.isCollapsed === false && selection.containsNode(currentTarget, true);
   return isSelected || (target as Element).closest('a, img') !== null;
 }
 
-/** What the focus comes back to: the button in it that was pressed, or the message. */
+/** Element that gets the focus back: the pressed button, or the message. */
 const takesFocus = ({ currentTarget, target }: MouseEvent<HTMLElement>) =>
   (target as Element).closest<HTMLElement>('button, [tabindex]') ?? currentTarget;
 
-/** Opens the menu by a right click, the menu key and a long press; links and selected words keep the browser’s own. */
+/**
+ * Opens the menu on a right click, the menu key or a long press. Links and selected text keep the browser’s own menu.
+ */
 export function useMenuGestures(row: Row, onMenu: OpenMenu) {
   const press = useLongPress();
   return useMemo(
     () => ({
       ...press.handlers,
       onContextMenu(event: MouseEvent<HTMLElement>) {
-        // A key on the message is about the message, whatever is selected.
+        // An event without a point comes from the menu key, which always means the message.
         const isAtPoint = event.clientX > 0 || event.clientY > 0;
         if (!isInside(event) || !hasMenu(row) || (isAtPoint && isOwnOfBrowser(event))) return;
         event.preventDefault();

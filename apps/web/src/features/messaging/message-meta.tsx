@@ -4,7 +4,7 @@ import type { Row, RowState } from './conversation-rows.ts';
 import { useTimes } from './times.ts';
 import { UndoSend } from './undo/undo-send.tsx';
 
-/** Under the last of a run: when it was written, and how far an own message came. */
+/** Shown under the last message of a run: time, state, and undo. */
 export function Meta({ row, stateId }: { row: Row; stateId: string | undefined }) {
   const times = useTimes();
   return (
@@ -23,8 +23,8 @@ export function Meta({ row, stateId }: { row: Row; stateId: string | undefined }
 }
 
 /**
- * Beside an own message further up in its run, where it moves nothing: the way to undo it, and how far it came where its
- * follower came less far. To who goes through messages by key each says how far it came.
+ * Shown beside an own message further up in its run: undo, and the state if the next message has another one. A screen
+ * reader gets the state of each message.
  */
 export function BesideMeta({ row, stateId }: { row: Row; stateId: string | undefined }) {
   return (

@@ -16,31 +16,31 @@ import { useTimes } from './times.ts';
 
 interface MessageRowProps {
   row: Row;
-  /** One message at a time is a stop of the keyboard. */
+  /** One message at a time is a tab stop. */
   isStop: boolean;
-  /** Name of the other side, said before their words to who can't see the sides. */
+  /** Name of the other member, which screen readers get before their messages. */
   name: string;
   now: number;
-  /** Somebody jumped here: it stands out for a moment. */
+  /** Jump target, highlighted for a moment. */
   isShown: boolean;
   onMenu: OpenMenu;
-  /** Shows another message of the conversation, and loads what lies between. */
+  /** Jumps to another message of the conversation and loads what is needed. */
   onJump: (seq: number) => void;
 }
 
-/** A run that nothing stands above: it keeps its distance from the one before. */
+/** True if the row starts a run without a line above it, and so needs space above. */
 const opensRun = (row: Row) => STARTS.has(row.position) && !row.startsDay && !row.startsUnread;
 
 const STARTS = new Set<Row['position']>(['single', 'first']);
 const ENDS = new Set<Row['position']>(['single', 'last']);
 
-/** One message with what stands above it: its day, the line of new messages. Drawn anew only when it changed itself. */
+/** One message with the lines above it: its day and the unread line. Memoized: it renders only when it changes. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { row, name, now } = props;
   const { t } = useLingui();
   const times = useTimes();
   const gone = row.message?.gone;
-  // Who goes through messages by key hears what each says, and not only whose it is. Only of where they are: there are many.
+  // The description gives screen readers the text of the focused message. Other rows have none, because there are many.
   const id = useId();
   const ids = props.isStop ? { content: `${id}content`, state: `${id}state` } : NO_IDS;
   return (
@@ -68,7 +68,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-/** By which the message is described: what it holds, and how far it came. */
+/** Element ids of the accessible description: content and state. */
 interface Ids {
   content?: string | undefined;
   state?: string | undefined;
@@ -76,7 +76,7 @@ interface Ids {
 
 const NO_IDS: Ids = {};
 
-/** What it holds, in its bubble, with its states and its menu. */
+/** The content of a message in its bubble, with state and menu. */
 function MessageBubble({ row, name, isShown, onMenu, onJump, ids }: MessageRowProps & { ids: Ids }) {
   const { Component, isMedia } = CONTENT[row.kind];
   const gestures = useMenuGestures(row, onMenu);
@@ -111,7 +111,7 @@ function MessageBubble({ row, name, isShown, onMenu, onJump, ids }: MessageRowPr
   );
 }
 
-/** Beside it, towards the middle. */
+/** Shown beside the bubble, towards the middle. */
 function Aside({ row, stateId, onMenu }: { row: Row; stateId: string | undefined; onMenu: OpenMenu }) {
   return (
     <>
@@ -125,13 +125,13 @@ function Note({ row, ...props }: { row: Row; name: string; reasonId: string | un
   return row.entry ? <FailedNote entry={row.entry} {...props} /> : null;
 }
 
-/** It did not go, for now or for good: its note stands where time and ticks would. */
+/** The message was not sent, so its note replaces time and state. */
 const isRefused = ({ state }: Row) => state === 'failed' || state === 'held';
 
-/** A few emoji and nothing else stand without a bubble. */
+/** Messages of a few emoji have no bubble. */
 const isBare = ({ kind, quote, text }: Row) => kind === 'text' && !quote && largeEmoji(text) > 0;
 
-/** Notes when a message of the other side comes on the screen. */
+/** Reports when a message of the other member becomes visible. */
 function useWatched({ isOwn, message }: Row) {
   const conversation = message?.conversation;
   const seq = message?.seq;
@@ -144,13 +144,13 @@ function useWatched({ isOwn, message }: Row) {
   );
 }
 
-/** Who wrote a run, for those who can't see its side. */
+/** Author of a run, for screen readers. */
 function Author({ name }: { name: string | null }) {
   const { t } = useLingui();
   return <span className="sr-only">{name === null ? t`You:` : t`${name}:`} </span>;
 }
 
-/** Where reading goes on. */
+/** The line above the first unread message. */
 function NewLine() {
   return (
     <div className="my-4 flex items-center gap-4 text-xs font-semibold text-pulse">

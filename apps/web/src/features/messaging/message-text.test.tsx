@@ -8,7 +8,7 @@ import { QuoteLines } from './content/quote-lines.tsx';
 import { TextContent } from './content/text-content.tsx';
 import type { Row } from './conversation-rows.ts';
 
-/** What somebody might write so that it becomes more than words, for whoever reads it. */
+/** Texts that try to inject markup or scripts. */
 const HOSTILE = [
   '<img src=x onerror=alert(1)>',
   '<script>alert(1)</script>',
@@ -26,7 +26,7 @@ function shown(element: React.ReactElement): HTMLElement {
   return document.body;
 }
 
-it('hostile 32: what is written is shown as words, letter by letter, and makes no element', () => {
+it("'hostile 32: shows markup as plain text and creates no elements'", () => {
   for (const text of HOSTILE) {
     const message = shown(<TextContent row={{ text } as Row} name="Eve" />);
     expect(message.textContent).toBe(text);
@@ -37,12 +37,12 @@ it('hostile 32: what is written is shown as words, letter by letter, and makes n
   }
 });
 
-it('a quote of a photo with words says that it is a photo, as the list does', () => {
+it("'names the photo in a quote of a photo with a caption'", () => {
   const quote = { seq: 1, sender: 'ada', kind: 'photo', text: 'At the sea' } as const;
   expect(shown(<QuoteLines quote={quote} author="Ada" />).textContent).toBe('AdaPhoto: At the sea');
 });
 
-it('hostile 32: a web address opens apart, tells nobody where it was found, and takes no attribute with it', () => {
+it("'hostile 32: opens a web address without referrer and without extra attributes'", () => {
   const page = shown(
     <TextContent row={{ text: 'https://a.example/"onclick="alert(1)' } as Row} name="Eve" />,
   );
@@ -53,13 +53,13 @@ it('hostile 32: a web address opens apart, tells nobody where it was found, and 
   expect(link?.getAttribute('rel')).toContain('noopener noreferrer');
 });
 
-it('hostile 31: words that turn the writing turn nothing around them', () => {
+it("'hostile 31: isolates text with direction characters from the text around it'", () => {
   const page = shown(
     <Bubble isOwn={false} meta="12:30">
       <TextContent row={{ text: '\u202eevil\u2067' } as Row} name="Eve" />
     </Bubble>,
   );
-  // An element with a direction of its own is isolated from the writing around it.
+  // An element with its own `dir` is isolated from the text around it.
   const [turned, ...others] = [...page.querySelectorAll('[dir=auto]')];
   expect(others).toEqual([]);
   expect(turned?.textContent).toBe('\u202eevil\u2067');

@@ -3,7 +3,7 @@ import { Highlighted } from './highlight.tsx';
 import { linkify } from './linkify.ts';
 import { useRowTabIndex } from './row-stop.ts';
 
-/** The words of a message: text only, with web addresses that open apart and tell nobody where they were found. */
+/** Text of a message. Web addresses open in a new tab without a referrer. */
 export function MessageText({ text }: { text: string }) {
   const tabIndex = useRowTabIndex();
   const pieces = useMemo(() => linkify(text), [text]);

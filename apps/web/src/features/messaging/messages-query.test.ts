@@ -35,7 +35,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('what a reader loads further up stays there when the rows below are read again meanwhile', async () => {
+it("'keeps older pages that load while the newest rows are fetched again'", async () => {
   const answer = Promise.withResolvers<Response>();
   const asked = Promise.withResolvers<void>();
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -64,23 +64,20 @@ const list = (older: boolean) => ({
 it.each([
   { older: false, asked: ['/api/chats.php'] },
   { older: true, asked: ['/api/chats.php', '/api/messages.php'] },
-])(
-  'a conversation that is not listed is asked for only where the list goes on: $older',
-  async ({ older, asked }) => {
-    const paths: string[] = [];
-    vi.stubGlobal('localStorage', { getItem: () => null });
-    vi.stubGlobal('fetch', async (address: string) => {
-      const { pathname } = new URL(address, 'http://localhost');
-      paths.push(pathname);
-      return Response.json(pathname.includes('chats') ? list(older) : { ...page(71, 120), version: null });
-    });
-    const { messages } = await queryClient.fetchQuery(messagesQuery(conversation));
-    expect(paths).toEqual(asked);
-    expect(messages).toHaveLength(older ? 50 : 0);
-  },
-);
+])("'fetches an unlisted conversation only if the list has more pages: $older'", async ({ older, asked }) => {
+  const paths: string[] = [];
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname } = new URL(address, 'http://localhost');
+    paths.push(pathname);
+    return Response.json(pathname.includes('chats') ? list(older) : { ...page(71, 120), version: null });
+  });
+  const { messages } = await queryClient.fetchQuery(messagesQuery(conversation));
+  expect(paths).toEqual(asked);
+  expect(messages).toHaveLength(older ? 50 : 0);
+});
 
-it('what happens to a row while later pages are read again is not lost with the answer that holds it', async () => {
+it("'applies events that arrive while later pages are fetched'", async () => {
   vi.stubGlobal('localStorage', { getItem: () => null });
   const second = Promise.withResolvers<Response>();
   const asked: string[] = [];

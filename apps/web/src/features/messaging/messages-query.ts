@@ -8,7 +8,7 @@ import { RECEIPTS_OFF } from '../../live/apply/signs.ts';
 import { STALE } from '../../live/apply/stale.ts';
 import { eventsSince } from '../../live/stream.ts';
 
-/** A conversation nobody wrote in yet: the server knows it with its first message. */
+/** A conversation without messages; the server creates it with the first one. */
 const NOT_STARTED: Messages = {
   messages: [],
   lastSeq: 0,
@@ -19,13 +19,13 @@ const NOT_STARTED: Messages = {
   seenSeq: 0,
 };
 
-/** Rows asked for at once when what is held is read again, and how many such pages there are before starting over. */
+/** Rows per request when held rows are fetched again, and requests before only the newest page is kept. */
 const CATCH_UP_ROWS = 100;
 const CATCH_UP_PAGES = 5;
 
 /**
- * The rows of one conversation. Fetching again reads again what is held, since messages change (reactions, what was
- * taken back), and brings what is missing at the end; more than a few pages of it, and the newest page stands alone.
+ * Messages of one conversation. A refetch loads the held rows again, because messages change (reactions, messages taken
+ * back), and adds the newer ones. If that takes more than `CATCH_UP_PAGES`, only the newest page stays.
  */
 export function messagesQuery(conversation: string) {
   return queryOptions({
@@ -39,7 +39,7 @@ async function fetchJoined(conversation: string, signal: AbortSignal): Promise<M
   const heldNow = () => queryClient.getQueryData<Messages>(keys.messages(conversation));
   const first = heldNow()?.messages[0]?.seq;
   const fetched = await fetchAgain(conversation, signal);
-  // Events may have added rows while the answer was on its way, and so may a reader further up.
+  // Events or a loaded older page may have added rows during the request.
   const held = heldNow();
   return held && fetched.messages.length > 0 && isJoined(held, fetched)
     ? withNewer(cameMeanwhile(held, fetched, first), fetched)
@@ -59,7 +59,7 @@ async function fetchAgain(conversation: string, signal: AbortSignal): Promise<Me
   }
 }
 
-/** The list says which conversations there are, unless there are more than it holds: nothing is asked in vain. */
+/** False if the list is complete and lacks the conversation; this saves a request. */
 async function mayBeStarted(conversation: string): Promise<boolean> {
   const list = await queryClient.ensureQueryData(chatsQuery).catch(() => undefined);
   return (
@@ -67,7 +67,7 @@ async function mayBeStarted(conversation: string): Promise<boolean> {
   );
 }
 
-/** From the first row that is held to the newest one, as they are now; nothing when that is too much. */
+/** Fetches the rows from the first held one to the newest; undefined if there are too many. */
 async function fetchHeld(
   conversation: string,
   held: Messages,
@@ -82,19 +82,19 @@ async function fetchHeld(
     const { version, page: newer } = await ask({ conversation, after, limit: CATCH_UP_ROWS }, signal);
     if (page === 0) since = version;
     joined = joined ? withNewer(joined, newer) : { ...newer, hasOlder: held.hasOlder };
-    // What came while later pages were asked for is about rows of the first ones too.
+    // Apply events since the first answer, because they may change rows of the earlier pages.
     if (after + CATCH_UP_ROWS >= newer.lastSeq) return broughtUp(joined, conversation, since);
   }
   return undefined;
 }
 
-/** One answer of the server, brought up to the events that came while it was on its way. */
+/** Fetches one page and applies the events that arrived during the request. */
 export async function fetchPage(query: InputOf<typeof getMessages>, signal?: AbortSignal): Promise<Messages> {
   const { version, page } = await ask(query, signal);
   return broughtUp(page, query.conversation, version);
 }
 
-/** An answer, and what it is true for; asked once more where it was so late that nobody knows what changed meanwhile. */
+/** An answer with its version. Repeats once if the answer is too old to know which events followed it. */
 async function ask(
   query: InputOf<typeof getMessages>,
   signal?: AbortSignal,
@@ -105,11 +105,11 @@ async function ask(
   return { version, page };
 }
 
-/** Rows as the events since leave them. */
+/** Applies the events since a version to rows. */
 function broughtUp(rows: Messages, conversation: string, since: Version | null): Messages {
   let now = rows;
   for (const event of eventsSince(since) ?? []) {
-    // Rows that came meanwhile are in what is held, which these are joined to.
+    // New rows are in the held messages, which the result is joined to.
     if (event.name === 'message:created') continue;
     const next = applyToMessages(now, conversation, event);
     if (next !== STALE) now = next;
@@ -117,7 +117,7 @@ function broughtUp(rows: Messages, conversation: string, since: Version | null):
   return now;
 }
 
-/** Of what is held, the rows that came after the answer was made, and those put above `first` while it was asked for. */
+/** Held rows newer than the answer, and rows loaded above `first` during the request. */
 function cameMeanwhile(held: Messages, fetched: Messages, first: number | undefined): Messages {
   const isFromFirst = first !== undefined && (fetched.messages[0]?.seq ?? 0) <= first;
   const isAbove = (seq: number) => isFromFirst && seq < first;
@@ -128,7 +128,7 @@ function cameMeanwhile(held: Messages, fetched: Messages, first: number | undefi
   };
 }
 
-/** Whether no row is missing between the two. */
+/** True if no row is missing between the two. */
 function isJoined(held: Messages, fetched: Messages): boolean {
   return (fetched.messages[0]?.seq ?? 0) <= held.lastSeq + 1;
 }

@@ -2,7 +2,7 @@ import { MessageNotices } from './notices/message-notices.tsx';
 import { RefusalNotices } from './notices/refusal-notices.tsx';
 import { RemovalOnRequest } from './removal-on-request.tsx';
 
-/** What messaging does on every page of a member, whether or not the chats are on it. */
+/** Parts of messaging that run on every page of a signed-in member. */
 export function MessagingExtras() {
   return (
     <>

@@ -36,7 +36,7 @@ function Shown({ isPart = false }: { isPart?: boolean }) {
 
 let answers: PromiseWithResolvers<Response>[];
 
-/** The conversation as held up to row 7, and in the list up to row 8. */
+/** A conversation held up to row 7, while the list knows row 8. */
 function open(isPart = false) {
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
   const chat = { conversation: { id: conversation }, lastSeq: 8 } as unknown as Chat;
@@ -57,7 +57,7 @@ beforeEach(() => {
 const isAsked = (times: number) => vi.waitUntil(() => answers.length === times, { timeout: 30_000 });
 const answer = (response: Response) => act(async () => answers.at(-1)?.resolve(response));
 const brought = () => Response.json({ ...rowsUpTo(8), version: null });
-/** What is read out. */
+/** Text for screen readers. */
 const said = () =>
   screen
     .queryAllByRole('status')
@@ -65,7 +65,7 @@ const said = () =>
     .join('');
 const line = (container: Element) => container.querySelector('.h-11, .min-h-11');
 
-it('says that a message the list knows of comes, once it is waited for, until it is there', async () => {
+it("'says that a listed message is loading once that takes a while'", async () => {
   const container = open();
   expect([said(), line(container)]).toEqual(['', null]);
   await isAsked(1);
@@ -77,7 +77,7 @@ it('says that a message the list knows of comes, once it is waited for, until it
   expect(line(container)).toBeNull();
 });
 
-it('says that it did not come, and asks again by a press, which is not read out once more', async () => {
+it("'reports a failed load, and retries on a press without announcing it again'", async () => {
   const container = open();
   await isAsked(1);
   await expect.poll(said).toBe('Loading newer messages');
@@ -96,7 +96,7 @@ it('says that it did not come, and asks again by a press, which is not read out 
   expect(said()).toBe('');
 });
 
-it('says nothing below a part further up, whose end is another', async () => {
+it("'shows nothing below a part, because its end is not the newest message'", async () => {
   const container = open(true);
   await isAsked(1);
   await answer(Response.json({ error: { code: 'INTERNAL' } }, { status: 500 }));

@@ -14,16 +14,16 @@ import { messagesQuery } from './messages-query.ts';
 interface MissingLineProps {
   conversation: string;
   query: Pick<UseQueryResult<Messages>, 'data' | 'isFetching' | 'isRefetchError'>;
-  /** A part further up is shown, whose end is another. */
+  /** A part is shown, whose end is not the newest message. */
   isPart: boolean;
 }
 
-/** Events bring what they tell of before this. */
+/** Time for an event to bring the missing rows before they are fetched. */
 const EVENTS_MS = 1_000;
-/** So long rows are on their way without a word: on a quick line nothing flickers. */
+/** Time in ms before loading is announced, so that nothing flickers on a fast connection. */
 const QUIET_MS = 700;
 
-/** What keys go on in once the button is gone. */
+/** Gets the focus when the button disappears. */
 const LIST = {
   get current() {
     return document.getElementById('messages');
@@ -31,9 +31,8 @@ const LIST = {
 };
 
 /**
- * Below the newest row, where the list knows of one that this conversation lacks, such as one that came between two
- * answers, or since what this device kept: it is fetched, a line in its place says that it comes, and, where it does not,
- * that and the way to ask again.
+ * Shown below the newest row when the list knows a newer message than this conversation holds. It fetches the missing
+ * rows, says that they load, and offers a retry if that fails.
  */
 export function MissingLine({ conversation, query, isPart }: MissingLineProps) {
   const { t } = useLingui();
@@ -52,7 +51,7 @@ export function MissingLine({ conversation, query, isPart }: MissingLineProps) {
           </div>
         )}
       </LineBelow>
-      {/* Not once more for who asked for it. */}
+      {/* Not announced again after the member pressed retry. */}
       <p role="status" className="sr-only">
         {shown === 'coming' && !isAgain && t`Loading newer messages`}
       </p>
@@ -60,7 +59,7 @@ export function MissingLine({ conversation, query, isPart }: MissingLineProps) {
   );
 }
 
-/** What there is to say of rows that are missing, whether the newest is the member's own, and the way to ask again. */
+/** State of the missing rows, whether the newest is an own one, and a function to retry. */
 function useMissing(conversation: string, { data, isFetching, isRefetchError }: MissingLineProps['query']) {
   const me = useMember();
   const chat = useChats()?.find((one) => one.conversation.id === conversation);
@@ -82,7 +81,7 @@ function fetchMissing(conversation: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: messagesQuery(conversation).queryKey });
 }
 
-/** Has what is missing fetched, unless it comes by itself. */
+/** Fetches the missing rows unless an event brings them first. */
 function useFetched(conversation: string, isMissing: boolean): void {
   useEffect(() => {
     if (!isMissing) return;
@@ -91,7 +90,7 @@ function useFetched(conversation: string, isMissing: boolean): void {
   }, [isMissing, conversation]);
 }
 
-/** Whether what is missing has been waited for long enough to say so: at once, where what is kept stands in for an answer. */
+/** True once loading took long enough to show it, or at once while cached messages stand in for an answer. */
 function useIsAwaited(conversation: string, isMissing: boolean, isFetching: boolean): boolean {
   const hash = hashKey(messagesQuery(conversation).queryKey);
   const isKept = useSyncExternalStore(onKept, () => isOnlyKept(hash));

@@ -12,7 +12,7 @@ const ME = 'a'.repeat(24);
 const conversation = 'c'.repeat(24);
 const WAIT_MS = 10_000;
 
-/** Rows `from` to `to`, of which those up to `ownUpTo` are the reader's. */
+/** Rows `from` to `to`; those up to `ownUpTo` are the reader's own. */
 function held(from: number, to: number, ownUpTo: number): Messages {
   const messages = Array.from({ length: to - from + 1 }, (_, index): Message => {
     const seq = from + index;
@@ -32,14 +32,14 @@ function jumpToNew(from: number) {
   return () => result.current.place.seq;
 }
 
-it('goes to the first new message of the other side, past own ones written after the mark', async () => {
+it("'jumps to the first unread message of the other member, past own ones'", async () => {
   queryClient.setQueryData(keys.messages(conversation), held(451, 500, 0));
   const page = held(76, 125, 103);
   vi.stubGlobal('fetch', async () => Response.json({ ...page, version: null }));
   await expect.poll(jumpToNew(101), { timeout: WAIT_MS }).toBe(104);
 });
 
-it('asks nobody where all that is new is here', async () => {
+it("'sends no request when all unread messages are loaded'", async () => {
   queryClient.setQueryData(keys.messages(conversation), held(451, 500, 480));
   const fetch = vi.fn<typeof globalThis.fetch>();
   vi.stubGlobal('fetch', fetch);

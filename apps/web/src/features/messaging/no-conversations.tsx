@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 
-/** What a member sees who has no conversation yet: on phones in place of the list, on wide screens where one would open. */
+/** Shown to a member without conversations: on phones instead of the list, on wide screens beside it. */
 export function NoConversations({ className }: { className?: string }) {
   const { t } = useLingui();
   return (

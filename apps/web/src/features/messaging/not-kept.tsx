@@ -4,7 +4,10 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { queryClient } from '../../client/query.ts';
 import { useOnceBack } from '../../live/use-once-back.ts';
 
-/** In place of a conversation that this device never kept, while the server is not reached; it opens by itself. */
+/**
+ * Shown instead of a conversation that is not cached while the server is unreachable. It loads when the connection is
+ * back.
+ */
 export function NotKept({ error }: { error: unknown }) {
   const { t } = useLingui();
   const say = useErrorMessage();
@@ -31,7 +34,7 @@ export function NotKept({ error }: { error: unknown }) {
   );
 }
 
-/** Asks again for what is on the screen and could not be loaded. */
+/** Refetches every failed query that is on the screen. */
 export function tryAgain(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 }

@@ -8,15 +8,15 @@ import { useChats } from './chats.ts';
 import { removedConversations, subscribeToRemovals } from './remove-chat.ts';
 
 /**
- * All of a member's conversations: those that live events keep up to date, then, for a member with very many, the older
- * ones page by page as the list comes to its end. One that gets a message moves to the first kind by itself.
+ * All conversations of a member: those that live events update, then the older ones, page by page as the list is
+ * scrolled. An older one with a new message moves to the first kind.
  */
 export function useAllChats(): {
   chats: readonly Chat[] | undefined;
   hasMore: boolean;
-  /** One of the older ones is muted, loaded or not. */
+  /** An older conversation, loaded or not, is muted. */
   hasMuted: boolean;
-  /** The page after what is shown did not come; it is asked for again by a press. */
+  /** The next page failed to load and waits for a press. */
   hasFailed: boolean;
   loadMore: () => void;
 } {
@@ -48,7 +48,7 @@ export function useAllChats(): {
   };
 }
 
-/** A conversation that the list does not hold: an old one, or one that is not there any more. */
+/** A conversation that the list does not hold: an older or a removed one. */
 export function useChatBeyondList(conversation: string | undefined) {
   return useQuery({
     queryKey: [...keys.olderChats, 'one', conversation],

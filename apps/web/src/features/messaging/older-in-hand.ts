@@ -7,8 +7,8 @@ import { onLive } from '../../live/bus.ts';
 type Older = InfiniteData<OutputOf<typeof getOlderChats>> | { chat: Chat };
 
 /**
- * Changes one conversation beyond the newest, in the pages of the list and by itself where it is open; null takes it off
- * the pages. They are fetched page by page as the list is scrolled and never again, so what happens is written into them.
+ * Changes an older conversation in the pages of the list and in its own query; null removes it from the pages. Pages
+ * are fetched once and never again, so every change must be written into them.
  */
 export function changeOlder(conversation: string, change: (chat: Chat) => Chat | null): void {
   const changed = (chat: Chat) => (chat.conversation.id === conversation ? change(chat) : chat);
@@ -23,13 +23,13 @@ export function changeOlder(conversation: string, change: (chat: Chat) => Chat |
   });
 }
 
-/** Notes that a conversation was muted, or is heard again, wherever it is listed. */
+/** Stores that a conversation was muted or unmuted, wherever it is held. */
 export function noteMute(conversation: string, mute: Toggle): void {
   queryClient.setQueryData<Chats>(keys.chats, (held) => held && withMute(held, conversation, mute));
   changeOlder(conversation, (chat) => muted(chat, mute));
 }
 
-/** Keeps older conversations as the member's other devices leave them. Returns how to stop. */
+/** Applies changes of the member's other devices to older conversations. Returns a function that stops it. */
 export function followOlder(): () => void {
   const stops = [
     onLive('conversation:muted', ({ conversation, mute }) =>

@@ -11,7 +11,7 @@ import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
 import { profileBeside } from '../../people/profile-query.ts';
 
-/** Who one is talking to, beside the conversation on wide screens. */
+/** Profile of the other member, beside the conversation on wide screens. */
 export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
   const { t, i18n } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
@@ -64,7 +64,7 @@ export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
   );
 }
 
-/** In place of what the profile tells; asked again by itself once there is a network. */
+/** Shown instead of the profile; it loads again when the connection is back. */
 function NotReached({ error, retry }: { error: unknown; retry: () => void }) {
   const say = useErrorMessage();
   return (
@@ -77,7 +77,7 @@ function NotReached({ error, retry }: { error: unknown; retry: () => void }) {
   );
 }
 
-/** The beginning of their words, cut between words. */
+/** The beginning of the text, cut between words. */
 function excerpt(about: string): string {
   if (about.length <= 180) return about;
   return `${about.slice(0, 180).replace(/\s+\S*$/u, '')}…`;

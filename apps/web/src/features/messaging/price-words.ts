@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
-/** What a message costs and what there is, in words. */
+/** Texts for prices and balances. */
 export function usePriceWords() {
   const { t } = useLingui();
   return {

@@ -9,7 +9,7 @@ import { followRemovals, removeChat, removedConversations, undoRemoval } from '.
 const id = 'a'.repeat(24);
 const calls: string[] = [];
 let status = 200;
-/** What the server's answer waits for. */
+/** Holds the server's answer back. */
 let answered: Promise<unknown> = Promise.resolve();
 
 beforeEach(() => {
@@ -38,14 +38,14 @@ afterEach(() => {
 
 const listener = () => ({ onDecided: vi.fn<() => void>(), onFailed: vi.fn<(error: unknown) => void>() });
 
-/** Its notice went, and what was asked then is answered. */
+/** Ends the time to undo, and waits for the answer. */
 async function decided(decide: () => void) {
   decide();
   await vi.advanceTimersByTimeAsync(0);
 }
 
-describe('removing a conversation', () => {
-  it('takes it off the list at once, and asks the server when it can’t be undone any more', async () => {
+describe("'removeChat'", () => {
+  it("'removes it from the list at once, and from the server when undo is over'", async () => {
     const decide = removeChat(id, listener());
     expect(removedConversations().has(id)).toBe(true);
     expect(calls).toEqual([]);
@@ -55,7 +55,7 @@ describe('removing a conversation', () => {
     expect(removedConversations().size).toBe(0);
   });
 
-  it('can be undone, and then the server is never asked', async () => {
+  it("'sends nothing to the server after an undo'", async () => {
     const decide = removeChat(id, listener());
     undoRemoval(id);
     await decided(decide);
@@ -63,7 +63,7 @@ describe('removing a conversation', () => {
     expect(removedConversations().size).toBe(0);
   });
 
-  it('comes back, with the error told, when the server refuses', async () => {
+  it("'restores it and reports the error when the server refuses'", async () => {
     status = 500;
     const heard = listener();
     await decided(removeChat(id, heard));
@@ -72,7 +72,7 @@ describe('removing a conversation', () => {
     expect(queryClient.getQueryState(keys.chats)?.isInvalidated).toBe(true);
   });
 
-  it('comes back at once, also where the list can’t be loaded again for now', async () => {
+  it("'restores it at once when the list cannot be fetched'", async () => {
     status = 500;
     const queryFn = vi.fn<() => Promise<never>>(() => new Promise(() => {}));
     const list = new QueryObserver(queryClient, {
@@ -87,7 +87,7 @@ describe('removing a conversation', () => {
     stop();
   });
 
-  it('is undone by a message that comes meanwhile, and finished when the page goes', async () => {
+  it("'is undone by a new message, and finished when the page closes'", async () => {
     const stop = followRemovals();
     removeChat(id, listener());
     emitLive('message:created', { message: { conversation: id } } as never);
@@ -99,7 +99,7 @@ describe('removing a conversation', () => {
     stop();
   });
 
-  it('leaves what was written since alone, when the answer comes after the message', async () => {
+  it("'keeps a message that arrives before the answer'", async () => {
     const stop = followRemovals();
     const { promise, resolve } = Promise.withResolvers<void>();
     answered = promise;
@@ -114,7 +114,7 @@ describe('removing a conversation', () => {
   });
 });
 
-it('is undone by a message the page hears of in a fetched list, after a cut or a sleep', async () => {
+it("'is undone by a new message in a list fetched after a disconnect or sleep'", async () => {
   const listed = (lastSeq: number, n: number) => ({
     chats: [{ conversation: { id }, lastSeq, num_unread_messages: 0 }],
     version: { epoch: 'one', n },
@@ -129,7 +129,7 @@ it('is undone by a message the page hears of in a fetched list, after a cut or a
   stop();
 });
 
-it('takes an old conversation out of the pages that were asked for as well', async () => {
+it("'removes an older conversation from the loaded pages'", async () => {
   const older = [...keys.olderChats, 'x'];
   queryClient.setQueryData(older, { pages: [{ chats: [{ conversation: { id } }] }], pageParams: ['x'] });
   await decided(removeChat(id, listener()));
@@ -138,7 +138,7 @@ it('takes an old conversation out of the pages that were asked for as well', asy
 });
 
 it.each(['slept', 'was cut off'])(
-  'a page that %s asks for the list before it removes anything',
+  "'fetches the list before it removes anything after the page %s'",
   async (how) => {
     const decide = removeChat(id, listener());
     if (how === 'slept') vi.setSystemTime(Date.now() + 3_600_000);

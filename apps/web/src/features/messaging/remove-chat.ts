@@ -9,20 +9,24 @@ import { isLive } from '../../live/connection.ts';
 import { changeOlder } from './older-in-hand.ts';
 
 /**
- * Removing a conversation: it leaves the list at once; the server is asked when the notice that undoes it goes, or when
- * the page goes away or the member logs out. A message that comes meanwhile brings the conversation back, since it was not
- * there to be removed: as an event, or in a list that is fetched after a cut. Who slept over the time, or is cut off,
- * fetches the list first.
+ * Removal of a conversation.
+ *
+ * | When | What happens |
+ * |---|---|
+ * | at once | it leaves the list |
+ * | the undo notification closes, the page closes, or a log-out | the server is asked |
+ * | a new message arrives before that, by event or in a fetched list | it comes back |
+ * | the page slept past the time, or is disconnected | the list is fetched before the server is asked |
  */
 interface Removal {
-  /** The last row that was there to be removed, where the list said so. */
+  /** Last row at the time of the removal, if the list knew it. */
   upTo: number | undefined;
   ask(isLeaving: boolean): Promise<void>;
 }
 
-/** How long the notice stands where nobody holds it. */
+/** Time in ms that the undo notification shows. */
 export const UNDO_MS = 6_000;
-/** A notice that went later than this was held, or slept, and the page with it. */
+/** A notification that closes later than this past its time was held open, or the device slept. */
 const LATE_MS = 2_000;
 
 const removals = new Map<string, Removal>();
@@ -34,7 +38,7 @@ function update() {
   for (const listener of listeners) listener();
 }
 
-/** Conversations that were removed and may still be brought back. */
+/** Conversations that were removed and can still be restored. */
 export function removedConversations(): ReadonlySet<string> {
   return removed;
 }
@@ -52,8 +56,8 @@ export interface RemovalListener {
 }
 
 /**
- * Removes one conversation from the list now. Returns how to remove it from the server, for when it can't be undone any
- * more; of one that was undone, or was removed with the page, that does nothing.
+ * Removes a conversation from the list. Returns a function that removes it from the server when undo is over. That
+ * function does nothing after an undo, or when the closing page already sent the request.
  */
 export function removeChat(conversation: string, { onDecided, onFailed }: RemovalListener): () => void {
   const due = Date.now() + UNDO_MS;
@@ -70,12 +74,13 @@ export function removeChat(conversation: string, { onDecided, onFailed }: Remova
         if (removals.get(conversation) !== removal) return;
       }
       await call(removeChatCall, { conversation }, { keepalive: isLeaving });
-      // Somebody wrote before this answer came: what is listed now is newer than the removal.
+      // Skip if a message arrived during the request: the list is then newer than the removal.
       if (removals.get(conversation) === removal) forgetHere(conversation);
     } catch (error) {
-      // Who has signed out is told nothing: whoever is there now would read it.
+      // No error after a log-out, because another person may use the device by then.
       if (queryClient.getQueryData(keys.user) !== null) onFailed(error);
-      // On a line that is gone the list can't be loaded again for now: what is called not removed stands there until then.
+      // Restore first: without a connection the list can't be refetched, and a conversation reported as not removed
+      // must show.
       end();
       await queryClient.invalidateQueries({ queryKey: keys.chats });
     }
@@ -89,13 +94,13 @@ export function removeChat(conversation: string, { onDecided, onFailed }: Remova
   };
 }
 
-/** The last row of a conversation, as the list has it. */
+/** Last row of a conversation according to the list. */
 function lastSeqOf(conversation: string): number | undefined {
   const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats;
   return chats?.find((chat) => chat.conversation.id === conversation)?.lastSeq;
 }
 
-/** Undoes the removals of conversations somebody wrote into, as the list says. */
+/** Undoes removals of conversations that have a new message according to the list. */
 function undoOutgrown(): void {
   for (const [conversation, { upTo }] of removals) {
     if (upTo !== undefined && (lastSeqOf(conversation) ?? 0) > upTo) undoRemoval(conversation);
@@ -111,12 +116,12 @@ function forgetHere(conversation: string): void {
   queryClient.removeQueries({ queryKey: keys.messages(conversation) });
 }
 
-/** Brings a conversation back that was just removed. */
+/** Restores a conversation that was just removed. */
 export function undoRemoval(conversation: string): void {
   if (removals.delete(conversation)) update();
 }
 
-/** Finishes removals when the page goes, and undoes those somebody wrote into. Returns how to stop. */
+/** Finishes removals when the page closes, and undoes those with a new message. Returns a function that stops it. */
 export function followRemovals(): () => void {
   const finish = () => Promise.all([...removals.values()].map((removal) => removal.ask(true)));
   const onLeave = () => void finish();

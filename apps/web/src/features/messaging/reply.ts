@@ -5,20 +5,17 @@ import type { Messages } from '../../live/apply/messages.ts';
 import { onLive } from '../../live/bus.ts';
 import { keepDraft, keptDraft, useKeptDraft } from './drafts.ts';
 
-/**
- * The message the member is answering, per member and conversation, until it is sent or given up: kept beside the draft that
- * answers it.
- */
+/** The message being answered, per member and conversation, stored beside its draft until it is sent or cancelled. */
 const nameOf = (member: string, conversation: string) => `reply:${member}:${conversation}`;
 
-/** Answers this message with what is written next. */
+/** Makes the next message an answer to this one. */
 export function startReply(member: string, conversation: string, { seq, sender, kind, text }: Quote): void {
-  // The same, chosen once more, is another choice.
+  // Makes the same message a new choice when it is chosen again.
   const held = JSON.stringify({ quote: { seq, sender, kind, text }, chosenAt: Date.now() });
   keepDraft(nameOf(member, conversation), held);
 }
 
-/** Answers nothing in particular any more. */
+/** Cancels the answer. */
 export function endReply(member: string, conversation: string): void {
   keepDraft(nameOf(member, conversation), '');
 }
@@ -27,13 +24,16 @@ function quoteOf(held: string): Quote | undefined {
   return held === '' ? undefined : (JSON.parse(held) as { quote: Quote }).quote;
 }
 
-/** What is being answered in one conversation. */
+/** The message being answered in a conversation. */
 export function useReply(member: string, conversation: string): Quote | undefined {
   const held = useKeptDraft(nameOf(member, conversation));
   return useMemo(() => quoteOf(held), [held]);
 }
 
-/** What is taken back is not shown over the field either, whether an event or an answer tells of it. Returns how to stop. */
+/**
+ * Cancels the answer to a message that is taken back, whether an event or a fetch says so. Returns a function that
+ * stops it.
+ */
 export function followReplies(member: string): () => void {
   const endWhere = (conversation: string, isGone: (seq: number) => boolean) => {
     const quote = quoteOf(keptDraft(nameOf(member, conversation)));

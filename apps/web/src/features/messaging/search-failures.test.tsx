@@ -7,7 +7,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 import { FindBar } from './find-bar.tsx';
 
-/** Questions that were asked. */
+/** Requested paths. */
 let asked: string[];
 let answer: (path: string) => Response;
 
@@ -25,7 +25,7 @@ const nothingSoFar = () => Response.json({ hits: [], people: [], chats: [], next
 const text = () => document.body.textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('a search through all conversations that fails further back says so, and is not asked again by itself', async () => {
+it("'reports a failed older page of a search of all conversations, without retry'", async () => {
   answer = (path) => (path.includes('before') ? broken() : nothingSoFar());
   renderPage(<ConversationSearch chats={[]} question="boat" current={undefined} />);
   await expect.poll(text).toContain('Something went wrong');
@@ -37,7 +37,7 @@ it('a search through all conversations that fails further back says so, and is n
   expect(asked).toHaveLength(3);
 });
 
-it('a search through all conversations that failed at once is asked again by a press, which keeps the focus', async () => {
+it("'repeats a failed search of all conversations on a press and keeps the focus'", async () => {
   answer = broken;
   renderPage(<ConversationSearch chats={[]} question="boat" current={undefined} />);
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -50,13 +50,13 @@ it('a search through all conversations that failed at once is asked again by a p
   expect(text()).not.toContain('Something went wrong');
 });
 
-/** The bar over a conversation, with words to look for. */
+/** Opens the search of a conversation and types this text. */
 function find(words: string): void {
   renderPage(<FindBar conversation="c" asked={1} onTerms={() => {}} onClose={() => {}} />);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
 }
 
-it('a search of one conversation that failed does not say that nothing is there, and is asked again by a press', async () => {
+it("'reports a failed search of one conversation and repeats it on a press'", async () => {
   answer = broken;
   find('boat');
   await expect.poll(text).toContain('Something went wrong');
@@ -69,7 +69,7 @@ it('a search of one conversation that failed does not say that nothing is there,
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-it('one that fails further back waits for a press too', async () => {
+it("'reports a failed older page of a search of one conversation, without retry'", async () => {
   answer = (path) => (path.includes('before') ? broken() : nothingSoFar());
   find('boat');
   await expect.poll(text).toContain('Something went wrong');

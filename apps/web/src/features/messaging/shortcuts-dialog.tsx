@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { areSingleKeysOn, setSingleKeys } from './shortcuts.ts';
 
-/** What is printed on the keys, which differs by country. */
+/** Names printed on the keys, which differ by language. */
 function useKeyNames() {
   const { t } = useLingui();
   return {
@@ -17,7 +17,7 @@ function useKeyNames() {
   };
 }
 
-/** Every key of the chat screens, in words, and the switch for those that are a single key. */
+/** All keyboard shortcuts of the chat screens, and the switch for single keys. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [isOn, setOn] = useState(areSingleKeysOn);

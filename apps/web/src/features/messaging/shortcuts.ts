@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { localStore } from '../../client/storage.ts';
 
-/** The shortcuts page and the search in a conversation, which keys and menus of several places open. */
+/** Opens the shortcuts dialog and the search of a conversation from keys and menus. */
 function createSignal() {
   const listeners = new Set<() => void>();
   let asked = 0;
@@ -18,7 +18,7 @@ function createSignal() {
   };
 }
 
-/** Somebody asked for the shortcuts, so many times. */
+/** Counts the requests for the shortcuts dialog. */
 export const onShortcutsAsked = createSignal();
 export const showShortcuts = onShortcutsAsked.ask;
 
@@ -26,35 +26,35 @@ const finding = createSignal();
 let open: string | null = null;
 let words = '';
 
-/** Opens the search in a conversation, with words already looked for elsewhere, or puts the focus back into it. */
+/** Opens the search of a conversation, with an initial text if given, or focuses it again. */
 export function openFind(conversation: string, question = ''): void {
   open = conversation;
   words = question;
   finding.ask();
 }
 
-/** Whether the search of this conversation was asked for and is still on its way. */
+/** True if the search of this conversation was requested and is not rendered yet. */
 export const isFindComing = (conversation: string) =>
   open === conversation && document.querySelector('[data-find]') === null;
 
-/** What the search of a conversation begins with; none when it was only opened. */
+/** Initial text of the search; empty if none was given. */
 export const wordsToFind = () => words;
 
-/** Closes the search of this conversation; one that was asked for in another stays. */
+/** Closes the search of this conversation, but not one that was opened in another. */
 export function closeFind(conversation: string): void {
   if (open !== conversation) return;
   open = null;
   finding.ask();
 }
 
-/** How often the search of this conversation was asked for; 0 while it is closed. */
+/** Number of requests for the search of this conversation; 0 while it is closed. */
 export function useFind(conversation: string): number {
   return useSyncExternalStore(finding.subscribe, () => (open === conversation ? finding.count() : 0));
 }
 
 const SINGLE_KEYS = 'single-keys';
 
-/** Keys without Ctrl or Alt can be switched off, for who writes by voice or presses keys without meaning to. */
+/** Keys without Ctrl or Alt can be switched off, for members who use voice input or press keys by accident. */
 export function areSingleKeysOn(): boolean {
   return localStore.get(SINGLE_KEYS) !== 'off';
 }

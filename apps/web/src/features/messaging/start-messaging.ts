@@ -37,8 +37,8 @@ import { followTyping } from './typing/typing.ts';
 import { giveBack } from './undo/give-back.ts';
 
 /**
- * What messaging does on every page of a member: sends what waits in the outbox, says what was received, finishes
- * removals, opens again the sheets this tab was left with. Returns how to stop.
+ * Starts the parts of messaging that run on every page of a member: the outbox, receipts, removals, drafts and open
+ * sheets. Returns a function that stops them.
  */
 export function startMessaging(member: string): () => void {
   const ending = new AbortController();
@@ -82,7 +82,7 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
     send: (entry) => sendEntry(entry, { store, send: sendInput }),
     onSent: (sent, profile) => writeSent(queryClient, sent, profile),
     onRefused,
-    // The picture is where it was taken from, the words are nowhere else.
+    // Only the text needs to be given back: the picture is still where the member chose it.
     onCancelled: ({ conversation, text, quote }) => {
       if (text) giveBack(member, conversation, { text, quote });
     },
@@ -102,7 +102,7 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
   }, CHECK_MS);
   const stops = [
     tabs.hear((news) => outbox.hear(news)),
-    // A page that slept in the browser's memory heard nothing of what other tabs did with the store.
+    // A page restored from the back/forward cache missed what other tabs did with the store.
     onShownAgain(() => void outbox.reread()),
     onConnectionChange(() => {
       if (isLive()) outbox.wake();
@@ -120,13 +120,13 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
   });
   return outbox;
 
-  /** What this browser would not store is lost with the page: the browser asks before it goes. */
+  /** A message that this browser could not store is lost with the page, so the browser asks before it closes. */
   function warnOfUnsaved(event: BeforeUnloadEvent) {
     if (!isGoing() && outbox.entries().some((entry) => entry.isUnsaved)) event.preventDefault();
   }
 }
 
-/** The balance shown was wrong, or the limit is news: ask how the member stands; after another price, for all prices. */
+/** Refetches what the refusal proved outdated: credits and limits, and all prices after a changed price. */
 function onRefused({ code }: Refusal, profile: string): void {
   const priced = [keys.chats, keys.olderChats, keys.profile(profile), keys.allPrices, keys.settings];
   for (const queryKey of code === 'PRICE_CHANGED' ? [keys.user, ...priced] : [keys.user]) {
@@ -134,10 +134,10 @@ function onRefused({ code }: Refusal, profile: string): void {
   }
 }
 
-/** How often a tab that does not send looks whether the one that does is still there. */
+/** Interval at which a tab that does not send checks the one that does. */
 const CHECK_MS = 5_000;
 
-/** Whether something waits that could go: the sending tab may be frozen. */
+/** True if a message waits although it could be sent: the sending tab may be frozen. */
 function isStuck(entries: readonly OutboxEntry[]): boolean {
   return (
     isReachable() &&
@@ -146,7 +146,7 @@ function isStuck(entries: readonly OutboxEntry[]): boolean {
   );
 }
 
-/** Whether there is a way to the server, as far as this page can know: where websockets are blocked, all goes over HTTP. */
+/** True if the server seems reachable. Where websockets are blocked everything goes over HTTP. */
 const isReachable = () => isLive() || navigator.onLine;
 
 const sendInput = createTwoWays({
@@ -164,7 +164,7 @@ async function overHttp(input: SendInput): Promise<Result<SendOutput>> {
   }
 }
 
-/** Tells the outbox whenever the member's credits or premium changed. Returns how to stop. */
+/** Notifies the outbox when the member's credits or premium change. Returns a function that stops it. */
 function followFunds(outbox: Outbox): () => void {
   let told = '';
   const tell = () => {

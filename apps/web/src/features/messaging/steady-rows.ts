@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
 
-/** What is drawn next of a list that changed. */
+/** Next rows to render of a list that changed. */
 export interface Step<Row> {
   rows: readonly Row[];
-  /** This step changes the front: what is seen keeps its distance from the end. */
+  /** This step changes the front, so the list must keep its distance from the end. */
   isShifted: boolean;
-  /** False when the end changes too: that is the next step. */
+  /** False when the end changes too, in the next step. */
   isLast: boolean;
 }
 
@@ -14,8 +14,8 @@ interface Keyed {
 }
 
 /**
- * The way from the rows that are drawn to the rows that are wanted. A list that changes at both ends at once can't be
- * kept still, so the front changes first and the end after it. Without a row in both there is no way, only another list.
+ * Next step from the rendered rows to the wanted ones. A list that changes at both ends at once can't be kept still, so
+ * the front changes first. Lists without a common row are replaced.
  */
 export function stepTowards<Row extends Keyed>(drawn: readonly Row[], wanted: readonly Row[]): Step<Row> {
   const rest = { rows: wanted, isShifted: false, isLast: true };
@@ -33,7 +33,7 @@ export function stepTowards<Row extends Keyed>(drawn: readonly Row[], wanted: re
   return { rows: [...wanted, ...drawn.slice(endAt + 1)], isShifted: true, isLast: false };
 }
 
-/** The rows to draw now, one step at a time; another `list` is drawn as it is. */
+/** Rows to render now, one step at a time. Another `list` is rendered as it is. */
 export function useSteadyRows<Row extends Keyed>(wanted: readonly Row[], list: number): Step<Row> {
   const drawn: RefObject<{ rows: readonly Row[]; list: number }> = useRef({ rows: [], list });
   const [, goOn] = useReducer((count: number) => count + 1, 0);

@@ -1,9 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Where a key leads in a list of so many links from the one at `at`: the arrows, Home and End. It may be past either end;
- * undefined where the key is not the list's. What the menu of a row did with a key is not the list's to do again, though
- * its items may be links.
+ * Target index of an arrow key, Home or End in a list of `count` links, from the link at `at`. It may be past either
+ * end; undefined for other keys. Keys that the menu of a row handled are ignored, although its items may be links.
  */
 export function stepInList(event: KeyboardEvent<HTMLElement>, at: number, count: number): number | undefined {
   if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return undefined;

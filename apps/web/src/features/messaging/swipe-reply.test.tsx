@@ -32,7 +32,7 @@ function Messages() {
   );
 }
 
-/** A finger that is put down on the words, goes to these places, and is lifted. */
+/** Puts a finger on the text, moves it to these points, and lifts it. */
 function draw(words: string, from: number, places: [x: number, y: number][], pointerType = 'touch') {
   const on = screen.getByText(words);
   const at = (clientX: number, clientY: number) => ({ pointerType, isPrimary: true, clientX, clientY });
@@ -51,7 +51,7 @@ beforeEach(() => {
   renderPage(<Messages />);
 });
 
-it('a message of theirs that is drawn far enough to the right is answered, and is back in its place', () => {
+it("'answers a message of the other member that is swiped far to the right'", () => {
   expect(
     draw('Words 1', 100, [
       [130, 4],
@@ -61,7 +61,7 @@ it('a message of theirs that is drawn far enough to the right is answered, and i
   expect(answered()).toContain('"seq":1');
 });
 
-it('one’s own is drawn to the left', () => {
+it("'answers an own message that is swiped to the left'", () => {
   expect(draw('Words 3', 300, [[230, 0]])).toEqual({ drawn: 'translateX(-58px)', after: '' });
   expect(answered()).toContain('"seq":3');
 });
@@ -79,7 +79,7 @@ it.each<[string, Parameters<typeof draw>]>([
     ],
   ],
   [
-    'and back again',
+    'far and back again',
     [
       'Words 1',
       100,
@@ -111,11 +111,11 @@ it.each<[string, Parameters<typeof draw>]>([
       ],
     ],
   ],
-  ['from the edge, where the browser goes back', ['Words 1', 23, [[120, 0]]]],
-  ['to the right, though it is one’s own', ['Words 3', 100, [[200, 0]]]],
+  ['from the edge of the screen', ['Words 1', 23, [[120, 0]]]],
+  ['to the right and is an own one', ['Words 3', 100, [[200, 0]]]],
   ['with a mouse', ['Words 1', 100, [[200, 0]], 'mouse']],
-  ['though nothing of it is left', ['Words 2', 100, [[200, 0]]]],
-])('one that is drawn %s is not', (_, given) => {
+  ['and was taken back', ['Words 2', 100, [[200, 0]]]],
+])("'does not answer a message that is swiped %s'", (_, given) => {
   expect(draw(...given).after).toBe('');
   expect(answered()).toBe('');
 });

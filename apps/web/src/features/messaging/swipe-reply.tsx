@@ -4,31 +4,32 @@ import type { ActionContext } from './actions/message-action.ts';
 import { reply } from './actions/reply.tsx';
 import type { Row } from './conversation-rows.ts';
 
-/** Of a finger that is put down this near to an edge the browser's own gesture makes the page before or after. */
+/** A swipe that starts this close to an edge belongs to the browser's back gesture. */
 const EDGE_PX = 24;
-/** It is no swipe before that; and then only while it goes sideways. */
+/** Distance before a move counts as a swipe, if it goes sideways. */
 const SLOP_PX = 12;
-/** Let go from here on, the message is answered. */
+/** Distance from which letting go answers the message. */
 const ENOUGH_PX = 56;
 const MOST_PX = 80;
 const BACK_MS = 160;
-/** Felt where the phone allows it. */
+/** Vibration on phones that support it. */
 const TICK_MS = 8;
 
 interface Swipe {
   row: Row;
-  /** Towards the middle: 1 to the right, -1 to the left. */
+  /** Direction towards the middle: 1 for right, -1 for left. */
   side: 1 | -1;
   item: HTMLElement;
   x: number;
   y: number;
-  /** How far the message was drawn to its `side`, in px; 0 while it is not known that it is a swipe. */
+  /** Distance of the swipe towards `side` in px; 0 until it is known to be a swipe. */
   shift: number;
 }
 
 /**
- * A finger that draws a message towards the middle, theirs to the right and one's own to the left, answers it, as the menu
- * does. The message follows the finger and comes back; nothing is drawn anew for that. For the scroller of the messages, which leaves sideways moves to us (`touch-pan-y`).
+ * Swiping a message towards the middle answers it: messages of the other member to the right, own ones to the left.
+ * Styles are set directly, so nothing renders again. The scroller of the messages must leave sideways moves to this
+ * hook (`touch-pan-y`).
  */
 export function useSwipeReply(rows: readonly Row[], context: ActionContext) {
   const mark = useRef<HTMLSpanElement>(null);
@@ -88,7 +89,7 @@ function createSwipe(
   };
 }
 
-/** The message this far towards the middle, and where it was what letting go would do. */
+/** Moves the message, and shows the reply mark in the space it leaves. */
 function draw(swipe: Swipe, shift: number, mark: HTMLElement | null): void {
   const { item, side } = swipe;
   const isEnough = shift >= ENOUGH_PX;
@@ -102,7 +103,7 @@ function draw(swipe: Swipe, shift: number, mark: HTMLElement | null): void {
   swipe.shift = shift;
 }
 
-/** The mark comes where the words were, at their height. */
+/** Places the mark where the bubble was, at its height. */
 function standBeside(mark: HTMLElement, { item, side }: Swipe): void {
   mark.hidden = false;
   mark.style.insetInline = side > 0 ? '8px auto' : 'auto 8px';

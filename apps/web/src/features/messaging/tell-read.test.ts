@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells again what a server without its database did not take, over the same connection', async () => {
+it("'reports again over the same connection after UNAVAILABLE'", async () => {
   refusal = 'UNAVAILABLE';
   tellRead('c', 7);
   await vi.advanceTimersByTimeAsync(6_000);
@@ -42,7 +42,7 @@ it('tells again what a server without its database did not take, over the same c
   expect(localStorage.length).toBe(0);
 });
 
-it('lets go of what the server will never take', async () => {
+it("'drops a read mark that the server will never accept'", async () => {
   refusal = 'NOT_FOUND';
   tellRead('c', 7);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -50,7 +50,7 @@ it('lets go of what the server will never take', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-it('tells what a full browser did not keep with the next connection all the same, and once', async () => {
+it("'reports a mark that storage could not hold once with the next connection'", async () => {
   const kept = localStorage;
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -6,18 +6,18 @@ import { isLive, liveRequest, onConnectionChange } from '../../live/connection.t
 import { TRIED_AGAIN } from './outbox/outbox.ts';
 
 /**
- * How far the member has read, as far as the server has not said that it knows. Kept in the browser: what was read in a
- * tunnel, or in a tab that closed at once, is quiet on the other devices later all the same. Wiped at sign-out.
+ * Read marks that the server has not confirmed. They are stored, so that a mark made offline or in a tab that closed at
+ * once is still reported later. A sign-out deletes them.
  */
 const NAME = 'reads-to-tell';
 const AGAIN_MS = 5_000;
 
 type Reads = Record<string, number>;
 
-/** Those that a full browser did not keep: they last as long as this page. */
+/** Marks that did not fit the browser storage; they last as long as this page. */
 const unkept = createWatchedMap<number>();
 
-/** Tells the server that a conversation was read up to a row; again after the next connection when it is not reached. */
+/** Reports to the server that a conversation was read up to a row. If that fails, the next connection repeats it. */
 export function tellRead(conversation: string, seq: number): void {
   const reads = readsToTell();
   if ((reads[conversation] ?? 0) < seq) {
@@ -28,7 +28,7 @@ export function tellRead(conversation: string, seq: number): void {
   void tell(conversation, seq);
 }
 
-/** Tells what was not told before, now and with every connection. Returns how to stop. */
+/** Reports the unconfirmed marks now and at every connection. Returns a function that stops it. */
 export function followReads(): () => void {
   tellAll();
   const stop = onConnectionChange(tellAll);
@@ -44,7 +44,7 @@ function tellAll(): void {
   for (const [conversation, seq] of Object.entries(readsToTell())) void tell(conversation, seq);
 }
 
-/** A refusal of the moment comes over a line that stands: no new connection would tell it again. */
+/** Repeats a temporary refusal. It came over a working connection, so no new connection would repeat it. */
 let again: ReturnType<typeof setTimeout> | undefined;
 
 function tellLater(): void {
@@ -63,14 +63,14 @@ async function tell(conversation: string, seq: number): Promise<void> {
   write(reads);
 }
 
-/** Whether the server knows it now, or never will. */
+/** True if the server stored the mark or will never accept it. */
 async function isAnswered(input: { conversation: string; seq: number }): Promise<boolean> {
   try {
     if (isLive()) {
       const answer = await liveRequest(conversationRead, input);
       return answer.ok || !TRIED_AGAIN.has(answer.refusal.code);
     }
-    // The page may be gone before its first connection stands.
+    // HTTP with `keepalive`, because the page may close before its first connection.
     await call(postRead, input, { keepalive: true });
     return true;
   } catch (error) {

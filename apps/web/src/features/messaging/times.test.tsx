@@ -8,7 +8,7 @@ afterEach(() => {
   process.env.TZ = home;
 });
 
-it('a date of the list says its year before it could be taken for one of these days', () => {
+it("'adds the year before a date could be mistaken for a recent one'", () => {
   const now = Date.UTC(2026, 10, 26, 12);
   const brief = (days: number) => renderPageHook(useTimes).result.current.brief(now - days * 86_400_000, now);
   expect([0, 1, 6, 7, 329, 330].map(brief).slice(1)).toEqual([
@@ -20,7 +20,7 @@ it('a date of the list says its year before it could be taken for one of these d
   ]);
 });
 
-it('a page that stays open over a journey writes times and days of where the member is now', () => {
+it("'uses the current time zone after the device changes it'", () => {
   const at = Date.UTC(2026, 5, 1, 23, 30);
   const written = (zone: string) => {
     process.env.TZ = zone;

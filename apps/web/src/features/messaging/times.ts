@@ -2,18 +2,18 @@ import { useLingui } from '@lingui/react/macro';
 import { formatLocale } from '../../client/language.ts';
 
 const DAY_MS = 86_400_000;
-/** A date from so many days ago says its year, before it could be taken for one of these days. */
+/** Dates at least this many days old include the year, before they could be mistaken for recent ones. */
 const SAME_YEAR_DAYS = 330;
 
-/** Whole calendar days between two times, as the member's own calendar has them. */
+/** Whole calendar days between two times in the member's time zone. */
 export function daysBetween(earlier: number, later: number): number {
   const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
   return Math.round((midnight(later) - midnight(earlier)) / DAY_MS);
 }
 
 /**
- * Of the language of the page and the member's region; making them costs more than drawing a message, so all messages
- * share them. Each keeps the time zone it was made in: one that the device leaves takes them along.
+ * Formatters for the page's language and the member's region. Creating one costs more than rendering a message, so all
+ * messages share them. A formatter keeps its time zone, so a changed zone needs new ones.
  */
 let made: { locale: string; offset: number; formats: ReturnType<typeof makeFormats> } | undefined;
 
@@ -37,14 +37,17 @@ function makeFormats(locale: string) {
   };
 }
 
-/** Says when something was, as short as its place asks, in the language of the page. */
+/** Formats times for each place, in the page's language. */
 export function useTimes() {
   const { t, i18n } = useLingui();
   const formats = formatsOf(formatLocale(i18n));
   return {
-    /** "14:05", or "2:05 PM" where people write so. */
+    /** "14:05", or "2:05 PM" in some regions. */
     time: (at: number) => formats.time.format(at),
-    /** In the list: the time today, "Yesterday", the day of this week, the date, with its year from last year's on. */
+    /**
+     * In the list: the time today, "Yesterday", the weekday within a week, then the date, with its year from last year
+     * on.
+     */
     brief(at: number, now: number): string {
       const days = daysBetween(at, now);
       if (days <= 0) return formats.time.format(at);
@@ -52,7 +55,7 @@ export function useTimes() {
       if (days < 7) return formats.weekday.format(at);
       return (days < SAME_YEAR_DAYS ? formats.date : formats.dateOfYear).format(at);
     },
-    /** "3 August 2025", in a sentence. */
+    /** "3 August 2025", within a sentence. */
     date: (at: number) => formats.full.format(at),
     /** On a day line: "Today", "Yesterday", "Monday", "Monday, 3 August", "3 August 2025". */
     day(at: number, now: number): string {

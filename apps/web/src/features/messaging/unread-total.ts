@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { chatsQuery } from '../../client/chats-query.ts';
 import { useChats } from './chats.ts';
 
-/** Unread messages of all conversations together (S3-078), or of all besides one. */
+/** Unread messages of all conversations (S3-078), or of all except one. */
 export function useUnreadTotal(besides?: string): number {
   const older = useQuery(chatsQuery).data?.older?.unread ?? 0;
   const counted = useChats()?.filter((chat) => chat.conversation.id !== besides);

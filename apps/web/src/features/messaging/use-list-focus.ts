@@ -13,8 +13,8 @@ interface ListFocusInput {
 }
 
 /**
- * The conversations as one stop of the keyboard: Tab comes to the one that is open, or was looked at last; the arrows,
- * Home and End move through all of them, drawn or not.
+ * Makes the conversation list one tab stop: the row focused last, else the open one. The arrow keys, Home and End move
+ * through all rows, rendered or not.
  */
 export function useListFocus({ chats, current, list, scroller }: ListFocusInput) {
   const [chosen, setChosen] = useState<string | undefined>();
@@ -47,7 +47,7 @@ export function useListFocus({ chats, current, list, scroller }: ListFocusInput)
   return { active, onKeyDown, onFocus };
 }
 
-/** Tells when the conversation that had the focus left the list, and which stands in its place, or at the end, now. */
+/** Calls `onGone` when the focused conversation left the list, with the one now in its place or at the end. */
 function useConversationGone(
   at: number,
   chats: readonly Chat[],

@@ -6,19 +6,19 @@ import { profileBeside } from '../../people/profile-query.ts';
 import { isMuted, useChats } from './chats.ts';
 import { useChatBeyondList } from './older-chats.ts';
 
-/** With whom and in which conversation: all that a chat needs to know before its messages. */
+/** Member and conversation of a chat: all it needs before its messages. */
 export interface Partner {
   conversation: string;
   profile: ProfileCard;
-  /** What one message costs, in credits. */
+  /** Price of one message, in credits. */
   price: number;
-  /** Whether nothing tells of its messages; unknown before there are any. */
+  /** True if notifications are off; undefined before the first message. */
   isMuted: boolean | undefined;
 }
 
 export type PartnerState = { partner: Partner } | { partner: undefined; error: unknown; isGone: boolean };
 
-/** The other side of a chat, found by conversation or by member. */
+/** The other member of a chat, found by conversation or by member. */
 export function usePartner(given: { conversation?: string; id?: string }): PartnerState {
   const { chat, error: gone } = useChat(given);
   const { data: profile, error } = useQuery({
@@ -33,7 +33,9 @@ export function usePartner(given: { conversation?: string; id?: string }): Partn
   return { partner: undefined, error: error ?? gone, isGone: isRefused(gone) };
 }
 
-/** The same while nothing of it changes: the conversation is not drawn again because its line in the list was. */
+/**
+ * Keeps the same object while nothing changes, so that the conversation does not render with each change in the list.
+ */
 function useSame(
   conversation: string | undefined,
   profile: ProfileCard | undefined,
@@ -50,10 +52,10 @@ function useSame(
   );
 }
 
-/** Whether the server said no, rather than nothing. */
+/** True if the server refused, rather than failed. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status < 500;
 
-/** The conversation: of the list, or, of very many, one beyond it. */
+/** The conversation from the list, or fetched if the list does not hold it. */
 function useChat(given: { conversation?: string; id?: string }): { chat?: Chat; error?: unknown } {
   const chats = useChats();
   const listed = chats?.find(

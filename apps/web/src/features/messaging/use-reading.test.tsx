@@ -7,7 +7,7 @@ import { followAttention } from '../../live/attention.ts';
 import { renderPageHook } from '../../testing/render-page.tsx';
 import { useReading } from './use-reading.ts';
 
-/** Rows of Jonas up to `lastSeq`. */
+/** Messages of Jonas up to `lastSeq`. */
 function messages(readSeq: number, lastSeq: number): Messages {
   const rows = Array.from(
     { length: lastSeq },
@@ -23,7 +23,7 @@ beforeEach(() => {
   onTestFinished(followAttention());
 });
 
-/** The conversation of Mara. Answers where new messages begin, each time it is drawn. */
+/** Opens the conversation of Mara. The returned function renders it and returns the read mark. */
 function open() {
   let drawn: { held: Messages; isFetching: boolean };
   const draw = () => renderPageHook(() => useReading('c', drawn.held, drawn.isFetching, 'mara'));
@@ -36,14 +36,14 @@ function open() {
   };
 }
 
-it('new messages begin at what was missed without the network, also for who never looked away', () => {
+it("'starts new messages at those missed offline, even if the page stayed in focus'", () => {
   const show = open();
   expect(show(3, 3, false)).toBeNull();
   expect(show(3, 3, true)).toBeNull();
   expect(show(3, 40, false)).toBe(3);
 });
 
-it('what comes by itself while it is looked at is not marked as new', () => {
+it("'does not mark a message as new that arrives while it is looked at'", () => {
   const show = open();
   expect(show(3, 3, false)).toBeNull();
   expect(show(3, 4, false)).toBeNull();

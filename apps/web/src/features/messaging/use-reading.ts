@@ -6,15 +6,19 @@ import { firstUnreadOf } from './conversation-rows.ts';
 import { useSeen } from './receipts/use-seen.ts';
 import { tellRead } from './tell-read.ts';
 
-/** Messages that come faster than this are told as read together. */
+/** Messages that arrive within this time are reported as read together. */
 const TELL_EVERY_MS = 1_000;
 
 /**
- * Marks an open conversation as read, only while the page is visible and focused on it. The mark is shown at once and
- * told to the server until it answers: a cut on the way means telling it again with the next connection.
- * Gives the row the member had read up to when they came, if something was unread after it: "new messages" stands under
- * it. Without `messages` nothing is read: the reader looks at a part further up. `isFetching`: they are asked for, as after
- * a time without the network; what an answer brings was missed, what comes by itself was not.
+ * Marks an open conversation as read while the page is visible and focused. The mark shows at once, and is reported
+ * until the server confirms it.
+ *
+ * | Input | Meaning |
+ * |---|---|
+ * | `messages` undefined | the reader is at a part further up, so nothing is read |
+ * | `isFetching` | messages are being fetched, as after a disconnect: they count as missed |
+ *
+ * Returns the row read before the member came, if unread messages follow it; else null.
  */
 export function useReading(
   conversation: string,
@@ -31,7 +35,7 @@ export function useReading(
   const theirs = messages?.messages.findLast((message) => message.sender !== me)?.seq ?? 0;
   const last = messages?.messages.at(-1)?.seq ?? 0;
   const toldAt = useRef(Number.NEGATIVE_INFINITY);
-  /** Read, and not told yet: while messages come one after the other, it is told now and then. */
+  /** Reports the pending mark. While messages arrive in quick succession, it waits. */
   const waiting = useRef<() => void>(undefined);
   useEffect(() => {
     if (!hasAttention) waiting.current?.();
@@ -56,7 +60,7 @@ export function useReading(
   return readUpTo;
 }
 
-/** The read mark at the moment the member, or their network, came back to something unread; it stays while they read. */
+/** The read mark when the member, or their connection, came back to unread messages. It stays while they read. */
 function useReadUpTo(
   messages: Messages | undefined,
   me: string,
@@ -65,7 +69,7 @@ function useReadUpTo(
   const [mark, setMark] = useState<number | null>(null);
   const [seen, setSeen] = useState('');
   const moment = `${messages !== undefined} ${hasAttention} ${isFetching}`;
-  // During drawing, not after it: by then the messages count as read.
+  // While rendering, because the messages count as read in the effects.
   if (seen !== moment) {
     setSeen(moment);
     const isUnread =

@@ -15,10 +15,10 @@ function Remover() {
   return <button type="button" onClick={press}>{`Remove`}</button>;
 }
 
-/** What shows notices is fetched with the first one, in no time that a test moves. */
+/** The first notification loads its component, which fake timers do not advance. */
 beforeAll(prepareToasts);
 
-/** Removes the conversation; answers what was asked of the server since. */
+/** Removes the conversation, and returns the requests to the server since. */
 async function removed() {
   vi.useFakeTimers();
   setConnected(true);
@@ -37,7 +37,7 @@ async function removed() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const undo = () => screen.getByRole('button', { name: 'Undo' });
 
-it('asks the server once nobody can undo it any more', async () => {
+it("'sends the request once the time to undo is over'", async () => {
   const asked = await removed();
   await pass(UNDO_MS - 100);
   expect(asked).toEqual([]);
@@ -53,7 +53,7 @@ it.each([
     () => fireEvent.pointerLeave(undo(), { ...mouse, relatedTarget: document.body }),
   ],
   ['the focus', () => undo().focus(), () => screen.getByRole('button', { name: 'Remove' }).focus()],
-])('the time to undo stands still while %s is on the notice, and goes on after', async (_, come, go) => {
+])("'pauses the time to undo while %s is on the notification'", async (_, come, go) => {
   const asked = await removed();
   await pass(UNDO_MS - 1_000);
   await act(async () => come());
@@ -63,11 +63,11 @@ it.each([
   await pass(900);
   expect(asked).toEqual([]);
   await pass(200);
-  // As after a sleep, the list is looked at first.
+  // After such a pause, as after a sleep, the list is fetched first.
   expect(asked).toEqual(['GET', 'DELETE']);
 });
 
-it('an undo asks for nothing, and closing the notice asks at once', async () => {
+it("'sends nothing after an undo, and sends at once when the notification is closed'", async () => {
   const asked = await removed();
   fireEvent.click(undo());
   await pass(UNDO_MS * 2);

@@ -8,8 +8,8 @@ import { LIST, useToList } from './from-list.ts';
 import { removeChat, removedConversations, UNDO_MS, undoRemoval } from './remove-chat.ts';
 
 /**
- * Removes a conversation at once, with a way back; a refusal is told as an alert and the list is loaded again (S4-022,
- * S4-023).
+ * Removes a conversation at once, with an undo. If the server refuses, it shows an alert and the list is loaded again
+ * (S4-022, S4-023).
  */
 export function useRemoval(): (request: RemovalRequest, onUndone?: () => void) => void {
   const { t } = useLingui();
@@ -44,12 +44,12 @@ export function useRemoval(): (request: RemovalRequest, onUndone?: () => void) =
       },
       onClose: decide,
     });
-    // Where no notice can be shown nobody can undo it.
+    // Without a notification nothing could be undone, so decide at once.
     notice.catch(decide);
   };
 }
 
-/** The same for the conversation that is open: it is left for the list, and an undo there opens it again. */
+/** The same for the open conversation: it leads to the list, and an undo there opens it again. */
 export function useRemovalOfOpen(): (request: RemovalRequest) => void {
   const router = useRouter();
   const remove = useRemoval();

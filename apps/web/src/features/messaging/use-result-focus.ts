@@ -1,15 +1,14 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { stepInList } from './step-in-list.ts';
 
-/** The link of a result, in whatever it stands in. */
+/** The link of a result, or within it. */
 const linkOf = (result: HTMLElement | undefined) =>
   result?.matches('a') ? result : result?.querySelector<HTMLElement>('a');
 
 /**
- * What a search found as one stop of the keyboard: Tab comes to the result that was looked at last, or the first; the
- * arrows, Home and End go from result to result.
- *
- * @param results - their keys from top to bottom, as `data-result` names them on the page
+ * Makes the search results one tab stop: the one focused last, else the first. The arrow keys, Home and End move
+ * between results.
+ * @param results - keys in `data-result`, from top to bottom
  */
 export function useResultFocus(results: readonly string[]) {
   const [chosen, setChosen] = useState<string>();

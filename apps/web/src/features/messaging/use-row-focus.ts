@@ -13,26 +13,32 @@ import { useFocusWhenDrawn } from './focus-when-drawn.ts';
 interface RowFocusInput {
   rows: readonly Row[];
   scroller: RefObject<HTMLElement | null>;
-  /** The reader is further up. */
+  /** The reader is not at the end. */
   isAway: boolean;
-  /** The end of all messages is not among these rows. */
+  /** Newer messages exist below these rows. */
   hasNewer: boolean;
-  /** Brings one into view. */
+  /** Brings a row into view. */
   onShow: (index: number) => void;
-  /** To the beginning of all messages, and to their end, however far. */
+  /** Go to the first and to the last of all messages, loading them if needed. */
   onStart: () => void;
   onEnd: () => void;
 }
 
-/** How a message is found again on the page. */
+/** Element of a message. */
 const rowElement = (scroller: HTMLElement | null, key: string) =>
   scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null;
 
 /**
- * The messages as one stop of the keyboard: Tab comes to the last one looked at (the newest at first, or further up the
- * list itself: nothing far below is kept on the page for it), the arrows go from message to message, Home and End to
- * both ends, Page Up and Down scroll, the menu key or Enter opens what can be done with a message, Escape goes back to
- * the field.
+ * Makes the messages one tab stop: the one focused last, at first the newest. While the reader is further up it is the
+ * list, so that no distant row must stay rendered.
+ *
+ * | Key | Does |
+ * |---|---|
+ * | arrows | next or previous message |
+ * | Home, End | first or last message |
+ * | Page Up, Page Down | scroll |
+ * | menu key, Enter | menu of the message |
+ * | Escape | back to the message field |
  */
 export function useRowFocus(input: RowFocusInput) {
   const { rows, scroller, isAway, hasNewer, onShow, onStart, onEnd } = input;
@@ -40,7 +46,7 @@ export function useRowFocus(input: RowFocusInput) {
   const focusWhenDrawn = useFocusWhenDrawn();
   const { isInside, enter } = useFocusInside(scroller);
   const at = chosen === null ? -1 : rows.findIndex((row) => row.key === chosen);
-  /** Its place, or -1 for the list itself. */
+  /** Index of the tab stop, or -1 for the list itself. */
   const active = at >= 0 || isAway ? at : rows.length - 1;
 
   const seek = useCallback(
@@ -90,7 +96,7 @@ export function useRowFocus(input: RowFocusInput) {
     step();
   };
 
-  /** A jump arrived: the focus goes along if it was here, or if the jump takes it. */
+  /** A jump arrived: move the focus if it was in the list or if the jump asks for it. */
   const onArrival = useCallback(
     (row: Row, takesFocus: boolean) => {
       setChosen(row.key);
@@ -99,16 +105,16 @@ export function useRowFocus(input: RowFocusInput) {
     [seek, isInside],
   );
 
-  /** What has the focus is what Tab comes back to. */
+  /** The focused message becomes the tab stop. */
   const onFocus = ({ target }: FocusEvent) => setChosen((before) => rowOf(target)?.dataset.row ?? before);
 
   return { active, onKeyDown, onFocus, onArrival, enter, toEnd };
 }
 
 /**
- * Tells when the message at a place went and the focus with it, such as one whose sending was stopped, and which stood
- * beside it; none when it was the only one. Not when both are gone: others are shown then, and the jump that brought them
- * takes the focus along. Of one that was taken back, itself.
+ * Calls `onGone` when the focused message disappears, as when its sending is cancelled, with a message beside it, or
+ * undefined if it was the only one. Not called when both are gone: a jump replaced the rows then, and moves the focus
+ * itself. A message that is taken back stays and is passed itself.
  */
 function useRowGone(rows: readonly Row[], at: number, onGone: (beside?: string) => void): void {
   const beside = useRef<string | undefined>(undefined);
@@ -123,7 +129,9 @@ function useRowGone(rows: readonly Row[], at: number, onGone: (beside?: string) 
   useRowEmptied(rows[at], latest);
 }
 
-/** Tells when a message was taken back and the button in it that had the focus went: it stands there still. */
+/**
+ * Calls `latest` when a message is taken back while a button in it has the focus. The row stays and takes the focus.
+ */
 function useRowEmptied(row: Row | undefined, latest: RefObject<(key: string) => void>): void {
   const last = useRef<Row>(undefined);
   useEffect(() => {
@@ -136,7 +144,9 @@ function useRowEmptied(row: Row | undefined, latest: RefObject<(key: string) => 
 
 const rowOf = (element: EventTarget) => (element as HTMLElement).closest<HTMLElement>('[data-row]');
 
-/** What a key does in the list. On a message it may open the menu; a link or a button in one has Enter for itself. */
+/**
+ * Action of a key in the list. On a message Enter and the menu key open the menu; links and buttons in it keep Enter.
+ */
 function stepOf(
   event: KeyboardEvent<HTMLElement>,
   row: HTMLElement | null,
@@ -148,15 +158,15 @@ function stepOf(
   return all[event.key];
 }
 
-/** Keys with Alt or Ctrl are others’; and what a message opened elsewhere on the page, such as its picture, has its own. */
+/** False for keys with Alt or Ctrl, and for keys in a portal, such as a full-screen photo. */
 function isOurs(event: KeyboardEvent<HTMLElement>): boolean {
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
   return isPlain && event.currentTarget.contains(event.target as Node);
 }
 
 /**
- * Whether the focus is in an element, or was until the one that had it was taken off the page. `enter` says so of a
- * button beside it whose press leads into it, and takes the button away.
+ * `isInside`: the focus is in an element, or was until the focused element was removed. Call `enter` when a button
+ * beside it leads into it and disappears.
  */
 export function useFocusInside(element: RefObject<HTMLElement | null>) {
   const wasInside = useRef(false);
@@ -175,8 +185,8 @@ export function useFocusInside(element: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Where the arrows go on from when no message in view has the focus: the key of the one in the middle. None while the
- * given one is in view.
+ * Key of the message in the middle of the viewport, where the arrow keys continue when no visible message has the
+ * focus. Undefined while `row` is visible.
  */
 function middleRow(row: HTMLElement | null, scroller: HTMLElement | null): string | undefined {
   if (!scroller) return undefined;

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 
-/** What was said is not found by who reads through the page later. */
+/** Time after which announced text is removed, so that a screen reader does not find it later. */
 const SAID_MS = 4_000;
 
-/** A place on the page for what is only spoken, when there is a pause, and the way to say something there. */
+/** A live region for screen readers, and a function to announce text in it. */
 export function useSpoken(): { region: ReactNode; speak: (words: ReactNode) => void } {
   const [said, setSaid] = useState<{ id: number; words: ReactNode }>();
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useSpoken(): { region: ReactNode; speak: (words: ReactNode) => v
     const timer = setTimeout(() => setSaid(undefined), SAID_MS);
     return () => clearTimeout(timer);
   }, [said]);
-  // The same words are said again: by another element.
+  // A new key makes React create a new element, so that the same text is announced again.
   const speak = useCallback(
     (words: ReactNode) => setSaid((before) => ({ id: (before?.id ?? 0) + 1, words })),
     [],

@@ -5,7 +5,7 @@ import { reply } from './reply.tsx';
 import { report } from './report.tsx';
 import { takeBackAction } from './take-back.tsx';
 
-/** Everything that can be done with a message, in the order of its menu. */
+/** All actions on a message, in menu order. */
 export const MESSAGE_ACTIONS: readonly MessageAction[] = [
   reply,
   copyText,

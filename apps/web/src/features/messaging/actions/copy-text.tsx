@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { Copy } from 'lucide-react';
 import type { MessageAction } from './message-action.ts';
 
-/** Puts the words of a message on the clipboard. */
+/** Copies the text of a message. */
 export const copyText: MessageAction = {
   id: 'copy',
   label: () => msg`Copy text`,

@@ -3,18 +3,18 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { ReactNode } from 'react';
 import type { Row } from '../conversation-rows.ts';
 
-/** Where an action takes place. */
+/** Conversation and members of an action. */
 export interface ActionContext {
   conversation: string;
-  /** The other side. */
+  /** The other member. */
   profile: ProfileCard;
   /** The member who acts. */
   me: string;
 }
 
 /**
- * One thing that can be done with a message, as an item of its menu. One file each; `actions.ts` lists them in the order
- * they stand in. `isFor` decides by what the page knows; the server has the last word.
+ * One menu item of a message, one file each; `actions.ts` gives their order. `isFor` decides by what the page knows,
+ * and the server decides finally.
  */
 export interface MessageAction {
   id: string;
@@ -23,6 +23,6 @@ export interface MessageAction {
   isFor(row: Row, context: ActionContext): boolean;
   run(row: Row, context: ActionContext): void;
   isDanger?: boolean;
-  /** A hairline above. */
+  /** Draws a line above it. */
   startsGroup?: boolean;
 }

@@ -11,17 +11,14 @@ it.each([
   [0, false, 'Photo taken back'],
   [2, true, 'Photo taken back, and its credits are back'],
   [2, false, 'Photo taken back. Its credits stay spent.'],
-])(
-  'a photo for %s credits that is taken back is called so in its notice and on its row',
-  async (photo_credits, returned, notice) => {
-    vi.stubGlobal('fetch', async () => Response.json({ returned }));
-    const row = { kind: 'photo', isOwn: true, message: { seq: 1, kind: 'photo' } } as Row;
-    renderPage(<GoneLine row={row} gone={returned ? 'unsent' : 'recalled'} name="Ada" />, {
-      hasNotices: true,
-      settings: { photo_credits },
-    });
-    recallPhoto.run(row, { conversation: 'c', profile: { fictional: false } } as ActionContext);
-    expect(await screen.findByText(notice)).toBeTruthy();
-    expect(screen.getByRole('paragraph').textContent).toBe('You took this photo back');
-  },
-);
+])("'says that a photo for %s credits is taken back'", async (photo_credits, returned, notice) => {
+  vi.stubGlobal('fetch', async () => Response.json({ returned }));
+  const row = { kind: 'photo', isOwn: true, message: { seq: 1, kind: 'photo' } } as Row;
+  renderPage(<GoneLine row={row} gone={returned ? 'unsent' : 'recalled'} name="Ada" />, {
+    hasNotices: true,
+    settings: { photo_credits },
+  });
+  recallPhoto.run(row, { conversation: 'c', profile: { fictional: false } } as ActionContext);
+  expect(await screen.findByText(notice)).toBeTruthy();
+  expect(screen.getByRole('paragraph').textContent).toBe('You took this photo back');
+});

@@ -9,8 +9,8 @@ import type { MessageAction } from './message-action.ts';
 import { wasFree } from './was-free.ts';
 
 /**
- * Takes an own photo back, at any time: nobody sees it any more, and the server deletes it. Whether its credits come back
- * is said before as far as it is known here, and after by the server.
+ * Takes an own photo back at any time, and the server deletes it. The label says as far as known here whether its
+ * credits come back; the server says it afterwards.
  */
 export const recallPhoto: MessageAction = {
   id: 'recall-photo',

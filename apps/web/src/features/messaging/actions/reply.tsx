@@ -3,7 +3,7 @@ import { Reply } from 'lucide-react';
 import { startReply } from '../reply.ts';
 import type { MessageAction } from './message-action.ts';
 
-/** Answers one message: it is quoted above what is written next. */
+/** Quotes a message in the next message. */
 export const reply: MessageAction = {
   id: 'reply',
   label: () => msg`Reply`,

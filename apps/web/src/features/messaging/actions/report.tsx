@@ -3,7 +3,7 @@ import { Flag } from 'lucide-react';
 import { askSafety } from '../../../client/safety-request.ts';
 import type { MessageAction } from './message-action.ts';
 
-/** Reports a message of the other side; what else of theirs it may be about is chosen there. */
+/** Reports a message of the other member; other reasons can be chosen in the dialog. */
 export const report: MessageAction = {
   id: 'report',
   label: () => msg`Report this message`,

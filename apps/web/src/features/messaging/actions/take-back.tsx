@@ -5,8 +5,8 @@ import type { MessageAction } from './message-action.ts';
 import { wasFree } from './was-free.ts';
 
 /**
- * Takes an own message back, with what it cost, as long as nobody is known to have read it; the server decides. A photo,
- * which can be taken back later too, has a way of its own (`recall-photo.tsx`).
+ * Takes an own message back with its credits, unless it is known to be read; the server decides. Photos can be taken
+ * back later too, in `recall-photo.tsx`.
  */
 export const takeBackAction: MessageAction = {
   id: 'take-back',

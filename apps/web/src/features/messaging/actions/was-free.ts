@@ -5,8 +5,8 @@ import type { Row } from '../conversation-rows.ts';
 import type { ActionContext } from './message-action.ts';
 
 /**
- * Whether nothing was paid for a message, so that no credits come back with it. No row says what it cost, so this goes by
- * what it would cost now; where prices changed since, the server gives back what was paid all the same.
+ * True if a message cost nothing, so that no credits come back. Decided by today's price, because rows have no price.
+ * After a price change the server still returns what was paid.
  */
 export function wasFree({ kind }: Row, { profile }: ActionContext): boolean {
   const settings = queryClient.getQueryData<PublicSettings>(keys.settings);

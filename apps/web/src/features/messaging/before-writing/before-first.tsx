@@ -10,10 +10,10 @@ import { useMessagePrice } from './use-message-price.ts';
 
 type Known = OutputOf<typeof getMessagePrice>;
 
-/** Before the first message: what it costs, what is left, when they were here, what they speak, whether it will arrive. */
+/** Shown before the first message: price, balance, last activity, language, and whether a first message is accepted. */
 export function BeforeFirst({ profile }: { profile: { id: string; name: string } }) {
   const known = useMessagePrice(profile.id);
-  // Its place is kept, so nothing jumps once the answer is here.
+  // Reserve the height, so that nothing jumps when the answer arrives.
   return (
     <ul className="mt-4 grid min-h-36 w-fit max-w-90 content-start gap-2.5 text-left text-sm text-ink-2">
       {known && <Facts known={known} name={profile.name} />}
@@ -31,7 +31,7 @@ function Facts({ known, name }: { known: Known; name: string }) {
   const language = languages.of(known.language) ?? '';
   return (
     <>
-      {/* That they are free stands under the field. */}
+      {/* The message field already says that messages are free. */}
       {known.message_credits > 0 && (
         <Fact icon={<Coins />}>
           <Trans>
@@ -52,7 +52,7 @@ function Facts({ known, name }: { known: Known; name: string }) {
   );
 }
 
-/** Whether a first message is taken, and whether it is one of those a free member may send. */
+/** Says whether the member accepts first messages, and whether this one counts towards the free conversations. */
 function Opening({ known, name }: { known: Known; name: string }) {
   const { t } = useLingui();
   const { may_open: mayOpen, conversations_left: left, starts_conversation: starts } = known;

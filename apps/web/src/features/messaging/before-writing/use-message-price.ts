@@ -4,8 +4,8 @@ import { call } from '../../../client/api.ts';
 import { keys } from '../../../client/query.ts';
 
 /**
- * What to know before writing to somebody, or before sending them what costs `credits`. It may be a moment old; the send
- * decides.
+ * What to know before writing to a member, or before sending something for `credits`. It may be 15 s old; the server
+ * decides at the send.
  */
 export const messagePriceQuery = (profile: string, credits?: number) =>
   queryOptions({
@@ -15,7 +15,7 @@ export const messagePriceQuery = (profile: string, credits?: number) =>
     retry: false,
   });
 
-/** The same, in a component; undefined until it is known. */
+/** Hook for the same; undefined until it is loaded. */
 export function useMessagePrice(profile: string, credits?: number) {
   return useQuery(messagePriceQuery(profile, credits)).data;
 }

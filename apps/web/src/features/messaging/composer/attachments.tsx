@@ -17,38 +17,38 @@ const GiftSheet = openedPart(() => import('../gifts/gift-sheet.tsx'), 'GiftSheet
 export interface AttachmentsProps {
   conversation: string;
   profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
-  /** Credits nothing else will use. */
+  /** Credits that are not reserved. */
   credits: number;
   giftAsked: GiftAsked;
-  /** Puts it on its way; `onSent` runs once it is in the outbox’s hands. */
+  /** Sends a message; `onSent` runs once the outbox has it. */
   send: (outgoing: Outgoing, onSent: () => void) => void;
 }
 
 const NO_GIFT_YET: SheetContent = { words: '', gift: undefined };
 
-/** Left of the field: photos and gifts. Behind one button where there is little room. */
+/** Buttons for photos and gifts beside the field, behind one button on small screens. */
 export function Attachments({ conversation, profile, credits, giftAsked, send }: AttachmentsProps) {
   const { t } = useLingui();
   const isWide = useMedia(widerThan('lg'));
   const input = useRef<HTMLInputElement>(null);
   const giftButton = useRef<HTMLButtonElement>(null);
   const waiting = useSheet(conversation);
-  /** Its part could not be fetched: it keeps what is in it, and comes with the next press. */
+  /** The component of the sheet failed to load. Its content stays, and the next press tries again. */
   const [isHeldBack, holdBack] = useState(false);
   const sheet = isHeldBack ? undefined : waiting;
   const focusWhenDrawn = useFocusWhenDrawn();
   const { isGiving } = giftAsked;
   useEffect(() => {
-    // On the way back it is there again, with what stood in it.
+    // After a return to the page the sheet still has its content.
     if (isGiving && !hasSheet(conversation)) openSheet(conversation, NO_GIFT_YET);
   }, [isGiving, conversation]);
-  // How many sheets are done with: what comes after one has words of its own.
+  // Counts closed sheets: as a key, it gives the next sheet its own state.
   const [done, setDone] = useState(0);
   const close = () => {
     setDone(done + 1);
     giftAsked.forget();
     endSheet(conversation);
-    // What it was opened from may have gone, as with a message that was undone: the focus goes where such sheets are opened.
+    // The opener may be gone, as after an undo. The focus then goes to the buttons of the sheets.
     const first = input.current?.parentElement?.querySelector('button') ?? null;
     const place = sheet && 'gift' in sheet ? (giftButton.current ?? first) : first;
     focusWhenDrawn(() => (isFocusLost() ? place : null));
@@ -63,7 +63,7 @@ export function Attachments({ conversation, profile, credits, giftAsked, send }:
   useIncomingPicture(takePicture);
   const choosePhoto = () => input.current?.click();
   const give = () => {
-    // One whose part is still on its way, or was not to be had, comes as it is.
+    // A sheet whose component is loading, or failed to, opens with its content.
     if (!waiting) openSheet(conversation, NO_GIFT_YET);
     holdBack(false);
   };

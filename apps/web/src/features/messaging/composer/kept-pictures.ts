@@ -4,8 +4,8 @@ import { WORDS_KEPT_MS } from '../../../client/kept-words.ts';
 import { createPatience } from '../../../client/patience.ts';
 
 /**
- * Pictures of sheets that are open, by a name of their own. A browser that stores nothing, or has no room, gives none
- * back: then they last as long as the page.
+ * Pictures of open sheets by name. A browser without storage or space returns none, so they then last as long as the
+ * page.
  */
 export interface PictureStore {
   newName(): string;
@@ -30,7 +30,7 @@ async function open(): Promise<IDBPDatabase<Schema>> {
 
 const timeOf = (name: string) => Number(name.split(':')[0]);
 
-/** The store of this browser, opened by the first who asks it; lets go then of what tabs left behind long ago. */
+/** Picture store of this browser. The first use opens it and deletes pictures of tabs abandoned long ago. */
 export function openPictureStore(member: string): PictureStore {
   const there = createPatience(open, () => {});
   const tried = (work: Promise<unknown>) => void work.catch(() => undefined);

@@ -18,7 +18,7 @@ const store: PictureStore = {
   drop: (name) => void rows.delete(name),
 };
 
-/** A page of this tab, and how it is left: nothing it holds in memory lasts. */
+/** Opens a page in this tab. The returned function leaves it and clears its memory. */
 async function openPage(member = 'me') {
   const page = new AbortController();
   onTestFinished(() => page.abort());
@@ -37,7 +37,7 @@ beforeEach(() => {
   rememberSignedIn('1');
 });
 
-it('a picture and its words are there again after a reload, in their turn', async () => {
+it("'restores pictures and texts after a reload, in their order'", async () => {
   const leave = await openPage();
   openSheet('c', { words: '', picture: PICTURE });
   changeSheet('c', { words: 'my cat', picture: PICTURE });
@@ -50,11 +50,11 @@ it('a picture and its words are there again after a reload, in their turn', asyn
     { words: 'my cat', picture: PICTURE },
     { words: 'for you', gift: 'rose' },
   ]);
-  // One with nothing in it is not kept.
+  // An empty sheet is not stored.
   expect(sheets.get('d')).toBeUndefined();
 });
 
-it('what was sent or given up leaves nothing behind', async () => {
+it("'deletes what was sent or cancelled'", async () => {
   const leave = await openPage();
   openSheet('c', { words: '', picture: PICTURE });
   expect(rows.size).toBe(1);
@@ -64,7 +64,7 @@ it('what was sent or given up leaves nothing behind', async () => {
   leave();
 });
 
-it('one kept by another page is let go of once it is done with here', async () => {
+it("'deletes a picture that another page stored once it is sent here'", async () => {
   const leave = await openPage();
   openSheet('c', { words: '', picture: PICTURE });
   leave();
@@ -73,7 +73,7 @@ it('one kept by another page is let go of once it is done with here', async () =
   expect(rows.size).toBe(0);
 });
 
-it('who signs out takes all of it along', async () => {
+it("'deletes everything at a sign-out'", async () => {
   await openPage();
   openSheet('c', { words: 'my cat', picture: PICTURE });
   clearWatched();
@@ -81,7 +81,7 @@ it('who signs out takes all of it along', async () => {
   expect(sessionStorage.getItem(NAME)).toBeNull();
 });
 
-it('is shown to nobody else who signs in in this tab', async () => {
+it("'hides sheets from another member who signs in in this tab'", async () => {
   const leave = await openPage();
   openSheet('c', { words: 'my cat', picture: PICTURE });
   leave();
@@ -90,7 +90,7 @@ it('is shown to nobody else who signs in in this tab', async () => {
   expect(sessionStorage.getItem(NAME)).toBeNull();
 });
 
-it('is there for the first member again after another one used this tab', async () => {
+it("'restores sheets for the first member after another one used this tab'", async () => {
   const leave = await openPage();
   openSheet('c', { words: 'my cat', picture: PICTURE });
   leave();
@@ -100,7 +100,7 @@ it('is there for the first member again after another one used this tab', async 
   expect(sheets.get('c')).toEqual([{ words: 'my cat', picture: PICTURE }]);
 });
 
-it('is there in another tab after the session ended elsewhere', async () => {
+it("'restores sheets in another tab after the session ended elsewhere'", async () => {
   const leave = await openPage();
   openSheet('c', { words: 'my cat', picture: PICTURE });
   rememberSignedIn('ending');
@@ -108,14 +108,14 @@ it('is there in another tab after the session ended elsewhere', async () => {
   clearWatched();
   leave();
   expect(rows.size).toBe(1);
-  // As a tab of its own has it.
+  // As in another tab.
   sessionStorage.clear();
   rememberSignedIn('1');
   await openPage();
   expect(sheets.get('c')).toEqual([{ words: 'my cat', picture: PICTURE }]);
 });
 
-it('words whose picture the browser did not keep stand in the field', async () => {
+it("'moves text whose picture could not be stored to the field'", async () => {
   const leave = await openPage();
   openSheet('c', { words: 'my cat', picture: PICTURE });
   leave();
@@ -125,7 +125,7 @@ it('words whose picture the browser did not keep stand in the field', async () =
   expect(keptDraft('draft:me:c')).toBe('my cat');
 });
 
-it('what is opened while the kept ones are read comes first, and is kept too', async () => {
+it("'puts a sheet opened during the restore first, and stores it'", async () => {
   const leave = await openPage();
   openSheet('c', { words: '', picture: PICTURE });
   leave();
@@ -144,7 +144,7 @@ it('what is opened while the kept ones are read comes first, and is kept too', a
   expect(sheets.get('c')).toEqual(both);
 });
 
-it('what a session left stays there when the page closes before this tab holds it', async () => {
+it("'keeps the sheets of an ended session if the page closes during the restore'", async () => {
   const leave = await openPage();
   openSheet('c', { words: 'my cat', picture: PICTURE });
   rememberSignedIn('ending');
@@ -163,7 +163,7 @@ it('what a session left stays there when the page closes before this tab holds i
   const leaveAgain = await openPage();
   expect(sheets.get('c')).toEqual([{ words: 'my cat', picture: PICTURE }]);
   leaveAgain();
-  // This tab holds it now: another one finds nothing.
+  // This tab has them now, so another one finds none.
   sessionStorage.clear();
   await openPage();
   expect(sheets.get('c')).toBeUndefined();

@@ -6,13 +6,12 @@ import type { PictureStore } from './kept-pictures.ts';
 import { isEmptySheet, openSheetAfter, type SheetContent, sheets } from './sheets.ts';
 
 /**
- * The sheets of this tab over a reload, and over the way to a payment page and back: which there are and their words in
- * the tab's own store, where each tab has its own, and pictures in a database. A session that ends elsewhere leaves them
- * to the member's next log-in, in whichever tab. Wiped when the member logs out.
+ * Keeps the sheets of this tab over a reload or a payment page: texts in `sessionStorage`, pictures in a database. When
+ * a session ends elsewhere, the member's next log-in in any tab gets them. A log-out deletes them.
  */
 const NAME = 'sheets';
 
-/** A sheet without its picture: that has a name in the database. */
+/** A stored sheet; its picture is a name in the database. */
 type Kept = { words: string } & ({ picture: string } | { gift?: string | undefined });
 
 interface KeptTab {
@@ -20,7 +19,7 @@ interface KeptTab {
   sheets: (readonly [conversation: string, kept: readonly Kept[]])[];
 }
 
-/** Opens again what this tab was left with, and keeps from then on what is open, until `signal`. */
+/** Opens the stored sheets of this tab, then stores the open ones until `signal` aborts. */
 export async function followSheets(member: string, store: PictureStore, signal: AbortSignal): Promise<void> {
   const names = new Map<Blob, string>();
   leaveToOthers(member);
@@ -30,7 +29,7 @@ export async function followSheets(member: string, store: PictureStore, signal: 
       const content = await contentOf(one, store, names);
       if (signal.aborted) return;
       if (content) openSheetAfter(conversation, content);
-      // The picture was gone before it was kept; what was written with it is not lost.
+      // The picture was never stored, so only the text comes back.
       else putBack(member, conversation, one.words);
     }
   }
@@ -42,10 +41,10 @@ export async function followSheets(member: string, store: PictureStore, signal: 
   });
 }
 
-/** Where sheets wait for the next log-in of their member. */
+/** Key of the sheets that wait for the next log-in of a member. */
 const leftBy = (member: string) => `draft:${member}:${NAME}`;
 
-/** Puts the sheets of this tab where any tab finds them. */
+/** Moves the sheets of this tab to where any tab finds them. */
 function leave(): void {
   const tab = sessionStore.getJson(NAME) as KeptTab | undefined;
   if (!tab) return;
@@ -54,16 +53,16 @@ function leave(): void {
     sessionStore.remove(NAME);
 }
 
-/** Another member signed in to this tab without a log-out: its sheets are the first one's. */
+/** Another member signed in to this tab without a log-out. Leave the sheets to the first one. */
 function leaveToOthers(member: string): void {
   const tab = sessionStore.getJson(NAME) as KeptTab | undefined;
   if (tab && tab.member !== member) leave();
 }
 
-/** What sessions before this one left to the member. */
+/** Sheets that earlier sessions left to the member. */
 const leftOf = (member: string) => (localStore.getJson(leftBy(member)) ?? []) as KeptTab['sheets'];
 
-/** This tab holds what was left. What was left since, or taken by another tab, is not touched. */
+/** Removes the sheets that this tab took. Those left since, or taken by another tab, stay. */
 function dropLeft(member: string, taken: KeptTab['sheets']): void {
   const known = new Set(taken.map((sheet) => JSON.stringify(sheet)));
   const rest = leftOf(member).filter((sheet) => !known.has(JSON.stringify(sheet)));
@@ -89,9 +88,9 @@ async function contentOf(
   return { words, picture };
 }
 
-/** Stores the sheets that are open. Whether this tab's own store holds them now. */
+/** Stores the open sheets. Returns true if `sessionStorage` now holds them. */
 function keepAll(member: string, store: PictureStore, names: Map<Blob, string>): boolean {
-  // The session ended, and what this tab holds is emptied: what is kept stays as it is.
+  // The session ended and memory is being cleared, so the stored sheets must stay.
   if (!wasSignedIn()) return false;
   const held = new Set<Blob>();
   const nameOf = (picture: Blob) => {

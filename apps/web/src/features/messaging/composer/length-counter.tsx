@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { lengthLeft } from './length-left.ts';
 
-/** How much more of at most `limit` characters fits, once it is getting close. */
+/** Characters left of `limit`, shown when the limit is near. */
 export function LengthCounter({ text, limit }: { text: string; limit: number }) {
   const { i18n } = useLingui();
   const left = lengthLeft(text, limit);

@@ -1,9 +1,9 @@
 import { cleanText, messageLength } from '@heartline/domain';
 
-/** From so few characters left on, the counter shows. */
+/** Characters left from which the counter shows. */
 const COUNTED_FROM = 100;
 
-/** How many more characters fit, as people count them; nothing while the limit is far. Counts only long texts. */
+/** Visible characters left; undefined while the limit is far. Short texts are not counted. */
 export function lengthLeft(text: string, limit: number): number | undefined {
   if (text.length < limit - COUNTED_FROM) return undefined;
   const left = limit - messageLength(cleanText(text), limit);

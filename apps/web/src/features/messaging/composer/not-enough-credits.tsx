@@ -2,7 +2,7 @@ import { TextLink } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { useErrorMessage } from '../../../client/error-message.ts';
 
-/** Says that the credits do not reach (S8-015), and leads to more. */
+/** Says that the credits are not enough (S8-015), with a link to buy more. */
 export function NotEnoughCredits({ name }: { name: string }) {
   const say = useErrorMessage();
   return (

@@ -4,9 +4,8 @@ type Known = Pick<OutputOf<typeof getMessagePrice>, 'message_credits' | 'pausedU
 export type OwnLimits = Pick<Known, 'pausedUntil' | 'limit'>;
 
 /**
- * The pause and the limit of the member's own that a message would meet now; of the limit only where it holds longer than
- * the pause. What was asked once holds until its time is over: a page that stays open lets the member write again by the
- * clock alone.
+ * The member's own pause and limit that block a message now; the limit only if it outlasts the pause. The clock ends
+ * both without another request, so a page that stays open lets the member write again.
  */
 export function ownLimitsAt(
   { message_credits: price, pausedUntil: pause, limit }: Known,

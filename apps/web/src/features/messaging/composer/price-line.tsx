@@ -7,7 +7,7 @@ interface PriceLineProps {
   name: string;
 }
 
-/** Under the field: what this message and the next ones cost and what there is to spend, or that it costs nothing. */
+/** Shown under the field: the price of a message and the balance, or that it is free. */
 export function PriceLine({ price, credits, name }: PriceLineProps) {
   const words = usePriceWords();
   const each = words.price(price);

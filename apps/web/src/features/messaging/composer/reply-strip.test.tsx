@@ -49,7 +49,7 @@ beforeEach(() => {
   endReply('me', 'c');
 });
 
-it('what is answered is kept with its draft, and comes back without bringing up a keyboard', async () => {
+it("'restores the quoted message with its draft without opening a keyboard'", async () => {
   const { unmount } = open();
   answer();
   expect(document.activeElement).toBe(field());
@@ -62,10 +62,10 @@ it('what is answered is kept with its draft, and comes back without bringing up 
   expect(spoken()).toBe('');
 });
 
-it('Escape in the field ends the answer and nothing else, and says so', () => {
+it("'cancels the answer on Escape in the field and announces it'", () => {
   open();
   answer();
-  // The end of a word of an input method is its own.
+  // Escape during an input method composition belongs to the input method.
   fireEvent.keyDown(field(), { key: 'Escape', isComposing: true });
   expect(strip()).not.toBeNull();
   fireEvent.keyDown(field(), { key: 'Escape' });
@@ -73,11 +73,11 @@ it('Escape in the field ends the answer and nothing else, and says so', () => {
   expect(document.activeElement).toBe(field());
   expect(spoken()).toBe('You are not replying to a message any more');
   expect(localStorage.getItem(NAME)).toBeNull();
-  // A second one is the browser's.
+  // A second Escape is left to the browser.
   expect(fireEvent.keyDown(field(), { key: 'Escape' })).toBe(true);
 });
 
-it('what another tab ends is ended here', () => {
+it("'cancels the answer when another tab does'", () => {
   open();
   answer();
   localStorage.removeItem(NAME);
@@ -85,7 +85,7 @@ it('what another tab ends is ended here', () => {
   expect(strip()).toBeNull();
 });
 
-it('what a full browser does not keep is answered all the same', () => {
+it("'answers a message although the storage is full'", () => {
   open();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -96,7 +96,7 @@ it('what a full browser does not keep is answered all the same', () => {
   expect(strip()).toBeNull();
 });
 
-it('what is taken back is answered no more, also where it was only kept', () => {
+it("'cancels the answer to a message that is taken back, open or stored'", () => {
   open();
   answer();
   const stop = followReplies('me');

@@ -10,14 +10,14 @@ import { useSpoken } from '../use-spoken.tsx';
 
 interface ReplyInput {
   conversation: string;
-  /** What the other side is called. */
+  /** Name of the other member. */
   name: string;
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /**
- * What stands over the field while a message is answered, and what Escape in the field does then: it answers nothing in
- * particular any more. That something is answered from here on, or no longer, is spoken; who chose it goes on in the field.
+ * The quoted message above the field while the member answers it; Escape in the field cancels it. Both changes are
+ * announced to screen readers, and a new quote focuses the field.
  */
 export function useReplyStrip({ conversation, name, field }: ReplyInput): {
   strip: ReactNode;
@@ -36,7 +36,7 @@ export function useReplyStrip({ conversation, name, field }: ReplyInput): {
       </>,
     );
   });
-  // What was chosen before, and came back with its draft, brings up no keyboard on a phone.
+  // A quote restored with its draft must not open the keyboard of a phone.
   const last = useRef(quote);
   useEffect(() => {
     if (quote && quote !== last.current) chosen(quote);
@@ -48,7 +48,7 @@ export function useReplyStrip({ conversation, name, field }: ReplyInput): {
   };
   const onCross = () => {
     end();
-    // The button goes. On a phone the field would bring its keyboard up.
+    // The button disappears. On a phone, focusing the field would open the keyboard.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   };
   const strip = (
@@ -62,12 +62,12 @@ export function useReplyStrip({ conversation, name, field }: ReplyInput): {
 
 interface ReplyStripProps {
   quote: Quote;
-  /** Name of who wrote it; null for an own message. */
+  /** Name of its author; null for an own message. */
   author: string | null;
   onEnd: () => void;
 }
 
-/** Over the field: the message that is being answered, with the way out. */
+/** Shown above the field: the quoted message and a button to cancel. */
 function ReplyStrip({ quote, author, onEnd }: ReplyStripProps) {
   const { t } = useLingui();
   return (

@@ -8,16 +8,16 @@ import { useBlockedReason } from './use-blocked-reason.tsx';
 interface Sheet {
   kind: Exclude<MessageKind, 'text'>;
   profile: Pick<ProfileCard, 'id' | 'name'>;
-  /** What goes with it. */
+  /** Text sent with the photo or gift. */
   words: string;
-  /** What it costs, and what there is; undefined while nothing is chosen. */
+  /** Price; undefined while nothing is chosen. */
   price: number | undefined;
   credits: number;
   isReady: boolean;
   onSend: () => void;
 }
 
-/** What stands in the way of sending from a sheet, in words; and how to send while nothing does. */
+/** Why a sheet can't be sent, as text, and the function to send it while nothing blocks it. */
 export function useSheetSend({ kind, profile, words, price, credits, isReady, onSend }: Sheet) {
   const { id, name } = profile;
   const isCovered = price === undefined || credits >= price;
@@ -34,7 +34,7 @@ interface SheetSendProps {
   onClose: () => void;
 }
 
-/** The foot of a sheet that sends something: what it costs and what is left, or why it can't be sent now. */
+/** Foot of a sheet: price and balance, or why it can't be sent now. */
 export function SheetSend({ price, credits, blocked, send, onClose }: SheetSendProps) {
   const { t } = useLingui();
   const words = usePriceWords();

@@ -4,13 +4,13 @@ import { useLingui } from '@lingui/react/macro';
 interface SheetWordsProps {
   value: string;
   onChange: (value: string) => void;
-  /** Enter sends, as in the field of the conversation; undefined while nothing can be sent. */
+  /** Called on Enter; undefined while nothing can be sent. */
   onSend: (() => void) | undefined;
-  /** The member can write at once, where no keyboard comes up over what they look at. */
+  /** Focuses the field, except on devices where that opens a keyboard over the sheet. */
   isFirst?: boolean;
 }
 
-/** The words that go with what a sheet sends. */
+/** Field for the text sent with a photo or gift. */
 export function SheetWords({ value, onChange, onSend, isFirst = false }: SheetWordsProps) {
   const { t } = useLingui();
   return (

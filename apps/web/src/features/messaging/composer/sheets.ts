@@ -1,56 +1,56 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createWatchedMap } from '../../../client/watched-map.ts';
 
-/** What a sheet shows before it is sent: a picture or a gift (undefined until one is chosen), and the words with it. */
+/** Content of a sheet: a picture or a gift (undefined until one is chosen), and a text. */
 export type SheetContent = { words: string } & ({ picture: Blob } | { gift: string | undefined });
 
 /**
- * The sheets of a conversation, one after the other, each until it is sent or given up: who follows a link in one, goes
- * back, or loads the page anew has it before them again in the same conversation.
+ * Sheets per conversation, in order, until each is sent or cancelled. They stay when the member follows a link, goes
+ * back, or reloads the page.
  */
 export const sheets = createWatchedMap<readonly SheetContent[]>();
 
-/** Opens a sheet now, over those that wait. */
+/** Opens a sheet before those that wait. */
 export function openSheet(conversation: string, content: SheetContent): void {
   sheets.set(conversation, [content, ...(sheets.get(conversation) ?? [])]);
 }
 
-/** Whether a sheet stands here already, as one that the page was left from. */
+/** True if the conversation has a sheet, as one left open earlier. */
 export const hasSheet = (conversation: string): boolean => sheets.get(conversation) !== undefined;
 
-/** Opens a sheet once those before it are done with: one may be on the screen, with words just changed. */
+/** Adds a sheet after the others, because the first one may be on the screen with unsaved text. */
 export function openSheetAfter(conversation: string, content: SheetContent): void {
   sheets.set(conversation, [...(sheets.get(conversation) ?? []), content]);
 }
 
-/** Shows this in the sheet that is open, or opens one. */
+/** Replaces the content of the open sheet, or opens one. */
 export function changeSheet(conversation: string, content: SheetContent): void {
   sheets.set(conversation, [content, ...(sheets.get(conversation)?.slice(1) ?? [])]);
 }
 
-/** What was shown was sent or given up; the next one comes. */
+/** Closes the open sheet, which was sent or cancelled, and shows the next one. */
 export function endSheet(conversation: string): void {
   const rest = sheets.get(conversation)?.slice(1) ?? [];
   if (rest.length > 0) sheets.set(conversation, rest);
   else sheets.delete(conversation);
 }
 
-/** The sheet to show in this conversation. */
+/** The sheet to show in a conversation. */
 export function useSheet(conversation: string): SheetContent | undefined {
   return sheets.useValue(conversation)?.[0];
 }
 
-/** Whether nobody has put anything into it yet. */
+/** True if a sheet has neither picture, gift nor text. */
 export const isEmptySheet = (content: SheetContent) =>
   !('picture' in content) && content.gift === undefined && content.words.trim() === '';
 
-/** How many sheets stand open with something in them. */
+/** Number of open sheets that are not empty. */
 export const countSheets = (): number =>
   [...sheets.entries()].flatMap(([, contents]) => contents.filter((one) => !isEmptySheet(one))).length;
 
 /**
- * Keeps what stands in a sheet, `now`: shortly after each change, and when the page is left with it open. One with nothing
- * in it is not kept.
+ * Stores the content `now` of a sheet shortly after each change, and when the page closes. An empty sheet is not
+ * stored.
  */
 export function useKeptSheet(conversation: string, content: SheetContent, now: SheetContent): void {
   const isOpen = () => sheets.get(conversation)?.[0] === content;

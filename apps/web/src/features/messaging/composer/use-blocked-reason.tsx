@@ -17,15 +17,15 @@ interface BlockedInput {
   text: string;
   name: string;
   isCovered: boolean;
-  /** What it costs, where that is not the price of a message. */
+  /** Price, if it is not that of a text message. */
   price?: number | undefined;
-  /** Whom it is for, and what is known about writing to them. */
+  /** Id of the recipient. */
   profile: string;
 }
 
 /**
- * Why nothing can be sent now, in words; nothing when it can. In the order of the server, which tells of credits last:
- * nobody is sent to buy what they could not spend then.
+ * Why nothing can be sent now, as text; undefined if it can. Credits are checked last, like on the server, so that no
+ * member buys credits they could not spend.
  */
 export function useBlockedReason({ kind, text, name, isCovered, price, profile }: BlockedInput) {
   const ofMessage = useMessagePrice(profile);
@@ -59,10 +59,10 @@ export function useBlockedReason({ kind, text, name, isCovered, price, profile }
   return undefined;
 }
 
-/** How often it is looked whether what holds the member back is over. */
+/** Interval at which an expired pause or limit is noticed. */
 const LOOK_MS = 5_000;
 
-/** The pause and the limit of the member's own that this message would meet, until when, and where they are set. */
+/** The member's own pause and limit that block this message, with a link to change them. */
 function useOwnLimit(known: ReturnType<typeof useMessagePrice>, kind: MessageKind, price?: number) {
   const { i18n } = useLingui();
   const isLimited = known !== undefined && (known.pausedUntil !== null || known.limit !== null);
@@ -83,7 +83,7 @@ function useOwnLimit(known: ReturnType<typeof useMessagePrice>, kind: MessageKin
   };
 }
 
-/** The limit that what costs so much would pass, and from when it would not. */
+/** Text for a limit that `credits` would exceed, and when there is room again. */
 function limitWords(
   limit: OwnLimits['limit'],
   { kind, credits }: { kind: MessageKind; credits: number },
@@ -99,7 +99,7 @@ function limitWords(
     one: '# credit',
     other: '# credits',
   })}${select(period, { day: ' a day', week: ' a week', month: ' a month', other: '' })}.`;
-  // No day brings room for what costs more than the limit is.
+  // More than the whole limit never fits.
   if (credits > limit.credits) return words;
   const until = formatMoment(locale, limit.until);
   return `${words} ${t`There is room again from ${until}.`}`;

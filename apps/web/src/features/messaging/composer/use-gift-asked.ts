@@ -2,13 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 export interface GiftAsked {
-  /** Who came to give something has the sheet of gifts before them, and no use for first lines over it. */
+  /** Hides the first lines, because the member came to send a gift. */
   isGiving: boolean;
-  /** Asked for once: not again by a reload, or on the way back here. */
+  /** Removes `gift` from the URL, so that a reload or going back does not ask again. */
   forget(): void;
 }
 
-/** Whether this composer was opened from a profile to give something (`?gift=1`). */
+/** Reads `?gift=1`, set by a profile that opens this chat to send a gift. */
 export function useGiftAsked(): GiftAsked {
   const { gift } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -24,13 +24,13 @@ beforeEach(() => {
   renderPage(<Page />);
 });
 
-/** Something arrives at an element; whether the browser is left to do what it would. */
+/** Pastes or drops something on an element; false if the browser's default was prevented. */
 function arrive(kind: 'paste' | 'drop', at: string, types: string[], files = [picture]): boolean {
   const carried = { [kind === 'paste' ? 'clipboardData' : 'dataTransfer']: { types, files } };
   return fireEvent[kind](screen.getByLabelText(at), carried);
 }
 
-it('takes a picture that is pasted, but not one of words that come with it', () => {
+it("'takes a pasted picture, but not one that comes with text'", () => {
   arrive('paste', 'Message', ['Files']);
   expect(take).toHaveBeenCalledExactlyOnceWith(picture);
   arrive('paste', 'Message', ['text/plain', 'Files']);
@@ -38,12 +38,12 @@ it('takes a picture that is pasted, but not one of words that come with it', () 
   expect(take).toHaveBeenCalledTimes(1);
 });
 
-it('takes a file that is dropped, and the page stays', () => {
+it("'takes a dropped file and stays on the page'", () => {
   expect(arrive('drop', 'Message', ['Files'])).toBe(false);
   expect(take).toHaveBeenCalledExactlyOnceWith(picture);
 });
 
-it('leaves what happens in a dialog to the dialog', () => {
+it("'ignores what is pasted or dropped in a dialog'", () => {
   arrive('paste', 'In a dialog', ['Files']);
   expect(arrive('drop', 'In a dialog', ['Files'])).toBe(false);
   expect(take).not.toHaveBeenCalled();

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
 /**
- * A picture that is pasted or dropped anywhere on the page of an open conversation is one to be sent. While a sheet or
- * dialog is open, that has the word.
+ * Takes a picture pasted or dropped on the page of an open conversation. Nothing happens while a sheet or dialog is
+ * open.
  */
 export function useIncomingPicture(take: (picture: File) => void): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      // What is copied from a page or a document comes as words and as a picture of them: the words are meant.
+      // A copy from a page or document contains both text and a picture of it, and means the text.
       if (isTaken(event) || event.clipboardData?.types.includes('text/plain')) return;
       const picture = Array.from(event.clipboardData?.files ?? []).find(({ type }) =>
         type.startsWith('image/'),
@@ -15,7 +15,7 @@ export function useIncomingPicture(take: (picture: File) => void): void {
       if (picture) take(picture);
     };
     const onDragOver = (event: DragEvent) => {
-      // Without it the browser would leave the page and show the file.
+      // Otherwise the browser would leave the page and show the file.
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
     const onDrop = (event: DragEvent) => {
@@ -35,5 +35,5 @@ export function useIncomingPicture(take: (picture: File) => void): void {
   }, [take]);
 }
 
-/** It happened in a sheet or dialog over the conversation. */
+/** True for an event in a sheet or dialog. */
 const isTaken = ({ target }: Event) => target instanceof Element && target.closest('[role=dialog]') !== null;

@@ -14,7 +14,7 @@ const quote: Quote = { seq: 7, sender: 'b', kind: 'text', text: 'Where was that?
 it.each<Outgoing>([
   { kind: 'text', text: 'In Rome', credits: 1 },
   { kind: 'gift', text: '', gift: { id: 'rose', picture: 'rose' }, credits: 3 },
-])('whatever is sent answers what stands over the field, and the next message nothing: $kind', (outgoing) => {
+])("'sends a $kind as the answer to the quoted message, and the next one without'", (outgoing) => {
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'a' } });
   const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined);
@@ -28,16 +28,16 @@ it.each<Outgoing>([
 });
 
 it.each([
-  ['is asked what that means', undefined],
-  ['is not asked again where another device was told', true],
-])('who writes to a fictional profile first here %s', (_, fictionalConfirmed) => {
+  ['asks the member', undefined],
+  ['asks not again after another device', true],
+])("'confirms the first message to a fictional profile: %s'", (_, fictionalConfirmed) => {
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'a' } });
   queryClient.setQueryData(keys.messagePrice('f'), { message_credits: 0, fictionalConfirmed });
   const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined);
   const to = { conversation: 'a-f', profile: { id: 'f', name: 'Fia', fictional: true } };
   const { result } = renderPageHook(() => useSend(to));
-  // What is asked then is fetched before.
+  // Loads the dialog in advance.
   expect(result.current.willAsk).toBe(!fictionalConfirmed);
   act(() => result.current.send({ kind: 'text', text: 'Hi', credits: 0 }, () => {}));
   const sent = add.mock.calls.map(([draft]) => draft.fictionalConfirmed);

@@ -5,20 +5,20 @@ import type { Draft } from '../outbox/outbox.ts';
 import { outbox } from '../outbox/use-outbox.ts';
 import { endReply, useReply } from '../reply.ts';
 
-/** What is sent, without what follows from where it is sent, and from what is being answered there. */
+/** A message without what its conversation determines. */
 export type Outgoing = Omit<Draft, 'profile' | 'name' | 'conversation' | 'fictionalConfirmed' | 'quote'>;
 
 interface Asking {
-  /** What is sent once they confirm costs this. */
+  /** Price of the message that waits for the confirmation. */
   credits: number;
   confirm: () => void;
   giveUp: () => void;
 }
 
 /**
- * Puts a message of any kind on its way to one person, as the answer to what stands over the field, if anything. Before
- * the first one to a fictional profile the member is asked (`asking`), which is known before (`willAsk`), and nothing is
- * sent until they confirmed. `onSent` runs once it is in the outbox’s hands.
+ * Sends messages of any kind to one member, as an answer to the quoted message if there is one. The first message to a
+ * fictional profile needs a confirmation: `willAsk` predicts it, `asking` is set while it is open. `onSent` runs once
+ * the outbox has the message.
  */
 export function useSend(to: {
   conversation: string;

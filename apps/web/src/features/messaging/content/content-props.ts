@@ -1,8 +1,8 @@
 import type { Row } from '../conversation-rows.ts';
 
-/** What a component that shows one kind of message gets. It stands inside the bubble; gone messages never reach it. */
+/** Props of a component that shows one kind of message within its bubble. It never gets messages that are gone. */
 export interface ContentProps {
   row: Row;
-  /** Name of the other side. */
+  /** Name of the other member. */
   name: string;
 }

@@ -7,11 +7,11 @@ import { TextContent } from './text-content.tsx';
 
 interface Content {
   Component: ComponentType<ContentProps>;
-  /** A picture or the like: the bubble has no padding and cuts it to its corners. */
+  /** The bubble has no padding and clips the content to its corners, as for a picture. */
   isMedia?: boolean;
 }
 
-/** How each kind of message looks; heavy ones are loaded when the first of them is shown. */
+/** Component for each kind of message. */
 export const CONTENT: Record<MessageKind, Content> = {
   text: { Component: TextContent },
   photo: { Component: PhotoContent, isMedia: true },

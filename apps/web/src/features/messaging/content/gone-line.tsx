@@ -9,7 +9,7 @@ interface GoneLineProps {
   id?: string | undefined;
 }
 
-/** What stands where a message was: one quiet line that says what became of it. */
+/** Replaces a message that is gone with one line that says why. */
 export function GoneLine({ row, gone, name, id }: GoneLineProps) {
   const words = useGoneWords();
   return (
@@ -24,8 +24,8 @@ export function GoneLine({ row, gone, name, id }: GoneLineProps) {
 }
 
 /**
- * What became of a message, in words: of an own one (`null`), or of the one of this name. What was taken back is called
- * what it was; only photos are called back once they were read.
+ * Text for a message that is gone: an own one (`null`), or one of the member with this name. It names the kind of
+ * message. `recalled` exists only for photos.
  */
 export function useGoneWords() {
   const { t } = useLingui();

@@ -5,13 +5,13 @@ import { QuoteLines } from './quote-lines.tsx';
 
 interface MessageQuoteProps {
   quote: Quote;
-  /** Name of who wrote what is quoted; null for an own message. */
+  /** Name of the quoted author; null for an own message. */
   author: string | null;
-  /** Shows the quoted message; left out where it can't be shown. */
+  /** Shows the quoted message; undefined if it can't be shown. */
   onJump?: ((seq: number) => void) | undefined;
 }
 
-/** At the top of a message: what it answers. A press goes there. */
+/** Shown at the top of a message: the message it answers, as a button that leads there. */
 export function MessageQuote({ quote, author, onJump }: MessageQuoteProps) {
   const { t } = useLingui();
   const tabIndex = useRowTabIndex();

@@ -1,7 +1,7 @@
 import type { MessageKind } from '@heartline/contracts';
 import { Trans, useLingui } from '@lingui/react/macro';
 
-/** What was said, with what else than words it is. */
+/** One-line preview of a message, with its kind if it is not text. */
 export function PreviewWords({ kind, text }: { kind: MessageKind; text: string }) {
   const what = useKindWords()(kind);
   if (kind === 'text') return <bdi>{text}</bdi>;
@@ -13,7 +13,7 @@ export function PreviewWords({ kind, text }: { kind: MessageKind; text: string }
   );
 }
 
-/** The same where nothing but words can stand, such as the name of a button. */
+/** The same as a string, for places such as the name of a button. */
 export function usePreviewLine(): (kind: MessageKind, text: string) => string {
   const what = useKindWords();
   return (kind, text) => {
@@ -22,7 +22,7 @@ export function usePreviewLine(): (kind: MessageKind, text: string) => string {
   };
 }
 
-/** What a message without words is called. */
+/** Names of the kinds of messages. */
 function useKindWords() {
   const { t } = useLingui();
   const words: Record<MessageKind, string> = { text: t`Message`, photo: t`Photo`, gift: t`Gift` };

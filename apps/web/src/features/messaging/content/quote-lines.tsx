@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useGoneWords } from './gone-line.tsx';
 import { PreviewWords } from './preview-words.tsx';
 
-/** Who was quoted, and the first words of it; of a message that is gone, only that it is. */
+/** Author and beginning of the quoted message, or why it is gone. */
 export function QuoteLines({ quote, author }: { quote: Quote; author: string | null }) {
   const { t } = useLingui();
   const gone = useGoneWords();

@@ -12,10 +12,10 @@ interface EmojiButtonProps {
   setText: (text: string) => void;
 }
 
-/** A phone, whose keyboard has emoji of its own, or a window no wider: the words need the room. */
+/** Phones have an emoji keyboard, and narrow windows need the space. */
 const PHONE = `${narrowerThan('sm')}, (pointer: coarse) and ${narrowerThan('md')}`;
 
-/** In the field: opens the emoji; what is chosen goes where the writing stands. Not there on a phone. */
+/** Button in the field that opens the emoji panel and inserts at the caret. Not shown on phones. */
 export function EmojiButton({ field, text, setText }: EmojiButtonProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -30,13 +30,13 @@ export function EmojiButton({ field, text, setText }: EmojiButtonProps) {
     const to = current?.selectionEnd ?? from;
     hasPicked.current = true;
     setText(latest.current.slice(0, from) + emoji + latest.current.slice(to));
-    // After it is drawn: the field puts the mark at the end when its text changes.
+    // Wait for the render, because the field moves the caret to the end when its text changes.
     requestAnimationFrame(() => current?.setSelectionRange(from + emoji.length, from + emoji.length));
   };
   const close = () => {
     setOpen(false);
     const isBack = document.activeElement === button.current || isFocusLost();
-    // Who chose one goes on writing, and sends with Enter; where there is no keyboard but one that would come up, by hand.
+    // Focus the field after an emoji was chosen, except on a device where that would open a keyboard.
     if (hasPicked.current && isBack && matchMedia('(pointer: fine)').matches) field.current?.focus();
   };
   if (isPhone) return null;

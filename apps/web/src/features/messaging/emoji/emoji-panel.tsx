@@ -6,13 +6,13 @@ import { openedPart } from '../../../client/opened-part.tsx';
 const EmojiPicker = openedPart(() => import('./emoji-picker.tsx'), 'EmojiPicker');
 
 interface EmojiPanelProps {
-  /** What it stands beside, and what gets the focus back. */
+  /** The panel appears beside it and returns the focus to it. */
   anchor: HTMLElement;
   onPick: (emoji: string) => void;
   onClose: () => void;
 }
 
-/** All emoji, in a panel over the page. The picker and its data are fetched when it is first opened. */
+/** All emoji in a floating panel. The picker and its data load when it first opens. */
 export function EmojiPanel({ anchor, onPick, onClose }: EmojiPanelProps) {
   const { t } = useLingui();
   return (

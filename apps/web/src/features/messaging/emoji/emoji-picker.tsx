@@ -6,10 +6,10 @@ import { localStore } from '../../../client/storage.ts';
 import { noteEmoji, RECENT_EMOJI, recentEmoji } from './recent-emoji.ts';
 import { wholeEmoji } from './whole-emoji.ts';
 
-/** Set by the build: the version of the data. */
+/** Version of the emoji data, set by the build. */
 declare const __EMOJI_DATA__: string;
 
-/** Our copy of the emoji names in our languages (`build/emoji-data.ts`); nothing is asked of anybody else. */
+/** Emoji names in our languages from our own server (`build/emoji-data.ts`), so that no other site is contacted. */
 const DATA_URL = `${import.meta.env.BASE_URL}assets/emoji-${__EMOJI_DATA__}`;
 const TONE = 'emoji-skin-tone';
 const TONES: readonly SkinTone[] = ['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark'];
@@ -26,8 +26,8 @@ const PARTS: NonNullable<ComponentProps<typeof Picker.List>['components']> = {
     </div>
   ),
   Row: ({ children, ...props }) => (
-    // The library counts rows from 0, which is not a row to a screen reader; it looks rows up by this number, so the room
-    // of one more row is kept in view.
+    // The library counts rows from 0, but ARIA rows start at 1. It finds rows by this number, so the scroll margins
+    // keep one more row in view.
     <div
       {...props}
       aria-rowindex={(props['aria-rowindex'] ?? 0) + 1}
@@ -49,7 +49,7 @@ const PARTS: NonNullable<ComponentProps<typeof Picker.List>['components']> = {
   ),
 };
 
-/** All emoji by group, with search in the member’s language, arrow keys and a skin tone that is remembered. */
+/** All emoji by group, with a search in the member’s language, arrow keys and a stored skin tone. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t, i18n } = useLingui();
   const [first] = useState(keptTone);
@@ -59,7 +59,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
     noteEmoji(emoji);
     onPick(emoji);
   };
-  // Not by `autoFocus`: that comes before the panel around it is shown, once the picker need not be waited for.
+  // `autoFocus` would come before the panel is visible when the picker is already loaded.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true });
   }, []);
@@ -112,7 +112,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   );
 }
 
-/** Those chosen last, as they were when the picker opened: what is pressed stays under the finger. */
+/** Recently used emoji as of the opening, so that no button moves under the pointer. */
 function Recent({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useLingui();
   const [recent] = useState(recentEmoji);

@@ -1,8 +1,8 @@
 import { isEmoji } from '@heartline/domain';
 
 /**
- * An emoji as messages carry it. The picker’s data asks for a picture (U+FE0F) also where one shows anyway, which is not
- * how Unicode recommends it for interchange.
+ * An emoji in the form messages carry. The picker adds U+FE0F (show as a picture) also where Unicode recommends to
+ * leave it out.
  */
 export function wholeEmoji(emoji: string): string {
   const bare = emoji.replaceAll('\uFE0F', '');

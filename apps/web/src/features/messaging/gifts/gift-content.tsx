@@ -4,7 +4,7 @@ import type { ContentProps } from '../content/content-props.ts';
 import { MessageText } from '../message-text.tsx';
 import { giftPicture, giftsQuery } from './gifts-query.ts';
 
-/** A gift, large, with its name and what was written with it. */
+/** A large gift with its name and text. */
 export function GiftContent({ row, name }: ContentProps) {
   const { t, i18n } = useLingui();
   const { data: gifts } = useQuery(giftsQuery(i18n.locale));

@@ -31,25 +31,25 @@ function open(chosen?: string) {
   );
 }
 
-it('says each gift with its price, and of one that is too dear that it is, as one sentence', async () => {
+it("'names each gift with its price and says which are too expensive'", async () => {
   open();
   await screen.findAllByRole('radio');
-  // As many as there are do.
+  // A price equal to the balance is affordable.
   expect(screen.getByRole('radio', { name: 'Rose, 3 credits' })).toBeTruthy();
   expect(screen.getByRole('radio', { name: 'Balloon, 4 credits, more than you have' })).toBeTruthy();
 });
 
 it.each([
   ['the first gift', undefined, /^Rose/],
-  ['the one that was chosen before', 'Balloon', /^Balloon/],
-])('begins at %s for the keyboard, and chooses none', async (_, chosen, name) => {
+  ['the gift chosen before', 'Balloon', /^Balloon/],
+])("'focuses %s for the keyboard without choosing it'", async (_, chosen, name) => {
   open(chosen);
   const radio = await screen.findByRole<HTMLInputElement>('radio', { name });
   await expect.poll(() => document.activeElement).toBe(radio);
   expect(radio.checked).toBe(chosen !== undefined);
 });
 
-it('gifts that come late take the focus from nobody who writes the words already', async () => {
+it("'leaves the focus in the text when the gifts load late'", async () => {
   open();
   const words = screen.getByRole('textbox');
   words.focus();

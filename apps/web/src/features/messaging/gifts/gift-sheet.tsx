@@ -23,7 +23,7 @@ interface GiftSheetProps {
   onClose: () => void;
 }
 
-/** The gifts there are with their prices; one is chosen, words go with it, and it is sent at the price shown. */
+/** Sheet to choose a gift, add a text, and send it at the shown price. */
 export function GiftSheet({ conversation, profile, credits, content, onSend, onClose }: GiftSheetProps) {
   const { t, i18n } = useLingui();
   const { name } = profile;
@@ -80,14 +80,14 @@ export function GiftSheet({ conversation, profile, credits, content, onSend, onC
 }
 
 interface GiftTilesProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   gifts: readonly Gift[] | undefined;
   chosen: string | undefined;
   credits: number;
   onChoose: (gift: string) => void;
 }
 
-/** The gifts beside each other. Who came by keyboard stands at the one that is chosen, or at the first, which is not yet. */
+/** The gifts as a radio group. The focus starts at the chosen gift, or at the first without choosing it. */
 function GiftTiles({ gifts, chosen, credits, onChoose }: GiftTilesProps) {
   const { t } = useLingui();
   const tiles = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ function GiftTiles({ gifts, chosen, credits, onChoose }: GiftTilesProps) {
   useEffect(() => {
     const sheet = tiles.current?.closest('[role=dialog]');
     const { activeElement } = document;
-    // Gifts that come late take the focus from the sheet alone, not from who writes or closes it.
+    // Gifts that load late must not take the focus from the text or a button.
     const isElsewhere = activeElement !== sheet && sheet?.contains(activeElement);
     if (!areThere || isElsewhere) return;
     const [first] = tiles.current?.querySelectorAll('input') ?? [];
@@ -126,12 +126,12 @@ function GiftTiles({ gifts, chosen, credits, onChoose }: GiftTilesProps) {
 interface GiftTileProps {
   gift: Gift;
   isChosen: boolean;
-  /** There are credits enough for it. */
+  /** The balance covers the price. */
   isCovered: boolean;
   onChoose: () => void;
 }
 
-/** One that costs more than there is can be chosen too: what it lacks is said then, and how to get it. */
+/** A gift above the balance can be chosen too; the sheet then says what is missing. */
 function GiftTile({ gift, isChosen, isCovered, onChoose }: GiftTileProps) {
   const { t } = useLingui();
   const price = usePriceWords().price(gift.credits);
@@ -143,11 +143,11 @@ function GiftTile({ gift, isChosen, isCovered, onChoose }: GiftTileProps) {
         isChosen ? 'border-pulse bg-pulse-soft' : 'border-line bg-card hover:bg-hover',
       )}
     >
-      {/* As large as the tile: what is chosen by key comes into view whole, clear of the foot. */}
+      {/* As large as the tile, so that a focused tile scrolls fully into view. */}
       <input
         type="radio"
         name="gift"
-        // In one piece: what is hidden within the tile would be read with a pause of its own.
+        // A label, because a screen reader would pause between the parts of the tile.
         aria-label={isCovered ? t`${name}, ${price}` : t`${name}, ${price}, more than you have`}
         className="absolute inset-0 size-full scroll-my-3 cursor-pointer appearance-none outline-none"
         checked={isChosen}

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../client/api.ts';
 import { keys } from '../../../client/query.ts';
 
-/** The gifts of the site, named in the language of the page. */
+/** The gifts of the site, named in the page's language. */
 export const giftsQuery = (locale: string) =>
   queryOptions({
     queryKey: keys.gifts(locale),
@@ -11,5 +11,5 @@ export const giftsQuery = (locale: string) =>
     staleTime: 60_000,
   });
 
-/** Where the drawing of a gift is. */
+/** URL of the picture of a gift. */
 export const giftPicture = (picture: string) => `/gifts/${picture}.svg`;

@@ -10,14 +10,14 @@ import { openersFor } from './openers.ts';
 
 interface IcebreakerDialogProps {
   profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
-  /** What both like, in words. */
+  /** Name of an interest that both members share. */
   interest: MessageDescriptor | undefined;
   onChoose: (text: string) => void;
   onClose: () => void;
   onNeverAgain: () => void;
 }
 
-/** A few first lines in the member’s language. A press puts one into the field; nothing is sent (S2-244). */
+/** Dialog with first lines in the member’s language. A press puts one into the field and sends nothing (S2-244). */
 export function IcebreakerDialog({ profile, interest, ...on }: IcebreakerDialogProps) {
   const { t, i18n } = useLingui();
   const { name } = profile;

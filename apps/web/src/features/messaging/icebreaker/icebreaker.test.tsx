@@ -5,7 +5,7 @@ import { keys, queryClient } from '../../../client/query.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { Icebreaker } from './icebreaker.tsx';
 
-/** What is known about writing to somebody. */
+/** Sets what is known before writing to a member. */
 const known = (name: string, more: object = {}) =>
   queryClient.setQueryData(keys.messagePrice(name, undefined), {
     message_credits: 1,
@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
 
-it('does not come over the words of who began to write while it was on its way', async () => {
+it("'does not open over text that was typed while it loaded'", async () => {
   for (const name of ['Ada', 'Ben']) known(name);
   const chats = (hasText: boolean) => [icebreaker('Ada', { hasText }), icebreaker('Ben')];
   const { rerender } = renderPage(chats(false), { settings: {} });
@@ -39,11 +39,11 @@ it('does not come over the words of who began to write while it was on its way',
   expect(document.body.textContent).not.toContain('Ada');
 });
 
-it('is offered where something can be sent: not before that is known, nor where it is not so', async () => {
+it("'is offered once it is known that a message can be sent, and only then'", async () => {
   known('Ada', { conversations_left: 0 });
   known('Ben', { may_open: false });
   known('Cy');
-  // Begins none that counts.
+  // Her conversation does not count towards the limit.
   known('Eve', { conversations_left: 0, starts_conversation: false });
   const names = ['Ada', 'Ben', 'Dee', 'Eve'];
   renderPage([...names.map((name) => icebreaker(name)), icebreaker('Cy', { isBlocked: true })], {
@@ -55,7 +55,7 @@ it('is offered where something can be sent: not before that is known, nor where 
   await screen.findByText(/Break the ice with Dee/);
 });
 
-it('says of whom it is for that they are fictional', async () => {
+it("'labels a fictional recipient'", async () => {
   for (const name of ['Ada', 'Fia']) known(name);
   const settings = { fictional_singular: '' };
   renderPage([icebreaker('Ada'), icebreaker('Fia', { fictional: true })], { settings });

@@ -14,23 +14,23 @@ type Known = OutputOf<typeof getMessagePrice>;
 
 interface IcebreakerProps {
   profile: Pick<ProfileCard, 'id' | 'name' | 'fictional' | 'shared_interest'>;
-  /** The member has something to say already. */
+  /** The field already has text. */
   hasText: boolean;
-  /** Something stands in the way of sending. */
+  /** Sending is blocked. */
   isBlocked: boolean;
-  /** Takes the chosen words into the field; sending them is the member’s. */
+  /** Puts the chosen text into the field without sending it. */
   onChoose: (text: string) => void;
 }
 
 /**
- * Offers a few first lines to somebody nobody wrote to yet, once per person. Stands in a chat without any message, and
- * comes where one is known to be taken: a line that can't be sent helps nobody.
+ * Offers first lines in a chat without messages, once per member. It waits until a first message is known to be
+ * accepted, because a line that can't be sent does not help.
  */
 export function Icebreaker({ profile, hasText, isBlocked, onChoose }: IcebreakerProps) {
   const me = useMember();
   const [hiddenAt, hideAll] = useFlag('hide-icebreakers');
   const [isOpen, setOpen] = useState(() => !hasText && hiddenAt === null && !isSkipped(me.id, profile.id));
-  // Over a slow network the lines may come when the first words are written already: then nobody needs them.
+  // On a slow network the member may already be typing when the lines arrive.
   if (isOpen && hasText) setOpen(false);
   const known = useMessagePrice(profile.id);
   if (!isOpen || isBlocked || !known || !mayBegin(known)) return null;
@@ -57,11 +57,11 @@ export function Icebreaker({ profile, hasText, isBlocked, onChoose }: Icebreaker
   );
 }
 
-/** Whether a first message is taken, and is none too many. */
+/** True if a first message is accepted and within the free conversations. */
 const mayBegin = ({ may_open: mayOpen, starts_conversation: starts, conversations_left: left }: Known) =>
   mayOpen && !(starts && left === 0);
 
-/** What both like, unless the house would put words into a stranger's mouth that nobody begins with. */
+/** Shared interest for a first line. It leaves out `sex`, because the app should not suggest that as a beginning. */
 function interestToBeginWith(shared: string | null): MessageDescriptor | undefined {
   return shared === 'sex' ? undefined : INTEREST_WORDS[shared as Interest];
 }

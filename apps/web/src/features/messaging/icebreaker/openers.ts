@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Ways to begin: open questions that fit anybody, said as one would say them. */
+/** First lines: open questions that suit everyone, in spoken style. */
 export const OPENERS: readonly MessageDescriptor[] = [
   msg`What made you smile today?`,
   msg`What would your perfect Sunday look like?`,
@@ -15,10 +15,10 @@ export const OPENERS: readonly MessageDescriptor[] = [
   msg`What’s something small that always makes you happy?`,
 ];
 
-/** How many are offered at once, and how many more there are to turn to. */
+/** Number of openers offered at once. */
 export const OFFERED = 4;
 
-/** The openers for one person, in an order of their own, so that not everybody gets the same first line. */
+/** Openers for a member, in an order derived from the id, so that not every member gets the same first line. */
 export function openersFor(profile: string, turn: number): MessageDescriptor[] {
   const start = Number.parseInt(profile.slice(-6), 16) % OPENERS.length;
   const from = (start + turn * OFFERED) % OPENERS.length;

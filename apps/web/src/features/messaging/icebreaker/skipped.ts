@@ -1,6 +1,6 @@
 import { localStore } from '../../../client/storage.ts';
 
-/** People this member has seen the openers for, on this device; leaves with everything else when they sign out. */
+/** Members for whom this member has seen the openers on this device. A sign-out deletes them. */
 const nameOf = (member: string, profile: string) => `icebreaker:${member}:${profile}`;
 
 export function isSkipped(member: string, profile: string): boolean {

@@ -8,14 +8,14 @@ import { queryClient } from '../../../client/query.ts';
 import { useLabelledName } from '../../../people/fictional-word.ts';
 import { noteMute } from '../older-in-hand.ts';
 
-/** A conversation that is there, with whom, and whether its messages are told of. */
+/** A conversation with its member and mute state. */
 export interface Mutable {
   conversation: string;
   profile: ProfileCard;
   isMuted: boolean;
 }
 
-/** The line of a menu that mutes a conversation, or lets it be heard again; what it did can be undone from its notice. */
+/** Menu item that mutes or unmutes a conversation, with a notification to undo it. */
 export function useMuteItem({ conversation, profile, isMuted }: Mutable): MenuItem {
   const { t } = useLingui();
   const mute = useMute(conversation, profile);
@@ -45,10 +45,13 @@ function useMute(conversation: string, profile: ProfileCard): (on: boolean) => v
   return mute;
 }
 
-/** Presses the switch; whether it is on then. Nothing watches the question: rows of a list come and go meanwhile. */
+/**
+ * Mutes or unmutes a conversation, and returns the new state. Uses the mutation cache directly, because list rows
+ * unmount during the request.
+ */
 async function press(conversation: string, on: boolean): Promise<boolean> {
   const asked = queryClient.getMutationCache().build(queryClient, {
-    // One press after the other, so that the last one is what stays.
+    // Runs one request at a time per conversation, so that the last press wins.
     scope: { id: `mute:${conversation}` },
     mutationFn: () => call(muteChat, { conversation, on }),
   });
@@ -57,10 +60,10 @@ async function press(conversation: string, on: boolean): Promise<boolean> {
   return mute.on;
 }
 
-/** What was said last, and of which conversation. */
+/** The last notification and its conversation. */
 let told: { conversation: string; notice: Promise<() => void> } | undefined;
 
-/** Says how a conversation stands, in place of how it stood before. */
+/** Shows the new state, and closes the notification of the state before. */
 function tell(conversation: string, message: ToastMessage): void {
   if (told?.conversation === conversation)
     told.notice.then(

@@ -3,17 +3,17 @@ import type { Chats } from '../../../live/apply/chats.ts';
 import { isReading } from '../../../live/attention.ts';
 import { onLive } from '../../../live/bus.ts';
 
-/** So long it is waited for the list to know of a message, and for another device to read it. */
+/** Time in ms for the list to include a new message and for another device to read it. */
 const SETTLE_MS = 1_000;
-/** Between two times that something is told. */
+/** Minimum time in ms between two announcements. */
 const PAUSE_MS = 5_000;
 
-/** The row of the first new message, by its conversation. */
+/** Conversation ids with the row of their first new message. */
 export type News = ReadonlyMap<string, number>;
 
 /**
- * Tells of messages of others in conversations that nobody looks at here, whether they were told of or are found in a list
- * that was fetched after a cut: of all that came within a few seconds together. Returns how to stop.
+ * Calls `tell` for new messages of other members in conversations not open here, batched over a few seconds. They come
+ * from events, or from a list fetched after a disconnect. Returns a function that stops it.
  */
 export function followNews(tell: (news: News) => void): () => void {
   let news = new Map<string, number>();
@@ -52,15 +52,15 @@ export function followNews(tell: (news: News) => void): () => void {
   };
 }
 
-/** What the page knows of each conversation, and what a list says beyond it: nothing, the first time. */
+/** Tracks the known rows of each conversation, and finds new ones in a list. The first list has none. */
 function createListed() {
-  /** The last row of each. */
+  /** Last known row of each conversation. */
   const known = new Map<string, number>();
-  /** When the newest message of all came; unknown before the first list. */
+  /** Time of the newest message of all; undefined before the first list. */
   let newestAt: number | undefined;
   const note = (conversation: string, seq: number) =>
     known.set(conversation, Math.max(seq, known.get(conversation) ?? 0));
-  /** One that was not listed may be back with its old messages, as after a block. */
+  /** A conversation that reappears, as after a block, may have only old messages. */
   const isNew = ({ conversation: { id }, lastSeq, lastAt }: Chats['chats'][number]) => {
     if (newestAt === undefined) return false;
     const seq = known.get(id);
@@ -68,7 +68,7 @@ function createListed() {
   };
   return {
     note,
-    /** The first new row of each conversation in which something unread came. */
+    /** The first new row of each conversation with unread messages. */
     newIn(held: Chats | undefined): [conversation: string, seq: number][] {
       if (!held) return [];
       const { chats } = held;

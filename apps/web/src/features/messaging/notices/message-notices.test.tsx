@@ -32,7 +32,7 @@ const people = [
   { id: 'dee', name: 'Dee', fictional: false },
 ];
 
-/** What the list says is unread, of the first few people. */
+/** Sets the conversation list of the first `of` members with these unread counts. */
 function list(
   unread: Record<string, number> = { ada: 1, ben: 1, cy: 1, dee: 1 },
   { of, last = {} }: { of?: number | undefined; last?: Record<string, object> } = {},
@@ -76,7 +76,7 @@ beforeEach(() => {
   Object.assign(device, { isSoundOn: false, isPushed: false, sounds: 0 });
 });
 
-it('says on the page of chats who wrote elsewhere, not what; once for all within a few seconds', async () => {
+it("'announces senders of other conversations on chat pages, batched over seconds'", async () => {
   open('/chats/ben');
   front.conversation = 'ben';
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
@@ -97,7 +97,7 @@ it('says on the page of chats who wrote elsewhere, not what; once for all within
   expect(notices()).toEqual([]);
 });
 
-it('says nothing of a muted conversation, in words or by a notice', async () => {
+it("'announces nothing of a muted conversation, by speech or notification'", async () => {
   const muted = { last: { ada: { mute: { on: true, rev: 1 } } } };
   const router = open('/chats');
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
@@ -113,7 +113,7 @@ it('says nothing of a muted conversation, in words or by a notice', async () => 
   expect(notices()).toEqual([]);
 });
 
-it('says nothing of what was read meanwhile, or to who looks elsewhere', async () => {
+it("'announces nothing that was read meanwhile or while the page has no focus'", async () => {
   open('/chats');
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
   write('ada');
@@ -125,7 +125,7 @@ it('says nothing of what was read meanwhile, or to who looks elsewhere', async (
   expect(spoken()).toBe('');
 });
 
-it('says also of whom the list has something new after a cut, but not of who is only back in it', async () => {
+it("'announces new messages found after a disconnect, but no reappeared chats'", async () => {
   open('/chats', 2);
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
   const later = { lastSeq: 9, lastAt: 2_000 };
@@ -137,12 +137,12 @@ it('says also of whom the list has something new after a cut, but not of who is 
   await pass(4_100);
   await expect.poll(spoken).toBe('');
   await pass(2_000);
-  // Long enough for words to be drawn.
+  // Long enough for an announcement to render.
   await pass(200);
   expect(spoken()).toBe('');
 });
 
-it('shows on other pages a notice that leads there, one at a time', async () => {
+it("'shows one notification at a time on other pages, which opens the chat'", async () => {
   const router = open('/members');
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
   write('ben');
@@ -162,20 +162,20 @@ it('shows on other pages a notice that leads there, one at a time', async () => 
 it.each([
   ['no pushes of messages', { push: { ...DEFAULT_NOTIFICATIONS.push, new_messages: false } }, 7, false],
   [
-    'no pushes of messages, and this begins one',
+    'no pushes of messages, but this is a new conversation',
     { push: { ...DEFAULT_NOTIFICATIONS.push, new_messages: false } },
     1,
     true,
   ],
   ['quiet hours', { quiet_hours: { from: '00:00', to: '23:59', time_zone: 'UTC' } }, 7, false],
-] as const)('shows a notice only where the member wants one: %s', async (_, own, seq, isShown) => {
+] as const)("'follows the notification settings of the member: %s'", async (_, own, seq, isShown) => {
   vi.setSystemTime(Date.UTC(2026, 5, 15, 12));
   open('/members');
   settings(own);
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
   write('ben', seq);
   await pass(2_000);
-  // Long enough for one to be drawn.
+  // Long enough for a notification to render.
   await pass(200);
   expect(notices()).toHaveLength(isShown ? 1 : 0);
 });
@@ -184,15 +184,15 @@ const NO_PUSHES = { push: { ...DEFAULT_NOTIFICATIONS.push, new_messages: false }
 const QUIET = { quiet_hours: { from: '00:00', to: '23:59', time_zone: 'UTC' } };
 
 it.each([
-  ['of another conversation', {}, {}, {}, true],
-  ['and off', { isSoundOn: false }, {}, {}, false],
-  ['of the one that is looked at', {}, { conversation: 'ben' }, {}, false],
-  ['of the open one in a page nobody looks at', {}, { conversation: 'ben', has: false }, {}, true],
-  ['where the push is heard', { isPushed: true }, { has: false }, {}, false],
-  ['in front, where no push comes', { isPushed: true }, {}, {}, true],
-  ['and no pushes of messages', {}, {}, NO_PUSHES, false],
-  ['in quiet hours', {}, {}, QUIET, false],
-] as const)('with the sound on, a message is heard: %s', async (_, here, where, own, isHeard) => {
+  ['another conversation', {}, {}, {}, true],
+  ['sound off', { isSoundOn: false }, {}, {}, false],
+  ['conversation on the screen', {}, { conversation: 'ben' }, {}, false],
+  ['open conversation in a page without focus', {}, { conversation: 'ben', has: false }, {}, true],
+  ['page without focus, with a push', { isPushed: true }, { has: false }, {}, false],
+  ['page with focus, where no push comes', { isPushed: true }, {}, {}, true],
+  ['no pushes of messages', {}, {}, NO_PUSHES, false],
+  ['quiet hours', {}, {}, QUIET, false],
+] as const)("'plays the sound for a message if it is on: %s'", async (_, here, where, own, isHeard) => {
   vi.setSystemTime(Date.UTC(2026, 5, 15, 12));
   open('/chats');
   settings(own);
@@ -205,7 +205,7 @@ it.each([
   expect(device.sounds).toBe(isHeard ? 1 : 0);
 });
 
-it('lets nothing be heard of a muted conversation, or of what was read elsewhere meanwhile', async () => {
+it("'plays no sound for a muted conversation or messages read elsewhere'", async () => {
   open('/chats');
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
   device.isSoundOn = true;

@@ -18,15 +18,15 @@ import { isMuted } from '../chats.ts';
 import { useSpoken } from '../use-spoken.tsx';
 import { followNews, type News } from './follow-news.ts';
 
-/** More names than this are counted. */
+/** More conversations than this are counted instead of named. */
 const MOST_NAMES = 3;
-/** Where the list of conversations shows what is new. */
+/** Pages with the conversation list, which shows new messages. */
 const CHAT_PAGES = /^\/(chats(\/|$)|members\/[^/]+\/chat$)/;
 
 /**
- * Tells who looks at this page of messages in other conversations than the open one: where the list shows them in words for
- * who can't see it, elsewhere as a notice, unless the member wants no push of them. Who looks at none of our pages is sent
- * that push (decision 011). All of it can be heard, also of the conversation that is open in a page nobody looks at.
+ * Announces messages in conversations that are not open to the member at this page. On chat pages only screen readers
+ * get it, because the list shows them. Other pages show a notification, unless the member turned off push for them;
+ * without focus the push comes instead (decision 011).
  */
 export function MessageNotices() {
   const say = useWords();
@@ -57,7 +57,7 @@ export function MessageNotices() {
   return region;
 }
 
-/** Those of the conversations that are listed, not muted, and in which the news was read nowhere yet. */
+/** Conversations with news that are listed, not muted, not open, and not read on another device. */
 async function unreadOf(news: News): Promise<readonly Chat[]> {
   const held = await queryClient.fetchQuery(chatsQuery).catch(() => undefined);
   return (held?.chats ?? []).filter(
@@ -69,13 +69,15 @@ async function unreadOf(news: News): Promise<readonly Chat[]> {
   );
 }
 
-/** Lets it be heard where the member wants that; of who looks elsewhere the push is heard, on a device that has it. */
+/** Plays the sound if the member wants it. A page without focus leaves it to the push, if the device gets one. */
 async function sound(news: News): Promise<void> {
   if (!isSoundOn() || !(await isWanted(news))) return;
   if (hasAttention() || !(await isPushedHere())) await playSound();
 }
 
-/** Whether the member wants to be told of some of it now. Of who is not known to, nobody is interrupted. */
+/**
+ * True if the member wants notifications for some of this news now. If the settings are unknown, nothing interrupts.
+ */
 async function isWanted(news: News): Promise<boolean> {
   const asked = { ...notificationsQuery, staleTime: Number.POSITIVE_INFINITY };
   const known = await queryClient.fetchQuery(asked).catch(() => undefined);
@@ -85,7 +87,7 @@ async function isWanted(news: News): Promise<boolean> {
   return [...news.values()].some((seq) => (seq === 1 ? push.new_conversations : push.new_messages));
 }
 
-/** From whom there is news, a fictional profile with its label. */
+/** Names the senders; a fictional profile has its label. */
 function useWords(): (chats: readonly Chat[]) => string {
   const { t } = useLingui();
   const locale = useLocale();

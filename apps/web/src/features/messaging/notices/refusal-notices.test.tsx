@@ -88,7 +88,7 @@ async function open() {
 
 const BLOCKED = "Your message to Ada was not sentYou're blocked by Ada. You do not have access to this page.";
 
-it('says once for each conversation that is not open what was refused there, and leads there', async () => {
+it("'announces a refusal once per conversation that is not open, with a link'", async () => {
   const router = await open();
   hold(written('a'), written('b'), written('x', undefined, 'fictional'));
   expect(notices()).toEqual([]);
@@ -106,7 +106,7 @@ it('says once for each conversation that is not open what was refused there, and
   await expect.poll(() => router.state.location.pathname).toBe('/members/p/chat');
 });
 
-it('takes it back once it is settled, or the member is there', async () => {
+it("'closes the notification when the refusal is resolved or the chat opened'", async () => {
   await open();
   hold(written('a'), written('x', undefined, 'd'));
   hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
@@ -116,13 +116,13 @@ it('takes it back once it is settled, or the member is there', async () => {
   look('c');
   await expect.poll(notices).toEqual([]);
   look(null);
-  // Held for the same reason once more, which was told.
+  // Held for the same reason again, which was already announced.
   hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(notices()).toEqual([]);
 });
 
-it('says nothing of what was refused before the page was opened, or where the member is', async () => {
+it("'announces no refusal from before the page opened or of the open chat'", async () => {
   await open();
   look('d');
   hold(written('a', 'BLOCKED_BY'), written('x', undefined, 'd'));
@@ -133,7 +133,7 @@ it('says nothing of what was refused before the page was opened, or where the me
 
 const known = (conversation: string, key: string, code: ErrorCode) => [{ conversation, key, code }];
 
-it('goes with the one of another tab, whichever is closed', async () => {
+it("'closes together with the same notification of another tab'", async () => {
   await open();
   hold(written('a'), written('x', undefined, 'd'));
   hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
@@ -146,7 +146,7 @@ it('goes with the one of another tab, whichever is closed', async () => {
   expect(tabs.said).toEqual([known('c', 'a', 'BLOCKED_BY')]);
 });
 
-it('other tabs are told of what is seen in the conversation, once it is in front of the member', async () => {
+it("'reports to other tabs which refusals the member sees in the chat'", async () => {
   await open();
   hold(written('a'), written('x', undefined, 'd'));
   look('c', false);
@@ -156,7 +156,7 @@ it('other tabs are told of what is seen in the conversation, once it is in front
   expect(tabs.said).toEqual([known('c', 'a', 'BLOCKED_BY')]);
 });
 
-it('nothing is said of what was seen in another tab, whose word may come first', async () => {
+it("'announces nothing already seen in another tab, even if that is known first'", async () => {
   await open();
   hold(written('a'), written('x', undefined, 'd'));
   tabs.hearElsewhere(known('c', 'a', 'BLOCKED_BY'));
@@ -167,7 +167,7 @@ it('nothing is said of what was seen in another tab, whose word may come first',
   expect(notices().length).toBe(1);
 });
 
-it('says it once more where the next one is refused after the notice was closed', async () => {
+it("'announces another refusal after the notification was closed'", async () => {
   await open();
   hold(written('a'), written('b'));
   hold(written('a', 'BLOCKED_BY'), written('b'));
@@ -178,7 +178,7 @@ it('says it once more where the next one is refused after the notice was closed'
   await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
 });
 
-it('says of one that waits for a limit of the member’s own that it goes by itself, and of no other', async () => {
+it("'says that a message held for the member’s own limit goes out by itself'", async () => {
   await open();
   const limited: OutboxEntry = {
     ...written('a', 'SPENDING_LIMIT'),

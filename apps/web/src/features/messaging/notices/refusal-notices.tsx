@@ -12,16 +12,16 @@ import { useOutboxEntries } from '../outbox/use-outbox.ts';
 import { useReason } from '../outbox/use-reason.ts';
 import { useWhenItGoes } from '../outbox/when-it-goes.ts';
 
-/** What tabs tell each other: messages whose refusal the member knows of, since they closed its notice or saw it. */
+/** Messages between tabs: refusals that the member knows, because they closed the notification or saw the message. */
 type Known = readonly { conversation: string; key: string; code: ErrorCode }[];
 
-/** The conversation that stands in front of the member. */
+/** The conversation that is open on a page with focus. */
 const seenConversation = () => (hasAttention() ? openConversation() : null);
 
 /**
- * Says that a message was refused whose conversation is not open, such as one that was written without a line: one notice a
- * conversation, until the member closes it or looks there, in whichever tab, or nothing of it is refused any more. What was
- * refused before this page was opened was told then.
+ * Announces a refused message of a conversation that is not open, as one written offline. One notification per
+ * conversation stays until the member closes it or opens the chat in any tab, or no refusal is left. Refusals from
+ * before this page opened are not repeated.
  */
 export function RefusalNotices() {
   const entries = useOutboxEntries();
@@ -32,7 +32,7 @@ export function RefusalNotices() {
   const show = useShow();
   const tabs = useKnownElsewhere((known) => {
     for (const { conversation, key, code } of known) {
-      // The word may be here before the refusal is.
+      // The other tab's message may arrive before the refusal.
       note(key, code);
       void notices.current.get(conversation)?.then((close) => close());
     }
@@ -48,7 +48,7 @@ export function RefusalNotices() {
       const { conversation } = entry;
       if (conversation === here || notices.current.has(conversation)) continue;
       const notice = show(entry, () => {
-        // Closed, it makes room for the next.
+        // After a close, the next refusal shows a new one.
         if (notices.current.get(conversation) === notice) notices.current.delete(conversation);
         tell(conversation, now);
       });
@@ -70,7 +70,7 @@ export function RefusalNotices() {
   return null;
 }
 
-/** Runs with what the member knows of by another tab; the way to say so of this one. */
+/** Calls `note` with the refusals known in other tabs, and returns the channel to report those of this tab. */
 function useKnownElsewhere(note: (known: Known) => void): RefObject<Tabs<Known> | undefined> {
   const { id: me } = useMember();
   const tabs = useRef<Tabs<Known>>(undefined);
@@ -88,14 +88,14 @@ function useKnownElsewhere(note: (known: Known) => void): RefObject<Tabs<Known> 
 }
 
 /**
- * Which of the messages were refused since this was asked last, and for another reason than before; and how to note that the
- * member knows of one.
+ * `newlyRefused` returns messages refused since its last call for a new reason; `note` marks one as known to the
+ * member.
  */
 function useNewlyRefused(): {
   newlyRefused: (entries: readonly OutboxEntry[]) => OutboxEntry[];
   note: (key: string, code: ErrorCode) => void;
 } {
-  /** Why each was refused when it was last; nothing as long as it was not. */
+  /** Last refusal of each message; undefined while it had none. */
   const known = useRef(new Map<string, ErrorCode | undefined>());
   return {
     newlyRefused(entries) {
@@ -128,7 +128,7 @@ function useShow(): (entry: OutboxEntry, onClose: () => void) => Promise<() => v
       onClose,
       action: {
         label: t`Open the conversation`,
-        // The conversation may not have begun: the member is always there.
+        // The conversation may not exist yet, so link to the member.
         onPress: () => void router.navigate({ href: `/members/${profile}/chat` }),
       },
     });

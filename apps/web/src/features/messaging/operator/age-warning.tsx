@@ -7,13 +7,12 @@ import { aboutQuery } from './operator-queries.ts';
 
 interface AgeWarningProps {
   conversation: string;
-  /** How far the conversation goes: with each change it is asked anew, since a case may have been opened meanwhile. */
+  /** Last row of the conversation. Each change fetches again, because a case may have been opened meanwhile. */
   upTo: number | undefined;
 }
 
 /**
- * Over the messages, on screens of every width: somebody reported that the member is not of age, or that nobody knows, as
- * what is known could not be had.
+ * Warning above the messages, at every screen width: the member was reported as a minor, or that could not be loaded.
  */
 export function AgeWarning({ conversation, upTo }: AgeWarningProps) {
   const { data: about, errorUpdatedAt, isFetching, refetch } = useQuery(aboutQuery(conversation));
@@ -22,7 +21,7 @@ export function AgeWarning({ conversation, upTo }: AgeWarningProps) {
     const { queryKey } = aboutQuery(conversation);
     void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
   }, [conversation, upTo]);
-  // It stays while it is asked again, which forgets the error.
+  // Keep the warning during a refetch, which resets the error.
   const isUnknown = !about && errorUpdatedAt > 0;
   if (!isUnknown && !about?.ageDoubt) return null;
   return (

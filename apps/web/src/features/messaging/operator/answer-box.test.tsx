@@ -8,7 +8,7 @@ import { AnswerBox } from './answer-box.tsx';
 import type { Opened } from './use-desk.ts';
 
 let page: ReturnType<typeof renderPage> | undefined;
-/** What was sent, and under which key. */
+/** Answers sent to the server, with their keys. */
 let sent: { conversation: string; clientId: string; text: string }[];
 let answer: () => Response | Promise<Response>;
 
@@ -27,7 +27,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
 const type = (words: string) => fireEvent.change(field(), { target: { value: words } });
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
-/** The desk at this conversation. */
+/** Opens the operator inbox at this conversation. */
 function open(conversation: string, more: Partial<Opened> = {}): void {
   const person = { id: 'p', name: 'Fia', main_image: null };
   const entry = { conversation, profile: person, member: person };
@@ -51,7 +51,7 @@ function open(conversation: string, more: Partial<Opened> = {}): void {
   else page = renderPage(box);
 }
 
-it('an answer that was begun is there again after another conversation was open', () => {
+it("'restores a draft after another conversation was open'", () => {
   open('a');
   type('Once there was');
   open('b');
@@ -60,7 +60,7 @@ it('an answer that was begun is there again after another conversation was open'
   expect(field().value).toBe('Once there was');
 });
 
-it('an answer that went meanwhile is gone, and one that failed goes again under its key', async () => {
+it("'clears a sent answer, and sends a failed one again under its key'", async () => {
   let arrive = (_answer: Response) => {};
   answer = () =>
     new Promise((resolve) => {
@@ -88,7 +88,7 @@ it('an answer that went meanwhile is gone, and one that failed goes again under 
   expect(sent[2]).toEqual(sent[1]);
 });
 
-it('an answer that went is gone also where its conversation was opened again before it was known', async () => {
+it("'clears a sent answer also if its conversation was reopened before the reply'", async () => {
   const arriving = Promise.withResolvers<Response>();
   answer = () => arriving.promise;
   open('f');
@@ -99,11 +99,11 @@ it('an answer that went is gone also where its conversation was opened again bef
   open('f');
   expect(field().value).toBe('A lighthouse.');
   arriving.resolve(Response.json({ message: {} }));
-  // Else the next press would send it once more, as something new.
+  // Otherwise the next press would send it again as a new answer.
   await expect.poll(() => field().value).toBe('');
 });
 
-it('says of somebody who is gone that nothing was sent, and nothing of money', async () => {
+it("'says that nothing was sent to a deleted member, without mentioning money'", async () => {
   const error = { code: 'RECIPIENT_GONE', values: { name: 'Fia' } };
   answer = () => Response.json({ error }, { status: 410 });
   open('e');
@@ -117,7 +117,7 @@ it('says of somebody who is gone that nothing was sent, and nothing of money', a
 it.each([
   ['gone', 'Fia can no longer be written to.'],
   ['taken_back', 'Fia took back what waited here. There is nothing to answer.'],
-] as const)('where it ended (%s), says why and offers no answer', (ended, words) => {
+] as const)("'says why a conversation ended (%s) and offers no answer'", (ended, words) => {
   open(ended, { ended });
   expect(document.body.textContent).toBe(words);
   expect(screen.queryByRole('textbox')).toBeNull();
