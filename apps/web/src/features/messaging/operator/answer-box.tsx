@@ -13,25 +13,28 @@ import type { Opened } from './use-desk.ts';
 export interface AnswerBoxProps {
   opened: Opened;
   messageLength: number | undefined;
-  /** What was taken back as far as the operator sees: more, and the answer is refused. And the row up to which they see. */
+  /**
+   * Number of messages taken back that the operator has seen, and the last row they see. The server refuses an answer
+   * if more were taken back.
+   */
   seen: Pick<InputOf<typeof postAnswer>, 'takenBack' | 'upTo'>;
   onTakenBack: () => void;
   onSent: (message: Message) => void;
   onLost: (number: number) => void;
   onReopen: () => void;
-  /** An answer that was sent to go on with the next conversation stands. */
+  /** Called when an answer sent with Ctrl+Enter is stored, to open the next conversation. */
   onAnswered: () => void;
   ref: Ref<HTMLTextAreaElement>;
 }
 
-/** Where an operator writes as the fictional profile. A try that failed keeps its words and its key. */
+/** Field in which an operator answers as the fictional profile. A failed send keeps its text and its key. */
 export function AnswerBox(props: AnswerBoxProps) {
   const { opened, messageLength, ref } = props;
   const { t } = useLingui();
   const { value, setValue, send, isSending, fault } = useAnswer(props);
   const { profile, member } = opened.entry;
   const { name } = member;
-  // The answer comes later than the key press, and the queue may be another one by then.
+  // The answer arrives after the key press, and the queue may have changed by then.
   const onAnswered = useRef(props.onAnswered);
   onAnswered.current = props.onAnswered;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,7 +81,9 @@ export function AnswerBox(props: AnswerBoxProps) {
   );
 }
 
-/** Why nothing can be answered. It takes the focus where that went with the field, and so is read out. */
+/**
+ * Says why nothing can be answered. It takes the focus if the removed field had it, so that a screen reader reads it.
+ */
 function EndedNote({ ended, name }: { ended: NonNullable<Opened['ended']>; name: string }) {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -100,10 +105,10 @@ function EndedNote({ ended, name }: { ended: NonNullable<Opened['ended']>; name:
   );
 }
 
-/** “Is writing” is over by itself after six seconds. */
+/** Members see “is writing” for six seconds. */
 const TYPING_EVERY_MS = 4_000;
 
-/** One answer at a time. The same words after a failure go under the same key, so none is ever there twice. */
+/** Sends one answer at a time. The same text after a failure has the same key, so the server stores it once. */
 function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps) {
   const { conversation, member } = opened.entry;
   const words = useDeskRefusal();
@@ -146,7 +151,7 @@ function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps
     if (isBlank(text) || opened.isLost || Date.now() - typedAt.current < TYPING_EVERY_MS) return;
     typedAt.current = Date.now();
     const { entry, lease } = opened;
-    // Lost without harm.
+    // A lost typing event does no harm.
     call(typeAnswer, { conversation: entry.conversation, number: lease.number }).catch(() => undefined);
   };
   return { value, setValue, send, isSending, fault };

@@ -1,21 +1,21 @@
 import { createWatchedMap } from '../../../client/watched-map.ts';
 
-/** Words for one conversation that have not gone yet, and the last ones that were to go, under their key. */
+/** Unsent text for one conversation, and the last text that was sent with its key. */
 interface Begun {
   value: string;
   tried?: { text: string; clientId: string } | undefined;
 }
 
-/** By conversation, while the page is open: who goes on to another one, or closes the dialog, finds it as it was. */
+/** Unsent texts by conversation while the page is open, so that an operator finds them again. */
 class BegunWords {
-  // A member may be signed in to the same browser, and out again.
+  // Not tied to a member, because members may sign in and out in the same browser.
   readonly #kept = createWatchedMap<Begun>({ isOfMember: false });
 
   valueOf(conversation: string): string {
     return this.#kept.get(conversation)?.value ?? '';
   }
 
-  /** The same in a component, as it stands: what went may be answered after its conversation was left and opened again. */
+  /** Hook for the same. A send may be answered after its conversation was left and opened again. */
   useValue(conversation: string): string {
     return this.#kept.useValue(conversation)?.value ?? '';
   }
@@ -24,12 +24,12 @@ class BegunWords {
     this.#kept.set(conversation, { ...this.#kept.get(conversation), value });
   }
 
-  /** Whether words wait here, in whichever conversation. */
+  /** True if any conversation has unsent text. */
   hasAny(): boolean {
     return [...this.#kept.entries()].some(([, { value }]) => value.trim() !== '');
   }
 
-  /** The key to send these words under. The same ones after a failure have the same, so none is ever there twice. */
+  /** Key to send a text under. The same text after a failure has the same key, so the server stores it once. */
   keyFor(conversation: string, text: string): string {
     const { value = '', tried } = this.#kept.get(conversation) ?? {};
     if (tried?.text === text) return tried.clientId;
@@ -38,7 +38,7 @@ class BegunWords {
     return clientId;
   }
 
-  /** What was tried has gone, or its key is used up: the same words are something new. */
+  /** Forgets the key: the text was sent, or its key is used up. The same text is then a new one. */
   endTry(conversation: string): void {
     this.#kept.set(conversation, { value: this.valueOf(conversation) });
   }
@@ -47,10 +47,10 @@ class BegunWords {
 export const begunAnswers = new BegunWords();
 export const begunNotes = new BegunWords();
 
-/** Whether an answer or a note was begun that has not gone. */
+/** True if an answer or a note is not sent yet. */
 export const isAnythingBegun = (): boolean => begunAnswers.hasAny() || begunNotes.hasAny();
 
-/** What was begun, on the screen; what is written is kept. */
+/** Unsent text of a conversation, and its setter. */
 export function useBegun(words: BegunWords, conversation: string): [string, (text: string) => void] {
   return [words.useValue(conversation), (text) => words.write(conversation, text)];
 }

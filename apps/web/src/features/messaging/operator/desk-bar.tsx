@@ -12,11 +12,13 @@ import { operatorQuery } from './operator-queries.ts';
 
 export interface DeskOwner {
   operator: Operator;
-  /** The menu of languages, which another feature has. */
+  /** Language menu, which belongs to another feature. */
   languageMenu: ReactNode;
 }
 
-/** Whose desk it is, and the way out. What was begun is in this page alone, so it asks before that goes. */
+/**
+ * Top bar with the operator's name and sign-out. Unsent text exists only in this page, so it asks before that is lost.
+ */
 export function DeskBar({ operator, languageMenu, onLeave }: DeskOwner & { onLeave: () => void }) {
   const { t } = useLingui();
   const settings = useSettings();
@@ -32,7 +34,7 @@ export function DeskBar({ operator, languageMenu, onLeave }: DeskOwner & { onLea
     try {
       await call(signOutOperator, {});
     } catch (error) {
-      // Only the server ends a session: who went now would leave the desk open for whoever comes next.
+      // Only the server ends a session. Leaving now would keep the inbox open for the next person.
       void showToast({ title: say(error), tone: 'error' });
       return;
     }
@@ -76,7 +78,7 @@ export function DeskBar({ operator, languageMenu, onLeave }: DeskOwner & { onLea
   );
 }
 
-/** The browser asks before the page goes. */
+/** Makes the browser ask before the page closes. */
 function warnOfLoss(event: BeforeUnloadEvent): void {
   if (isAnythingBegun()) event.preventDefault();
 }

@@ -14,18 +14,18 @@ import { deskGiftsQuery } from './operator-queries.ts';
 
 interface DeskContentProps {
   message: Message;
-  /** Blurred pictures of the member’s photos, by photo. */
+  /** File names of the blurred photos of the member, by photo id. */
   covered: ReadonlyMap<string, string>;
   member: QueueEntry['member'];
 }
 
-/** Whether a message is a picture with words under it. */
+/** True if the message shows a picture with its text below. */
 export function hasPicture(message: Message): boolean {
   if (message.gone) return false;
   return message.kind === 'gift' ? Boolean(message.gift) : message.kind === 'photo' && Boolean(message.photo);
 }
 
-/** What a message holds, as far as the staff looks: gifts as they are, photos covered. */
+/** Content of a message as operators see it: gifts as they are, photos blurred. */
 export function DeskContent({ message, covered, member }: DeskContentProps) {
   const gone = useGoneWords();
   const nameOf = (sender: string) => (sender === member.id ? member.name : null);
@@ -66,7 +66,7 @@ function Gift({ gift, words }: { gift: { id: string; picture: GiftPicture }; wor
   );
 }
 
-/** A photo in the place it has for members, blurred by the server; there is no way to see more. */
+/** A photo in its normal size, blurred by the server; operators can't see more. */
 function CoveredPhoto({ place, filename }: { place: CSSProperties; filename: string | undefined }) {
   const { cdn_prefix: prefix } = useSettings();
   return (

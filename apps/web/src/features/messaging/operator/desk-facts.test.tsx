@@ -30,7 +30,7 @@ const about: OutputOf<typeof getOperatorConversation> = {
   messageLength: 200,
 };
 
-it('a note that was begun is there again after another conversation was open', async () => {
+it("'restores an unsaved note after another conversation was open'", async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const at = (conversation: string) => {
     queryClient.setQueryData(aboutQuery(conversation).queryKey, about);
@@ -45,7 +45,7 @@ it('a note that was begun is there again after another conversation was open', a
   expect((await field()).value).toBe('Likes museums');
 });
 
-it('says that they could not be loaded, and loads them when asked again', async () => {
+it("'says that loading failed, and loads again on a press'", async () => {
   let answer = () => new Response('<html>', { status: 500 });
   vi.stubGlobal('fetch', async () => answer());
   renderPage(<DeskFacts conversation="c" onReport={() => {}} />, {
@@ -57,7 +57,7 @@ it('says that they could not be loaded, and loads them when asked again', async 
   expect(await screen.findByRole('button', { name: 'Report Mara' })).toBeTruthy();
 });
 
-it('over the messages it is said that somebody may not be of age, as soon as the conversation changes', async () => {
+it("'shows the age warning as soon as the conversation changes'", async () => {
   let ageDoubt = false;
   vi.stubGlobal('fetch', async () => Response.json({ ...about, openCases: 1, ageDoubt }));
   const warning = (upTo: number) => <AgeWarning conversation="d" upTo={upTo} />;
@@ -69,7 +69,7 @@ it('over the messages it is said that somebody may not be of age, as soon as the
   expect((await screen.findByRole('alert')).textContent).toContain('not of age');
 });
 
-it('over the messages it is said that nobody knows, until what is known about the member can be had', async () => {
+it("'warns that the age check failed to load until it can be loaded'", async () => {
   let answer = () => new Response('<html>', { status: 500 });
   vi.stubGlobal('fetch', async () => answer());
   renderPage(<AgeWarning conversation="e" upTo={4} />);

@@ -25,7 +25,7 @@ import { useTimes } from '../times.ts';
 import { begunNotes, useBegun } from './begun.ts';
 import { aboutQuery } from './operator-queries.ts';
 
-/** Who the two are, what colleagues noted about the member, and that cases are open (`age-warning.tsx` for their age). */
+/** Both members, notes of colleagues, and open cases (`age-warning.tsx` shows those about age). */
 export function DeskFacts({ conversation, onReport }: { conversation: string; onReport: () => void }) {
   const { data: about, error, refetch } = useQuery(aboutQuery(conversation));
   if (!about && error) return <LoadFailure error={error} onRetry={refetch} />;
@@ -98,7 +98,7 @@ function Person({ of, isFictional }: { of: OperatorFacts; isFictional: boolean }
   );
 }
 
-/** What colleagues should know. The member can ask for it with their data, so it is written as one would say it. */
+/** Notes for colleagues. The member can request them with their data, so operators should write them accordingly. */
 function Notes({ conversation }: { conversation: string }) {
   const { t } = useLingui();
   const say = useErrorMessage();
@@ -109,10 +109,10 @@ function Notes({ conversation }: { conversation: string }) {
   const notes = useQuery(query).data?.notes ?? [];
   const showNotes = (changed: typeof notes) => {
     queryClient.setQueryData(query.queryKey, (about) => about && { ...about, notes: changed });
-    // What is being asked meanwhile may have been answered before.
+    // A request sent before this change may bring the old notes.
     void queryClient.invalidateQueries({ queryKey: query.queryKey });
   };
-  // Each answers with all notes: a late answer must not stand over a newer one.
+  // One request at a time: each answer has all notes, so a late one would overwrite a newer one.
   const inOrder = { scope: { id: `notes:${conversation}` } };
   const add = useMutation({
     ...inOrder,

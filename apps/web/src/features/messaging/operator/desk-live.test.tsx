@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPageHook } from '../../../testing/render-page.tsx';
 import { useDeskLive } from './desk-live.ts';
 
-/** The line, as far as the desk uses it. */
+/** The socket, as far as the operator inbox uses it. */
 const line = vi.hoisted(() => {
   const heard = new Map<string, (word?: unknown) => void>();
   return {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const hear = (name: string, word?: unknown) => act(async () => line.heard.get(name)?.(word));
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
-it('a line that never comes up is missed after a while, and not before', async () => {
+it("'reports a connection that never opens only after a while'", async () => {
   await hear('connect_error', new Error('websocket error'));
   await pass(3_000);
   expect(isConnected()).toBe(true);
@@ -42,7 +42,7 @@ it('a line that never comes up is missed after a while, and not before', async (
   expect(isConnected()).toBe(true);
 });
 
-it('a line that came up is not missed, however long it stands, until it breaks', async () => {
+it("'reports an open connection only once it closes'", async () => {
   await pass(1_000);
   await hear('connect');
   await pass(60_000);
@@ -51,7 +51,7 @@ it('a line that came up is not missed, however long it stands, until it breaks',
   expect(isConnected()).toBe(false);
 });
 
-it('a server that turned the line away is asked again', async () => {
+it("'connects again after the server refused a connection'", async () => {
   line.active = false;
   await hear('connect_error', new Error('UNAVAILABLE'));
   await pass(2_000);

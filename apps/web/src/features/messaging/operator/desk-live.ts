@@ -4,18 +4,18 @@ import { queryClient } from '../../../client/query.ts';
 import { operatorQuery, queueQuery } from './operator-queries.ts';
 
 type Change = PayloadOf<typeof queueChanged>;
-/** Without a change: the line is back, and anything may have changed meanwhile. */
+/** Without a change the connection is back, and anything may have changed. */
 type Listener = (change?: Change) => void;
 
 const listeners = new Set<Listener>();
 
-/** Runs when something of a conversation changed, or may have. Returns how to stop. */
+/** Calls the listener when a conversation changed or may have. Returns a function that stops it. */
 export function onQueueChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** However many changes come, the queue is fetched this often at most. */
+/** Minimum time in ms between two fetches of the queue, however many changes arrive. */
 const FETCH_EVERY_MS = 1_000;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -32,10 +32,10 @@ function fetchQueue(): void {
   );
 }
 
-/** How long a line may take to come up before the desk says that it has none: an ordinary start says nothing. */
+/** Time in ms for the first connection before the page says that it has none. */
 const PATIENCE_MS = 4_000;
 
-/** The line on which the queue is told live; whether it stands, or may still come up. */
+/** Opens the socket for changes of the queue. Returns true while it is connected or may still connect. */
 export function useDeskLive(): boolean {
   const [isConnected, setConnected] = useState(true);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useDeskLive(): boolean {
         if (isOver) end();
         else close = end;
       },
-      // The code of the line could not be loaded: the queue is looked at without it.
+      // The code of the socket could not be loaded, so only polling remains.
       () => undefined,
     );
     return () => {
@@ -63,7 +63,7 @@ export function useDeskLive(): boolean {
   return isConnected;
 }
 
-/** A server that hung up or turned the line away is asked again after this. */
+/** Time in ms before connecting again after the server closed or refused the connection. */
 const AGAIN_MS = 1_000;
 
 async function connect(onConnection: (isConnected: boolean) => void): Promise<() => void> {
@@ -76,7 +76,7 @@ async function connect(onConnection: (isConnected: boolean) => void): Promise<()
   let again: ReturnType<typeof setTimeout> | undefined;
   const reconnectLater = () => {
     clearTimeout(again);
-    // Socket.IO tries again by itself except after a refusal or when the server hung up.
+    // Socket.IO reconnects by itself, except after a refusal or a close by the server.
     if (!socket.active) again = setTimeout(() => socket.connect(), AGAIN_MS);
   };
   const askWho = () => void queryClient.invalidateQueries({ queryKey: operatorQuery.queryKey });
@@ -87,7 +87,7 @@ async function connect(onConnection: (isConnected: boolean) => void): Promise<()
   });
   socket.on('disconnect', (reason) => {
     onConnection(false);
-    // The server hung up: a new start of it, or this session is over.
+    // The server closed the connection: it restarts, or this session ended.
     if (reason !== 'io server disconnect') return;
     askWho();
     reconnectLater();

@@ -15,10 +15,10 @@ interface DeskMessagesProps {
   onReport: (message: Message) => void;
 }
 
-/** How near the end counts as being there. */
+/** Distance from the end in px that still counts as at the end. */
 const NEAR_PX = 80;
 
-/** Messages of one sender in a row, of one day. */
+/** Groups consecutive messages of one sender and day. */
 function runsOf(messages: readonly Message[]): Message[][] {
   const runs: Message[][] = [];
   for (const message of messages) {
@@ -32,7 +32,7 @@ function runsOf(messages: readonly Message[]): Message[][] {
 
 const dayOf = (at: number) => new Date(at).setHours(0, 0, 0, 0);
 
-/** The conversation as its fictional side has it: own on the right. */
+/** The conversation from the side of the fictional profile, whose messages are on the right. */
 export function DeskMessages({ entry, history, onReport }: DeskMessagesProps) {
   const { t } = useLingui();
   const times = useTimes();
@@ -136,7 +136,7 @@ function DeskMessage({
   );
 }
 
-/** Stays at the end while one is there, and on the same row when older ones come above. */
+/** Keeps the list at its end while the operator is there, and at the same row when older messages load. */
 function useSteadyScroll(messages: readonly Message[]) {
   const scroller = useRef<HTMLDivElement>(null);
   const before = useRef({ first: 0, height: 0, isAtEnd: true });

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { ApiError } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 
-/** Why the server refused something at the desk about a member. What stands elsewhere speaks to members, of what they pay. */
+/** Text for a refusal in the operator inbox. The other error texts address members and mention payments. */
 export function useDeskRefusal(): (error: unknown, name: string) => string {
   const { t } = useLingui();
   const say = useErrorMessage();

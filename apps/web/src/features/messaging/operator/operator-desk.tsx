@@ -32,7 +32,7 @@ import { type Opened, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useHistory } from './use-history.ts';
 
-/** The queue on the left, the conversation that is open, who the two are on the right. */
+/** Operator inbox: the queue on the left, the open conversation, and both members on the right. */
 export function OperatorDesk({ operator, languageMenu }: DeskOwner) {
   const { t } = useLingui();
   const { data: queue, error, refetch } = useQuery(queueQuery);
@@ -41,14 +41,14 @@ export function OperatorDesk({ operator, languageMenu }: DeskOwner) {
   const { opened, open, leave } = desk;
   const { next, skip, hasNext } = useNext(queue?.entries, opened, open, leave);
   const field = useRef<HTMLTextAreaElement>(null);
-  /** With the conversation it was begun in: another one may open under it. */
+  /** Stored with its conversation, because another one may open below the dialog. */
   const [reported, setReported] = useState<{ entry: QueueEntry; message: Message | null }>();
   const report = (message: Message | null) => opened && setReported({ entry: opened.entry, message });
   const waiting = queue?.waiting ?? 0;
   useDocumentTitle(waiting > 0 ? t`(${waiting}) Operators` : t`Operators`);
   useDeskKeys({ next, skip, reply: () => field.current?.focus() });
   const conversation = opened?.entry.conversation;
-  // Whoever opens a conversation is about to write; whoever leaves the last one goes on from the queue.
+  // Focus the field when a conversation opens, and the page when the last one closes.
   const before = useRef(conversation);
   useEffect(() => {
     if (conversation) field.current?.focus();
@@ -111,9 +111,9 @@ export function OperatorDesk({ operator, languageMenu }: DeskOwner) {
 }
 
 interface NothingOpenProps {
-  /** Undefined until the queue is known: nobody can say before that all is answered. */
+  /** Undefined until the queue is loaded, when nothing can be said yet. */
   waiting: number | undefined;
-  /** False while colleagues have all that waits open: there is nothing to press then. */
+  /** False while colleagues have all waiting conversations open. */
   hasNext: boolean;
   isOpening: boolean;
   onNext: () => void;
@@ -224,7 +224,7 @@ function DeskConversation({ opened, desk, field, onNext, onSkip, onReport }: Des
   );
 }
 
-/** Says that something was taken back while the conversation is open: whoever writes looks at the field. */
+/** Notifies the operator that a message was taken back, because a writing operator looks at the field. */
 function useTakenBackNotice(name: string, takenBack: number | undefined): void {
   const { t } = useLingui();
   const seen = useRef(takenBack);
@@ -247,7 +247,7 @@ function BothSides({ entry }: { entry: QueueEntry }) {
         name={member.name}
         src={photoUrl(prefix, member.main_image?.thumb_filename)}
         size="sm"
-        // On a phone the label needs its room.
+        // On a phone the label needs the space.
         className="max-sm:hidden"
       />
       <div className="min-w-0">
@@ -256,7 +256,7 @@ function BothSides({ entry }: { entry: QueueEntry }) {
           <span className="truncate max-lg:hidden">
             <Trans>You write as {profile.name}</Trans>
           </span>
-          {/* Where it is narrow there is room for the name or for the words around it. */}
+          {/* A narrow screen has no space for the longer text. */}
           <span className="truncate lg:hidden">
             <Trans>as {profile.name}</Trans>
           </span>
@@ -269,7 +269,7 @@ function BothSides({ entry }: { entry: QueueEntry }) {
   );
 }
 
-/** The one that waits longest of those nobody has open and this operator did not skip. */
+/** Opens the conversation that waits longest, among those not open elsewhere and not skipped by this operator. */
 function useNext(
   entries: readonly QueueEntry[] | undefined,
   opened: Opened | undefined,
@@ -284,7 +284,7 @@ function useNext(
   const free = () => {
     const fresh = others.find(({ conversation }) => !skipped.current.has(conversation));
     if (fresh) return fresh;
-    // All were skipped once: it begins again.
+    // All were skipped, so start over.
     skipped.current.clear();
     return others[0];
   };

@@ -8,7 +8,7 @@ import { begunAnswers, begunNotes } from './begun.ts';
 import { OperatorPage } from './operator-page.tsx';
 import { operatorQuery } from './operator-queries.ts';
 
-/** A line over which nobody says anything. */
+/** A socket without events. */
 vi.mock('socket.io-client', () => ({
   io: () => ({ on: () => undefined, removeAllListeners: () => undefined, disconnect: () => undefined }),
 }));
@@ -20,7 +20,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 const open = () => renderPage(<OperatorPage languageMenu={null} />, { settings: { name: 'Heartline' } });
 
-it('asks nobody to sign in before the server has said that nobody is', async () => {
+it("'shows no sign-in before the server says that nobody is signed in'", async () => {
   let answer = async () => new Response('<html>', { status: 500 });
   vi.stubGlobal('fetch', () => answer());
   open();
@@ -34,12 +34,12 @@ it('asks nobody to sign in before the server has said that nobody is', async () 
     );
   fireEvent.click(again);
   await button('Sign in');
-  // No shift of theirs has ended: nobody worked here.
+  // No shift ended here, because no operator was signed in.
   expect(document.body.textContent).not.toContain('Your shift has ended');
   expect(found('Try again')).toBeNull();
 });
 
-it('is loaded anew for another operator: what is begun there is the first one’s', async () => {
+it("'reloads for another operator, because unsent text belongs to the first'", async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   const signIn = (name: string | null) => {
@@ -49,7 +49,7 @@ it('is loaded anew for another operator: what is begun there is the first one’
   signIn('anna');
   open();
   await screen.findByText(/anna/);
-  // A shift is over by itself; who goes on finds what they wrote.
+  // When a shift ends by itself, the same operator finds their text again.
   signIn(null);
   await button('Sign in');
   expect(document.body.textContent).toContain('Your shift has ended');
@@ -61,7 +61,7 @@ it('is loaded anew for another operator: what is begun there is the first one’
   expect(document.body.textContent).not.toContain('bert');
 });
 
-it('says that the queue could not be loaded, and not that all is answered', async () => {
+it("'says that the queue failed to load, and not that all is answered'", async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 500 }));
   queryClient.setQueryData(operatorQuery.queryKey, anna);
   open();
@@ -69,7 +69,7 @@ it('says that the queue could not be loaded, and not that all is answered', asyn
   expect(document.body.textContent).not.toContain('All answered');
 });
 
-it('stays, and says why, where the server did not end the session', async () => {
+it("'stays and says why when the server did not end the session'", async () => {
   const queue = { waiting: 0, entries: [], serverAt: 1 };
   vi.stubGlobal('fetch', async (path: string) =>
     path.includes('logout') ? new Response('<html>', { status: 500 }) : Response.json(queue),
@@ -84,7 +84,7 @@ it('stays, and says why, where the server did not end the session', async () => 
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('asks before what was begun and not sent goes, on signing out and on closing the page', async () => {
+it("'asks before unsent text is lost by signing out or closing the page'", async () => {
   const queue = { waiting: 0, entries: [], serverAt: 1 };
   const asked = vi.fn<(path: string) => Promise<Response>>(async () => Response.json(queue));
   vi.stubGlobal('fetch', asked);
@@ -112,6 +112,6 @@ it('asks before what was begun and not sent goes, on signing out and on closing 
   const again = within(await screen.findByRole('alertdialog'));
   fireEvent.click(again.getByRole('button', { name: 'Sign out' }));
   await vi.waitUntil(hasSignedOut);
-  // Nobody is asked a second time, by the browser.
+  // After the dialog the browser must not ask again.
   await vi.waitUntil(() => !isKept());
 });

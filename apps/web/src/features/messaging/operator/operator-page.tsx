@@ -10,7 +10,7 @@ import { OperatorDesk } from './operator-desk.tsx';
 import { operatorQuery } from './operator-queries.ts';
 import { OperatorSignIn } from './operator-sign-in.tsx';
 
-/** Everything under `/operator`: the door, and the desk behind it. */
+/** The page at `/operator`: the sign-in, then the operator inbox. */
 export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
   const { t } = useLingui();
   const { data: operator, error, refetch } = useQuery(operatorQuery);
@@ -20,7 +20,7 @@ export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
     <>
       {operator && !isAnother && <OperatorDesk operator={operator} languageMenu={languageMenu} />}
       {operator === undefined && error && (
-        // Nobody knows yet whether somebody is signed in here.
+        // Whether an operator is signed in is still unknown.
         <Page width="narrow" className="grow">
           <LoadFailure level={1} error={error} onRetry={refetch} />
         </Page>
@@ -40,8 +40,8 @@ export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
 }
 
 /**
- * Who has worked here, and whether another operator signed in since, in this tab or another: what was begun here is the
- * first one's, and the page is loaded anew.
+ * Remembers the first operator of this page. If another one signs in, in any tab, the page reloads, because unsent text
+ * belongs to the first.
  */
 function useFirstOperator(operator: Operator | null | undefined) {
   const first = useRef(operator?.name);

@@ -7,12 +7,12 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call, isSignedOut } from '../../../client/api.ts';
 
-/** How often the queue is asked for again though nothing was heard: what happened while the line was away. */
+/** Polling interval of the queue in ms, for changes while the connection was lost. */
 const LOOK_AGAIN_MS = 30_000;
 
 const OPERATOR = ['operator'] as const;
 
-/** The operator who is signed in, or null. */
+/** The signed-in operator, or null. */
 export const operatorQuery = queryOptions({
   queryKey: OPERATOR,
   queryFn: async ({ signal }) => {
@@ -26,7 +26,7 @@ export const operatorQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What waits for an answer, the oldest first. */
+/** Conversations that wait for an answer, oldest first. */
 export const queueQuery = queryOptions({
   queryKey: ['operator-queue'],
   queryFn: ({ signal }) => call(getOperatorQueue, {}, { signal }),
@@ -34,7 +34,7 @@ export const queueQuery = queryOptions({
   refetchInterval: LOOK_AGAIN_MS,
 });
 
-/** What the gifts of the site are called, in the language of the page. */
+/** Names of the gifts of the site in the page's language. */
 export const deskGiftsQuery = (locale: string) =>
   queryOptions({
     queryKey: ['operator-gifts', locale],
@@ -44,7 +44,7 @@ export const deskGiftsQuery = (locale: string) =>
 
 export const ABOUT = 'operator-about';
 
-/** Who the two of a conversation are, and what colleagues noted. */
+/** Both members of a conversation, and the notes of colleagues. */
 export const aboutQuery = (conversation: string) =>
   queryOptions({
     queryKey: [ABOUT, conversation],

@@ -9,12 +9,12 @@ import { refuseEmpty, SignInForm } from '../../../client/sign-in-form.tsx';
 import { begunAnswers } from './begun.ts';
 
 interface OperatorSignInProps {
-  /** Whose shift ended while this page was open, by its time or from elsewhere. */
+  /** Name of the operator whose session ended while this page was open. */
   ended: string | undefined;
   onSignedIn: (operator: Operator) => void;
 }
 
-/** The door of the people who answer for fictional profiles; a member’s account opens nothing here. */
+/** Sign-in of operators, who answer for fictional profiles. A member account does not work here. */
 export function OperatorSignIn({ ended, onSignedIn }: OperatorSignInProps) {
   const { t } = useLingui();
   const [name, setName] = useState(ended ?? '');

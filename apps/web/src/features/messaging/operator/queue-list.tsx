@@ -15,14 +15,14 @@ const TICK_MS = 15_000;
 
 export interface QueueListProps {
   queue: OutputOf<typeof getOperatorQueue> | undefined;
-  /** Why there is none, where it could not be loaded. */
+  /** Error if the queue could not be loaded. */
   error: unknown;
   onRetry: () => unknown;
   opened: string | undefined;
   onOpen: (entry: QueueEntry) => void;
 }
 
-/** Up and down, Home and End walk through the rows. */
+/** Moves the focus through the rows with the arrow keys, Home and End. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const list = event.currentTarget.closest('ul');
   const rows = [...(list?.querySelectorAll<HTMLElement>('button') ?? [])];
@@ -33,7 +33,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   rows[Math.max(0, Math.min(rows.length - 1, to))]?.focus();
 }
 
-/** What waits, the oldest first, with who has it open. */
+/** Waiting conversations, oldest first, with the operator who has each open. */
 export function QueueList({ queue, error, onRetry, opened, onOpen }: QueueListProps) {
   const { t } = useLingui();
   const now = useServerClock(TICK_MS);

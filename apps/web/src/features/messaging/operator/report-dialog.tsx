@@ -20,12 +20,12 @@ import { ABOUT } from './operator-queries.ts';
 export interface ReportDialogProps {
   conversation: string;
   name: string;
-  /** The message it is about; the member when null. */
+  /** Message to report; null reports the member. */
   message: Message | null;
   onClose: () => void;
 }
 
-/** Opens a case about the member, or one of their messages. */
+/** Opens a case about the member or one of their messages. */
 export function ReportDialog({ conversation, name, message, onClose }: ReportDialogProps) {
   const { t, i18n } = useLingui();
   const say = useErrorMessage();

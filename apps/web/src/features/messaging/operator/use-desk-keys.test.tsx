@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Presses a key with Alt on something of the page; whether the browser may still type it. */
+/** Presses a key with Alt on an element. Returns true if the browser may still type it. */
 function press(on: 'textarea' | 'button', init: KeyboardEventInit): boolean {
   const event = new KeyboardEvent('keydown', { altKey: true, bubbles: true, cancelable: true, ...init });
   return (page.querySelector(on) as Element).dispatchEvent(event);
@@ -31,11 +31,11 @@ function press(on: 'textarea' | 'button', init: KeyboardEventInit): boolean {
 
 it.each([
   ['KeyN', 'n', 'next'],
-  // Apple’s English keyboard, and a Russian one.
+  // An English Apple keyboard, and a Russian keyboard.
   ['KeyN', 'Dead', 'next'],
   ['KeyR', '®', 'reply'],
   ['KeyS', 'ы', 'skip'],
-] as const)('%s that would be %s works while one is writing', (code, key, name) => {
+] as const)("'handles Alt with %s (%s) while typing'", (code, key, name) => {
   expect(press('textarea', { code, key })).toBe(false);
   expect(keys[name]).toHaveBeenCalledOnce();
 });
@@ -44,7 +44,7 @@ it.each([
   ['KeyS', 'ś'],
   ['KeyN', 'Ń'],
   ['KeyS', 'ß'],
-])('%s that is %s on this keyboard is typed in a field, and is the key elsewhere', (code, key) => {
+])("'types %s as %s in a field, and handles it elsewhere'", (code, key) => {
   expect(press('textarea', { code, key })).toBe(true);
   for (const done of Object.values(keys)) expect(done).not.toHaveBeenCalled();
   expect(press('button', { code, key })).toBe(false);

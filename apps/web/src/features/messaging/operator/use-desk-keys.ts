@@ -6,18 +6,18 @@ export interface DeskKeys {
   reply: () => void;
 }
 
-/** The keys by place, since Alt makes other letters of them on some keyboards. */
+/** Keys by position, because Alt turns them into other letters on some keyboards. */
 const KEYS: Readonly<Record<string, keyof DeskKeys>> = { KeyN: 'next', KeyS: 'skip', KeyR: 'reply' };
 
-/** Letters that Alt alone writes on a Mac: ś and ń on a Polish keyboard. */
+/** Letters that Alt types on a Mac: ś and ń on a Polish keyboard. */
 const OWN_LETTER = /^(?![A-Za-z])\p{Script=Latin}$/u;
 
 const isTyped = ({ target, key }: KeyboardEvent) =>
   OWN_LETTER.test(key) && target instanceof Element && target.matches('input, textarea');
 
 /**
- * Alt N, Alt S, Alt R: the next conversation, skip this one, to the field. They work while one is writing too, but where
- * they are letters of their own.
+ * Alt N opens the next conversation, Alt S skips one, Alt R focuses the field. They also work while typing, unless the
+ * keyboard types a letter of its own with them.
  */
 export function useDeskKeys(keys: DeskKeys): void {
   const current = useRef(keys);

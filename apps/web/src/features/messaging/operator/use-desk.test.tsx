@@ -16,7 +16,7 @@ vi.mock('./desk-live.ts', () => ({
 }));
 
 let desk: { current: ReturnType<typeof useDesk> };
-/** What was asked of the server, as it came, and how to answer what is still open. */
+/** Requests to the server in order, and the pending ones to answer. */
 let asked: string[];
 let taking: { resolve(number: number): void; reject(reason: Error): void }[];
 
@@ -39,7 +39,7 @@ const refuseIt = () => act(async () => taking.shift()?.reject(new Error('away'))
 const shown = () =>
   desk.current.opened && `${desk.current.opened.entry.conversation} ${desk.current.opened.lease.number}`;
 
-it('what was pressed last is open, however the answers come; what was given up is handed back', async () => {
+it("'opens the last pressed conversation and hands back the others'", async () => {
   await press('a');
   await press('b');
   expect(asked).toEqual(['POST a']);
@@ -49,7 +49,7 @@ it('what was pressed last is open, however the answers come; what was given up i
   expect(shown()).toBe('b 7');
 });
 
-it('opened twice, it is held under the newer number', async () => {
+it("'holds a conversation that was opened twice under the newer number'", async () => {
   await press('a');
   await press('a');
   await answer(1);
@@ -57,7 +57,7 @@ it('opened twice, it is held under the newer number', async () => {
   expect(shown()).toBe('a 2');
 });
 
-it('left before it was open, it stays closed and is handed back', async () => {
+it("'hands back a conversation that was left before it opened'", async () => {
   await press('a');
   await act(async () => desk.current.leave());
   await answer(1);
@@ -65,7 +65,7 @@ it('left before it was open, it stays closed and is handed back', async () => {
   expect(shown()).toBeUndefined();
 });
 
-it('is at what was asked for last: not at what was left for another, and again where the other could not be opened', async () => {
+it("'is at the last requested conversation, or the open one after a refusal'", async () => {
   await press('a');
   await answer(1);
   expect(desk.current.isAt('a')).toBe(true);
@@ -77,7 +77,7 @@ it('is at what was asked for last: not at what was left for another, and again w
   expect(desk.current.isAt('a')).toBe(false);
 });
 
-it('hears that what is open ended, and that it waits again: to be opened anew', async () => {
+it("'follows the end of the open conversation, and must reopen it when it waits'", async () => {
   await press('a');
   await answer(1);
   const hear = (change: Parameters<Listener>[0]) => act(async () => heard.by?.(change));

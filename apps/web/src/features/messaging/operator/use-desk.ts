@@ -17,12 +17,12 @@ import { onQueueChange } from './desk-live.ts';
 import { useDeskRefusal } from './desk-refusal.ts';
 import { queueQuery } from './operator-queries.ts';
 
-/** The conversation an operator has open. `isLost`: somebody else may answer it by now, so nothing is sent. */
+/** The conversation an operator has open. `isLost`: another operator may answer it by now, so nothing is sent. */
 export interface Opened {
   entry: QueueEntry;
   lease: OperatorLease;
   isLost: boolean;
-  /** Why nobody can answer it any more, until it waits again. */
+  /** Why no answer is possible until it waits again. */
   ended?: PayloadOf<typeof queueChanged>['ended'];
 }
 
@@ -36,8 +36,8 @@ function handBack({ entry, lease }: Opened, keepalive = false): void {
 }
 
 /**
- * Opening one conversation at a time under a lease that is kept while it is open, and handed back on leaving. Of quick
- * presses the last is what is open, however late the server answers the others: those are handed back.
+ * Opens one conversation at a time under a lease, which is renewed while it is open and released on leaving. After
+ * quick presses the last one opens, however late the answers arrive; leases of the others are released.
  */
 export function useDesk() {
   const say = useDeskRefusal();
@@ -72,7 +72,7 @@ export function useDesk() {
         if (isWanted) show(taken);
         return isWanted;
       } catch (error) {
-        // It stays with what is open.
+        // The open conversation stays open.
         if (wanted.current === entry) wanted.current = current.current?.entry;
         void showToast({ title: say(error, entry.member.name), tone: 'error' });
         return false;
@@ -92,7 +92,7 @@ export function useDesk() {
     [presses, take],
   );
 
-  /** Whether the operator is at this conversation: nothing else was opened or asked for since, and it was not left. */
+  /** True if this conversation is the last one requested and was not left. */
   const isAt = useCallback((conversation: string) => wanted.current?.conversation === conversation, []);
 
   const lose = useCallback((number: number) => {
@@ -106,7 +106,7 @@ export function useDesk() {
   return { opened, isOpening, open, leave, isAt, lose };
 }
 
-/** Hears on the line what becomes of what is open. */
+/** Applies live changes to the open conversation. */
 function useChanges(change: Dispatch<SetStateAction<Opened | undefined>>): void {
   useEffect(
     () =>
@@ -118,13 +118,13 @@ function useChanges(change: Dispatch<SetStateAction<Opened | undefined>>): void 
   );
 }
 
-/** What is open, after a change of its conversation: what ended and waits again is to be opened again. */
+/** The open conversation after a change. One that ended and waits again must be opened again. */
 function follow(now: Opened, { ended, waiting }: PayloadOf<typeof queueChanged>): Opened {
   if (ended) return { ...now, ended };
   return now.ended && waiting ? { ...now, ended: undefined, isLost: true } : now;
 }
 
-/** Renews the lease three times in its time. A line that is away for a moment is asked again, a refusal ends it. */
+/** Renews the lease three times within its duration. A failed request is repeated; a refusal ends the lease. */
 function useRenewal(opened: Opened | undefined, lose: (number: number) => void): void {
   const conversation = opened?.entry.conversation;
   const number = opened?.isLost || opened?.ended ? undefined : opened?.lease.number;

@@ -8,7 +8,7 @@ import { useDeskLive } from './desk-live.ts';
 import { queueQuery } from './operator-queries.ts';
 import { useHistory } from './use-history.ts';
 
-/** What the page hears on its line, by the names of the events. */
+/** Listeners of the socket by event name. */
 const line = vi.hoisted(() => new Map<string, (payload?: unknown) => void>());
 vi.mock('socket.io-client', () => ({
   io: () => ({
@@ -19,14 +19,14 @@ vi.mock('socket.io-client', () => ({
 }));
 
 const CONVERSATION = 'c1';
-/** Rows and what was taken back of them, as the server has it. */
+/** Rows of the server, and the number of messages taken back. */
 let rows: Message[];
 let takenBack: number;
-/** How far the queue says that it goes; nothing while it does not wait. */
+/** Last row according to the queue; undefined while the conversation does not wait. */
 let inQueue: number | undefined;
-/** From which rows on more was asked for; 1 stands for the newest page. */
+/** The `after` of each request; 1 means the newest page. */
 let asked: number[];
-/** Questions the server leaves open, and how to answer them. */
+/** Requests that the server has not answered, with the function to answer. */
 let late: (() => void)[];
 let isSlow: boolean;
 
@@ -74,7 +74,7 @@ const hear = (change: { lastSeq: number; gone?: number; conversation?: string })
   act(async () => line.get(queueChanged.name)?.({ conversation: CONVERSATION, waiting: true, ...change }));
 const shown = () => history.current.messages.map(({ text }) => text);
 
-it('adds what comes, to its end, and leaves other conversations alone', async () => {
+it("'adds new messages at the end and ignores other conversations'", async () => {
   await open();
   expect([shown(), history.current.takenBack]).toEqual([['Row 2', 'Row 3'], 0]);
   rows.push(row(4), row(5), row(6));
@@ -84,7 +84,7 @@ it('adds what comes, to its end, and leaves other conversations alone', async ()
   expect(shown()).toEqual(['Row 2', 'Row 3', 'Row 4', 'Row 5', 'Row 6']);
 });
 
-it('what is taken back goes at once, and only then counts as seen', async () => {
+it("'removes a message taken back at once, and counts it only then as seen'", async () => {
   await open();
   takeBack(2);
   expect(history.current.takenBack).toBe(0);
@@ -92,14 +92,14 @@ it('what is taken back goes at once, and only then counts as seen', async () => 
   expect([shown(), history.current.takenBack]).toEqual([['', 'Row 3'], 1]);
 });
 
-it('what was taken back while the line was away goes when it is back', async () => {
+it("'removes messages taken back offline when the connection is back'", async () => {
   await open();
   takeBack(3);
   await act(async () => line.get('connect')?.());
   expect([shown(), history.current.takenBack]).toEqual([['Row 2', ''], 1]);
 });
 
-it('an answer that comes late brings nothing back that is gone', async () => {
+it("'restores nothing taken back when an old answer arrives late'", async () => {
   await open();
   isSlow = true;
   await act(async () => history.current.reload());
@@ -110,7 +110,7 @@ it('an answer that comes late brings nothing back that is gone', async () => {
   expect([shown(), history.current.takenBack]).toEqual([['', 'Row 3'], 1]);
 });
 
-it('an answer brings what had come before it unseen, and is one to what was seen alone', async () => {
+it("'loads unseen messages before an own answer, and counts only seen rows'", async () => {
   await open();
   expect(history.current.seen).toEqual({ takenBack: 0, upTo: 3 });
   rows.push(row(4), row(5), row(6));
@@ -123,7 +123,7 @@ it('an answer brings what had come before it unseen, and is one to what was seen
   expect([history.current.seen.upTo, asked]).toEqual([7, []]);
 });
 
-it('what comes while the line is away comes with the next look at the queue', async () => {
+it("'loads messages that arrived offline with the next poll of the queue'", async () => {
   await open();
   rows.push(row(4));
   inQueue = 4;
@@ -131,7 +131,7 @@ it('what comes while the line is away comes with the next look at the queue', as
   await waitFor(() => expect(shown()).toEqual(['Row 2', 'Row 3', 'Row 4']));
 });
 
-it('what is heard of before the newest page is there is read after that page, and no row of the past', async () => {
+it("'loads rows announced before the first page after that page'", async () => {
   isSlow = true;
   await begin();
   rows.push(row(4));

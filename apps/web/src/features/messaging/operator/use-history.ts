@@ -10,17 +10,17 @@ interface History {
   hasOlder: boolean;
   isLoading: boolean;
   isFailed: boolean;
-  /** Blurred pictures of the member’s photos, by photo. */
+  /** File names of the blurred photos of the member, by photo id. */
   covered: ReadonlyMap<string, string>;
-  /** How many messages were taken back, as far as is shown here: an answer is written under this number. */
+  /** Number of messages taken back as far as shown here. An answer states it. */
   takenBack: number | undefined;
-  /** The row up to which nothing newer is missing here, undefined before the first page: an answer is to all up to it. */
+  /** Last row without a gap before it; undefined before the first page. An answer is to all rows up to it. */
   upTo: number | undefined;
 }
 
 type Answer = OutputOf<typeof getOperatorMessages>;
 type Page = Pick<Answer, 'messages'> & Partial<Answer>;
-/** All rows after `from` and up to `to` are among those that came. */
+/** A page has all rows after `from` up to `to`. */
 interface Span {
   from: number;
   to: number;
@@ -36,25 +36,25 @@ const EMPTY: History = {
   upTo: undefined,
 };
 
-/** Answers may come late: what is known to be gone stays so. */
+/** Answers may arrive late, so a message known to be gone stays gone. */
 function merge(known: readonly Message[], more: readonly Message[]): Message[] {
   const bySeq = new Map(known.map((message) => [message.seq, message]));
   for (const message of more) if (!bySeq.get(message.seq)?.gone) bySeq.set(message.seq, message);
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 }
 
-/** The first row that is shown, where one is, and how far they go without a gap. */
+/** First shown row, if any, and the last one without a gap. */
 function endsOf({ messages, upTo }: Pick<History, 'messages' | 'upTo'>) {
   return { first: messages[0]?.seq, upTo };
 }
 
-/** How far one sees without a gap, now that these rows came. */
+/** Last row without a gap after the rows of `span` arrived. */
 function reach(upTo: number | undefined, span: Span | undefined): number | undefined {
   if (!span || (upTo !== undefined && span.from > upTo)) return upTo;
   return Math.max(upTo ?? 0, span.to);
 }
 
-/** What is shown, and how more of it comes in. */
+/** The shown messages, and the functions that change them. */
 function useShown() {
   const [history, setHistory] = useState<History>(EMPTY);
   const ends = useRef(endsOf(history));
@@ -74,14 +74,14 @@ function useShown() {
         isFailed: false,
         covered: new Map([...now.covered, ...covered.map((one) => [one.photo, one.filename] as const)]),
       })),
-    /** All that is shown is as it was when so many messages had been taken back, or newer. */
+    /** All shown rows are at least as new as this number of messages taken back. */
     see: (takenBack: number) =>
       setHistory((now) => ({ ...now, takenBack: Math.max(takenBack, now.takenBack ?? 0) })),
   }));
   return { history, endsNow, change };
 }
 
-/** Reads what stands after a row, to the end; answers how many messages had been taken back when it began. */
+/** Loads all rows after a row. Returns the number of messages taken back at its beginning. */
 async function readAfter(
   conversation: string,
   after: number,
@@ -95,13 +95,13 @@ async function readAfter(
 }
 
 /**
- * The rows of one conversation: the newest page, older ones on demand, newer ones as they come. What is taken back goes
- * at once: all that is shown is read again, and only then its number counts as seen. The desk has one of these for each
- * conversation it opens, so an answer that comes late changes nothing else.
+ * Rows of one conversation: the newest page, older ones on demand, newer ones as they arrive. After a message is taken
+ * back all shown rows load again, and only then the number counts as seen. Each open conversation has its own hook, so
+ * a late answer can't change another one.
  */
 export function useHistory(conversation: string) {
   const { history, endsNow, change } = useShown();
-  /** The newest row that was heard of, also while nothing is here yet to read on from. */
+  /** Newest row announced, even before the first page is loaded. */
   const heard = useRef(0);
 
   const readOn = useCallback(
@@ -151,11 +151,11 @@ export function useHistory(conversation: string) {
   const { takenBack, upTo = 0 } = history;
   return {
     ...history,
-    /** What an answer is written under. */
+    /** What an answer states as seen. */
     seen: { ...(takenBack !== undefined && { takenBack }), upTo },
-    /** Shows an answer that was sent, and what had come before it unseen. */
+    /** Adds a sent answer, and loads rows before it that were not seen. */
     addAnswer: (message: Message) => {
-      // Before the first page nothing says what stands before it.
+      // Before the first page, the rows before it are unknown.
       if (endsNow().upTo === undefined) return void load({});
       change.add({ messages: [message] }, { span: { from: message.seq - 1, to: message.seq } });
       catchUp(message.seq - 1);
@@ -167,13 +167,13 @@ export function useHistory(conversation: string) {
 }
 
 interface News {
-  /** The conversation goes as far as this row. */
+  /** The conversation has rows up to this one. */
   catchUp: (seq: number) => void;
-  /** Something of what is shown may be gone. */
+  /** A shown message may be gone. */
   lookAgain: () => void;
 }
 
-/** Hears of the conversation on the line, and from each look at the queue, which comes also while the line is away. */
+/** Follows the conversation by live events, and by each poll of the queue, which works without a connection. */
 function useNews(conversation: string, { catchUp, lookAgain }: News): void {
   const { data: queue } = useQuery(queueQuery);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { formatLocale } from '../../../client/language.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Says how long somebody waits, in the language of the page: "4 min", "2 hr", "3 days". */
+/** Duration of a wait in the page's language: "4 min", "2 hr", "3 days". */
 function useWaitingWords(): (ms: number) => string {
   const { i18n } = useLingui();
   const of = (value: number, unit: string) =>
@@ -18,7 +18,7 @@ function useWaitingWords(): (ms: number) => string {
   };
 }
 
-/** How long somebody waits: green, amber from ten minutes on, red with a mark from an hour on. */
+/** How long a member waits: green, amber from ten minutes on, red with an icon from one hour on. */
 export function WaitingTime({ since, now }: { since: number; now: number }) {
   const words = useWaitingWords();
   const ms = Math.max(0, now - since);

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from './outbox-store.ts';
 
-/** For tests: a message to Ada that waits to be sent. */
+/** For tests: a waiting message to Ada. */
 export const WAITING: OutboxEntry = {
   order: 1,
   key: 'k',

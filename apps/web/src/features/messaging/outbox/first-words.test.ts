@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { firstWords } from './first-words.ts';
 
 it.each([
-  ['a short one, in one line', ' And\n\nyou? ', 'And you?'],
-  ['as long as a line', 'a'.repeat(60), 'a'.repeat(60)],
+  ['short, joined to one line', ' And\n\nyou? ', 'And you?'],
+  ['exactly one line', 'a'.repeat(60), 'a'.repeat(60)],
   ['a word that ends where the line does', `${'a'.repeat(60)} b`, `${'a'.repeat(60)}…`],
   ['a word that does not fit', `${'a'.repeat(50)} ${'b'.repeat(20)}`, `${'a'.repeat(50)}…`],
   ['one word that is longer', 'a'.repeat(61), `${'a'.repeat(60)}…`],
-  ['a family that stands there in one piece', `${'a'.repeat(55)} 👨‍👩‍👧‍👦 b`, `${'a'.repeat(55)}…`],
-])('how a text begins: %s', (_, text, begins) => {
+  ['a family emoji is not split', `${'a'.repeat(55)} 👨‍👩‍👧‍👦 b`, `${'a'.repeat(55)}…`],
+])("'shortens a text: %s'", (_, text, begins) => {
   expect(firstWords(text)).toBe(begins);
 });

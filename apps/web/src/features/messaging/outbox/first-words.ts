@@ -1,8 +1,8 @@
 const words = /* @__PURE__ */ new Intl.Segmenter(undefined, { granularity: 'word' });
-/** About a line: enough to tell messages apart, and soon said. */
+/** Length of about one line: enough to tell messages apart. */
 const MOST = 60;
 
-/** How a text begins, in one line, cut behind a word where it is longer. */
+/** The beginning of a text in one line, cut at a word. */
 export function firstWords(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= MOST) return line;
@@ -11,6 +11,6 @@ export function firstWords(text: string): string {
     if (index > MOST) break;
     end = index;
   }
-  // One word alone may be longer.
+  // A single word may be longer.
   return `${line.slice(0, end || MOST).trimEnd()}…`;
 }

@@ -20,7 +20,7 @@ const gift: Draft = {
 
 beforeEach(() => queryClient.clear());
 
-/** An outbox that sends in this way. */
+/** An outbox with this `send`. */
 async function outboxThat(send: OutboxPorts['send']) {
   let keys = 0;
   const outbox = createOutbox({
@@ -38,7 +38,7 @@ async function outboxThat(send: OutboxPorts['send']) {
 }
 
 it.each<ErrorCode>(['PRICE_CHANGED', 'NOT_ENOUGH_CREDITS', 'SPENDING_LIMIT'])(
-  'asks nothing more of a gift that is not offered any more (%s), and sends what waited behind it',
+  "'gives up a gift no longer offered (%s) and sends what waits behind it'",
   async (code) => {
     const sent: string[] = [];
     const outbox = await outboxThat(async ({ kind, text }) => {
@@ -53,7 +53,7 @@ it.each<ErrorCode>(['PRICE_CHANGED', 'NOT_ENOUGH_CREDITS', 'SPENDING_LIMIT'])(
     const ask = () => document.dispatchEvent(new Event('visibilitychange'));
     const answer = vi.fn<() => Promise<Response>>();
     vi.stubGlobal('fetch', answer);
-    // A question nobody answered says nothing of the gift.
+    // A failed request says nothing about the gift.
     answer.mockResolvedValue(Response.json({ error: { code: 'FORBIDDEN' } }, { status: 403 }));
     ask();
     await vi.waitUntil(() => queryClient.isFetching() === 0 && answer.mock.calls.length > 0);
@@ -70,7 +70,7 @@ it.each<ErrorCode>(['PRICE_CHANGED', 'NOT_ENOUGH_CREDITS', 'SPENDING_LIMIT'])(
   },
 );
 
-/** An answer to what a message costs. */
+/** An answer to `getMessagePrice`. */
 const price = (known: Partial<OutputOf<typeof getMessagePrice>>) =>
   Response.json({
     message_credits: 1,
@@ -87,8 +87,8 @@ const price = (known: Partial<OutputOf<typeof getMessagePrice>>) =>
     ...known,
   });
 
-describe('what would begin one conversation too many', () => {
-  /** A message to somebody, held, with an answer to them behind it; how often the server was asked to take each. */
+describe("'a message that would exceed the conversation limit'", () => {
+  /** A held message with another one behind it. `sent` has the texts the server accepted. */
   async function held() {
     let isBegun = false;
     const sent: string[] = [];
@@ -115,10 +115,10 @@ describe('what would begin one conversation too many', () => {
     version: null as never,
   });
 
-  it('goes at once when the other side writes, and what was written behind it', async () => {
+  it("'goes out at once when the other member writes, with what waits behind it'", async () => {
     const { outbox, sent, begin } = await held();
     begin();
-    // Neither what they wrote to nobody here, nor what was written from another device.
+    // Neither a message in another conversation, nor one sent from another device, counts.
     emitLive('message:created', written('p', 'another') as never);
     emitLive('message:created', written('m', 'c') as never);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -130,10 +130,10 @@ describe('what would begin one conversation too many', () => {
   });
 
   it.each([
-    ['they wrote while nobody heard', { starts_conversation: false, conversations_left: 0 }, true],
-    ['the site lets members begin more', { starts_conversation: true, conversations_left: 1 }, true],
+    ['they wrote while disconnected', { starts_conversation: false, conversations_left: 0 }, true],
+    ['the site raised the limit', { starts_conversation: true, conversations_left: 1 }, true],
     ['none is left', { starts_conversation: true, conversations_left: 0 }, false],
-  ])('is asked about: %s', async (_, known, goes) => {
+  ])("'is checked again: %s'", async (_, known, goes) => {
     const { outbox, sent, begin } = await held();
     begin();
     const answer = vi.fn<() => Promise<Response>>().mockImplementation(async () => price(known));
@@ -144,7 +144,7 @@ describe('what would begin one conversation too many', () => {
     expect(outbox.entries().map(({ state }) => state)).toEqual(goes ? [] : ['held', 'waiting']);
   });
 
-  it('is not waited for where nobody is there any more: the send says so', async () => {
+  it("'is sent when its recipient is gone, so that the refusal says so'", async () => {
     const { outbox, sent, begin } = await held();
     begin();
     vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'NOT_FOUND' } }, { status: 404 }));
@@ -153,7 +153,7 @@ describe('what would begin one conversation too many', () => {
     expect(outbox.entries()).toEqual([]);
   });
 
-  it('goes one for each that is left, the oldest first', async () => {
+  it("'goes out only as far as conversations are left, oldest first'", async () => {
     const { outbox, sent, begin } = await held();
     await outbox.add({ ...gift, kind: 'text', text: 'To another', conversation: 'd', profile: 'q' });
     await vi.waitUntil(() => outbox.entries().filter(({ state }) => state === 'held').length === 2);
@@ -167,10 +167,10 @@ describe('what would begin one conversation too many', () => {
   });
 });
 
-describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])('what meets %s', (code) => {
+describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])("'a message refused with %s'", (code) => {
   const LATER = Date.now() + 86_400_000;
 
-  /** An outbox whose messages meet the member's own limit while there is no room for their price. */
+  /** An outbox whose messages are refused while the member's own limit has no room for their price. */
   async function limited() {
     const left = { credits: 0 };
     const sent: string[] = [];
@@ -207,7 +207,7 @@ describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])('what meets %s',
     return { outbox, sent, asked, left, look, write, states };
   }
 
-  it('keeps its turn, and goes by itself once there is room, and what was written behind it', async () => {
+  it("'keeps its place and goes out once there is room, with what waits behind it'", async () => {
     const { outbox, sent, left, look, write, states } = await limited();
     await write('First', 2);
     await write('Free', 0);
@@ -226,7 +226,7 @@ describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])('what meets %s',
     expect(sent).toEqual(['First', 'Free']);
   });
 
-  it('goes oldest first, and only as many as there is room for', async () => {
+  it("'goes out oldest first as far as there is room'", async () => {
     const { sent, asked, left, look, write, states } = await limited();
     await write('Two', 2, 'a');
     await write('Three', 3, 'b');
@@ -240,7 +240,7 @@ describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])('what meets %s',
     await look();
     await expect.poll(states).toEqual([held[1], held[2]]);
     expect(sent).toEqual(['Free', 'Two', 'One']);
-    // With what goes before it; what costs as much as what has no room is not asked about.
+    // Each request includes the messages before it. Prices known not to fit are not requested.
     expect(asked).toEqual([2, 5, 3]);
   });
 });

@@ -12,13 +12,13 @@ import type { Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 import { waitsForPrice, waitsForRoom, waitsToBegin } from './refused-entry.ts';
 
-/** Operators change prices and settings without a word to the pages: while something waits for one, it is asked this often. */
+/** Interval in ms for checking changed prices and settings, of which no event notifies the pages. */
 const ASK_EVERY_MS = 15_000;
 
 /**
- * Asks about messages that wait for their price, for room under the member's own limits, or because they begin one
- * conversation too many, while the page is looked at; at once about those to somebody who writes: their conversation has
- * begun. Returns how to stop.
+ * While the page is visible, checks held messages: their price, room under the member's own limits, and the
+ * conversation limit. A message to a member who writes goes out at once, because their conversation has begun. Returns
+ * a function that stops it.
  */
 export function followHeld(outbox: Outbox): () => void {
   const ask = () => {
@@ -31,7 +31,7 @@ export function followHeld(outbox: Outbox): () => void {
     try {
       await outbox.priced(entry.key, await priceNow(entry));
     } catch {
-      // Without an answer the price is what it was.
+      // Without an answer the old price stays.
     }
   };
   const stopEvents = onLive('message:created', ({ message, profile }) => {
@@ -50,7 +50,7 @@ export function followHeld(outbox: Outbox): () => void {
   };
 }
 
-/** The oldest first, and no more of them than there are conversations left. */
+/** Releases the oldest messages, at most as many as conversations are left. */
 async function askToBegin(outbox: Outbox): Promise<void> {
   let begun = 0;
   for (const entry of outbox.entries().filter(waitsToBegin)) {
@@ -62,8 +62,8 @@ async function askToBegin(outbox: Outbox): Promise<void> {
 }
 
 /**
- * How many conversations may still be begun, this one among them; any number where it counts as none, or is to somebody who
- * is not there any more: that is said when it is sent.
+ * Number of conversations that may still begin, including this one. Infinite if this one does not count, or if its
+ * recipient is gone, which the send then reports.
  */
 async function leftFor({ profile }: OutboxEntry): Promise<number> {
   try {
@@ -72,20 +72,20 @@ async function leftFor({ profile }: OutboxEntry): Promise<number> {
       ? (known.conversations_left ?? Number.POSITIVE_INFINITY)
       : Number.POSITIVE_INFINITY;
   } catch (error) {
-    // Without an answer all is as it was.
+    // Without an answer nothing changes.
     return isGone(error) ? Number.POSITIVE_INFINITY : 0;
   }
 }
 
 /**
- * The oldest first, each with what goes before it. What costs as much as what has no room is not asked about: a gift that
- * never fits holds nothing back but its own conversation.
+ * Releases the oldest messages that fit together. A price known not to fit is not requested again, so a gift that never
+ * fits holds back only its own conversation.
  */
 async function askForRoom(outbox: Outbox): Promise<void> {
   const going: OutboxEntry[] = [];
   let spent = 0;
   let tooMuch = Number.POSITIVE_INFINITY;
-  // What an earlier version of the page passed over waits for the member, as it said.
+  // Messages marked `failed` by an earlier version of the page wait for the member, as that version said.
   const held = outbox.entries().filter((entry) => entry.state === 'held' && waitsForRoom(entry));
   for (const entry of held) {
     const credits = spent + entry.credits;
@@ -95,7 +95,7 @@ async function askForRoom(outbox: Outbox): Promise<void> {
       spent = credits;
     } else tooMuch = credits;
   }
-  // All are asked about before the first one goes, which counts against the limit from then on.
+  // Check all before the first one is sent and counts against the limit.
   for (const { key } of going) await outbox.cleared(key);
 }
 
@@ -105,14 +105,14 @@ async function hasRoom({ profile }: OutboxEntry, credits: number): Promise<boole
     const { pausedUntil, limit } = ownLimitsAt({ ...known, message_credits: credits }, serverNow());
     return pausedUntil === null && limit === null;
   } catch (error) {
-    // Of somebody who is not there any more that is said when it is sent. Without an answer all is as it was.
+    // If the recipient is gone, the send reports that. Without an answer nothing changes.
     return isGone(error);
   }
 }
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND';
 
-/** What this message costs now, in credits; undefined for a gift that is not offered any more. */
+/** Current price of a message in credits; undefined for a gift no longer offered. */
 async function priceNow({
   kind,
   profile,

@@ -15,7 +15,7 @@ import { setOutbox } from './use-outbox.ts';
 
 const refused: OutboxEntry = { ...WAITING, state: 'held', refusal: { code: 'NOT_ENOUGH_CREDITS' } };
 
-/** One that holds these until they are deleted. */
+/** An outbox that holds these entries until they are deleted. */
 function outboxOf(entries: readonly OutboxEntry[]): Partial<Outbox> {
   let held = entries;
   let tell = () => {};
@@ -33,7 +33,7 @@ function outboxOf(entries: readonly OutboxEntry[]): Partial<Outbox> {
   };
 }
 
-/** The sheet on a page at `/chats`, come to from `/members`. */
+/** Opens the dialog at `/chats`, with `/members` before it in the history. */
 function open(entries: readonly OutboxEntry[]) {
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0 } });
@@ -60,7 +60,7 @@ function open(entries: readonly OutboxEntry[]) {
   return { router, unmount };
 }
 
-/** What can be done about a message says so first, and then which it is. */
+/** A button's name has the action first, then the message. */
 const named = (what: string) => (name: string) => name === what || name.startsWith(`${what}: Message to `);
 const press = async (what: string) =>
   fireEvent.click(await screen.findByRole('button', { name: named(what) }));
@@ -72,10 +72,10 @@ async function edit(words: string) {
   await expect.poll(isKept).toBe(true);
 }
 
-/** Whether the browser asks before the page goes. */
+/** True if the browser asks before the page closes. */
 const isKept = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
-it('a link in the middle of an edit asks before the new words are lost', async () => {
+it("'asks before a link loses an edit'", async () => {
   const { router } = open([refused]);
   await edit('Better words');
   getCredits();
@@ -88,7 +88,7 @@ it('a link in the middle of an edit asks before the new words are lost', async (
   await expect.poll(() => router.state.location.pathname).toBe('/credits');
 });
 
-it('so does Back', async () => {
+it("'asks before Back loses an edit'", async () => {
   const { router } = open([refused]);
   await edit('Better words');
   router.history.back();
@@ -96,17 +96,17 @@ it('so does Back', async () => {
   await expect.poll(() => router.state.location.pathname).toBe('/members');
 });
 
-it('the browser asks before a reload in the middle of an edit, and only then', async () => {
+it("'makes the browser ask before a reload during an edit only'", async () => {
   open([refused]);
   await screen.findByRole('button', { name: named('Edit') });
   expect(isKept()).toBe(false);
   await edit('Better words');
-  // Whoever is signed out meanwhile has nothing here any more.
+  // A member signed out meanwhile has nothing to lose.
   rememberSignedIn('leaving');
   expect(isKept()).toBe(false);
 });
 
-it('the sum leaves out what goes only if it is sent again, and there is none where nothing goes', async () => {
+it("'sums only messages that will go out, and shows no sum without any'", async () => {
   const failed = { ...refused, state: 'failed', credits: 5 } as const;
   const gone = { ...failed, key: 'gone', refusal: { code: 'RECIPIENT_GONE' } } as const;
   const dearer = {
@@ -122,7 +122,7 @@ it('the sum leaves out what goes only if it is sent again, and there is none whe
   expect(document.body.textContent).not.toContain('Together');
 });
 
-it('says of whom a message waits for that they are fictional', async () => {
+it("'labels a fictional recipient'", async () => {
   const waiting = { ...refused, state: 'waiting' } as const;
   const toFia = { ...waiting, name: 'Fia', conversation: 'd', fictionalConfirmed: true };
   open([toFia, { ...waiting, key: 'l' }]);
@@ -130,7 +130,7 @@ it('says of whom a message waits for that they are fictional', async () => {
   await expect.poll(headings).toEqual(['To FiaFictional', 'To Ada']);
 });
 
-it('who deletes by key goes on at the message that then stands there, and hears when none is left', async () => {
+it("'moves the focus to the next message after a deletion, or to the empty text'", async () => {
   open([refused, { ...refused, key: 'l', text: 'And you?' }]);
   const item = async (text: string) => (await screen.findByText(text)).closest('li');
   const deleteIn = async (text: string) => {
@@ -145,13 +145,13 @@ it('who deletes by key goes on at the message that then stands there, and hears 
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Nothing is waiting/);
 });
 
-it('an order is promised for each person alone: what waits for one keeps back nothing for another', async () => {
+it("'promises an order for each recipient alone'", async () => {
   open([WAITING, { ...WAITING, key: 'k2', conversation: 'c2', name: 'Bea' }]);
   await screen.findByText(/to each person in this order/);
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2);
 });
 
-it('what can be done about each message is named with it: for whom, and how it begins', async () => {
+it("'names each button by recipient and beginning of the message'", async () => {
   const failed = { ...WAITING, key: 'l', text: 'And you?', state: 'failed' } as const;
   const long = { ...WAITING, key: 'p', kind: 'photo', text: `Look: ${'and on '.repeat(140)}` } as const;
   open([WAITING, failed, long, { ...WAITING, key: 'b', conversation: 'd', name: 'Bea' }]);

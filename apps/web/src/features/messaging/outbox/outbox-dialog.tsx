@@ -15,14 +15,14 @@ import type { OutboxEntry } from './outbox-store.ts';
 import { isPassed, sumOf } from './refused-entry.ts';
 import { useOutboxEntries } from './use-outbox.ts';
 
-/** Everything that waits to be sent, person by person in the order it goes, with its price and what can be done. */
+/** All messages in the outbox by recipient, in sending order, with price and actions. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const entries = useOutboxEntries();
   const isLive = useIsLive();
   const fictional = useFictionalWord();
   const { noteEdited, close, question } = useAskedFirst(onClose);
-  // What is deleted takes its buttons with it: the next message has the focus, or the word that none is left.
+  // A deleted message takes its buttons along, so the next message or the empty text gets the focus.
   const place = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(place);
   const unsaved = entries.filter((entry) => entry.isUnsaved).length;
@@ -91,19 +91,19 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Asks before an edit is given up, whichever way: `close` and the page being left, by a link or by Back, show `question`;
- * a reload has the browser ask.
+ * Asks before an edit is lost. `question` shows when the dialog closes or a link or Back leaves the page; before a
+ * reload the browser asks.
  */
 function useAskedFirst(onClose: () => void) {
-  /** Keys of what is being edited and reads otherwise than it would go. */
+  /** Keys of messages with unsaved edits. */
   const [edited, setEdited] = useState<readonly string[]>([]);
   const [isClosing, setClosing] = useState(false);
   const isEdited = edited.length > 0;
-  // Whoever is signed out meanwhile has nothing here any more, and is kept by nothing.
+  // A member signed out meanwhile has nothing to lose.
   const isKept = () => isEdited && wasSignedIn() && !isGoing();
   const way = useBlocker({ shouldBlockFn: isKept, enableBeforeUnload: isKept, withResolver: true });
   const { status, proceed } = way;
-  // What was edited left meanwhile: there is nothing to ask about any more.
+  // The edited message was sent or deleted meanwhile, so there is nothing to ask.
   useEffect(() => {
     if (isEdited) return;
     setClosing(false);
@@ -127,7 +127,7 @@ function useAskedFirst(onClose: () => void) {
   };
 }
 
-/** Who closes in the middle of an edit is asked: saving sends what was refused before, leaving loses the new words. */
+/** Asks before closing during an edit, because leaving loses the new text. */
 function EditedDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useLingui();
   return (
@@ -155,7 +155,7 @@ function EditedDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => 
   );
 }
 
-/** What all that goes costs, beside what there is. */
+/** Total price of the messages that will go out, and the balance. */
 function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose: () => void }) {
   const words = usePriceWords();
   const { credits } = useMember();
@@ -187,7 +187,7 @@ function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose:
   );
 }
 
-/** The entries of each conversation, the one that waits longest first. */
+/** Entries by conversation, the one that waits longest first. */
 function byConversation(entries: readonly OutboxEntry[]): [string, OutboxEntry[]][] {
   return [...Map.groupBy(entries, ({ conversation }) => conversation)];
 }

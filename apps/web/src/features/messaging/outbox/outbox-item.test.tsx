@@ -16,12 +16,12 @@ const onScreen = (entry: OutboxEntry) => (
     <button type="button">elsewhere</button>
   </>
 );
-/** What can be done about it says so first, and then about what. */
+/** A button's name has the action first, then the message. */
 const named = (what: string) => (name: string) => name === what || name.startsWith(`${what}: `);
 const button = (what: string) => screen.getByRole<HTMLButtonElement>('button', { name: named(what) });
 const press = (name: string) => fireEvent.click(button(name));
 
-it('has the focus again after its words were edited, and leaves it where it is once it was sent and came back', () => {
+it("'takes the focus after an edit, but not after a failed send'", () => {
   const { rerender } = renderPage(onScreen(WAITING), { settings });
   press('Edit');
   press('Cancel');
@@ -34,7 +34,7 @@ it('has the focus again after its words were edited, and leaves it where it is o
   expect(button('elsewhere')).toBe(document.activeElement);
 });
 
-it('Escape leaves its words, and is no wish to close all that waits, which the browser would take it for', () => {
+it("'leaves only the edit on Escape, and keeps the dialog open'", () => {
   renderPage(onScreen(WAITING), { settings });
   press('Edit');
   const isGoingOn = fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
@@ -42,7 +42,7 @@ it('Escape leaves its words, and is no wish to close all that waits, which the b
   expect(isGoingOn).toBe(false);
 });
 
-/** An outbox with these entries, of which those that are not there any more were sent or not. */
+/** Opens an outbox with these functions. */
 async function openOutbox(given: Partial<Outbox>): Promise<void> {
   rememberSignedIn('1');
   const opened = { subscribe: () => () => {}, ...given } as Outbox;
@@ -55,16 +55,16 @@ async function openOutbox(given: Partial<Outbox>): Promise<void> {
 const NOT_HERE = 'Your new words are in the message field.';
 
 it.each([
-  ['that leaves meanwhile are in the field', [], true, 'Better words', `It is on its way already${NOT_HERE}`],
+  ['that is sent meanwhile into the field', [], true, 'Better words', `It is on its way already${NOT_HERE}`],
   [
-    'that another tab deletes meanwhile',
+    'that another tab deletes into the field',
     [],
     false,
     'Better words',
     `It was deleted in another tab${NOT_HERE}`,
   ],
-  ['that still waits as they are given up are not', [WAITING], false, null, ''],
-])('words written instead of a message %s', async (_, stillThere, isSent, draft, notice) => {
+  ['that still waits nowhere when cancelled', [WAITING], false, null, ''],
+])("'puts an edit of a message %s'", async (_, stillThere, isSent, draft, notice) => {
   await openOutbox({ entries: () => stillThere, wasSent: () => isSent });
   const { rerender } = renderPage(onScreen(WAITING), { settings, hasNotices: true });
   press('Edit');
@@ -78,7 +78,7 @@ it.each([
   ['is on its way', [WAITING], false, 'It is on its way already'],
   ['was deleted', [], false, 'It was deleted in another tab'],
 ])(
-  'a message that %s as its new words are saved says so, and has them in the field once',
+  "'says on saving that the message %s, and puts the text into the field once'",
   async (_, left, isSent, notice) => {
     let entries: readonly OutboxEntry[] = [WAITING];
     let tell = () => {};
@@ -102,19 +102,15 @@ it.each([
 );
 
 it.each([
-  [
-    'the words under a photo may go',
-    { kind: 'photo', photo: { blob: new Blob(), width: 1, height: 1 } },
-    true,
-  ],
-  ['those of a text may not', {}, false],
-] as const)('as it is edited, %s', (_, more, mayGo) => {
+  ['allowed for a photo', { kind: 'photo', photo: { blob: new Blob(), width: 1, height: 1 } }, true],
+  ['refused for a text', {}, false],
+] as const)("'allows an empty text only where it may be empty: %s'", (_, more, mayGo) => {
   renderPage(onScreen({ ...WAITING, ...more, text: '' }), { settings });
   press('Edit');
   expect(button('Save').disabled).toBe(!mayGo);
 });
 
-it('says beside it what it costs by now, where another price is asked for it', () => {
+it("'shows the changed price of a message'", () => {
   renderPage(
     onScreen({ ...WAITING, state: 'failed', refusal: { code: 'PRICE_CHANGED', values: { credits: 2 } } }),
   );
@@ -122,7 +118,7 @@ it('says beside it what it costs by now, where another price is asked for it', (
   expect(screen.getByText('2 credits')).toBeTruthy();
 });
 
-it('a photo with words is named with them', () => {
+it("'names a photo with its text'", () => {
   renderPage(onScreen({ ...WAITING, kind: 'photo', photo: { blob: new Blob(), width: 1, height: 1 } }));
   expect(screen.getAllByRole('paragraph')[0]?.textContent).toBe('Photo: Hello');
 });
@@ -132,7 +128,7 @@ it.each([
   ['CONVERSATION_LIMIT', 'It goes out by itself once you have Premium, or once they write to you.'],
   ['SPENDING_LIMIT', 'It goes out by itself once your limit has room for it.'],
   ['SPENDING_PAUSED', 'It goes out by itself once your pause is over.'],
-] as const)('what is held back for %s says when it goes by itself', (code, words) => {
+] as const)("'says when a message held for %s goes out'", (code, words) => {
   renderPage(onScreen({ ...WAITING, state: 'held', refusal: { code } }));
   expect(document.body.textContent).toContain(words);
 });

@@ -19,13 +19,13 @@ import { useReason } from './use-reason.ts';
 interface OutboxItemProps {
   entry: OutboxEntry;
   isLive: boolean;
-  /** Nothing of its conversation goes before it. */
+  /** No message of its conversation goes out before it. */
   isFirst: boolean;
-  /** Whether it is being edited and reads otherwise by now. */
+  /** Called when the text differs from the stored one, and when it no longer does. */
   onEdited?: ((key: string, isEdited: boolean) => void) | undefined;
 }
 
-/** One message that waits: its words, its price, why it waits, and what the member can do about it. */
+/** One message in the outbox: text, price, state and actions. */
 export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps) {
   const { t } = useLingui();
   const [isEditing, setEditing] = useState(false);
@@ -33,7 +33,7 @@ export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps
   const { price } = usePriceWords();
   const about = useAbout(entry);
   const canDecide = isDecidable(entry);
-  // Once it is on its way the focus has gone elsewhere: should it come back undelivered, it stays there.
+  // A message being sent has lost the focus, and must not take it back if the send fails.
   if (wasEdited && !canDecide) noteEdited(false);
   const onDone = () => {
     setEditing(false);
@@ -67,7 +67,7 @@ export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps
   );
 }
 
-/** Which message it is, for whom it is and how it begins: each of its buttons says all of it, every time. */
+/** Names the message in each of its buttons: recipient and beginning of the text. */
 function useAbout(entry: OutboxEntry): string {
   const { t } = useLingui();
   const line = usePreviewLine();
@@ -108,7 +108,7 @@ interface EditItemProps extends Pick<OutboxItemProps, 'entry' | 'onEdited'> {
 
 const isHere = (entry: OutboxEntry) => outboxEntries().some(({ key }) => key === entry.key);
 
-/** Other words for a message that has not left. */
+/** Editor for a message that was not sent yet. */
 function EditItem({ entry, onDone, onEdited }: EditItemProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
@@ -116,10 +116,10 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
   const isEdited = cleanText(text) !== entry.text;
   const { message_length: limit } = useSettings();
   const isTooLong = messageLength(cleanText(text), limit) > limit;
-  /** A photo and a gift may go without words. */
+  /** A photo or a gift may have no text. */
   const isWordless = entry.photo !== undefined || entry.gift !== undefined;
   const isPutBack = useRef(false);
-  /** It left or was deleted, perhaps in this very moment: the words that were written instead are in the field, once. */
+  /** The message was sent or deleted meanwhile. Puts the new text into the message field, once. */
   const tooLate = () => {
     if (isPutBack.current) return;
     isPutBack.current = true;
@@ -148,7 +148,7 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
     return () => noteEdited(false);
   }, [isEdited]);
   const field = useRef<HTMLTextAreaElement>(null);
-  // Who goes on writing does so at the end.
+  // The caret starts at the end.
   useEffect(() => field.current?.setSelectionRange(entry.text.length, entry.text.length), [entry.text]);
   return (
     <li className="grid gap-2 py-3">
@@ -156,7 +156,7 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
         ref={field}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-          // Leaves the words, not all that waits: neither by the sheet's own key nor by the browser's close watcher.
+          // Closes the editor but not the dialog, neither by its own key handler nor by the browser's close watcher.
           event.preventDefault();
           event.stopPropagation();
           onDone();

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from './outbox-store.ts';
 import { isPassed } from './refused-entry.ts';
 
-/** The oldest message of each conversation that may go: one that is held keeps back what was written after it. */
+/** First message of each conversation that may be sent. A held message blocks the ones after it. */
 export function nextOfEach(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const first = new Map<string, OutboxEntry>();
   for (const entry of entries) {
@@ -10,7 +10,7 @@ export function nextOfEach(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return [...first.values()].filter((entry) => entry.state === 'waiting');
 }
 
-/** Whether the member may still edit or delete it: it never left, or the server said no. */
+/** True if the member may still edit or delete it: it was never sent, or the server refused it. */
 export function isDecidable({ state, isTried }: OutboxEntry): boolean {
   return state !== 'waiting' || !isTried;
 }

@@ -16,13 +16,13 @@ const refused = (state: OutboxEntry['state'], code: ErrorCode): OutboxEntry => (
 });
 
 it.each([
-  ['a limit of the member’s own, which ends by itself', 'held', 'SPENDING_LIMIT', false],
-  ['a pause of the member’s own, which ends by itself', 'held', 'SPENDING_PAUSED', false],
-  ['a limit, and was passed over by an earlier page', 'failed', 'SPENDING_LIMIT', true],
-  ['credits, which the member may get', 'held', 'NOT_ENOUGH_CREDITS', true],
-  ['room for a conversation, which Premium gives', 'held', 'CONVERSATION_LIMIT', true],
-  ['a price the member may agree to', 'failed', 'PRICE_CHANGED', true],
-] as const)('what waits for %s', async (_, state, code, needsMember) => {
+  ['own limit, which ends by itself', 'held', 'SPENDING_LIMIT', false],
+  ['own pause, which ends by itself', 'held', 'SPENDING_PAUSED', false],
+  ['own limit, marked failed by an earlier version', 'failed', 'SPENDING_LIMIT', true],
+  ['credits', 'held', 'NOT_ENOUGH_CREDITS', true],
+  ['conversation limit', 'held', 'CONVERSATION_LIMIT', true],
+  ['changed price', 'failed', 'PRICE_CHANGED', true],
+] as const)("'asks for a decision only if the member can act: %s'", async (_, state, code, needsMember) => {
   const held: Partial<Outbox> = { entries: () => [refused(state, code)], subscribe: () => () => {} };
   const opened = Promise.resolve(held as Outbox);
   setOutbox(opened);

@@ -11,16 +11,16 @@ import { useLateEntries } from './use-late-entries.ts';
 const OutboxDialog = openedPart(() => import('./outbox-dialog.tsx'), 'OutboxDialog');
 
 interface OutboxRowProps {
-  /** Counts what waits for one conversation only; what it opens shows everything. */
+  /** Counts this conversation only; the dialog shows everything. */
   conversation?: string | undefined;
   /**
-   * Leaves out one conversation: the one open beside, which counts its own. Empty as long as it is not known which that
-   * is: nothing is shown then, since what waits there would be here for a moment.
+   * Leaves out the open conversation, which shows its own count. An empty string hides the row until it is known which
+   * one is open, so that nothing flashes.
    */
   besides?: string | undefined;
 }
 
-/** How much waits to be sent and what it costs, with the way to see it. Nothing while nothing waits. */
+/** Number and price of the waiting messages, as a button to the outbox dialog. Hidden while nothing waits. */
 export function OutboxRow({ conversation, besides }: OutboxRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { price } = usePriceWords();
@@ -38,7 +38,7 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
   const focusWhenDrawn = useFocusWhenDrawn();
   const close = () => {
     setOpen(false);
-    // What it was opened from went with the last message: the focus goes to what stands beside it.
+    // The opener disappears with the last message, so the focus goes to what is beside it.
     focusWhenDrawn(() => {
       if (!isFocusLost()) return null;
       return here.current?.querySelector('button') ?? besideOf(here.current);
@@ -82,8 +82,8 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
 }
 
 /**
- * The field of the conversation, or what comes first in the list of conversations. Nothing where there is no keyboard but
- * the one that a field would bring up.
+ * The message field, or the first control of the conversation list. Null on a device where focusing a field opens a
+ * keyboard.
  */
 function besideOf(row: HTMLElement | null): HTMLElement | null {
   if (!matchMedia('(pointer: fine)').matches) return null;

@@ -3,62 +3,67 @@ import type { DBSchema } from 'idb';
 import { ask, openDatabase, within } from '../../../client/database.ts';
 
 /**
- * One message on its way. `waiting`: to be sent, or under way. `held`: refused for now and sent by itself once its
- * reason is gone (credits, premium, an own limit); what was written after it to the same person waits behind it. `failed`: not sent;
- * the member decides.
+ * One message in the outbox.
+ *
+ * | State | Meaning |
+ * |---|---|
+ * | `waiting` | to be sent, or being sent |
+ * | `held` | refused for now, sent once its reason is gone (credits, premium, an own limit); later messages to the same
+ * member wait behind it |
+ * | `failed` | not sent; the member decides |
  */
 export interface OutboxEntry {
-  /** Place in the queue, given by the store. */
+  /** Position in the queue, set by the store. */
   order: number;
-  /** The bubble: stays the same while `clientId` grows a `.2`. */
+  /** Key of the bubble, which stays the same when `clientId` becomes `.2`. */
   key: string;
-  /** The key of the send on the server. */
+  /** Key of the send on the server. */
   clientId: string;
-  /** What is sent: decides how it is brought to the server. */
+  /** Kind of message, which decides how it is sent. */
   kind: MessageKind;
   member: string;
   profile: string;
-  /** What the other side is called, for a list that stands outside the conversation. */
+  /** Name of the recipient, for lists outside the conversation. */
   name: string;
   conversation: string;
   text: string;
-  /** What it answers, as it was when it was written. */
+  /** The quoted message as it was when this one was written. */
   quote?: Quote;
   /**
-   * Of a photo: the picture, until the server has it (`id`), how large it is, and how many tries a slow line cut off, after
-   * which it goes smaller.
+   * A photo: the picture, `id` once uploaded, its size, and the number of uploads cut off by a slow connection. After
+   * those it is sent smaller.
    */
   photo?: { blob: Blob; width: number; height: number; id?: string; faults?: number; lateTries?: number };
   gift?: { id: string; picture: GiftPicture };
-  /** The price the member saw. */
+  /** Price that the member saw. */
   credits: number;
-  /** It goes to a fictional profile, and the member knows what that is. */
+  /** The recipient is fictional, and the member has confirmed to know that. */
   fictionalConfirmed: boolean;
   createdAt: number;
   state: 'waiting' | 'held' | 'failed';
   refusal?: Refusal;
-  /** It was brought to the server, which may have it although no answer came: nothing about it can be changed then. */
+  /** It was sent, and the server may have stored it without an answer, so it can't be changed. */
   isTried?: boolean;
-  /** The browser would not store it: it stands in this page only, and this page sends it. */
+  /** The browser could not store it: it exists only in this page, which sends it itself. */
   isUnsaved?: boolean;
 }
 
 export type NewEntry = Omit<OutboxEntry, 'order'>;
 
-/** What becomes of an entry: another one, null to delete it, undefined to leave it as it is. */
+/** Returns a changed entry, null to delete it, or undefined to keep it. */
 export type Change = (entry: OutboxEntry) => OutboxEntry | null | undefined;
 
-/** Where messages wait. The real one survives a reload and a killed tab; all tabs of a browser share it. */
+/** Storage of the outbox. The real one survives a reload and a killed tab, and all tabs of a browser share it. */
 export interface OutboxStore {
   add(entry: NewEntry): Promise<void>;
-  /** All of one member's, in the order they were written. */
+  /** Entries of one member in the order they were written. */
   all(member: string): Promise<OutboxEntry[]>;
   /**
-   * Looks at one entry and changes it, in one step over all tabs. The entry as it stands then (as it stood, when it was
-   * deleted); undefined when it was left as it is or is gone.
+   * Changes one entry atomically across all tabs. Returns the new entry, or the old one if it was deleted; undefined if
+   * it was kept or is gone.
    */
   change(order: number, change: Change): Promise<OutboxEntry | undefined>;
-  /** Lets go of it: nobody asks it any more. */
+  /** Closes the database; no other call may follow. */
   close?(): void;
 }
 
@@ -66,14 +71,14 @@ interface Schema extends DBSchema {
   sends: { key: number; value: OutboxEntry; indexes: { key: string } };
 }
 
-/** Opens the store of this browser. */
+/** Opens the outbox database of this browser. */
 export async function openOutboxStore(): Promise<OutboxStore> {
   const database = await openDatabase<Schema>('heartline-outbox', (db) => {
     const sends = db.createObjectStore('sends', { keyPath: 'order', autoIncrement: true });
     sends.createIndex('key', 'key', { unique: true });
   });
   return {
-    // The key path is left out on purpose: the database numbers the rows, across all tabs.
+    // No key path: the database numbers the rows across all tabs.
     add: async (entry) =>
       void (await ask(database, 'sends', 'readwrite', (rows) => rows.add(entry as OutboxEntry))),
     async all(member) {
@@ -101,7 +106,7 @@ async function changeIn(rows: Rows, order: number, change: Change): Promise<Outb
   return next ?? entry;
 }
 
-/** Where messages wait in a page whose browser keeps nothing. `numberAfter` gives the place the next one follows. */
+/** Outbox in memory, for a browser without storage. New entries follow `numberAfter`. */
 export function createMemoryStore(numberAfter = () => 0, step = 1): OutboxStore {
   const entries = new Map<number, OutboxEntry>();
   let last = 0;

@@ -6,8 +6,8 @@ import { SendCancelled, SendGivenUp } from './send-ended.ts';
 import { createSureStore } from './sure-store.ts';
 import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
 
-/** What one try leaves behind, and what came while it was under way. */
-it('a photo the server has is not uploaded again after a lost answer, whatever else was written meanwhile', async () => {
+/** Effects of one try, and what happens during it. */
+it("'does not upload a photo again after a lost answer'", async () => {
   const uploading = Promise.withResolvers<void>();
   const seen: (string | undefined)[] = [];
   const { tab, tick } = tabOf(async (entry, store) => {
@@ -15,12 +15,12 @@ it('a photo the server has is not uploaded again after a lost answer, whatever e
     seen.push(entry.photo?.id);
     if (entry.photo?.id) return SENT;
     await uploading.promise;
-    // Uploaded and noted; then the message goes out, and its answer is lost.
+    // The photo is uploaded and marked; then the answer to the message is lost.
     await store.change(entry.order, (stored) => ({
       ...stored,
       ...(stored.photo && { photo: { ...stored.photo, id: 'p1' } }),
     }));
-    throw new Error('unreached');
+    throw new Error('server unreachable');
   });
   void tab.lead();
   await tab.add({ ...draft(''), kind: 'photo', photo: { blob: new Blob(['x']), width: 1, height: 1 } });
@@ -33,7 +33,7 @@ it('a photo the server has is not uploaded again after a lost answer, whatever e
   expect(seen).toEqual([undefined, 'p1']);
 });
 
-it('a photo that does not come through keeps nothing back, and goes again under its key if the member says so', async () => {
+it("'gives up a photo that does not upload, and retries it under its key'", async () => {
   const seen: string[] = [];
   let isSlow = true;
   const { tab, tick, states } = tabOf(async ({ kind, clientId }) => {
@@ -55,7 +55,7 @@ it('a photo that does not come through keeps nothing back, and goes again under 
   expect([seen, states()]).toEqual([['k1', 'k2', 'k1'], []]);
 });
 
-it('what was refused for credits that came while the answer was on its way goes out', async () => {
+it("'sends a message refused for credits that arrived during the request'", async () => {
   const answer = Promise.withResolvers<void>();
   let tries = 0;
   const { tab, tick, states } = tabOf(async () => {
@@ -75,7 +75,7 @@ it('what was refused for credits that came while the answer was on its way goes 
   expect(states()).toEqual([]);
 });
 
-it('a refusal is told although the full browser would not note it', async () => {
+it("'shows a refusal that the full storage could not record'", async () => {
   const rows = createMemoryStore();
   const full: OutboxStore = {
     ...rows,
@@ -101,7 +101,7 @@ it('a refusal is told although the full browser would not note it', async () => 
   expect({ tries, states: states() }).toEqual({ tries: 1, states: ['held'] });
 });
 
-it('a browser that would not note the try sends all the same, once', async () => {
+it("'sends once although the full storage could not record the try'", async () => {
   const rows = createMemoryStore();
   const locked: OutboxStore = {
     ...rows,
@@ -122,7 +122,7 @@ it('a browser that would not note the try sends all the same, once', async () =>
   expect(states()).toEqual([]);
 });
 
-it('the answer to a try that is over gives no new key to a message that is on its way under another one', async () => {
+it("'ignores the answer to an old try of a message that has a new key'", async () => {
   const store = createMemoryStore();
   const expired: Result<SendOutput> = { ok: false, refusal: { code: 'SEND_EXPIRED' } };
   const slept = Promise.withResolvers<Result<SendOutput>>();
@@ -133,7 +133,7 @@ it('the answer to a try that is over gives no new key to a message that is on it
   await before.tab.add(draft('one'));
   await settle();
   before.tab.follow();
-  // The next tab tries the same key, is told that it expired, and sends under the next one.
+  // The next tab tries the same key, which expired, and sends under the next one.
   const after = tabOf(async ({ clientId }) => {
     keys.push(clientId);
     return [expired, lost.promise][keys.length - 1] ?? SENT;
@@ -143,14 +143,14 @@ it('the answer to a try that is over gives no new key to a message that is on it
   slept.resolve(expired);
   await settle();
   after.tab.hear({ kind: 'changed' });
-  lost.reject(new Error('unreached'));
+  lost.reject(new Error('server unreachable'));
   await settle();
   await after.tick();
   expect(keys).toEqual(['k1', 'k1.2', 'k1.2']);
   expect(after.states()).toEqual([]);
 });
 
-it('waits longer after each try without an answer, half a minute at most, and begins anew after one', async () => {
+it("'doubles the wait after each lost try up to 30 s, and resets it on an answer'", async () => {
   const fates = [...Array.from({ length: 7 }, () => 'lost'), 'refused', 'lost', 'lost', 'woken', 'lost'];
   const waits: number[] = [];
   const timers: (() => void)[] = [];
@@ -161,7 +161,7 @@ it('waits longer after each try without an answer, half a minute at most, and be
     isReachable: () => true,
     async send() {
       if (fates.shift() === 'refused') return { ok: false, refusal: { code: 'MESSAGE_TOO_LONG' } };
-      throw new Error('unreached');
+      throw new Error('server unreachable');
     },
     onSent: () => {},
     tell: () => {},
@@ -193,7 +193,7 @@ it('waits longer after each try without an answer, half a minute at most, and be
   random.mockRestore();
 });
 
-it('every tab hears what was sent, and what was refused', async () => {
+it("'reports sent and refused messages in every tab'", async () => {
   const store = createMemoryStore();
   const heard: string[] = [];
   const tabs: Outbox[] = [];
@@ -237,7 +237,7 @@ it.each([
   'INTERNAL',
   'AUTHENTICATION_REQUIRED',
   'ANOTHER_MEMBER',
-] as const)('%s is of the moment: the message waits, and goes again under its key', async (code) => {
+] as const)("'repeats the message under its key after %s'", async (code) => {
   const keys: string[] = [];
   const { tab, tick, states } = tabOf(async ({ clientId }) => {
     keys.push(clientId);
@@ -252,7 +252,7 @@ it.each([
   expect(states()).toEqual([]);
 });
 
-it('what the browser would not store is sent by the page that has it, though another tab leads', async () => {
+it("'sends a message that was not stored from its own page, though another leads'", async () => {
   const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT);
   const { tab, states } = tabOf(
     send,
@@ -265,7 +265,7 @@ it('what the browser would not store is sent by the page that has it, though ano
   expect(states()).toEqual([]);
 });
 
-it('what the browser would not store goes out once there are credits for it, though another tab leads', async () => {
+it("'sends an unstored message once credits arrive, though another tab leads'", async () => {
   const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };
   const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT).mockResolvedValueOnce(refused);
   const { tab, states } = tabOf(
@@ -282,7 +282,7 @@ it('what the browser would not store goes out once there are credits for it, tho
   expect(states()).toEqual([]);
 });
 
-it('a tab that leads from now on sends what was held for credits that came before', async () => {
+it("'sends held messages when a tab becomes leader after the credits arrived'", async () => {
   const store = createMemoryStore();
   const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };
   const first = tabOf(async () => refused, store);
@@ -298,7 +298,7 @@ it('a tab that leads from now on sends what was held for credits that came befor
   expect(states()).toEqual([]);
 });
 
-it('what was taken back while its picture was on the way is gone, and is not tried again', async () => {
+it("'drops a message cancelled during its upload without another try'", async () => {
   const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => {
     throw new SendCancelled();
   });
@@ -312,27 +312,24 @@ it('what was taken back while its picture was on the way is gone, and is not tri
 });
 
 it.each([
-  ['yes goes', (tab: Outbox) => tab.retry('k1')],
-  ['other words go', (tab: Outbox) => tab.edit('k1', 'better')],
-])(
-  'a key that was given up nine times is used up: the member is asked, and their %s under a new one',
-  async (_, answer) => {
-    const keys: string[] = [];
-    const { tab, states } = tabOf(async ({ clientId }) => {
-      keys.push(clientId);
-      return clientId.startsWith('k1') ? { ok: false, refusal: { code: 'SEND_EXPIRED' } } : SENT;
-    });
-    void tab.lead();
-    await tab.add(draft('one'));
-    await expect.poll(states).toEqual(['failed']);
-    expect(keys).toEqual(['k1', ...[2, 3, 4, 5, 6, 7, 8, 9].map((turn) => `k1.${turn}`)]);
-    await answer(tab);
-    await expect.poll(states).toEqual([]);
-    expect(keys.slice(9)).toEqual(['k2']);
-  },
-);
+  ['a retry goes', (tab: Outbox) => tab.retry('k1')],
+  ['an edit goes', (tab: Outbox) => tab.edit('k1', 'better')],
+])("'asks the member after nine expired keys; then %s under a new key'", async (_, answer) => {
+  const keys: string[] = [];
+  const { tab, states } = tabOf(async ({ clientId }) => {
+    keys.push(clientId);
+    return clientId.startsWith('k1') ? { ok: false, refusal: { code: 'SEND_EXPIRED' } } : SENT;
+  });
+  void tab.lead();
+  await tab.add(draft('one'));
+  await expect.poll(states).toEqual(['failed']);
+  expect(keys).toEqual(['k1', ...[2, 3, 4, 5, 6, 7, 8, 9].map((turn) => `k1.${turn}`)]);
+  await answer(tab);
+  await expect.poll(states).toEqual([]);
+  expect(keys.slice(9)).toEqual(['k2']);
+});
 
-it('what was refused and waits again can still be changed, until it is tried', async () => {
+it("'allows an edit of a refused message that waits again until it is tried'", async () => {
   const wait = Promise.withResolvers<Result<SendOutput>>();
   const refused: Result<SendOutput> = { ok: false, refusal: { code: 'RECIPIENT_GONE' } };
   const answers = [Promise.resolve(refused), wait.promise];
@@ -352,11 +349,11 @@ it('what was refused and waits again can still be changed, until it is tried', a
   expect(states()).toEqual([]);
 });
 
-it('what waits for its next try keeps back no other conversation', async () => {
+it("'sends to other conversations while a message waits for its next try'", async () => {
   const seen: string[] = [];
   const { tab } = tabOf(async ({ text }) => {
     seen.push(text);
-    return text === 'stuck' ? Promise.reject(new Error('unreached')) : SENT;
+    return text === 'stuck' ? Promise.reject(new Error('server unreachable')) : SENT;
   });
   await tab.lead();
   await tab.add(draft('stuck'));
@@ -369,12 +366,12 @@ it.each([
   ['sent by this tab', 'here', true],
   ['sent by another tab', 'there', true],
   ['deleted', 'deleted', false],
-])('what is here no more says how it went: %s', async (_, how, wasSent) => {
+])("'knows whether a message that left the outbox was sent: %s'", async (_, how, wasSent) => {
   const answer = Promise.withResolvers<Result<SendOutput>>();
   const { tab } = tabOf(() => answer.promise);
   await tab.add(draft('one'));
   const [entry] = tab.entries();
-  if (!entry) throw new Error('nothing waits');
+  if (!entry) throw new Error('outbox is empty');
   expect(tab.wasSent(entry)).toBe(false);
   if (how === 'here') void tab.lead();
   if (how === 'there')

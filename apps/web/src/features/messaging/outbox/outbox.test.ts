@@ -8,10 +8,10 @@ import { draft } from './tab-in-test.ts';
 const ME = 'f'.repeat(24);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What the server does with one try: stores it, stores it and the answer is lost, never hears of it, or refuses. */
+/** Outcome of one try: stored, stored with its answer lost, lost before the server, or refused. */
 type Fate = 'stored' | 'answer lost' | 'lost' | Refusal['code'];
 
-/** A server that keeps the promise of the contract: one key, one message. */
+/** Fake server that keeps the contract: one key, one message. */
 class Server {
   stored = new Map<string, OutboxEntry>();
   tries: OutboxEntry[] = [];
@@ -23,18 +23,18 @@ class Server {
   send = async (input: OutboxEntry): Promise<Result<SendOutput>> => {
     this.tries.push(input);
     const fate = this.fates.shift() ?? 'stored';
-    if (fate === 'lost') throw new Error('unreached');
+    if (fate === 'lost') throw new Error('server unreachable');
     const isRefused = fate !== 'stored' && fate !== 'answer lost' && !this.stored.has(input.clientId);
     if (isRefused) return { ok: false, refusal: { code: fate } };
     this.stored.set(input.clientId, input);
-    if (fate === 'answer lost') throw new Error('unreached');
+    if (fate === 'answer lost') throw new Error('server unreachable');
     return { ok: true, value: { message: { clientId: input.clientId } } as SendOutput };
   };
 
   texts = () => [...this.stored.values()].map((input) => input.text);
 }
 
-/** Tabs of one browser: one store, and news that reaches the others. */
+/** Tabs of one browser with a shared store and messages between them. */
 class Browser {
   store: OutboxStore = createMemoryStore();
   server = new Server();
@@ -67,7 +67,7 @@ class Browser {
     return tab;
   }
 
-  /** The tab is gone without a word. */
+  /** Kills a tab without notice. */
   kill(tab: Outbox) {
     tab.stop();
     this.tabs.splice(this.tabs.indexOf(tab), 1);
@@ -79,7 +79,7 @@ class Browser {
   }
 }
 
-describe('the outbox', () => {
+describe("'outbox'", () => {
   it('sends in order, one at a time to each person', async () => {
     const browser = new Browser();
     const tab = browser.open();
@@ -91,7 +91,7 @@ describe('the outbox', () => {
     expect(tab.entries()).toEqual([]);
   });
 
-  it('keeps what was written without a connection and sends it once when it is back', async () => {
+  it("'keeps messages written offline and sends them once when reconnected'", async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -108,7 +108,7 @@ describe('the outbox', () => {
     expect(browser.timers).toEqual([]);
   });
 
-  it('repeats under the same key when the answer was cut off', async () => {
+  it("'repeats under the same key when the answer was lost'", async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -121,7 +121,7 @@ describe('the outbox', () => {
     expect(browser.server.stored.size).toBe(1);
   });
 
-  it('survives a killed tab: the next one sends what was left, under the same key', async () => {
+  it("'sends the messages of a killed tab from the next one under the same key'", async () => {
     const browser = new Browser();
     const first = browser.open();
     void first.lead();
@@ -138,7 +138,7 @@ describe('the outbox', () => {
     expect(second.entries()).toEqual([]);
   });
 
-  it('sends from one tab what another wrote, and both show it', async () => {
+  it("'sends from one tab what another wrote, and shows it in both'", async () => {
     const browser = new Browser();
     const leader = browser.open();
     const other = browser.open();
@@ -153,7 +153,7 @@ describe('the outbox', () => {
     expect(other.entries()).toEqual([]);
   });
 
-  it('sends an expired message again by itself as the same bubble, under the next key', async () => {
+  it("'sends an expired message again as the same bubble under the next key'", async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -166,7 +166,7 @@ describe('the outbox', () => {
     expect(browser.server.texts()).toEqual(['one']);
   });
 
-  it('holds at the end of the credits, keeps the order behind it, and goes on after a purchase', async () => {
+  it("'holds without credits, keeps the order, and goes on after a purchase'", async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -186,7 +186,7 @@ describe('the outbox', () => {
     expect(browser.server.texts()).toEqual(['one', 'two']);
   });
 
-  it('holds a third conversation until the member is premium', async () => {
+  it("'holds a message over the conversation limit until the member is premium'", async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -200,7 +200,7 @@ describe('the outbox', () => {
     expect(browser.server.texts()).toEqual(['one']);
   });
 
-  it('leaves a refused message to the member, and sends what comes after it', async () => {
+  it("'leaves a refused message to the member, and sends the next ones'", async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -217,7 +217,7 @@ describe('the outbox', () => {
     expect(tab.entries()).toEqual([]);
   });
 
-  it('sends an answer by itself, under the same key, when what it answers is gone', async () => {
+  it("'sends an answer without its quote under the same key when that is gone'", async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -233,7 +233,7 @@ describe('the outbox', () => {
     expect(last).not.toHaveProperty('quote');
   });
 
-  it('asks again when the price changed, before anything written after it goes', async () => {
+  it("'asks after a changed price before any later message is sent'", async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -253,7 +253,7 @@ describe('the outbox', () => {
     expect(browser.server.texts()).toEqual(['one', 'two']);
   });
 
-  it('goes without another question when the price has fallen to what was agreed to', async () => {
+  it("'sends without a question when the price fell to the agreed one'", async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -269,7 +269,7 @@ describe('the outbox', () => {
     expect(browser.server.texts()).toEqual(['one', 'two']);
   });
 
-  it('goes for the credits there are once the price has fallen to them, told by any tab', async () => {
+  it("'sends once the price fell to the credits left, reported by any tab'", async () => {
     const browser = new Browser();
     const leader = browser.open();
     const other = browser.open();
@@ -289,7 +289,7 @@ describe('the outbox', () => {
     expect(browser.server.texts()).toEqual(['one']);
   });
 
-  it('edits and deletes what never left, in any tab, and nothing that may have arrived', async () => {
+  it("'edits and deletes in any tab what was never sent, but nothing else'", async () => {
     const browser = new Browser();
     const leader = browser.open();
     const other = browser.open();
@@ -311,7 +311,7 @@ describe('the outbox', () => {
     expect(leader.entries()).toEqual([]);
   });
 
-  it('keeps new words apart when the old ones turn out to have arrived', async () => {
+  it("'gives an edit a new key when the old text turns out to be stored'", async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -331,7 +331,7 @@ describe('the outbox', () => {
     expect(browser.server.tries.at(-1)?.clientId).toBe(failed!.key);
   });
 
-  it('sends nothing any more once another tab leads', async () => {
+  it("'sends nothing after another tab became leader'", async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -342,7 +342,7 @@ describe('the outbox', () => {
     expect(tab.entries()).toHaveLength(1);
   });
 
-  it('deletes a failed message, and nothing that may have arrived', async () => {
+  it("'deletes a failed message, but nothing that may be stored'", async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -355,7 +355,7 @@ describe('the outbox', () => {
     expect(tab.entries().map((entry) => entry.text)).toEqual(['two']);
   });
 
-  it('stores each message once and in order through any cuts, kills and expiries', async () => {
+  it("'stores each message once and in order through cuts, kills and expiries'", async () => {
     const fate = fc.constantFrom<Fate>('stored', 'answer lost', 'lost', 'SEND_EXPIRED', 'RATE_LIMITED');
     await fc.assert(
       fc.asyncProperty(
