@@ -3,7 +3,7 @@ import { hashSecret, takeOut } from '@heartline/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CoreInTest, startTwoCores, type TwoCores } from '../src/index.ts';
 
-/** What is removed while somebody else writes to it: the engine may find nothing to remove then, and say so. */
+/** Removal of a document during another write to it: the database may answer then that it found nothing. */
 let world: TwoCores;
 let a: CoreInTest;
 
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Often enough: a third of such removals failed. */
+/** Enough repeats: a third of such removals failed. */
 const TIMES = 40;
 
-it('hostile 7 A1 a session that is noted as seen in the moment of its log-out is ended all the same', async () => {
+it('ends a session that is marked as seen during its log-out (hostile 7) [A1]', async () => {
   const [mara] = await world.people({});
   const sessions = a.mongo.connection.collection<{ _id: string }>('sessions');
   for (let n = 0; n < TIMES; n += 1) {
@@ -29,7 +29,7 @@ it('hostile 7 A1 a session that is noted as seen in the moment of its log-out is
   }
 });
 
-it('of two who take a document out one has it, also while it is written to', async () => {
+it('gives a document to one of two that take it out, also during another write', async () => {
   const documents = a.mongo.connection.collection<{ _id: string; n: number }>('taken-out');
   for (let n = 0; n < TIMES; n += 1) {
     const which = { _id: `d${n}`, n };

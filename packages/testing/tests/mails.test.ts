@@ -22,13 +22,13 @@ interface Mail {
   forgetAt?: Date;
 }
 
-/** A mail server that answers each recipient as it is told to, and notes the Message-ID of what it took. */
+/** A mail server that gives each recipient the configured answer, and records the Message-ID of accepted mails. */
 async function startMoodyServer() {
   const state = {
     answer: '250 fine',
     taken: 0,
     messageIds: [] as string[],
-    /** It takes a mail, and says so when this is over. */
+    /** The server accepts a mail, and answers when this promise resolves. */
     scan: Promise.resolve(),
   };
   const open = new Set<Socket>();
@@ -76,7 +76,7 @@ async function startMoodyServer() {
   };
 }
 
-describe('mails that do not leave', () => {
+describe('mails that cannot be delivered', () => {
   let world: WorldHere;
   let server: Awaited<ReturnType<typeof startMoodyServer>>;
   let mailer: ReturnType<typeof createMailer>;
@@ -112,7 +112,7 @@ describe('mails that do not leave', () => {
     }
   }
 
-  it('F29 waits longer each time while a server cannot take it, and leaves as soon as one can', async () => {
+  it('are retried with growing waits, and leave as soon as a server accepts them [F29]', async () => {
     server.state.answer = '451 later';
     await send();
     expect(await row()).toMatchObject({ attempts: 1, sentAt: null });
@@ -133,13 +133,13 @@ describe('mails that do not leave', () => {
     await sendAgain(2);
     expect(server.state.taken - taken).toBe(1);
     const { sentAt, forgetAt } = await row();
-    // Longer than the link in it is known.
+    // Longer than the link in it is stored.
     expect(forgetAt).toEqual(new Date((sentAt ?? 0) + 90 * DAY_MS));
     const forgetting = (await mails().indexes()).find(({ key }) => key['forgetAt']);
     expect(forgetting?.expireAfterSeconds).toBe(0);
   });
 
-  it('F29 is kept when the server says nothing, or is no TLS server, and leaves when it speaks', async () => {
+  it('wait while the server is silent or has no TLS, and leave when it answers [F29]', async () => {
     const failing = [
       mailerTo(server.url.replace('smtp:', 'smtps:')),
       mailerTo(server.url, { answerMs: 1_000 }),
@@ -159,7 +159,7 @@ describe('mails that do not leave', () => {
     expect((await row()).sentAt).not.toBeNull();
   });
 
-  it('F29 holds its place no longer than said where a server takes the connection and says nothing', async () => {
+  it('use their slot no longer than configured while a server is silent [F29]', async () => {
     const silent = createServer(() => undefined);
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -167,14 +167,14 @@ describe('mails that do not leave', () => {
     const startedAt = performance.now();
     await core().notifications.sendMail(mute, mail._id);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(500);
-    // Less than the 10 s of a worker that was told nothing.
+    // Less than the 10 s of a worker without a configured time.
     expect(performance.now() - startedAt).toBeLessThan(9_000);
     expect(await row()).toMatchObject({ attempts: 1, refusals: 0, sentAt: null });
     mute.close();
     silent.close();
   });
 
-  it('F29 is sent once by a server that has it and takes longer than a minute to say so', async () => {
+  it('are sent once when a server needs over a minute to confirm [F29]', async () => {
     const { taken } = server.state;
     const scan = Promise.withResolvers<void>();
     server.state.scan = scan.promise;
@@ -192,7 +192,7 @@ describe('mails that do not leave', () => {
     expect(server.state.taken - taken).toBe(1);
   });
 
-  it('F29 has the same Message-ID at each try, and is put off at once where its worker closes', async () => {
+  it('keep their Message-ID, and are put off when the worker closes [F29]', async () => {
     const { length: before } = server.state.messageIds;
     const closing = mailerTo(server.url);
     server.state.scan = new Promise(() => undefined);
@@ -212,7 +212,7 @@ describe('mails that do not leave', () => {
     expect(server.state.messageIds.slice(before)).toEqual([name, name]);
   });
 
-  it('is given up in writing after three days without a server, or with one that wants a log-in', async () => {
+  it('are given up after three days without a server, or when it demands a log-in', async () => {
     const [mara] = await world.people({});
     await core().accounts.mail(mara.id, { id: mara.id, template: 'password-changed', secret: null });
     mail = { ...mail, _id: mara.id };
@@ -223,13 +223,13 @@ describe('mails that do not leave', () => {
     world.clock.advance(THREE_DAYS_MS);
     await send();
     expect((await row()).givenUpAt).toBeGreaterThan(0);
-    // It has no link: an operator decides what becomes of it.
+    // It has no link, so an operator decides about it.
     expect((await row()).forgetAt).toBeUndefined();
     // The latest first, so that a short list begins with it.
     expect((await core().accounts.givenUpMails(1)).map(({ id }) => id)).toEqual([mail._id]);
   });
 
-  it('that is refused for good is given up after ten tries, and an operator sees it and tries again', async () => {
+  it('are given up after ten refusals, and an operator sees and retries them', async () => {
     const admin = adminOf(world);
     server.state.answer = '550 5.1.1 <whoever@it.is> unknown';
     await send();
@@ -240,7 +240,7 @@ describe('mails that do not leave', () => {
     await sendAgain(1);
     const after = await core().accounts.outboxFigures();
     expect(after).toEqual({ waiting: before.waiting - 1, givenUp: before.givenUp + 1 });
-    // Nobody's address is in what is kept and shown.
+    // No address is in the stored and listed data.
     expect(await row()).toMatchObject({ attempts: 10, failure: 'RCPT TO 550' });
     await sendAgain(2);
     expect((await row()).attempts).toBe(10);
@@ -261,29 +261,26 @@ describe('mails that do not leave', () => {
     { answer: '550 5.7.1 nothing from you', reasons: [] },
     { answer: '530 5.7.0 log in first', reasons: [] },
     { answer: '451 4.2.2 full for now', reasons: [] },
-  ])(
-    'F29 at the answer $answer (to $to) the member is told of $reasons, not before it is given up',
-    async (row) => {
-      const [mara] = await world.people({});
-      await core().accounts.mail(mara.id, { id: mara.id, template: 'password-changed', secret: null });
-      await mails().updateOne({ _id: mara.id }, { $set: { to: row.to ?? null } });
-      mail = { ...mail, _id: mara.id };
-      const told = async () => (await mara.http.call(getUser, {})).user.notifications_disabled;
-      const device = await mara.device();
-      server.state.answer = row.answer;
-      await send();
-      await sendAgain(8);
-      expect(await told()).toEqual([]);
-      await sendAgain(2);
-      expect(await told()).toEqual(row.reasons);
-      if (row.reasons.length > 0) await device.wait(ownChanged);
-      expect((await mara.http.call(enableMail, {})).notifications_disabled).toEqual([]);
-      expect(await told()).toEqual([]);
-      device.close();
-    },
-  );
+  ])('report $reasons to the member after giving up at $answer, to $to [F29]', async (row) => {
+    const [mara] = await world.people({});
+    await core().accounts.mail(mara.id, { id: mara.id, template: 'password-changed', secret: null });
+    await mails().updateOne({ _id: mara.id }, { $set: { to: row.to ?? null } });
+    mail = { ...mail, _id: mara.id };
+    const told = async () => (await mara.http.call(getUser, {})).user.notifications_disabled;
+    const device = await mara.device();
+    server.state.answer = row.answer;
+    await send();
+    await sendAgain(8);
+    expect(await told()).toEqual([]);
+    await sendAgain(2);
+    expect(await told()).toEqual(row.reasons);
+    if (row.reasons.length > 0) await device.wait(ownChanged);
+    expect((await mara.http.call(enableMail, {})).notifications_disabled).toEqual([]);
+    expect(await told()).toEqual([]);
+    device.close();
+  });
 
-  describe('whose link holds for an hour', () => {
+  describe('with a link that is valid for an hour', () => {
     const HOUR_MS = 3_600_000;
     let jonas: Person;
 
@@ -294,7 +291,7 @@ describe('mails that do not leave', () => {
     });
 
     const retry = () => core().accounts.retryMail(mail._id);
-    /** Tried until it was given up; answers how many ms before the end of its link. */
+    /** Retried until it was given up. Returns the milliseconds left until its link expires. */
     async function triedToTheEnd(): Promise<number> {
       server.state.answer = '451 later';
       const end = world.clock.now() + HOUR_MS;
@@ -306,12 +303,12 @@ describe('mails that do not leave', () => {
       }
     }
 
-    it('is given up in writing before that is over, and tried again by an operator until then', async () => {
+    it('are given up before the hour ends, and an operator can retry until then', async () => {
       const leftMs = await triedToTheEnd();
       expect(leftMs).toBeGreaterThan(0);
       expect(leftMs).toBeLessThanOrEqual(PAUSE_MS);
       expect(await row()).toMatchObject({ sentAt: null, failure: expect.not.stringContaining('link') });
-      // With its link it leaves the list: nobody could help it after.
+      // Without a valid link it leaves the list: an operator could no longer help.
       const link = await world.inside.mongo.connection.collection('tokens').findOne({ member: jonas.id });
       expect((await row()).forgetAt?.getTime()).toBeCloseTo(link?.['expiresAt'], -3);
       world.clock.advance(leftMs - 10_000);
@@ -322,10 +319,10 @@ describe('mails that do not leave', () => {
       expect((await row()).sentAt).not.toBeNull();
     });
 
-    it('is taken off the list by an operator who tries it again once that is over', async () => {
+    it('leave the list when an operator retries one after that hour', async () => {
       const admin = adminOf(world);
       await triedToTheEnd();
-      // The command has a clock of its own.
+      // The command has its own clock.
       const tokens = world.inside.mongo.connection.collection('tokens');
       await tokens.updateMany({ member: jonas.id }, { $set: { expiresAt: 1 } });
       const before = await core().accounts.outboxFigures();
@@ -336,7 +333,7 @@ describe('mails that do not leave', () => {
       expect(await admin(...again)).toMatchObject({ code: 1, err: expect.stringContaining('No mail') });
     });
 
-    it('does not leave an hour late, and is not kept for an operator who could not help it', async () => {
+    it('are not sent an hour late, nor stored for an operator who could not help', async () => {
       server.state.answer = '250 fine';
       const { taken } = server.state;
       const before = await core().accounts.outboxFigures();
@@ -347,7 +344,7 @@ describe('mails that do not leave', () => {
       expect(server.state.taken).toBe(taken);
     });
 
-    it('does not leave after another link changed the password, nor does an operator try it again', async () => {
+    it('are not sent or retried after another link changed the password', async () => {
       server.state.answer = '451 later';
       await send();
       world.clock.advance(60_000);
@@ -367,7 +364,7 @@ describe('mails that do not leave', () => {
     });
   });
 
-  it('that cannot be written is given up too, and others go on meanwhile', async () => {
+  it('are given up when they cannot be built, while others continue', async () => {
     server.state.answer = '250 fine';
     await mails().updateOne({ _id: mail._id }, { $set: { template: 'never-heard-of' } });
     const poison = mail;
@@ -383,8 +380,8 @@ describe('mails that do not leave', () => {
     expect(poison._id).not.toBe(mail._id);
   });
 
-  it('that ends its worker each time is not tried for ever', async () => {
-    // As ten workers that died at it leave the row.
+  it('are given up when they crash their worker each time', async () => {
+    // State after ten workers crashed with it.
     await mails().updateOne({ _id: mail._id }, { $set: { attempts: 10, refusals: 10 } });
     server.state.answer = '250 fine';
     const { taken } = server.state;

@@ -35,7 +35,7 @@ import {
 } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** What goes beside words, between two people at two gateways. */
+/** Live signals beside messages, between two members at two gateways. */
 describe('quotes, reactions, typing and read receipts', () => {
   let world: WorldHere;
 
@@ -44,7 +44,7 @@ describe('quotes, reactions, typing and read receipts', () => {
   });
   afterAll(() => world.stop());
 
-  /** Two members, each with a device, at two gateways; Anna has written `texts`. */
+  /** Two members, each with a device, at two gateways. Anna has written `texts`. */
   async function talk(texts: readonly string[], wish: Partial<MemberWish> = {}) {
     const [anna, ben] = await world.people(
       { name: 'Anna', credits: 50, premium: true, ...wish },
@@ -72,9 +72,9 @@ describe('quotes, reactions, typing and read receipts', () => {
   });
   const rows = async (client: HttpClient, conversation: string) => client.call(getMessages, { conversation });
 
-  it('messages of a device that waits for no answer stand and are heard in its order', async () => {
+  it('stores and publishes unawaited messages of a device in its order', async () => {
     const { anna, ben, close } = await talk([]);
-    // The first of a conversation waits for its place in both lists, an answer for the row it quotes.
+    // The first message waits for its place in both lists, an answer for the row it quotes.
     const texts = ['one', 'two', 'three', 'four'];
     await Promise.all(texts.map((text) => anna.hears.send(messageSend, sendTo(ben.id, text))));
     const answers = [
@@ -93,7 +93,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     close();
   });
 
-  it('a message answers another one of its conversation, and shows what is left of it', async () => {
+  it('quotes a message of the conversation, and shows what is left of it', async () => {
     const { conversation, anna, ben, close } = await talk(['Do you like rain?', 'Or snow?']);
     const answer = sendTo(anna.id, 'I do', { quote: 1 });
     const sent = await ben.hears.send(messageSend, answer);
@@ -101,7 +101,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     expect(sent).toMatchObject({ ok: true, value: { message: { text: 'I do', quote } } });
     const heard = await anna.hears.wait(messageCreated, ({ message }) => message.sender === ben.id);
     expect(heard.message.quote).toEqual(quote);
-    // The same again is the same; with another quote it is another message under one key.
+    // A repeat returns the same message. Another quote under the same key is a conflict.
     expect(await ben.http.call(postMessage, answer)).toMatchObject({ message: { seq: 3, quote } });
     expect(await outcomeOf(ben.http.call(postMessage, { ...answer, quote: 2 }))).toBe('KEY_REUSED');
     expect(
@@ -113,7 +113,7 @@ describe('quotes, reactions, typing and read receipts', () => {
       expect(await outcomeOf(call)).toBe('QUOTE_GONE');
     }
     expect((await rows(ben.http, conversation)).lastSeq).toBe(3);
-    // What was quoted is taken back: of it nothing is said any more, to either, also from the next page.
+    // The quoted message is unsent: neither member sees anything of it, on any page.
     await anna.http.call(unsendMessage, { conversation, seq: 2 });
     const about = sendTo(anna.id, 'You said', { quote: 2 });
     expect(await outcomeOf(ben.http.call(postMessage, about))).toBe('QUOTE_GONE');
@@ -124,7 +124,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     close();
   });
 
-  it('who removed a conversation does not hear its words again from an answer', async () => {
+  it('sends no quoted text to a member who removed the conversation', async () => {
     const { conversation, anna, ben, close } = await talk(['Do you like rain?', 'Or snow?']);
     await ben.http.call(removeChat, { conversation });
     await anna.http.call(postMessage, sendTo(ben.id, 'I asked you', { quote: 1 }));
@@ -136,7 +136,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     close();
   });
 
-  it('of a quoted message that is gone only that is told, whoever reads from wherever', async () => {
+  it('sends of a deleted quote only that it is deleted, to every reader', async () => {
     const { conversation, anna, ben, close } = await talk(['I can explain', 'Please wait', 'One more']);
     await anna.http.call(postMessage, sendTo(ben.id, 'Never mind', { quote: 2 }));
     await anna.http.call(unsendMessage, { conversation, seq: 2 });
@@ -153,7 +153,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     close();
   });
 
-  it('a reaction stands once per member and message, everywhere, and is taken back', async () => {
+  it('stores one reaction per member and message, shows it everywhere, and removes it', async () => {
     const { conversation, anna, ben, close } = await talk(['Hello']);
     const react = (client: HttpClient, emoji: string | null, seq = 1) =>
       client.call(reactToMessage, { conversation, seq, emoji });
@@ -173,7 +173,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     const left = (await rows(ben.http, conversation)).messages[0]?.reactions;
     expect(left?.find((one) => one.member === ben.id)).toEqual({ member: ben.id, emoji: null, rev: 3 });
 
-    // Twenty at once, through both gateways: what the events say last is what stands.
+    // Twenty at once, through both gateways: the last events match the stored state.
     await Promise.all(Array.from({ length: 20 }, (_, n) => react(ben.http, n % 2 === 0 ? '🔥' : '😮')));
     await anna.hears.wait(messageReacted, ({ reaction }) => reaction.rev === 23);
     const newest = anna.hears
@@ -192,7 +192,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     close();
   });
 
-  it('nothing is reacted to after a block, nor to a message that is gone', async () => {
+  it('refuses reactions after a block and to a deleted message', async () => {
     const { conversation, anna, ben, close } = await talk(['One', 'Two']);
     await ben.http.call(reactToMessage, { conversation, seq: 1, emoji: '❤️' });
     await ben.http.call(reactToMessage, { conversation, seq: 2, emoji: '❤️' });
@@ -202,7 +202,7 @@ describe('quotes, reactions, typing and read receipts', () => {
       'NOT_FOUND',
     );
     await anna.http.call(blockProfile, { profile: ben.id });
-    // As when reading: the block is told, and alike for rows that are there, gone, and never were.
+    // As when reading: the answer names the block, for existing, deleted and unknown rows alike.
     for (const seq of [1, 2, 3]) {
       const again = { conversation, seq, emoji: '😂' };
       expect(await outcomeOf(ben.http.call(reactToMessage, again))).toBe('BLOCKED_BY');
@@ -212,12 +212,12 @@ describe('quotes, reactions, typing and read receipts', () => {
     close();
   });
 
-  it('a reaction of the moment in which its message is taken back is refused, and leaves nothing', async () => {
+  it('refuses and drops a reaction when its message is unsent at the same time', async () => {
     const { conversation, anna, ben, close } = await talk(['Regretted']);
     const { core, mongo } = world.inside;
     const reactions = mongo.connection.collection<object>('reactions');
     const { findOneAndUpdate } = reactions;
-    // Taken back between the look at the message and the write.
+    // Unsent between the check of the message and the write.
     vi.spyOn(Object.getPrototypeOf(reactions) as typeof reactions, 'findOneAndUpdate').mockImplementationOnce(
       async (...given) => {
         await anna.http.call(unsendMessage, { conversation, seq: 1 });
@@ -231,7 +231,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     close();
   });
 
-  it('a reaction whose answer from the store is lost stands, and both sides’ devices hear that they missed something', async () => {
+  it('keeps a reaction whose database answer is lost, and sends both sides a gap', async () => {
     const { conversation, anna, ben, close } = await talk(['Hello']);
     const { core, mongo } = world.inside;
     const reactions = mongo.connection.collection<object>('reactions');
@@ -254,7 +254,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     close();
   });
 
-  it('“is writing” reaches the other side alone, and nobody from who is invisible, blocked or a stranger', async () => {
+  it('shows typing to the other side only, and not for invisible or blocked members', async () => {
     const { conversation, anna, ben, close } = await talk(['Hello']);
     const type = (from: typeof anna, to: typeof anna) =>
       from.hears.send(conversationType, { profile: to.id });
@@ -269,20 +269,20 @@ describe('quotes, reactions, typing and read receipts', () => {
     await ben.http.call(blockProfile, { profile: anna.id });
     await type(ben, anna);
     await type(anna, ben);
-    // What is heard in its own conversation afterwards came after all of that.
+    // An event of its own conversation, sent afterwards, arrives after all of that.
     const carla = await writesTo(ben);
     await ben.hears.wait(conversationTyped, ({ profile }) => profile === carla.id);
     expect(ben.hears.all(conversationTyped).map(({ profile }) => profile)).toEqual([carla.id]);
     expect(anna.hears.all(conversationTyped)).toHaveLength(1);
 
-    // A flood of signs is cut at the gateway, and says so.
+    // The gateway limits a flood of signals, and says so.
     const many = await Promise.all(Array.from({ length: 20 }, () => type(ben, anna)));
     expect(many.at(-1)).toMatchObject({ ok: false, refusal: { code: 'RATE_LIMITED' } });
     close();
     stranger.close();
   });
 
-  /** Another member who has written to this one, and is writing again. */
+  /** Another member who wrote to this one, and is typing again. */
   async function writesTo(to: Person): Promise<Person> {
     const [carla] = await world.people({ name: 'Carla', credits: 5 });
     const device = await carla.device();
@@ -292,12 +292,12 @@ describe('quotes, reactions, typing and read receipts', () => {
     return carla;
   }
 
-  it('neither “is writing” nor “delivered” passes after a block that came through the other gateway', async () => {
+  it('passes no typing and delivery signals after a block at the other gateway', async () => {
     const { conversation, anna, ben, close } = await talk(['Hello']);
     await ben.http.call(postMessage, sendTo(anna.id, 'Hi'));
     await ben.http.call(blockProfile, { profile: anna.id });
     await anna.hears.wait(profileHidden);
-    // A page that does not know of it, or is not ours.
+    // A page that does not know of the block, or a foreign client.
     for (let n = 0; n < 3; n += 1) await anna.hears.send(conversationType, { profile: ben.id });
     await anna.hears.send(conversationReceive, { conversation, seq: 2 });
     await sleep(500);
@@ -306,7 +306,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     close();
   });
 
-  it('read receipts hold only while both have them on; off, nothing is kept or told', async () => {
+  it('stores and shows read receipts only while both members have them on', async () => {
     const { conversation, anna, ben, close } = await talk(['One', 'Two', 'Three']);
     const see = (seq: number) => ben.hears.send(conversationRead, { conversation, seq, seen: seq });
     const off = { on: false, rev: 0 };
@@ -327,13 +327,13 @@ describe('quotes, reactions, typing and read receipts', () => {
     expect(await rows(anna.http, conversation)).toMatchObject({ seenSeq: 0 });
 
     await ben.http.call(setReceipts, { conversation, on: true });
-    // What Ben saw while his were off was never written down.
+    // What Ben saw while his receipts were off was never stored.
     expect(await anna.hears.wait(receiptsChanged, ({ receipts }) => receipts.other.on)).toMatchObject({
       seenSeq: 0,
     });
     await see(2);
     expect(await anna.hears.wait(conversationSeen)).toMatchObject({ conversation, seenSeq: 2 });
-    // Opening marks all as read; what was on no screen was not seen. A screen can't show what is not there.
+    // Opening marks all as read, although messages off screen were not seen. A screen cannot show a missing row.
     await ben.hears.send(conversationRead, { conversation, seq: 3 });
     expect(await rows(anna.http, conversation)).toMatchObject({ seenSeq: 2 });
     await ben.hears.send(conversationRead, { conversation, seq: 1_000, seen: 1_000 });
@@ -341,7 +341,7 @@ describe('quotes, reactions, typing and read receipts', () => {
       seenSeq: 3,
     });
     expect(ben.hears.all(conversationSeen)).toEqual([]);
-    // Repeated, as by who got no answer, it is told again.
+    // A repeat, as from a client without an answer, is published again.
     await see(3);
     await expect
       .poll(() => anna.hears.all(conversationSeen).map(({ seenSeq }) => seenSeq))
@@ -366,7 +366,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     close();
   });
 
-  it('both that switch at once end with what stands, at both gateways', async () => {
+  it('ends with the stored state at both gateways when both switch at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { conversation, anna, ben, close } = await talk(['Hello']);
       await Promise.all([anna, ben].map((one) => one.http.call(setReceipts, { conversation, on: true })));

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const { phoneOf, write, notify, pushesTo } = pushIn(() => world);
 
-/** Two members, the first with a pretend phone and the settings given. */
+/** Two members. The first has a test phone and the given settings. */
 async function pair(change: Change = {}, wish: MemberWish = {}) {
   const [mara, jonas] = await world.people(
     { name: 'Mara' },
@@ -48,8 +48,8 @@ async function pair(change: Change = {}, wish: MemberWish = {}) {
   return { mara, jonas, subscription };
 }
 
-describe('the settings of notifications', () => {
-  it('S7-063 begin as decided, and keep what is changed by PUT /api/notifications.php, each switch by itself', async () => {
+describe('notification settings', () => {
+  it('have the decided defaults, and PUT changes each switch by itself [S7-063]', async () => {
     const [mara] = await world.people({ name: 'Mara' });
     expect((await mara.http.call(getNotifications, {})).settings).toEqual(DEFAULT_NOTIFICATIONS);
     for (const channel of NOTIFICATION_CHANNELS) {
@@ -74,13 +74,13 @@ describe('the settings of notifications', () => {
     expect(cleared.settings.quiet_hours).toBeNull();
   });
 
-  it('are the member’s own', async () => {
+  it('belong to one member', async () => {
     const { mara, jonas } = await pair({ push: { like: false } });
     expect((await mara.http.call(getNotifications, {})).settings.push.like).toBe(false);
     expect((await jonas.http.call(getNotifications, {})).settings.push.like).toBe(true);
   });
 
-  it('take nothing that is no setting', async () => {
+  it('accept only known settings', async () => {
     const [mara] = await world.people({ name: 'Mara' });
     for (const wrong of [
       { quiet_hours: { from: '24:00', to: '07:00', time_zone: 'UTC' } },
@@ -103,18 +103,21 @@ describe('mail that is off', () => {
     ['S3-009', 'fbl'],
     ['S3-010', 'bounce'],
     ['S3-011', 'listunsubscribe'],
-  ] as const)('%s S3-008 says why (%s), until the member wants it again', async (_row, reason) => {
-    const [mara] = await world.people({ name: 'Mara' });
-    expect((await mara.http.call(getUser, {})).user.notifications_disabled).toEqual([]);
-    const [off] = await world.people({ account: { notificationsDisabled: [reason] } });
-    expect((await off.http.call(getUser, {})).user.notifications_disabled).toEqual([reason]);
-    expect((await off.http.call(getNotifications, {})).notifications_disabled).toEqual([reason]);
-    expect((await off.http.call(enableMail, {})).notifications_disabled).toEqual([]);
-    expect((await off.http.call(enableMail, {})).notifications_disabled).toEqual([]);
-    expect((await off.http.call(getUser, {})).user.notifications_disabled).toEqual([]);
-  });
+  ] as const)(
+    '%s gives the reason (%s) until the member turns it on again [S3-008]',
+    async (_row, reason) => {
+      const [mara] = await world.people({ name: 'Mara' });
+      expect((await mara.http.call(getUser, {})).user.notifications_disabled).toEqual([]);
+      const [off] = await world.people({ account: { notificationsDisabled: [reason] } });
+      expect((await off.http.call(getUser, {})).user.notifications_disabled).toEqual([reason]);
+      expect((await off.http.call(getNotifications, {})).notifications_disabled).toEqual([reason]);
+      expect((await off.http.call(enableMail, {})).notifications_disabled).toEqual([]);
+      expect((await off.http.call(enableMail, {})).notifications_disabled).toEqual([]);
+      expect((await off.http.call(getUser, {})).user.notifications_disabled).toEqual([]);
+    },
+  );
 
-  it('S2-052 is one list of sources: the account always writes, the others as the member chose', async () => {
+  it('has one list of sources: the account always, others as chosen [S2-052]', async () => {
     await world.inside.mongo.connection
       .collection<{ _id: string }>('sites')
       .updateOne({ _id: 'default' }, { $set: { mail_from: 'hello@heartline.example' } }, { upsert: true });
@@ -129,8 +132,8 @@ describe('mail that is off', () => {
   });
 });
 
-describe('a push obeys the settings', () => {
-  it('of its type: the first message of a conversation is a new conversation, later ones are new messages', async () => {
+describe('a push follows the settings', () => {
+  it('of its type: the first message starts a conversation, later ones are messages', async () => {
     const { mara, jonas } = await pair({ push: { new_conversations: false } });
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
@@ -141,7 +144,7 @@ describe('a push obeys the settings', () => {
     expect(await notify(await write(other, mara))).toEqual({ pushed: 1 });
   });
 
-  it('of discretion: names and words only for who wants them, and the fictional label even then', async () => {
+  it('of discretion: names and texts only if wanted, and always the fictional label', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
     await notify(await write(jonas, mara, `one two three ${'x'.repeat(300)}`));
     const [open] = pushesTo(mara);
@@ -161,7 +164,7 @@ describe('a push obeys the settings', () => {
     expect(JSON.stringify(pushesTo(discreet.mara))).not.toMatch(/Jonas|lake/);
   });
 
-  it('of its kind: a photo or gift is called one in the language of who reads it', async () => {
+  it('of its kind: names a photo or gift in the reader’s language', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
     for (const language of ['pl', 'fr'] as const) {
       await mara.http.call(updateLanguage, { language });
@@ -176,7 +179,7 @@ describe('a push obeys the settings', () => {
     expect(bodies.sort()).toEqual(['Cadeau', 'Cadeau\u00a0: Dla ciebie', 'Prezent', 'Prezent: Dla ciebie']);
   });
 
-  it('of quiet hours: nothing during them, one for all of a conversation after them, none for what was read', async () => {
+  it('of quiet hours: none during them, then one per conversation, none for read ones', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
     const [ben] = await world.people({ name: 'Ben', credits: 5 });
     await mara.http.call(updateNotifications, { quiet_hours: quietNow() });
@@ -191,7 +194,7 @@ describe('a push obeys the settings', () => {
     const waiting = await queues.queue('notify').getDelayed();
     expect(waiting.filter(({ id }) => id?.startsWith('notify-quiet-'))).toHaveLength(3);
     world.clock.advance(3 * HOUR);
-    // Each is a job of its own, due at the same millisecond: whichever comes first tells of the newest.
+    // Each is a job due at the same millisecond. The first one to run uses the newest message.
     const pushed = [];
     for (const item of items) pushed.push((await notify(item)).pushed);
     expect(pushed).toEqual([1, 0, 1]);
@@ -201,7 +204,7 @@ describe('a push obeys the settings', () => {
     ]);
   });
 
-  it('of quiet hours that were turned off before their end: still one for all that waited', async () => {
+  it('of quiet hours turned off early: still one push for all waiting messages', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
     await mara.http.call(updateNotifications, { quiet_hours: quietNow() });
     world.clock.advance(3_000);
@@ -223,8 +226,8 @@ describe('a push obeys the settings', () => {
   }
 });
 
-describe('a browser that is taken off push', () => {
-  it('gets none any more, and only its owner can take it off', async () => {
+describe('a browser removed from push', () => {
+  it('gets no more pushes, and only its owner can remove it', async () => {
     const { mara, jonas, subscription } = await pair();
     await jonas.http.call(unregisterPush, { endpoint: subscription.endpoint });
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
@@ -234,19 +237,22 @@ describe('a browser that is taken off push', () => {
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
   });
 
-  it.each(['there', 'from another device'])('gets none once its session was ended %s', async (where) => {
-    const { mara, jonas } = await pair();
-    if (where === 'there') await mara.http.call(logOut, {});
-    else {
-      const [phone] = await world.people({ name: 'Mara' });
-      await world.inside.mongo.connection
-        .collection('sessions')
-        .updateOne({ member: phone.id }, { $set: { member: mara.id } });
+  it.each(['gets no more pushes after its session was ended %s', 'from another device'])(
+    'gets none once its session was ended %s',
+    async (where) => {
+      const { mara, jonas } = await pair();
+      if (where === 'there') await mara.http.call(logOut, {});
+      else {
+        const [phone] = await world.people({ name: 'Mara' });
+        await world.inside.mongo.connection
+          .collection('sessions')
+          .updateOne({ member: phone.id }, { $set: { member: mara.id } });
+        world.clock.advance(3_000);
+        await phone.http.call(endSession, {});
+      }
       world.clock.advance(3_000);
-      await phone.http.call(endSession, {});
-    }
-    world.clock.advance(3_000);
-    expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
-    expect(pushesTo(mara)).toHaveLength(0);
-  });
+      expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
+      expect(pushesTo(mara)).toHaveLength(0);
+    },
+  );
 });

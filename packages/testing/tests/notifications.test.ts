@@ -36,7 +36,7 @@ describe('web push', () => {
 
   const { phoneOf, write, notify, putOff, pushesTo } = pushIn(() => world);
 
-  /** Two members; the first has a pretend phone. */
+  /** Two members. The first has a test phone. */
   async function pair(language: Locale = 'en', fictional = false) {
     const [mara, jonas] = await world.people(
       { name: 'Mara', account: { language } },
@@ -46,7 +46,7 @@ describe('web push', () => {
     return { mara, jonas };
   }
 
-  it('S7-012 S7-067 arrives encrypted for one device, in the member’s language, and names neither sender nor text', async () => {
+  it('arrives encrypted for one device, without sender and text [S7-012 S7-067]', async () => {
     const bodies = new Set<string>();
     for (const language of LOCALES) {
       const { mara, jonas } = await pair(language);
@@ -65,7 +65,7 @@ describe('web push', () => {
     expect(bodies.size).toBe(LOCALES.length);
   });
 
-  it('says that a fictional profile is one', async () => {
+  it('labels a fictional profile', async () => {
     const { mara, jonas } = await pair('en', true);
     await notify(await write(jonas, mara));
     expect(pushesTo(mara)[0]?.body).toBe('You have a new message from a fictional profile');
@@ -81,7 +81,7 @@ describe('web push', () => {
     expect(pushesTo(mara)).toHaveLength(0);
   });
 
-  it('is not sent while a device has the site in front, and is once it looked away', async () => {
+  it('is not sent while a device has the site in front, and is once it is in the back', async () => {
     const { mara, jonas } = await pair();
     const device = await connectDevice(mara.http);
     await device.send(focusChanged, { focused: true, conversation: null });
@@ -92,7 +92,7 @@ describe('web push', () => {
     device.close();
   });
 
-  it('is not sent to who looks at one page longer than that is kept: each tick says it again', async () => {
+  it('is not sent to a page in front longer than the record, renewed by each tick', async () => {
     const { mara, jonas } = await pair();
     const device = await connectDevice(mara.http);
     await device.send(focusChanged, { focused: true, conversation: null });
@@ -106,14 +106,14 @@ describe('web push', () => {
     await expect.poll(() => redis.exists(kept)).toBe(0);
   });
 
-  it('goes on in the browser in which the password was changed, and in no other', async () => {
+  it('continues in the browser in which the password was changed, and in no other', async () => {
     const passwordHash = await createPasswords().hash(PASSWORD);
     const [mara, jonas] = await world.people(
       { name: 'Mara', account: { passwordHash } },
       { name: 'Jonas', credits: 20 },
     );
     const phone = await phoneOf(mara);
-    // Somebody who has the cookie has their own phone told as well.
+    // An attacker with the cookie registers a phone of their own.
     const { push } = world.stubs;
     const thief = `thief of ${mara.id}`;
     await mara.http.call(registerPush, {
@@ -122,7 +122,7 @@ describe('web push', () => {
     await mara.http.call(changePassword, { old_password: PASSWORD, password: 'seven green otters' });
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
     expect([push.pushes(mara.id), push.pushes(thief)]).toMatchObject([{ length: 1 }, { length: 1 }]);
-    // With the fresh cookie the page tells of its browser again; what the session before had registered ends with it.
+    // With the fresh cookie the page registers its browser again. Registrations of the previous session end.
     await mara.http.call(registerPush, { subscription: phone });
     const sessions = world.inside.mongo.connection.collection('sessions');
     await expect.poll(() => sessions.countDocuments({ member: mara.id }), { timeout: 10_000 }).toBe(1);
@@ -154,7 +154,7 @@ describe('web push', () => {
     }
   }
 
-  it('F17: is sent once per message, however often and however many at once the job runs', async () => {
+  it('is sent once per message, for any number of runs of its job [F17]', async () => {
     const { mara, jonas } = await pair();
     const item = await write(jonas, mara);
     await Promise.all([notify(item), notify(item), notify(item)]);
@@ -165,7 +165,7 @@ describe('web push', () => {
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
   });
 
-  it('is one for several new messages of a conversation, with all of them in the badge', async () => {
+  it('combines new messages of a conversation, and counts all of them in the badge', async () => {
     const { mara, jonas } = await pair();
     const items = [await write(jonas, mara), await write(jonas, mara), await write(jonas, mara)];
     await notify(...items);
@@ -173,7 +173,7 @@ describe('web push', () => {
     expect(pushesTo(mara)[0]?.badge).toBe(3);
   });
 
-  it('F29 a device that is gone is forgotten; the site is told when none is left', async () => {
+  it('removes an expired device, and tells the site when none is left [F29]', async () => {
     const { mara, jonas } = await pair();
     expect((await mara.http.call(getUser, {})).user.push_subscribed).toBe(true);
     world.stubs.push.behave(mara.id, 'gone');
@@ -186,7 +186,7 @@ describe('web push', () => {
   });
 
   it.each(['busy', 'broken', 'silent'] as const)(
-    'F29 a push service that is %s is asked again later, and the device is kept',
+    'retries a push service that is %s later, and keeps the device [F29]',
     async (how) => {
       const { mara, jonas } = await pair();
       const item = await write(jonas, mara);
@@ -199,7 +199,7 @@ describe('web push', () => {
     },
   );
 
-  it('a push service that is busy is asked again for its browser alone, once another one has the push', async () => {
+  it('retries a busy push service for its own browser only', async () => {
     const { mara, jonas } = await pair();
     const second = `${mara.id}-second`;
     const { push } = world.stubs;
@@ -217,7 +217,7 @@ describe('web push', () => {
     expect([push.pushes(mara.id).length, push.pushes(second).length]).toEqual([1, 1]);
   });
 
-  it('M7 is tried three times and not a fourth, however long its service is busy', async () => {
+  it('is tried three times and not a fourth at a busy service [M7]', async () => {
     const { mara, jonas } = await pair();
     const item = await write(jonas, mara);
     const claims = world.inside.mongo.connection.collection<{ _id: string; attempts: number }>(
@@ -234,14 +234,14 @@ describe('web push', () => {
     world.stubs.push.behave(mara.id, 'take');
     expect(await notify(item)).toEqual({ pushed: 0 });
     expect(pushesTo(mara)).toEqual([]);
-    // Nor is it asked about for ever.
+    // Its job is not repeated forever either.
     expect(await putOff('taken', item)).toEqual([]);
   });
 
-  it('F6: one whose worker died before it left is asked about again, and leaves once', async () => {
+  it('is scheduled again and sent once after its worker died [F6]', async () => {
     const { mara, jonas } = await pair();
     const item = await write(jonas, mara);
-    // What a worker leaves that died between its claim and the push service.
+    // State after a worker died between its claim and the push service.
     const now = world.clock.now();
     await world.inside.mongo.connection.collection<{ _id: string }>('notifications').insertOne({
       _id: `${mara.id}:${item.conversation}-${item.seq}:push`,
@@ -259,7 +259,7 @@ describe('web push', () => {
     expect(pushesTo(mara)).toHaveLength(1);
   });
 
-  it('F10: one whose job Redis forgot is asked about again', async () => {
+  it('is scheduled again when Redis lost its job [F10]', async () => {
     const { mara, jonas } = await pair();
     const { messaging } = world.gateways[0].core;
     await messaging.sweepMessages(0);
@@ -280,7 +280,7 @@ describe('web push', () => {
   }
 
   describe('subscriptions', () => {
-    it('hostile 68: addresses that are no push service are refused before they are stored', async () => {
+    it('refuse addresses that are no push service (hostile 68)', async () => {
       const { mara } = await pair();
       const { keys } = await world.stubs.push.subscribe(world.secrets.vapidPublicKey, 'none');
       for (const endpoint of [
@@ -308,7 +308,7 @@ describe('web push', () => {
       expect(await subscriptionsOf(mara)).toBe(1);
     });
 
-    it('hostile 69: a member keeps the 16 newest, and a browser moves to whoever signed in there last', async () => {
+    it('are limited to the 16 newest, and move to the last session (hostile 69)', async () => {
       const { mara, jonas } = await pair();
       const phones: string[] = [];
       for (let index = 0; index < 20; index += 1) {
@@ -327,7 +327,7 @@ describe('web push', () => {
       await jonas.http.call(registerPush, { subscription: shared });
       expect(await subscriptionsOf(jonas)).toBe(1);
       expect(await subscriptionsOf(mara)).toBe(15);
-      // Who had it before takes it from nobody.
+      // The previous owner cannot remove it from the new one.
       await mara.http.call(unregisterPush, { endpoint: shared.endpoint });
       expect(await subscriptionsOf(jonas)).toBe(1);
       await jonas.http.call(unregisterPush, { endpoint: shared.endpoint });
@@ -350,7 +350,7 @@ describe('mail', () => {
     return form.email;
   }
 
-  it('S0-004 the activation mail comes through the worker, in each member’s language, with a link to our own site', async () => {
+  it('delivers the activation mail by the worker, in the member’s language [S0-004]', async () => {
     const subjects = new Set<string>();
     for (const language of LOCALES) {
       const email = await signedUp(language);
@@ -363,7 +363,7 @@ describe('mail', () => {
     expect(subjects.size).toBe(LOCALES.length);
   });
 
-  it('F17: goes out once though its job runs three times, and its secret is blanked', async () => {
+  it('leaves once when its job runs three times, and its secret is erased [F17]', async () => {
     const email = await signedUp('en');
     await world.stubs.mailbox.waitFor(email);
     const account = await world.inside.mongo.connection.collection('accounts').findOne({ email });
@@ -381,12 +381,12 @@ describe('mail', () => {
     expect(world.stubs.mailbox.mails(email)).toHaveLength(1);
   });
 
-  it('one whose job was lost is found by the sweep', async () => {
+  it('is found by the sweep when its job was lost', async () => {
     const email = await signedUp('de');
     await world.stubs.mailbox.waitFor(email);
     world.stubs.mailbox.clear();
     const account = await world.inside.mongo.connection.collection('accounts').findOne({ email });
-    // As if the job had died with its worker: the row stands, unsent, and is due again.
+    // State after the job died with its worker: the row exists, unsent and due again.
     await world.inside.mongo.connection
       .collection('mails')
       .updateOne(

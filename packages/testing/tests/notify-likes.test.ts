@@ -24,7 +24,7 @@ afterAll(() => world?.stop());
 
 const { phoneOf, pushesTo } = pushIn(() => world);
 
-/** A member with a pretend phone and these settings, and somebody who may like them. */
+/** A member with a test phone and these settings, and a member who may like them. */
 async function pair(change: InputOf<typeof updateNotifications> = {}, wish: MemberWish = {}) {
   const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', premium: true, ...wish });
   await phoneOf(mara);
@@ -34,17 +34,17 @@ async function pair(change: InputOf<typeof updateNotifications> = {}, wish: Memb
 
 const like = (from: Person, to: Person) => from.http.call(likeProfile, { profile: to.id });
 const unlike = (from: Person, to: Person) => from.http.call(unlikeProfile, { profile: to.id });
-/** The job that tells of a like, as a worker runs it. */
+/** The push job of a like, as a worker runs it. */
 const notify = (member: Person, other: Person) =>
   world.gateways[0].core.notifications.notifyLike({ member: member.id, other: other.id });
-/** Questions about the two that wait, with why they were put off. */
+/** Waiting push jobs for the two, and the reason why they were put off. */
 async function waiting(member: Person, other: Person, why = '') {
   const jobs = await world.inside.queues.queue('notify').getDelayed();
   return jobs.filter(({ id }) => id?.startsWith(`like-${why}`) && id.includes(`${member.id}-${other.id}`));
 }
 
-describe('a like', () => {
-  it('is asked about seconds after it was given, and pushed without a name, in the member’s language', async () => {
+describe('a push about a like', () => {
+  it('is scheduled seconds later, and sent without a name in the member’s language', async () => {
     const bodies = new Set<string>();
     for (const language of LOCALES) {
       const [mara, jonas] = await world.people({ name: 'Mara', account: { language } }, { name: 'Jonas' });
@@ -63,7 +63,7 @@ describe('a like', () => {
     expect(bodies.size).toBe(LOCALES.length);
   });
 
-  it('whose question Redis forgot is asked about again, and pushed once', async () => {
+  it('is scheduled again and sent once when Redis lost its job', async () => {
     const { mara, jonas } = await pair();
     const { messaging } = world.gateways[0].core;
     await messaging.sweepMessages(0);
@@ -76,13 +76,13 @@ describe('a like', () => {
     expect(again).toMatchObject({ name: 'notify-like', data: { member: mara.id, other: jonas.id } });
     for (const pushed of [1, 0]) expect(await notify(mara, jonas)).toEqual({ pushed });
     expect(pushesTo(mara)).toHaveLength(1);
-    // What is well is not asked about at each pass.
+    // Complete likes are not scheduled again by each pass.
     await world.inside.queues.queue('notify').drain(true);
     await messaging.sweepMessages(0);
     expect(await waiting(mara, jonas)).toEqual([]);
   });
 
-  it('names who it is from to who turned discretion off, and says of a fictional profile that it is one', async () => {
+  it('names the sender without discretion, and labels a fictional profile', async () => {
     const open = await pair({ discreet_push: false });
     await like(open.jonas, open.mara);
     await notify(open.mara, open.jonas);
@@ -101,14 +101,14 @@ describe('a like', () => {
     expect(pushesTo(discreet.mara)[0]?.body).toBe('You have a new like from a fictional profile');
   });
 
-  it('is one notice with others: it counts them, and how many are of fictional profiles', async () => {
+  it('is combined with others: it counts likes and fictional profiles', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
     const [ben, eve] = await world.people({ name: 'Ben' }, { name: 'Eve', fictional: true });
     for (const from of [jonas, ben]) {
       await like(from, mara);
       world.clock.advance(1_000);
     }
-    // Both questions come at once, as after quiet hours.
+    // Both jobs run at the same time, as after quiet hours.
     const both = await Promise.all([notify(mara, jonas), notify(mara, ben)]);
     expect(both.reduce((sum, { pushed }) => sum + pushed, 0)).toBe(1);
     await like(eve, mara);
@@ -121,7 +121,7 @@ describe('a like', () => {
     expect(new Set(pushesTo(mara).map(({ tag }) => tag))).toEqual(new Set(['likes']));
   });
 
-  it('is told though a newer one was told before, as the like of a match is, or one that was taken back and given again', async () => {
+  it('is sent although a newer one was, for the like of a match and a repeated like', async () => {
     const { mara, jonas } = await pair({ discreet_push: false });
     const [ben] = await world.people({ name: 'Ben' });
     await like(mara, jonas);
@@ -145,7 +145,7 @@ describe('a like', () => {
     expect(bodies()).toContain('You have 3 new likes');
   });
 
-  it('is told once, however often its job runs, and not again when it is taken back and given once more', async () => {
+  it('is sent once for any number of job runs, and not again for a repeated like', async () => {
     const { mara, jonas } = await pair();
     await like(jonas, mara);
     await Promise.all([notify(mara, jonas), notify(mara, jonas), notify(mara, jonas)]);
@@ -157,7 +157,7 @@ describe('a like', () => {
     expect(pushesTo(mara)).toHaveLength(1);
   });
 
-  it('F6: whose worker died before it left is asked about again, and leaves once', async () => {
+  it('is scheduled again and sent once after its worker died [F6]', async () => {
     const { mara, jonas } = await pair();
     await like(jonas, mara);
     const now = world.clock.now();
@@ -176,7 +176,7 @@ describe('a like', () => {
     expect(await notify(mara, jonas)).toEqual({ pushed: 0 });
   });
 
-  it('F29 is asked about again when the push service is busy', async () => {
+  it('is scheduled again when the push service is busy [F29]', async () => {
     const { mara, jonas } = await pair();
     await like(jonas, mara);
     world.stubs.push.behave(mara.id, 'busy');
@@ -187,7 +187,7 @@ describe('a like', () => {
     expect(await notify(mara, jonas)).toEqual({ pushed: 1 });
   });
 
-  it('waits in quiet hours for their end', async () => {
+  it('waits for the end of quiet hours', async () => {
     const { mara, jonas } = await pair();
     const [ben] = await world.people({ name: 'Ben' });
     const time = (at: number) => new Date(at).toISOString().slice(11, 16);
@@ -205,7 +205,7 @@ describe('a like', () => {
     expect(pushesTo(mara)[0]?.body).toBe('You have 2 new likes');
   });
 
-  it('is not pushed where it is not wanted, or the site is in front', async () => {
+  it('is not sent when turned off, or while the site is in front', async () => {
     const off = await pair({ push: { like: false } });
     await like(off.jonas, off.mara);
     expect(await notify(off.mara, off.jonas)).toEqual({ pushed: 0 });
@@ -224,7 +224,7 @@ describe('a like', () => {
     ['is of somebody invisible', ({ jonas }: Two) => jonas.http.call(setInvisible, { invisible: true })],
     ['is of somebody suspended', ({ jonas }: Two) => close(jonas)],
     ['is for somebody suspended', ({ mara }: Two) => close(mara)],
-  ])('is not pushed once it %s', async (_what, change) => {
+  ])('is not sent once it %s', async (_what, change) => {
     const two = await pair();
     await like(two.jonas, two.mara);
     await change(two);
@@ -244,8 +244,8 @@ async function close(who: Person): Promise<void> {
   }
 }
 
-describe('a match', () => {
-  it('is told in place of the like that made it, to the one who did not make it, and leads to their conversation', async () => {
+describe('a push about a match', () => {
+  it('replaces the like that made it, goes to the other member, and opens the chat', async () => {
     const { mara, jonas } = await pair();
     await phoneOf(jonas);
     await like(mara, jonas);
@@ -266,7 +266,7 @@ describe('a match', () => {
     });
   });
 
-  it('names a fictional profile as one', async () => {
+  it('labels a fictional profile', async () => {
     for (const discreet_push of [true, false]) {
       const { mara, jonas } = await pair({ discreet_push }, { fictional: true });
       await like(mara, jonas);
@@ -280,7 +280,7 @@ describe('a match', () => {
     }
   });
 
-  it('is none any more once a like was taken back: then the other one is told as a like', async () => {
+  it('becomes a push about a like once one of the two likes was withdrawn', async () => {
     const { mara, jonas } = await pair();
     await like(mara, jonas);
     world.clock.advance(1_000);

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AddedMember, senderOf, until } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
-/** Answers of operators where something else happens in the same moment, or is away. */
+/** Operators' answers while something else happens at the same time, or while a dependency is down. */
 const { world, a, b } = twoCores();
 
 const ana = { operator: 'default:ana', name: 'ana', site: 'default' };
@@ -12,7 +12,7 @@ const queued = (conversation: string) =>
     .collection<{ _id: string; lastSeq: number }>('operatorQueue')
     .findOne({ _id: conversation });
 
-/** A message to the profile, once it is noted that it waits. */
+/** Sends a message to the profile, and waits until it is queued. */
 async function ask(member: AddedMember, profile: AddedMember) {
   const written = { clientId: randomUUID(), profile: profile.id, text: 'Are you there?', credits: 0 };
   const sent = await b.core.messaging.sendMessage(senderOf(member), { ...written, fictionalConfirmed: true });
@@ -40,8 +40,8 @@ async function take(conversation: string): Promise<number> {
 const answer = (conversation: string, number: number, text = 'Yes') =>
   a.core.messaging.operators.answer(ana, { clientId: randomUUID(), conversation, number, text });
 
-describe('while no queue takes the question whether to push', () => {
-  it('an operator goes on answering, and each answer is asked about once the queue is back', async () => {
+describe('while no queue accepts push jobs', () => {
+  it('lets an operator answer, and schedules a push for each answer afterwards', async () => {
     const { member, conversation } = await asked();
     const number = await take(conversation);
     const asks = vi.spyOn(a.queues, 'enqueue').mockResolvedValue(false);
@@ -62,8 +62,8 @@ describe('while no queue takes the question whether to push', () => {
   });
 });
 
-describe('what a member writes while an answer is being stored', () => {
-  it('waits since it was written, not since what was answered', async () => {
+describe('a message that arrives while an answer is stored', () => {
+  it('waits since it was written, not since the answered message', async () => {
     const { member, profile, conversation } = await asked();
     world.later(55 * 60_000);
     const number = await take(conversation);
@@ -79,8 +79,8 @@ describe('what a member writes while an answer is being stored', () => {
   });
 });
 
-describe('while no message can be noted for operators', () => {
-  it('its price stays held, and the first pass after that notes it and closes the hold', async () => {
+describe('while no message can be queued for operators', () => {
+  it('keeps its price held, and the first pass afterwards queues it and settles', async () => {
     const [member, profile] = await world.people({ credits: 3 }, { fictional: true });
     const pass = () => a.core.messaging.sweepMessages(0);
     await pass();
@@ -103,7 +103,7 @@ describe('while no message can be noted for operators', () => {
 });
 
 describe('a fictional profile with thousands of conversations', () => {
-  it('leaves the queue in every one of them once it is closed', async () => {
+  it('leaves the queue in all of them once it is closed', async () => {
     const [profile] = await world.people({ fictional: true });
     const queue = a.mongo.connection.collection<{ _id: string }>('operatorQueue');
     const doc = { profile: profile.id, site: 'default', lastSeq: 1, waiting: false, since: null, number: 1 };
@@ -121,8 +121,8 @@ describe('a fictional profile with thousands of conversations', () => {
   });
 });
 
-describe('an operator who holds more than anybody works on', () => {
-  it('hands all of it back when signing out or being shut out', async () => {
+describe('an operator who holds more conversations than anybody can answer', () => {
+  it('returns all of them when signing out or being disabled', async () => {
     const [operator, queue] = [
       'default:greta',
       a.mongo.connection.collection<{ _id: string }>('operatorQueue'),
@@ -138,8 +138,8 @@ describe('an operator who holds more than anybody works on', () => {
   });
 });
 
-describe('a new password', () => {
-  it('lets an operator in at once whom five wrong ones had blocked', async () => {
+describe('a new operator password', () => {
+  it('lets an operator in at once who was blocked after five wrong passwords', async () => {
     const { operators } = a.core.accounts;
     await operators.add('default', 'dora');
     const signIn = (password: string) =>
@@ -151,7 +151,7 @@ describe('a new password', () => {
   });
 });
 
-it('what waits longest is shown first, also behind more than are looked at', async () => {
+it('shows the longest waiting conversation first, also beyond one page of the queue', async () => {
   const { connection } = a.mongo;
   const queue = connection.collection<{ _id: string }>('operatorQueue');
   const at = world.clock.now();

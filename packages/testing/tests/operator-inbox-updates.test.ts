@@ -46,7 +46,7 @@ async function ask(text: string, clientId: string = randomUUID()) {
   return (await mara.http.call(postMessage, asked)).message;
 }
 
-it('a message taken back is gone from the desks at once, and is not answered unknowingly', async () => {
+it('removes an unsent message from open inboxes, and refuses an outdated answer', async () => {
   const [line, elsewhere] = await Promise.all(
     [ana, ben].map((one) => connectDevice(one, `${one.gateway.address}${OPERATORS_NAMESPACE}`)),
   );
@@ -66,13 +66,13 @@ it('a message taken back is gone from the desks at once, and is not answered unk
   expect(await outcomeOf(answer(seen.takenBack))).toBe('MESSAGE_GONE');
   const now = await ana.call(getOperatorMessages, { conversation });
   expect(now).toMatchObject({ takenBack: 1, messages: [{ text: 'First' }, { gone: 'unsent', text: '' }] });
-  // Who does not hold the conversation hears that, whatever they saw.
+  // An operator without the conversation gets that refusal, whatever they saw.
   const foreign = ben.call(postAnswer, { ...written, clientId: randomUUID(), takenBack: now.takenBack });
   expect(await outcomeOf(foreign)).toBe('LEASE_LOST');
   expect((await answer(now.takenBack)).message.seq).toBe(3);
-  // The answer that stands is the answer of its key, whatever was taken back.
+  // The stored answer belongs to its key, whatever was unsent since.
   expect((await answer(seen.takenBack)).message.seq).toBe(3);
-  // Taken back once more, as a repetition does, after all was answered: nothing that is open ends by that.
+  // Unsent once more, as a repeat does, after all was answered: no open task ends by that.
   await mara.http.call(unsendMessage, { conversation, seq: second.seq });
   expect(await outcomeOf(ana.call(renewLease, { conversation, number }))).toBe('OK');
 
@@ -82,7 +82,7 @@ it('a message taken back is gone from the desks at once, and is not answered unk
   const again = (await ana.call(takeLease, { conversation })).lease.number;
   await mara.http.call(unsendMessage, { conversation, seq: third.seq });
   await line?.wait(queueChanged, (event) => event.gone === third.seq && !event.waiting);
-  // Nothing is left to answer: the desk that has it open hears that, and answers nothing.
+  // Nothing is left to answer: the inbox that has it open gets an event, and refuses an answer.
   expect(await line?.wait(queueChanged, (event) => event.ended !== undefined)).toMatchObject({
     conversation,
     ended: 'taken_back',
@@ -90,14 +90,14 @@ it('a message taken back is gone from the desks at once, and is not answered unk
   const late = { ...written, clientId: randomUUID(), number: again, takenBack: 2 };
   expect(await outcomeOf(ana.call(postAnswer, late))).toBe('NOT_WAITING');
   expect((await ben.call(getOperatorQueue, {})).entries).toEqual([]);
-  // A repetition that comes late brings nothing of it back.
+  // A late repeat brings nothing of it back.
   await ask('Only this', key);
   await world.gateways[0].core.messaging.flush();
   expect((await ben.call(getOperatorQueue, {})).entries).toEqual([]);
   for (const one of [line, elsewhere]) one?.close();
 });
 
-it('what was written before a message that was taken back still waits in the queue, to be seen and answered', async () => {
+it('keeps earlier messages in the queue when a later one is unsent', async () => {
   const [ida, finn] = await world.people({ credits: 3 }, { fictional: true, name: 'Finn' });
   const write = async (text: string) =>
     (
@@ -123,7 +123,7 @@ it('what was written before a message that was taken back still waits in the que
   }
 });
 
-it('what came since the operator looked is not answered by what they write: it waits on, unread', async () => {
+it('keeps messages queued and unread that came after the operator’s last view', async () => {
   const [ida, finn] = await world.people({ credits: 3 }, { fictional: true, name: 'Finn' });
   const write = async (text: string) => {
     const asked = { clientId: randomUUID(), profile: finn.id, text, credits: 0, fictionalConfirmed: true };
@@ -146,10 +146,10 @@ it('what came since the operator looked is not answered by what they write: it w
   expect(await line.wait(queueChanged, (event) => event.lastSeq === 4)).toMatchObject({ waiting: true });
   const waits = { preview: 'Plaese', waitingSince: first.at, lastSeq: 4 };
   for (const one of [ana, ben]) expect(await entryAt(one)).toMatchObject(waits);
-  // Nobody has read it: it can still be taken back, and what is left waits.
+  // Nobody has read it: it can still be unsent, and the rest stays queued.
   expect(await outcomeOf(ida.http.call(unsendMessage, { conversation, seq: typo.seq }))).toBe('OK');
   expect(await entryAt(ben)).toMatchObject({ ...waits, preview: 'It is urgent' });
-  // The answer that stands is the answer of its key, whatever was seen since.
+  // The stored answer belongs to its key, whatever was seen since.
   expect((await ana.call(postAnswer, { ...written, upTo: 4 })).message.seq).toBe(4);
   expect(await entryAt(ana)).toBeDefined();
   const next = { ...written, clientId: randomUUID(), text: 'What is it?', upTo: 4 };
@@ -161,7 +161,7 @@ it('what came since the operator looked is not answered by what they write: it w
   line.close();
 });
 
-it('an operator reports whoever has to be, also the eleventh within an hour', async () => {
+it('lets an operator report any member, also for the eleventh time in an hour', async () => {
   const { conversation } = await ask('Reported again and again');
   const about = { conversation, seq: null, reason: 'scam', note: '' } as const;
   await until(
@@ -174,20 +174,20 @@ it('an operator reports whoever has to be, also the eleventh within an hour', as
   }
 });
 
-it('gifts are named at the desk as members see them', async () => {
+it('names gifts in the inbox as members see them', async () => {
   const { gifts } = await ana.call(getOperatorGifts, {});
   expect(gifts).toEqual((await mara.http.call(getGifts, {})).gifts);
   expect(gifts.length).toBeGreaterThan(0);
 });
 
-it('who has it open hears that the member blocked or is gone; no answer goes there, nor is it opened', async () => {
+it('ends an open conversation when the member blocks or leaves, and refuses answers', async () => {
   const line = await connectDevice(ana, `${ana.gateway.address}${OPERATORS_NAMESPACE}`);
   const meet = async () => {
     const [member, profile] = await world.people({ credits: 3 }, { fictional: true });
     const asked = { clientId: randomUUID(), profile: profile.id, text: 'Are you there?', credits: 0 };
     const { message } = await member.http.call(postMessage, { ...asked, fictionalConfirmed: true });
     const { conversation } = message;
-    // It is noted in its own time that it waits.
+    // The queue is updated asynchronously.
     const took = await until(
       () => ana.call(takeLease, { conversation }).catch(() => undefined),
       (lease) => lease !== undefined,
@@ -209,7 +209,7 @@ it('who has it open hears that the member blocked or is gone; no answer goes the
       (event) => event.conversation === conversation && event.ended !== undefined,
     );
     expect(heard).toMatchObject({ waiting: false, ended: 'gone' });
-    // What each gateway remembers of people is at most a few seconds old.
+    // Each gateway caches members for a few seconds.
     world.clock.advance(10_000);
     expect(await outcomeOf(answer())).toBe('RECIPIENT_GONE');
     expect(await outcomeOf(ben.call(takeLease, { conversation }))).toBe('RECIPIENT_GONE');
@@ -223,7 +223,7 @@ it('who has it open hears that the member blocked or is gone; no answer goes the
   line.close();
 });
 
-it('beside the chat stand the latest hundred notes, the latest first, however many there are', async () => {
+it('shows the latest hundred notes beside the chat, the latest first', async () => {
   const { conversation } = await ask('Hello');
   const note = { site: 'default', member: mara.id, operator: 'o', name: 'ana' };
   const idOf = (at: number) => `${mara.id.slice(0, 20)}${1_000 + at}`;
@@ -238,7 +238,7 @@ it('beside the chat stand the latest hundred notes, the latest first, however ma
   );
 });
 
-it('refuses a note of which nothing can be seen, and drops signs that show as boxes', async () => {
+it('refuses an invisible note, and drops characters that show as boxes', async () => {
   const { conversation } = await ask('Hello again');
   const add = (text: string) => ana.call(addOperatorNote, { clientId: randomUUID(), conversation, text });
   expect(await outcomeOf(add('\u3164 \u2800'))).toBe('VALIDATION_FAILED');

@@ -49,10 +49,10 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Waits until it is so. */
+/** Waits until the condition holds. */
 const becomes = (ask: () => Promise<boolean>) => until(ask, (so) => so);
 
-/** A member who wrote to a fictional profile, which waits for an answer. */
+/** A member who wrote to a fictional profile and waits for an answer. */
 async function asked(text = 'Are you there?') {
   const [member, profile] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' });
   const message = await ask(member, profile, text);
@@ -93,7 +93,7 @@ const loggedFor = async (conversation: string) =>
   );
 
 describe('an operator', () => {
-  it('signs in with an account of their own, and has nothing of a member’s', async () => {
+  it('signs in with an own account, and has no member’s rights', async () => {
     const { operators } = world.inside.core.accounts;
     const password = (await operators.add('default', 'carla')) as string;
     expect(await operators.add('default', 'carla')).toBeUndefined();
@@ -118,7 +118,7 @@ describe('an operator', () => {
     expect(noted.map(({ outcome }) => outcome).sort()).toEqual(['in', 'out', 'wrong']);
   });
 
-  it('is blocked after five wrong passwords in a row, though the sixth is right', async () => {
+  it('is blocked after five wrong passwords in a row, although the sixth is right', async () => {
     const password = (await world.inside.core.accounts.operators.add('default', 'dora')) as string;
     const browser = world.browser(0);
     const tries = [];
@@ -128,7 +128,7 @@ describe('an operator', () => {
     expect(await outcomeOf(browser.call(signInOperator, { name: 'dora', password }))).toBe('LOGIN_BLOCKED');
   });
 
-  it('who is disabled is out on every gateway, on calls and sockets, and hands back what they held', async () => {
+  it('loses calls, sockets and leases on every gateway when disabled', async () => {
     const eve = await openDesk(world, 'eve', 1);
     const { conversation } = await asked();
     await take(eve, conversation);
@@ -145,7 +145,7 @@ describe('an operator', () => {
 });
 
 describe('the queue', () => {
-  it('shows who waits, the oldest first, live, to operators of that site only', async () => {
+  it('shows waiting members, oldest first, live, to operators of that site only', async () => {
     const elsewhere = await openDesk(world, 'zoe', 0, 'other');
     const socket = await connectDevice(ben, `${ben.gateway.address}${OPERATORS_NAMESPACE}`);
     const strange = await connectDevice(elsewhere, `${elsewhere.gateway.address}${OPERATORS_NAMESPACE}`);
@@ -173,7 +173,7 @@ describe('the queue', () => {
     for (const device of [socket, strange]) device.close();
   });
 
-  it('a message between two members is in no queue', async () => {
+  it('contains no message between two members', async () => {
     const [mara, jonas] = await world.people({ credits: 3 }, {});
     const { message } = await mara.http.call(postMessage, {
       clientId: randomUUID(),
@@ -189,7 +189,7 @@ describe('the queue', () => {
     );
   });
 
-  it('lets go of a member who blocks, is suspended or deleted, and takes back who is let in again', async () => {
+  it('drops a member who blocks or whose account closes, until it is open again', async () => {
     const blocking = await asked();
     await blocking.member.http.call(blockProfile, { profile: blocking.profile.id });
     expect(await waiting(blocking.conversation)).toBeUndefined();
@@ -197,7 +197,7 @@ describe('the queue', () => {
     const number = await take(ana, closed.conversation);
     await world.inside.core.accounts.suspend(closed.member.id);
     expect(await waiting(closed.conversation, ben)).toBeUndefined();
-    // What each gateway remembers of people is at most a few seconds old.
+    // Each gateway caches members for a few seconds.
     world.clock.advance(10_000);
     expect(await outcomeOf(answer(ana, closed.conversation, number, 'Hello'))).toBe('RECIPIENT_GONE');
     expect(await rowsOf(closed.conversation)).toHaveLength(1);
@@ -205,11 +205,11 @@ describe('the queue', () => {
     await becomes(async () => (await waiting(closed.conversation)) !== undefined);
   });
 
-  it('is made up for by the sweep where a crash cut the note off', async () => {
+  it('is repaired by the sweep when a crash interrupted the queuing', async () => {
     const { conversation, member } = await asked();
     const { connection } = world.inside.mongo;
     const ofMember = { _id: { $regex: `^${member.id}:` } } as object;
-    // Its job is done: nothing settles the hold behind our back.
+    // Its job is done, so no settlement interferes.
     await becomes(async () => (await connection.collection('settlements').countDocuments(ofMember)) > 0);
     await connection.collection('operatorQueue').deleteOne({ _id: conversation } as object);
     await connection.collection('settlements').deleteMany(ofMember);
@@ -223,7 +223,7 @@ describe('the queue', () => {
 });
 
 describe('a lease', () => {
-  it('is given once, however many ask at the same moment, on two gateways', async () => {
+  it('is given once for any number of requests at the same time, on two gateways', async () => {
     const { conversation } = await asked();
     const outcomes = await Promise.all(
       [ana, ben, ana, ben].map((one) => outcomeOf(one.call(takeLease, { conversation }))),
@@ -234,7 +234,7 @@ describe('a lease', () => {
     expect(shown.filter((entry) => entry?.holder?.mine === false)).toHaveLength(1);
   });
 
-  it('of an older number answers nothing: not after a hand-back, an expiry, or a second taking of one’s own', async () => {
+  it('refuses answers under an old number: after a return, expiry or a newer lease', async () => {
     onTestFinished(world.clock.hold());
     const { conversation } = await asked();
     const first = await take(ana, conversation);
@@ -243,7 +243,7 @@ describe('a lease', () => {
     expect(await outcomeOf(answer(ana, conversation, first, 'Too late'))).toBe('LEASE_LOST');
     const second = await take(ben, conversation);
     expect(second).toBeGreaterThan(first);
-    // Handing back what is somebody else's by now changes nothing.
+    // Returning a lease that belongs to another operator by now changes nothing.
     await ana.call(releaseLease, { conversation, number: second });
     world.clock.advance(LEASE_MS - 1_000);
     expect(await outcomeOf(ben.call(renewLease, { conversation, number: second }))).toBe('OK');
@@ -265,7 +265,7 @@ describe('a lease', () => {
 });
 
 describe('an answer', () => {
-  it('is one free message of the fictional profile, live at the member, unread, logged with who wrote it', async () => {
+  it('is one free message, live, unread, and logged with its author', async () => {
     const { conversation, member, profile } = await asked();
     const device = await member.device();
     const number = await take(ana, conversation);
@@ -293,20 +293,20 @@ describe('an answer', () => {
     device.close();
   });
 
-  it('that a crash cut off is one message, whether the operator tries again, a colleague comes, or nobody does', async () => {
+  it('is one message after a crash, for a retry, a takeover, or neither', async () => {
     const queue = world.inside.mongo.connection.collection<{ _id: string }>('operatorQueue');
     const cutOff = async (conversation: string, key: string) =>
       queue.updateOne(
         { _id: conversation },
         { $set: { claim: { key, operator: 'default:ana', at: world.clock.now() } } },
       );
-    // Before the row: the same key goes on with it.
+    // Before the row: the same key continues it.
     const again = await asked();
     const key = randomUUID();
     const number = await take(ana, again.conversation);
     await cutOff(again.conversation, key);
     expect((await answer(ana, again.conversation, number, 'Once', key)).message.seq).toBe(2);
-    // Before the row, and a colleague takes over: the late try finds its place given up.
+    // Before the row, and a colleague takes over: the late retry finds its place given up.
     const taken = await asked();
     const late = randomUUID();
     const lost = await take(ana, taken.conversation);
@@ -317,7 +317,7 @@ describe('an answer', () => {
     await answer(ben, taken.conversation, next, 'From a colleague');
     const said = (await rowsOf(taken.conversation)).filter((row) => row['kind'] === 'text');
     expect(said.map((row) => row['text'])).toEqual(['Are you there?', 'From a colleague']);
-    // After the row, and nobody comes back: the sweep tells the member and writes the log.
+    // After the row, without a retry: the sweep notifies the member and writes the log.
     const left = await asked();
     const leftKey = randomUUID();
     const holding = await take(ana, left.conversation);
@@ -338,8 +338,8 @@ describe('an answer', () => {
   });
 });
 
-describe('beside the chat', () => {
-  it('stands what both may see of each other, notes for colleagues, and whether cases are open', async () => {
+describe('the panel beside the chat', () => {
+  it('shows what both members may see, notes of colleagues, and open cases', async () => {
     const { conversation, member, profile } = await asked('I am 16');
     const about = await ana.call(getOperatorConversation, { conversation });
     expect(about).toMatchObject({ openCases: 0, ageDoubt: false, notes: [], profile: { id: profile.id } });
@@ -375,7 +375,7 @@ describe('beside the chat', () => {
       openCases: 1,
       ageDoubt: true,
     });
-    // What is erased of a member is erased here too.
+    // An erasure removes the member's data here too.
     await world.inside.core.messaging.operators.personalData.erase(member.id);
     expect(
       await world.inside.mongo.connection.collection('operatorNotes').countDocuments({ member: member.id }),
@@ -383,7 +383,7 @@ describe('beside the chat', () => {
     expect(await waiting(conversation)).toBeUndefined();
   });
 
-  it('the member’s archive has the notes and the messages, and no name of the staff', async () => {
+  it('exports notes and messages for the member’s archive, without staff names', async () => {
     const { conversation, member } = await asked();
     const number = await take(ana, conversation);
     await answer(ana, conversation, number, 'For the archive');

@@ -2,7 +2,7 @@ import { startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
 
-/** What operators did, as those who run the site read it: of whom and of which days they ask. */
+/** Log of operators' acts for the site owners, filtered by operator and by days. */
 let world: WorldHere;
 let admin: ReturnType<typeof adminOf>;
 
@@ -26,7 +26,7 @@ const rowsOf = (name: string) => world.inside.mongo.connection.collection<{ _id:
 const numbered = (n: number) => String(n).padStart(24, '0');
 
 describe('npm run admin operators log', () => {
-  it('shows the newest answers, however many were given', async () => {
+  it('shows the newest answers, for any number of answers', async () => {
     const now = Date.now();
     const answers = Array.from({ length: MANY }, (_, n) => ({
       _id: numbered(n),
@@ -43,7 +43,7 @@ describe('npm run admin operators log', () => {
     expect(await log('--operator-id', 'default:ben')).toMatchObject([{ seq: 0 }]);
   });
 
-  it('shows who signed in: one operator where one is asked for, in the days asked for', async () => {
+  it('shows sign-ins, of one operator if asked for, within the days asked for', async () => {
     const now = Date.now();
     const tried = (n: number, operator: string | null, daysAgo: number) => ({
       _id: numbered(n),
@@ -62,7 +62,7 @@ describe('npm run admin operators log', () => {
     ]);
     const signIns = (...args: string[]) => log('--of', 'sign-ins', ...args);
     const idsOf = async (...args: string[]) => (await signIns(...args)).map(({ _id }) => Number(_id));
-    // Behind more wrong tries than are read at once.
+    // Behind more failed sign-ins than are read at once.
     expect(await idsOf('--operator-id', 'default:ana')).toEqual([4, 3]);
     expect(await idsOf('--operator-id', 'default:ana', '--days', '10')).toEqual([4, 3, 1]);
     expect(await idsOf('--operator-id', 'default:ana', '--limit', '1')).toEqual([4]);

@@ -15,8 +15,8 @@ async function send(core: CoreInTest, from: AddedMember, to: AddedMember, client
   return sent.ok ? sent.value.message.seq : sent.refusal.code;
 }
 
-describe('a send that comes twice', () => {
-  it('is told as sent also to the try that was refused while the other one stood', async () => {
+describe('a send that arrives twice', () => {
+  it('is reported as sent to the try that was refused while the other one was stored', async () => {
     const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const clientId = randomUUID();
     const landing = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ describe('a send that comes twice', () => {
     const first = send(b, mara, jonas, clientId);
     await expect.poll(() => world.balance(mara)).toBe(4);
     await a.core.safety.blockProfile(jonas.id, mara.id);
-    // The second try finds the conversation closed; before it has given up the place, the first one stands there.
+    // The second try finds the conversation closed. Before it gives up the place, the first one is stored there.
     const messages = a.mongo.groupCommit('messages');
     const insert = messages.insert.bind(messages);
     vi.spyOn(messages, 'insert').mockImplementationOnce(async (run) => {
@@ -42,7 +42,7 @@ describe('a send that comes twice', () => {
     expect(await world.balance(mara)).toBe(4);
   });
 
-  it('leaves nothing behind of a recipient who was erased since', async () => {
+  it('leaves nothing behind for a recipient who was erased since', async () => {
     const account = { passwordHash: await createPasswords().hash(PASSWORD) };
     const [mara, jonas] = await world.people({ credits: 5, premium: true }, { account });
     const clientId = randomUUID();
@@ -57,12 +57,12 @@ describe('a send that comes twice', () => {
   });
 });
 
-describe('a recipient who was erased while no sweep came by', () => {
+describe('a recipient who was erased while no sweep ran', () => {
   /** Mara wrote to Jonas, who deleted his account and was erased 14 days later. */
   async function erased({ arrived }: { arrived: boolean }) {
     const account = { passwordHash: await createPasswords().hash(PASSWORD) };
     const [mara, jonas] = await world.people({ credits: 5, premium: true }, { account });
-    // From here on no sweep is at work.
+    // No sweep runs from here on.
     await world.settle();
     const seq = await send(a, mara, jonas);
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
@@ -73,14 +73,14 @@ describe('a recipient who was erased while no sweep came by', () => {
     return { mara, jonas };
   }
 
-  it('owes nobody anything: what never arrived was paid back before', async () => {
+  it('has no pending returns: undelivered messages were paid back before', async () => {
     const { mara } = await erased({ arrived: false });
     expect(await world.returns(mara)).toEqual(['recipient_deleted']);
     await world.sweep(70_000);
     expect(await world.balance(mara)).toBe(5);
   });
 
-  it('is given no lists by the sweep that finds the message', async () => {
+  it('gets no lists from the sweep that finds the message', async () => {
     const { mara, jonas } = await erased({ arrived: true });
     await world.sweep(25_000);
     expect(await a.mongo.connection.collection('inbox').countDocuments({ member: jonas.id })).toBe(0);
@@ -89,7 +89,7 @@ describe('a recipient who was erased while no sweep came by', () => {
 });
 
 describe('a conversation that was closed and opened again', () => {
-  it('gives back what never arrived before its end, and nothing of what was written since', async () => {
+  it('returns undelivered messages before its end, and nothing written since', async () => {
     const [mara, jonas] = await world.people({ credits: 5, premium: true }, { credits: 5, premium: true });
     await send(b, mara, jonas);
     await send(b, jonas, mara);
@@ -104,7 +104,7 @@ describe('a conversation that was closed and opened again', () => {
     expect([await world.balance(mara), await world.balance(jonas)]).toEqual([4, 4]);
   });
 
-  it('before anybody wrote is begun by who writes first, through whatever gateway the other one answers', async () => {
+  it('belongs to its first sender when it was closed before any message', async () => {
     const [mara, jonas, ...others] = await world.people({ credits: 5 }, { credits: 5 }, {}, {});
     for (const other of others) expect(await send(a, jonas, other)).toBe(1);
     await a.core.safety.blockProfile(jonas.id, mara.id);
@@ -114,8 +114,8 @@ describe('a conversation that was closed and opened again', () => {
   });
 });
 
-describe('somebody who is not there', () => {
-  it('is not named to strangers who write to their id, only to who is in a conversation with them', async () => {
+describe('a member who is hidden', () => {
+  it('is named only to members in a conversation with them, not to strangers', async () => {
     const rich = { credits: 5, premium: true };
     const [mara, jonas, nele] = (await world.people(rich, {}, rich)) as [
       AddedMember,

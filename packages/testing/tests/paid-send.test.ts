@@ -7,10 +7,10 @@ import { twoCores } from './two-cores-in-test.ts';
 
 const { world, a, b } = twoCores();
 
-/** What a text message costs. */
+/** Price of a text message. */
 const PRICE = DEFAULT_SETTINGS.message_credits;
 
-/** Whatever a test did: once everything is closed, the books add up. */
+/** After every test: once all holds are closed, the invariants hold. */
 afterEach(async () => {
   await settleAll();
   expect(await world.violations()).toEqual([]);
@@ -37,10 +37,10 @@ const send = (
   });
 const code = (result: Awaited<ReturnType<typeof send>>) => (result.ok ? 'OK' : result.refusal.code);
 const count = (codes: string[], wanted: string) => codes.filter((one) => one === wanted).length;
-/** People with credits for so many messages each. */
+/** Members with credits for the given numbers of messages. */
 const people = (...messages: number[]) =>
   world.people(...messages.map((most) => ({ credits: most * PRICE, premium: most > 3 })));
-/** How many more messages a member can pay. */
+/** The number of messages that a member can still pay. */
 const messagesLeft = async (member: AddedMember) => (await world.balance(member)) / PRICE;
 const messagesOf = async (member: AddedMember, other: AddedMember) => {
   const conversation = a.core.messaging.conversationOf(member.id, other.id);
@@ -49,8 +49,8 @@ const messagesOf = async (member: AddedMember, other: AddedMember) => {
 };
 
 describe('the paid send', () => {
-  // The one test here that names the price: it fails when the default of `message_credits` changes.
-  it('S1-014 takes one credit once, and both sides have the message', async () => {
+  // The only test here that names the price: it fails when the default of `message_credits` changes.
+  it('takes one credit once, and both sides have the message [S1-014]', async () => {
     const [mara, jonas] = await world.people({ credits: 3 }, {});
     const result = await send(a, mara, jonas);
     expect(result).toMatchObject({
@@ -61,7 +61,7 @@ describe('the paid send', () => {
     expect(await world.balance(mara)).toBe(2);
   });
 
-  it('50 parallel retries of one send over two gateways are one message and one debit', async () => {
+  it('stores and charges one message for 50 parallel retries over two gateways', async () => {
     const [mara, jonas] = await people(3, 0);
     const clientId = randomUUID();
     const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe('the paid send', () => {
     expect(await messagesLeft(mara)).toBe(2);
   });
 
-  it('S5-028 F22: of 100 parallel sends with credits for 10 exactly 10 succeed', async () => {
+  it('accepts exactly 10 of 100 parallel sends with credits for 10 [S5-028 F22]', async () => {
     const [mara, jonas] = await people(10, 0);
     const codes = (
       await Promise.all(Array.from({ length: 100 }, (_, index) => send(index % 2 ? a : b, mara, jonas)))
@@ -85,7 +85,7 @@ describe('the paid send', () => {
     ]);
   });
 
-  it('S1-021 S6-009 S9-003 F23 L1: of 50 parallel first messages a free member starts exactly two conversations', async () => {
+  it('starts two of 50 parallel first messages for a free member [S1-021 S6-009 S9-003 F23 L1]', async () => {
     const [mara, ...others] = await people(3, ...Array.from({ length: 50 }, () => 0));
     const codes = (await Promise.all(others.map((other, index) => send(index % 2 ? a : b, mara, other)))).map(
       code,
@@ -95,7 +95,7 @@ describe('the paid send', () => {
     expect(await messagesLeft(mara)).toBe(1);
   });
 
-  it('a reply starts no conversation', async () => {
+  it('starts no conversation with a reply', async () => {
     const [mara, x, y, z] = (await people(3, 1, 1, 1)) as [
       AddedMember,
       AddedMember,
@@ -107,7 +107,7 @@ describe('the paid send', () => {
     expect(code(await send(b, mara, z))).toBe('OK');
   });
 
-  it('a retry gets its first answer even with 0 credits left', async () => {
+  it('repeats the first answer for a retry, even with 0 credits left', async () => {
     const [mara, jonas] = await people(1, 0);
     const clientId = randomUUID();
     const first = await send(a, mara, jonas, { clientId });
@@ -116,7 +116,7 @@ describe('the paid send', () => {
     expect(code(await send(b, mara, jonas))).toBe('NOT_ENOUGH_CREDITS');
   });
 
-  it('hostile 29: the same key with another text is refused; with another sender it is independent', async () => {
+  it('refuses another text under one key, but not from another sender (hostile 29)', async () => {
     const [mara, jonas] = await people(2, 2);
     const clientId = randomUUID();
     expect(code(await send(a, mara, jonas, { clientId }))).toBe('OK');
@@ -124,14 +124,14 @@ describe('the paid send', () => {
     expect(code(await send(b, jonas, mara, { clientId }))).toBe('OK');
   });
 
-  it('hostile 48: with one credit less than the price nothing is sent, nor held', async () => {
+  it('sends and holds nothing with one credit less than the price (hostile 48)', async () => {
     const [mara, jonas] = await world.people({ credits: PRICE - 1 }, {});
     expect(code(await send(a, mara, jonas))).toBe('NOT_ENOUGH_CREDITS');
     expect(await world.balance(mara)).toBe(PRICE - 1);
     expect(await messagesOf(jonas, mara)).toEqual([]);
   });
 
-  it('hostile 48: with the balance of one message in two tabs exactly one is sent', async () => {
+  it('sends one message of two tabs with credits for one (hostile 48)', async () => {
     const [mara, jonas] = await people(1, 0);
     const codes = (await Promise.all([send(a, mara, jonas), send(b, mara, jonas)])).map(code);
     expect(codes.sort()).toEqual(['NOT_ENOUGH_CREDITS', 'OK']);
@@ -139,13 +139,13 @@ describe('the paid send', () => {
 });
 
 describe('the sweep', () => {
-  /** What a crash after the first of the two inserts leaves. */
+  /** State after a crash following the first of the two inserts. */
   const holdOnly = (mara: AddedMember, jonas: AddedMember, clientId: string) => {
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
     return world.hold(mara, jonas, { clientId, hash: bodyHash(conversation, 'Hello'), credits: PRICE });
   };
 
-  it('gives the credits of a hold without a message back, and a late retry learns that it expired', async () => {
+  it('returns the credits of a hold without a message, and a late retry expires', async () => {
     const [mara, jonas] = await people(1, 0);
     const clientId = randomUUID();
     await holdOnly(mara, jonas, clientId);
@@ -159,7 +159,7 @@ describe('the sweep', () => {
   });
 
   it.each(['swept', 'not swept yet'])(
-    'other words under a key whose message never stood learn that it expired, not that it was sent (%s)',
+    'reports another text under an expired key as expired, not as sent (%s)',
     async (when) => {
       const [mara, jonas] = await people(1, 0);
       const clientId = randomUUID();
@@ -175,7 +175,7 @@ describe('the sweep', () => {
     },
   );
 
-  it('leaves a hold alone while its send may still be running', async () => {
+  it('keeps a hold while its send may still be running', async () => {
     const [mara, jonas] = await people(1, 0);
     await holdOnly(mara, jonas, randomUUID());
     world.later(19_000);
@@ -183,7 +183,7 @@ describe('the sweep', () => {
     expect(await messagesLeft(mara)).toBe(0);
   });
 
-  it('gives back what a crash left between the place that was given up and its credits, and no second time', async () => {
+  it('returns credits once after a crash between the void and the return', async () => {
     const [mara, jonas] = (await people(1, 0)) as [AddedMember, AddedMember];
     const clientId = randomUUID();
     await holdOnly(mara, jonas, clientId);
@@ -195,12 +195,12 @@ describe('the sweep', () => {
       .insertOne({ ...place, ...sides });
     await settleAll();
     expect(await messagesLeft(mara)).toBe(1);
-    // What was voided never was a message that could come back.
+    // A voided send never was a message that could be returned.
     expect(await b.core.credits.returnDebit(mara.id, clientId, 'unsent')).toBe(false);
     expect(await messagesLeft(mara)).toBe(1);
   });
 
-  it('a hold that can’t be closed keeps no other from it, and is looked at again by the very next pass', async () => {
+  it('closes other holds when one fails, and retries that one in the very next pass', async () => {
     const [mara, jonas] = (await people(2, 0)) as [AddedMember, AddedMember];
     await a.core.messaging.sweepMessages(0);
     for (let n = 0; n < 2; n += 1) await holdOnly(mara, jonas, randomUUID());
@@ -213,7 +213,7 @@ describe('the sweep', () => {
     expect(await messagesLeft(mara)).toBe(2);
   });
 
-  it('gives nothing back of a message that was debited', async () => {
+  it('returns nothing for a debited message', async () => {
     const [mara, jonas] = (await people(1, 0)) as [AddedMember, AddedMember];
     const clientId = randomUUID();
     expect(code(await send(a, mara, jonas, { clientId }))).toBe('OK');
@@ -224,7 +224,7 @@ describe('the sweep', () => {
     expect(await messagesLeft(mara)).toBe(0);
   });
 
-  it('settles once what a job names twice, and what follows the others in it', async () => {
+  it('settles once what a job names twice, and all other entries of the job', async () => {
     const [mara, jonas] = (await people(3, 0)) as [AddedMember, AddedMember];
     const sent = [await send(a, mara, jonas), await send(a, mara, jonas)];
     const items = sent.map((result) => {
@@ -239,7 +239,7 @@ describe('the sweep', () => {
     expect(await messagesLeft(mara)).toBe(1);
   });
 
-  it('two sweeps at once close each hold once', async () => {
+  it('closes each hold once when two sweeps run at the same time', async () => {
     const [mara, jonas] = await people(20, 0);
     await Promise.all(Array.from({ length: 20 }, () => holdOnly(mara, jonas, randomUUID())));
     world.later(25_000);
@@ -247,7 +247,7 @@ describe('the sweep', () => {
     expect(await messagesLeft(mara)).toBe(20);
   });
 
-  it('what can’t be finished keeps no hold from being closed, and is tried again', async () => {
+  it('closes holds although a pending task fails, and retries the task', async () => {
     const [mara, jonas] = (await people(2, 0)) as [AddedMember, AddedMember];
     expect(code(await send(a, mara, jonas))).toBe('OK');
     await settleAll();
@@ -259,7 +259,7 @@ describe('the sweep', () => {
     const debt = { kind: 'unsend', member: mara.id, conversation: row.owner, seq: row.n, reason: 'unsent' };
     const owed = a.mongo.connection.collection<{ _id: string; [field: string]: unknown }>('owedReturns');
     await owed.insertOne({ _id: `unsend:${row._id}`, ...debt, runAt: world.clock.now(), againAt: null });
-    // As many as are looked at together, and older.
+    // As many as one pass reads, and older.
     const stuck = { ...debt, turn: 'one', runAt: world.clock.now() - 1, againAt: null };
     await owed.insertMany(Array.from({ length: 200 }, (_, n) => ({ _id: `unsend:stuck:${n}`, ...stuck })));
     await rows.updateOne({ _id: row._id }, { $unset: { key: '' } });
@@ -269,7 +269,7 @@ describe('the sweep', () => {
     await a.core.messaging.sweepMessages(60_000);
     expect(await messagesLeft(mara)).toBe(1);
     await rows.updateOne({ _id: row._id }, { $set: { key: row.key } });
-    // Those that could not be finished wait, so the newer one has its turn.
+    // The failed tasks wait, so the newer one runs.
     await a.core.messaging.sweepReturns();
     expect(await messagesLeft(mara)).toBe(2);
     expect(await owed.countDocuments()).toBe(200);
@@ -279,7 +279,7 @@ describe('the sweep', () => {
     expect(await messagesLeft(mara)).toBe(2);
   });
 
-  it('closes holds of stored messages together, and tries a place only for those without', async () => {
+  it('closes holds of stored messages together, and checks others one by one', async () => {
     const [mara, jonas, nele] = (await people(60, 60, 60)) as [AddedMember, AddedMember, AddedMember];
     const pairs = [[mara, jonas] as const, [jonas, mara] as const, [nele, mara] as const];
     for (let index = 0; index < 15; index += 1) {
@@ -303,8 +303,8 @@ describe('the sweep', () => {
   });
 });
 
-describe('what each side has read', () => {
-  it('counts exactly, never back and never past the last row', async () => {
+describe('read marks of each side', () => {
+  it('count exactly, never move back and never past the last row', async () => {
     const [mara, jonas] = await people(20, 5);
     for (let index = 0; index < 3; index += 1) await send(a, mara, jonas);
     await send(b, jonas, mara);
@@ -325,7 +325,7 @@ describe('what each side has read', () => {
     expect(await unread(jonas)).toEqual([0]);
   });
 
-  it('S7-030 a removed chat leaves the list, and a new message brings it back from there on', async () => {
+  it('survive the removal of a chat until a new message shows it again [S7-030]', async () => {
     const [mara, jonas] = await people(20, 0);
     await send(a, mara, jonas);
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
@@ -338,7 +338,7 @@ describe('what each side has read', () => {
     expect((await messagesOf(jonas, mara)).map((message) => message.text)).toEqual(['Again']);
   });
 
-  it('nobody else’s conversation can be read, marked or removed', async () => {
+  it('protect conversations of others from reading, marking and removing', async () => {
     const [mara, jonas, eve] = (await people(20, 0, 5)) as [AddedMember, AddedMember, AddedMember];
     await send(a, mara, jonas);
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);

@@ -17,7 +17,7 @@ let inside: CoreInTest;
 let aheadMs = 0;
 const clock = { now: () => Date.now() + aheadMs };
 
-/** A provider that says what a test has it say, when it has it say so. */
+/** The status that the provider reports, each resolved when the test says so. */
 const said: Promise<Word>[] = [];
 const opened: (() => Promise<string>)[] = [];
 const cancelled: string[] = [];
@@ -47,7 +47,7 @@ afterAll(async () => {
   await engines?.stop();
 });
 
-/** Somebody who signed up this long ago. */
+/** A member with a sign-up of this age. */
 async function guest(agoMs: number): Promise<AddedMember> {
   const account = { createdAt: clock.now() - agoMs };
   const [one] = await addMembers(inside.mongo, inside.core, [{ account }]);
@@ -80,8 +80,8 @@ const payments = () =>
     providerId: string;
   }>('payments');
 
-describe('words of the provider that overtake each other', () => {
-  it('“failed”, said before and heard after “paid”, takes nothing back', async () => {
+describe('provider statuses that overtake each other', () => {
+  it('keep credits when “failed” was reported before “paid” and arrives after it', async () => {
     const who = await guest(86_400_000);
     const payment = await order(who);
     aheadMs += 2_000;
@@ -101,7 +101,7 @@ describe('words of the provider that overtake each other', () => {
     expect(await inside.core.credits.balanceOf(who.id)).toMatchObject({ credits: 60, premium: true });
   });
 
-  it('one that was closed in favour of a newer one before the provider had opened it is closed there too', async () => {
+  it('close a replaced payment at the provider although it was still being opened', async () => {
     const who = await guest(0);
     const slow = Promise.withResolvers<string>();
     opened.push(() => slow.promise);
@@ -115,7 +115,7 @@ describe('words of the provider that overtake each other', () => {
     expect(cancelled).toContain('opened late');
   });
 
-  it('a discount held for a payment that a crash kept from being is free again after half a minute', async () => {
+  it('free a discount half a minute after a crash while the payment was created', async () => {
     const who = await guest(0);
     const held = { payment: 'f'.repeat(24), heldAt: clock.now(), endedAt: null };
     await inside.mongo.connection
@@ -126,7 +126,7 @@ describe('words of the provider that overtake each other', () => {
     expect(await payments().findOne({ _id: await order(who) })).toMatchObject({ priceCents: 1_499 });
   });
 
-  it('a discount whose payment the provider could not open is free for another at once', async () => {
+  it('free a discount at once when the provider could not open the payment', async () => {
     const who = await guest(0);
     const key = randomUUID();
     const wish = { key, package: 'p0', method: 'creditcard' } as const;
@@ -134,12 +134,12 @@ describe('words of the provider that overtake each other', () => {
     const away = { ok: false, refusal: { code: 'PAYMENT_UNAVAILABLE' } };
     expect(await inside.core.payments.startPayment(who.id, wish)).toMatchObject(away);
     expect(await payments().findOne({ _id: await order(who) })).toMatchObject({ priceCents: 1_499 });
-    // The first one was closed for it: it cannot be paid as well.
+    // The first payment was closed for it, so it cannot be paid as well.
     const used = { ok: false, refusal: { code: 'KEY_REUSED' } };
     expect(await inside.core.payments.startPayment(who.id, wish)).toMatchObject(used);
   });
 
-  it('one that is being opened is not closed for another within half a minute', async () => {
+  it('keep a payment that is being opened for half a minute', async () => {
     const who = await guest(0);
     const slow = Promise.withResolvers<string>();
     opened.push(() => slow.promise);
@@ -151,7 +151,7 @@ describe('words of the provider that overtake each other', () => {
     expect(cancelled).not.toContain('in time');
   });
 
-  it('of another payment that claims our order are refused', async () => {
+  it('are refused from another payment that claims our order', async () => {
     const who = await guest(86_400_000);
     const payment = await order(who);
     said.push(Promise.resolve(word(payment, 'paid')), Promise.resolve(word(payment, 'paid')));
@@ -165,11 +165,11 @@ describe('words of the provider that overtake each other', () => {
   });
 });
 
-describe('a webhook before whose word the provider itself does not know yet', () => {
+describe('a webhook that precedes the status of the provider', () => {
   it.each([
     ['young', 10 * 3_600_000],
     ['old', 4 * 86_400_000],
-  ])('ends the payment within a minute or two all the same, be it %s', async (_, agoMs) => {
+  ])('ends a payment that is %s within one or two minutes', async (_, agoMs) => {
     said.length = 0;
     const who = await guest(86_400_000);
     const payment = await order(who);
@@ -193,7 +193,7 @@ describe('a webhook before whose word the provider itself does not know yet', ()
 });
 
 describe('a welcome discount that ended on an open page', () => {
-  it('opens no payment at more than the page showed; at the price there is, it is paid as it costs', async () => {
+  it('opens no payment above the displayed price, and charges the current one', async () => {
     const who = await guest(14_399_000);
     const shown = async () => {
       const { packages } = await inside.core.payments.getPackages(who.id);
@@ -211,7 +211,7 @@ describe('a welcome discount that ended on an open page', () => {
     const now = await shown();
     expect(await pay({ ...now, currency: 'USD' })).toMatchObject(changed);
     expect(await payments().countDocuments({ member: who.id })).toBe(0);
-    // Never what the client says.
+    // Never the price that the client names.
     expect(await pay({ ...now, priceCents: now.priceCents + 500 })).toMatchObject({ ok: true });
     expect(await payments().findOne({ member: who.id })).toMatchObject({ priceCents: 1_999 });
   });

@@ -15,7 +15,7 @@ import { adminOf } from './admin-in-test.ts';
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 
-describe('what got lost of payments', () => {
+describe('recovery of lost payment steps', () => {
   let world: WorldWithStubs;
 
   beforeAll(async () => {
@@ -23,13 +23,13 @@ describe('what got lost of payments', () => {
   });
   afterAll(() => world?.stop());
 
-  /** The pass that looks for it, by two workers at once. */
+  /** The recovery pass, by two workers at once. */
   const pass = () => {
     const { payments } = world.gateways[0].core;
     return Promise.all([payments.reconcilePayments(), payments.reconcilePayments()]);
   };
 
-  /** An unpaid member who signed up this long ago. */
+  /** An unpaid member with a sign-up of this age. */
   async function guest(signedUpAgoMs: number) {
     const [one] = await world.people({ account: { createdAt: world.clock.now() - signedUpAgoMs } });
     return one;
@@ -41,7 +41,7 @@ describe('what got lost of payments', () => {
     return { payment, providerId: redirect.slice(redirect.lastIndexOf('/') + 1) };
   }
 
-  /** `npm run admin`, which asks the provider. */
+  /** Runs `npm run admin` with the test provider. */
   const admin = (...args: string[]) =>
     adminOf(world, {
       PAYMENT_URL: world.stubs.payments.origin,
@@ -56,7 +56,7 @@ describe('what got lost of payments', () => {
     return row?.state;
   }
 
-  it('a welcome discount whose timer is gone ends with the next pass, once, and not before its time', async () => {
+  it('ends a welcome discount without its timer in the next pass, once and not early', async () => {
     onTestFinished(world.clock.hold());
     const who = await guest(0);
     const device = await connectDevice(who.http);
@@ -78,7 +78,7 @@ describe('what got lost of payments', () => {
     ['fail', 'failed'],
     ['cancel', 'cancelled'],
   ] as const)(
-    'S9-012 a welcome discount is used once, also where the first payment did %s and is paid after all',
+    'gives the discount once, even if the payment that did %s is paid [S9-012]',
     async (action, ended) => {
       const who = await guest(60 * SECOND);
       const first = await order(who);
@@ -94,7 +94,7 @@ describe('what got lost of payments', () => {
     },
   );
 
-  it('credits whose giving was cut off are given when the member looks at the payment', async () => {
+  it('grants credits after an interrupted grant when the member opens the payment', async () => {
     const who = await guest(DAY);
     const { payment } = await order(who);
     await world.inside.mongo.connection
@@ -104,7 +104,7 @@ describe('what got lost of payments', () => {
     expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 60, paid_user: true });
   });
 
-  it('one that no pass can finish keeps none of the others from their credits', async () => {
+  it('grants other payments although one fails in every pass', async () => {
     const payments = world.inside.mongo.connection.collection<{ _id: string }>('payments');
     const bonuses = world.inside.mongo.connection.collection<{ _id: string }>('bonuses');
     const [spoilt, paid, late] = [await guest(DAY), await guest(DAY), await guest(0)];
@@ -126,7 +126,7 @@ describe('what got lost of payments', () => {
     expect((await spoilt.http.call(getUser, {})).user).toMatchObject({ credits: 60 });
   });
 
-  it('a refund that cannot be followed keeps no other from its end', async () => {
+  it('finishes other refunds although one cannot be followed', async () => {
     const refunds = world.inside.mongo.connection.collection<{ _id: string }>('refunds');
     const who = await guest(DAY);
     const { payment } = await order(who);
@@ -141,7 +141,7 @@ describe('what got lost of payments', () => {
     await refunds.deleteOne({ _id: spoilt._id });
   });
 
-  it('a payment the engine takes too long for keeps no refund from its end', async () => {
+  it('finishes a refund although a payment runs into the database timeout', async () => {
     const { connection } = world.inside.mongo;
     const refunds = connection.collection<{ _id: string }>('refunds');
     const payments = connection.collection<{ _id: string }>('payments');
@@ -161,7 +161,7 @@ describe('what got lost of payments', () => {
     expect((await slow.http.call(getUser, {})).user).toMatchObject({ credits: 60 });
   });
 
-  it('a refund that was cut off is looked after behind any number that wait for the provider', async () => {
+  it('finishes an interrupted refund behind any number of waiting ones', async () => {
     const refunds = world.inside.mongo.connection.collection<{ _id: string }>('refunds');
     const now = world.clock.now();
     const waiting = { member: 'nobody', payment: 'waiting', turn: 1, state: 'pending', createdAt: now };
@@ -184,7 +184,7 @@ describe('what got lost of payments', () => {
     await refunds.deleteMany({ payment: 'waiting' });
   });
 
-  it('one that was paid is found beside any number of checkouts that were left', async () => {
+  it('finds a paid payment beside any number of abandoned checkouts', async () => {
     const now = world.clock.now();
     const left = Array.from({ length: 1_000 }, (_, n) => ({
       _id: `left-${n}`,
@@ -206,7 +206,7 @@ describe('what got lost of payments', () => {
     await payments.deleteMany({ _id: { $in: left.map(({ _id }) => _id) } });
   });
 
-  it('one that was paid is found behind a younger one that the provider has no fit answer for', async () => {
+  it('finds a paid payment behind a younger one with an unusable provider answer', async () => {
     const who = await guest(DAY);
     const { payment, providerId } = await order(who);
     world.clock.advance(SECOND);
@@ -227,7 +227,7 @@ describe('what got lost of payments', () => {
   });
 
   it.each(['fail', 'cancel'] as const)(
-    'one that was paid after a “%s”, without a word of it, is found and gives its credits',
+    'grants a payment paid after a “%s” without a webhook',
     async (before) => {
       const who = await guest(DAY);
       const { payment, providerId } = await order(who);
@@ -243,7 +243,7 @@ describe('what got lost of payments', () => {
     },
   );
 
-  it('what a closed account did not spend is paid back by an operator who names the amount, once', async () => {
+  it('lets an operator refund a closed account’s unspent credits once, by amount', async () => {
     const who = await guest(5 * 3_600 * SECOND);
     const { payment, providerId } = await order(who);
     world.stubs.payments.act(providerId, 'pay');
@@ -269,17 +269,17 @@ describe('what got lost of payments', () => {
     expect((await admin('payments', 'refundable', who.id)).out).toContain('Nothing can be refunded');
   });
 
-  describe('a payment of another amount than was ordered', () => {
+  describe('a payment of another amount than ordered', () => {
     const why = ['--reason', 'One cent less is close enough'];
     const paid = ['--paid', '19.98'];
 
-    it('is given for what was paid once a person says so, once, and is paid back to no more', async () => {
+    it('is granted for the paid amount once an operator accepts it, once', async () => {
       const who = await guest(5 * 3_600 * SECOND);
       const { payment, providerId } = await order(who);
       world.stubs.payments.act(providerId, 'short');
       await expect.poll(() => stateOf(payment)).toBe('review');
       expect((await admin('payments', 'list')).out).toContain(payment);
-      // Not for an amount that whoever decides has not read at the provider.
+      // Refused for an amount that the operator has not read at the provider.
       expect((await admin('payments', 'accept', payment, ...why)).code).toBe(2);
       for (const odd of ['1998 cents', '19.981', '']) {
         expect((await admin('payments', 'accept', payment, '--paid', odd, ...why)).code).toBe(2);
@@ -297,7 +297,7 @@ describe('what got lost of payments', () => {
       expect((await admin('payments', 'list')).out).not.toContain(payment);
     });
 
-    it('S9-012 is not given at the welcome discount where another payment used that meanwhile', async () => {
+    it('gets no welcome discount that another payment used meanwhile [S9-012]', async () => {
       const who = await guest(60 * SECOND);
       const held = await order(who);
       world.stubs.payments.act(held.providerId, 'short');
@@ -309,7 +309,7 @@ describe('what got lost of payments', () => {
       const refused = await admin('payments', 'accept', held.payment, ...less, ...why);
       expect(refused.err).toContain('welcome discount');
       expect((await who.http.call(getUser, {})).user.credits).toBe(60);
-      // One that kept it is given, and ends it.
+      // A payment that kept its discount is granted, and ends the discount.
       const other = await guest(60 * SECOND);
       const kept = await order(other);
       world.stubs.payments.act(kept.providerId, 'short');
@@ -318,7 +318,7 @@ describe('what got lost of payments', () => {
       expect((await other.http.call(getDiscountCode, {})).discountcode).toBeNull();
     });
 
-    it('is all that is accepted: neither what is open nor what there is not', async () => {
+    it('is the only kind that can be accepted, not an open or unknown payment', async () => {
       const who = await guest(5 * 3_600 * SECOND);
       const { payment } = await order(who);
       expect((await admin('payments', 'accept', payment, ...paid, ...why)).err).toContain('is pending');

@@ -26,7 +26,7 @@ describe('payments', () => {
   });
   afterAll(() => world.stop());
 
-  /** An unpaid member who signed up this long ago. */
+  /** An unpaid member with a sign-up of this age. */
   async function guest(signedUpAgoMs = 5 * 3_600 * SECOND, country = 'NL'): Promise<Person> {
     const [one] = await world.people({ account: { createdAt: world.clock.now() - signedUpAgoMs, country } });
     return one;
@@ -67,7 +67,7 @@ describe('payments', () => {
     signWebhook(world.secrets.paymentWebhookSecret, Buffer.from(body), at);
 
   describe('the welcome discount', () => {
-    it('S1-040 S1-042 S6-012 S9-008 takes 25 % off at 14,399 s and nothing at 14,400 s', async () => {
+    it('takes 25 % off at 14,399 s and nothing at 14,400 s [S1-040 S1-042 S6-012 S9-008]', async () => {
       onTestFinished(world.clock.hold());
       const early = await guest(14_399 * SECOND);
       const { packages } = await early.http.call(getPackages, {});
@@ -89,7 +89,7 @@ describe('payments', () => {
       expect(world.stubs.payments.find(providerId)?.amountCents).toBe(1_999);
     });
 
-    it('S1-041 S6-020 S9-013 is over with the first purchase, and the member hears it', async () => {
+    it('ends with the first purchase, and the member gets an event [S1-041 S6-020 S9-013]', async () => {
       const who = await guest(60 * SECOND);
       const device = await connectDevice(who.http);
       const { payment, providerId } = await open(who);
@@ -103,7 +103,7 @@ describe('payments', () => {
       device.close();
     });
 
-    it('does not come back when that purchase is refunded whole, and the next one is open at its full price', async () => {
+    it('stays used after a full refund, and the next purchase costs the full price', async () => {
       const who = await guest(60 * SECOND);
       const first = await open(who);
       world.stubs.payments.act(first.providerId, 'pay');
@@ -120,9 +120,9 @@ describe('payments', () => {
       expect(world.stubs.payments.find(second.providerId)?.amountCents).toBe(1_999);
     });
 
-    it('S9-012 F23 is used once, from however many of fifty windows it is asked for at the same time', async () => {
+    it('is used once for requests of fifty windows at the same time [S9-012 F23]', async () => {
       const who = await guest(60 * SECOND);
-      // Past the limit of calls, which would turn most of them away.
+      // Bypasses the request limit, which would refuse most of them.
       const { payments } = world.gateways[0].core;
       const wish = { package: 'p1', method: 'creditcard' } as const;
       const tries = await Promise.allSettled(
@@ -144,7 +144,7 @@ describe('payments', () => {
       expect(world.stubs.payments.find(third.providerId)?.amountCents).toBe(1_999);
     });
 
-    it('ends by its timer exactly once: early, late and twice do nothing more', async () => {
+    it('ends by its timer exactly once: early, late and repeated runs do nothing', async () => {
       onTestFinished(world.clock.hold());
       const who = await guest(0);
       const device = await connectDevice(who.http);
@@ -161,7 +161,7 @@ describe('payments', () => {
       await payments.reconcilePayments();
       world.clock.advance(SECOND);
       await payments.expireBonus(who.id);
-      // Whatever was told before has arrived once a later event has.
+      // Earlier events have arrived once a later one has.
       await world.gateways[0].core.credits.grant(who.id, { key: 'later', credits: 1, reason: 'gift' });
       await device.wait(creditsChanged);
       expect(device.all(bonusEnded)).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('payments', () => {
   });
 
   describe('a purchase', () => {
-    it('S1-015 S6-015 brings the credits live and makes the member premium, for any pack', async () => {
+    it('delivers credits live and makes the member premium, for any pack [S1-015 S6-015]', async () => {
       for (const [pack, credits] of [
         ['p0', 25],
         ['p3', 400],
@@ -191,7 +191,7 @@ describe('payments', () => {
       }
     });
 
-    it('is one payment under one key, however often it is started, and refuses another pack under it', async () => {
+    it('is one payment per key for any number of starts, and refuses another pack', async () => {
       const who = await guest();
       const key = randomUUID();
       const opened = await Promise.all(Array.from({ length: 15 }, () => open(who, 'p1', key)));
@@ -203,7 +203,7 @@ describe('payments', () => {
       await expect(open(who, 'p2', key)).rejects.toMatchObject({ status: 422 });
     });
 
-    it('is over with its key: pressed again after it was paid, no page of a paid payment is opened', async () => {
+    it('ends with its key: a repeat after payment opens no page of the provider', async () => {
       const who = await guest();
       const key = randomUUID();
       const { payment, providerId } = await open(who, 'p1', key);
@@ -213,7 +213,7 @@ describe('payments', () => {
       expect(await creditsOf(who)).toBe(60);
     });
 
-    it('hostile 37: prices, credits, currency and discount of the client are refused, the catalogue decides', async () => {
+    it('refuses prices, credits, currency and discount of the client (hostile 37)', async () => {
       const who = await guest();
       const order = { key: randomUUID(), package: 'p3', method: 'creditcard' };
       for (const extra of [
@@ -238,7 +238,7 @@ describe('payments', () => {
       });
     });
 
-    it('hostile 38: an unknown pack, a number or a list for one, and an unknown method are 400', async () => {
+    it('refuses unknown or mistyped packs and unknown methods with 400 (hostile 38)', async () => {
       const who = await guest();
       for (const pack of ['p4', 'P1', '', -1, 0, 1.5, Number.MAX_VALUE, ['p1'], { $ne: null }, null]) {
         const body = JSON.stringify({ key: randomUUID(), package: pack, method: 'creditcard' });
@@ -248,7 +248,7 @@ describe('payments', () => {
       expect((await who.http.send('POST', '/api/payment.php', body)).status).toBe(400);
     });
 
-    it('hostile 44: an address that says “paid” changes nothing; the provider is asked', async () => {
+    it('ignores a return URL that says “paid”, and asks the provider (hostile 44)', async () => {
       const who = await guest();
       const { payment } = await open(who);
       const forged = await who.http.send('GET', `/api/payment.php?id=${payment}&status=paid`);
@@ -258,7 +258,7 @@ describe('payments', () => {
       expect(await creditsOf(who)).toBe(0);
     });
 
-    it('hostile 45: somebody else’s payment is not found', async () => {
+    it('does not find a payment of another member (hostile 45)', async () => {
       const [one, other] = [await guest(), await guest()];
       const { payment } = await open(one);
       await expect(stateOf(other, payment)).rejects.toMatchObject({ status: 404 });
@@ -267,7 +267,7 @@ describe('payments', () => {
   });
 
   describe('webhooks', () => {
-    it('hostile 42, F17: five times and in the wrong order grant once', async () => {
+    it('grant once when repeated five times and out of order (hostile 42) [F17]', async () => {
       for (const action of ['twice', 'reorder'] as const) {
         const who = await guest();
         const { payment, providerId } = await open(who);
@@ -283,7 +283,7 @@ describe('payments', () => {
       }
     });
 
-    it('F17: fifty at once, under one event and under many, grant once', async () => {
+    it('grant once for fifty at the same time, under one event id and many [F17]', async () => {
       const who = await guest();
       const { payment, providerId } = await open(who);
       world.stubs.payments.act(providerId, 'silent');
@@ -299,7 +299,7 @@ describe('payments', () => {
       expect(await creditsOf(who)).toBe(60);
     });
 
-    it('hostile 41: without a signature, with a wrong or old one, or over other bytes nothing happens', async () => {
+    it('need a valid, recent signature over the same bytes (hostile 41)', async () => {
       const who = await guest();
       const { payment, providerId } = await open(who);
       world.stubs.payments.act(providerId, 'silent');
@@ -320,12 +320,12 @@ describe('payments', () => {
       await settled(who, payment);
     });
 
-    it('hostile 42: for a payment we do not know nothing is granted', async () => {
+    it('grant nothing for an unknown payment (hostile 42)', async () => {
       const body = JSON.stringify({ id: 'evt_unknown', payment: 'pay_unknown' });
       expect((await webhook(body, signed(body))).status).toBe(400);
     });
 
-    it('hostile 43: another amount than ordered is held for review and grants nothing', async () => {
+    it('hold another amount than ordered for review, and grant nothing (hostile 43)', async () => {
       const who = await guest();
       const { payment, providerId } = await open(who);
       world.stubs.payments.act(providerId, 'short');
@@ -334,7 +334,7 @@ describe('payments', () => {
       expect((await who.http.call(getUser, {})).user.paid_user).toBe(false);
     });
 
-    it('one held for review keeps nobody from buying at the price shown', async () => {
+    it('leave the member free to buy at the displayed price during a review', async () => {
       const who = await guest(0);
       const { payment, providerId } = await open(who);
       world.stubs.payments.act(providerId, 'short');
@@ -343,7 +343,7 @@ describe('payments', () => {
       expect(world.stubs.payments.find(next.providerId)?.amountCents).toBe(1_499);
     });
 
-    it('“paid” after “failed” still grants, and a failure after it takes nothing back', async () => {
+    it('grant for “paid” after “failed”, and take nothing back for a later failure', async () => {
       const who = await guest();
       const { payment, providerId } = await open(who);
       world.stubs.payments.act(providerId, 'fail');
@@ -357,13 +357,13 @@ describe('payments', () => {
       expect(await creditsOf(who)).toBe(60);
     });
 
-    it('F25: a lost webhook and a grant that a crash cut off are repaired by the reconcile job, once', async () => {
+    it('are repaired once by the reconcile job when lost or interrupted [F25]', async () => {
       const lost = await guest();
       const { payment, providerId } = await open(lost);
       world.stubs.payments.act(providerId, 'silent');
       const cutOff = await guest();
       const other = await open(cutOff);
-      // What a crash right after the state moved leaves behind.
+      // State after a crash right after the payment changed its state.
       await world.inside.mongo.connection
         .collection<{ _id: string }>('payments')
         .updateOne({ _id: other.payment }, { $set: { state: 'completed' } });
@@ -378,7 +378,7 @@ describe('payments', () => {
     });
   });
 
-  it('a provider that cannot be reached is said to be, and costs nothing', async () => {
+  it('reports a provider that is unreachable, and costs nothing', async () => {
     const who = await guest();
     const stranger = await world.stubs.payments
       .stop()

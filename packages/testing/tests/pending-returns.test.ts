@@ -13,7 +13,7 @@ afterEach(() => {
 const owed = () => a.mongo.connection.collection<{ _id: string; runAt: number }>('owedReturns');
 const sweep = ({ core }: CoreInTest) => core.messaging.sweepReturns();
 
-/** Mara wrote three messages to Jonas, who was closed then: all of it is owed to her by now. */
+/** Mara wrote three messages to Jonas, whose account was closed then. All returns to her are pending. */
 async function closed(): Promise<[AddedMember, AddedMember]> {
   const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
   for (let n = 0; n < 3; n += 1) {
@@ -25,8 +25,8 @@ async function closed(): Promise<[AddedMember, AddedMember]> {
   return [mara, jonas];
 }
 
-describe('what is owed', () => {
-  it('is carried out by one pass at a time, for as long as it takes, and comes back once', async () => {
+describe('pending returns', () => {
+  it('are carried out once, by one pass at a time, for any duration', async () => {
     const [mara, jonas] = await closed();
     const _id = `undelivered:${jonas.id}`;
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -41,7 +41,7 @@ describe('what is owed', () => {
     await expect.poll(() => byOne.mock.calls.length).toBe(1);
     await sweep(b);
     expect(byOther).not.toHaveBeenCalled();
-    // It takes minutes: whoever is at it says so again and again.
+    // It takes minutes: the worker extends its claim again and again.
     for (let round = 0; round < 6; round += 1) {
       world.later(20_000);
       vi.advanceTimersByTime(20_000);
@@ -50,7 +50,7 @@ describe('what is owed', () => {
       await sweep(b);
     }
     expect(byOther).not.toHaveBeenCalled();
-    // Nor are messages kept waiting for it.
+    // Messages do not wait for it either.
     expect(await a.core.messaging.sweepMessages(86_400_000)).toMatchObject({ debits: 3 });
     going.resolve();
     await first;
@@ -63,7 +63,7 @@ describe('what is owed', () => {
     expect(await owed().countDocuments()).toBe(0);
   });
 
-  it('stands behind all others once it takes longer than the engine lets it, and is tried again', async () => {
+  it('move behind all others after a database timeout, and are retried', async () => {
     const [[mara, jonas], [nele]] = [await closed(), await closed()];
     const tooSlow = Object.assign(new Error('time limit'), { code: 50 });
     const { returnDebit } = a.core.credits;
@@ -71,7 +71,7 @@ describe('what is owed', () => {
       return member === mara.id ? Promise.reject(tooSlow) : returnDebit(member, ...of);
     });
     await owed().updateOne({ _id: `undelivered:${jonas.id}` }, { $set: { runAt: 0 } });
-    // It may as well be the engine that is away: this pass is over.
+    // The database may be down, so this pass ends.
     await expect(sweep(a)).rejects.toThrow('time limit');
     expect(await world.balance(nele)).toBe(2);
     await sweep(a);

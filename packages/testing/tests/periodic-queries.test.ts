@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { senderOf } from '../src/index.ts';
 import { twoCores } from './two-cores-in-test.ts';
 
-/** What is asked each few seconds or minutes, or of everything there is: what it costs the engine does not grow with the house. */
+/** Queries that run every few seconds or minutes, or over all data: their cost must not grow with the data. */
 const { world } = twoCores();
 
 interface Find {
@@ -15,7 +15,7 @@ interface Find {
   limit?: number;
 }
 
-/** What `work` looks for, by the commands that reach the engine. */
+/** The find commands that `work` sends to the database. */
 async function findsOf(work: () => Promise<unknown>): Promise<Find[]> {
   const client = world.a.mongo.connection.getClient();
   const finds: Find[] = [];
@@ -28,7 +28,7 @@ async function findsOf(work: () => Promise<unknown>): Promise<Find[]> {
   return finds;
 }
 
-/** The fields of the index by which the engine, embedded or MongoDB, looks for this. */
+/** The fields of the index that the database, embedded or MongoDB, uses for this query. */
 async function indexOf({ find, filter, sort = new Map() }: Find): Promise<string[]> {
   const found = world.a.mongo.connection.collection(find).find(filter).sort(sort);
   const plan = JSON.stringify(await found.explain());
@@ -36,7 +36,7 @@ async function indexOf({ find, filter, sort = new Map() }: Find): Promise<string
   return name.split(/_-?1_?/).filter(Boolean);
 }
 
-/** So many that no engine takes it for less work to look at all of them. */
+/** Enough rows that no database prefers a full scan. */
 const MANY = 3_000;
 
 async function fill(collection: string, row: (n: number) => object): Promise<void> {
@@ -44,7 +44,7 @@ async function fill(collection: string, row: (n: number) => object): Promise<voi
   await world.a.mongo.connection.collection<{ _id: string }>(collection).insertMany(rows);
 }
 
-describe('is found by an index of all that is asked', () => {
+describe('uses an index for a periodic query', () => {
   const now = Date.now();
   it.each([
     {
@@ -107,12 +107,12 @@ describe('is found by an index of all that is asked', () => {
   });
 });
 
-describe('of what waits for operators, however much does,', () => {
+describe('the operator queue, at any size,', () => {
   const sites = ['amora.example', 'default', 'zoe.example'];
   const start = 1_000_000;
 
   beforeAll(() => {
-    // Of nobody who is here, so that the page has nothing to show.
+    // Of unknown members, so that the page has nothing to show.
     const nobody = { profile: randomUUID(), member: randomUUID() };
     return fill('operatorQueue', (n) => ({
       ...nobody,
@@ -122,7 +122,7 @@ describe('of what waits for operators, however much does,', () => {
     }));
   });
 
-  it('a desk is shown one page, the longest first, and the rest is counted', async () => {
+  it('is shown as one page, the longest waiting first, and the rest is counted', async () => {
     const desk = { operator: 'default:ana', name: 'Ana', site: 'default' };
     const finds = await findsOf(async () => {
       const shown = await world.a.core.messaging.operators.queue(desk);
@@ -133,7 +133,7 @@ describe('of what waits for operators, however much does,', () => {
     for (const find of page) expect(await indexOf(find)).toEqual(['waiting', 'site', 'since']);
   });
 
-  it('the figures look at one of each site, that which waits longest, and count', async () => {
+  it('is measured by the longest waiting row of each site, and a count', async () => {
     const queue = world.a.mongo.connection.collection<{ _id: string }>('operatorQueue');
     const answered = { _id: randomUUID(), site: 'default', waiting: false, since: null };
     await queue.insertOne(answered);
@@ -150,13 +150,13 @@ describe('of what waits for operators, however much does,', () => {
   });
 });
 
-/** Looked through in order of `_id`, a bounded number at a time, and nothing else is asked of all of it. */
+/** Whether the query reads a bounded number of rows in the order of `_id`, without other conditions. */
 const isBatch = ({ filter, limit = 0 }: Find) =>
   Object.keys(filter).join() === '_id' && limit > 0 && limit <= 1_000;
 
-describe('is looked through in batches', () => {
-  it('what was sent to whom, when everything is checked, and who was erased', async () => {
-    // The thousands above are not needed here: each of them is asked for by name.
+describe('reads in batches', () => {
+  it('sent messages for a full check, and erased members', async () => {
+    // The thousands of rows above are not needed here, since each is found by name.
     const erased = world.a.mongo.connection.collection<{ _id: string }>('deletions');
     await erased.deleteMany({});
     const gone = Array.from({ length: 30 }, () => ({ _id: randomUUID(), eraseAt: 1, erasedAt: 1 }));
@@ -175,7 +175,7 @@ describe('is looked through in batches', () => {
     expect(ofAll.filter((find) => !isBatch(find))).toEqual([]);
   });
 
-  it('the lists of everybody, for what was written to somebody who was erased; it comes back once', async () => {
+  it('all conversation lists for messages to an erased member, which return once', async () => {
     const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
     expect(await world.a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: true });

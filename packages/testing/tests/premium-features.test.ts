@@ -23,7 +23,7 @@ const ADVANCED: InputOf<typeof searchMembers>[] = [
   { tattoos: 'many' },
 ];
 
-/** Every premium feature (product decisions), as a free member meets it and as a premium member does. */
+/** Every premium feature (product decisions), for a free and for a premium member. */
 describe('premium features', () => {
   let world: WorldHere;
   let free: Person;
@@ -57,7 +57,7 @@ describe('premium features', () => {
   };
   const upload = ({ id }: Person) => world.gateways[0].core.profiles.addPhoto(id, randomUUID(), picture);
 
-  it('S6-014 S8-016 are refused to a free member, in the specified words where there are any', async () => {
+  it('are refused to a free member, in the specified words if any [S6-014 S8-016]', async () => {
     expect((await free.http.call(getUser, {})).user.paid_user).toBe(false);
     expect((await refusalOf(free.http.call(setInvisible, { invisible: true }))).error).toMatchObject(
       PREMIUM_ONLY,
@@ -73,7 +73,7 @@ describe('premium features', () => {
     expect(await upload(free)).toMatchObject({ refusal: { code: 'PHOTO_LIMIT_FREE' } });
   });
 
-  it('S6-019 work for a premium member', async () => {
+  it('work for a premium member [S6-019]', async () => {
     expect((await premium.http.call(getUser, {})).user.paid_user).toBe(true);
     for (const query of ADVANCED) await premium.http.call(searchMembers, query);
     expect(await lockedOf(premium)).toBe(0);

@@ -9,7 +9,7 @@ import {
 } from '@heartline/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Devices that never say that they left, or are back at once. */
+/** Devices that never report that they left, or that return at once. */
 let engine: Engine;
 let redis: Redis;
 
@@ -23,10 +23,10 @@ afterAll(async () => {
   await engine?.stop();
 });
 
-it('what a device had in front fades though another device of the member goes on looking', async () => {
+it('expires the focus of a dead device while another device of the member has focus', async () => {
   let at = 1_000_000;
   const presence = createPresence(redis, 'test', () => at);
-  // A gateway was killed: nobody takes this one back.
+  // A gateway was killed: no process removes this entry.
   await presence.focus('mara', 'dead', null);
   at += (PRESENCE_TTL_SECONDS - 1) * 1_000;
   await presence.focus('mara', 'alive', 'talk');
@@ -37,14 +37,14 @@ it('what a device had in front fades though another device of the member goes on
   expect(await presence.focused('mara')).toEqual([]);
 });
 
-it('a member whose last device leaves and comes back at once is heard', async () => {
+it('receives events when the last device of a member leaves and returns at once', async () => {
   const heard: string[] = [];
   const channels = lastingSubscriptions(redis);
   const listener = (message: Buffer) => heard.push(message.toString());
   await channels.sSubscribe('one', listener);
   await redis.sPublish('one', 'first');
   await expect.poll(() => heard).toEqual(['first']);
-  // The adapter asks for neither's outcome: leaving is under way when the next device joins.
+  // The adapter waits for neither result: the unsubscription is pending when the next device joins.
   const left = channels.sUnsubscribe('one');
   const joined = channels.sSubscribe('one', listener);
   await Promise.all([left, joined]);

@@ -3,7 +3,7 @@ import { hashSecret } from '@heartline/platform';
 import { drawPicture, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-/** Two who change one profile in the same moment: what the second does happens between two steps of the first. */
+/** Two clients that change one profile at the same time. The second change happens between two steps of the first. */
 let world: WorldHere;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ function beforeNextChange(collection: string, meanwhile: () => Promise<unknown>)
 it.each([
   ['coming out of it beside a suspension', 'setInvisible', { status: 'disabled', invisible: false }],
   ['going into it beside the end of a suspension', 'setStatus', { status: 'active', invisible: true }],
-] as const)('invisible mode: %s, nobody is listed who must not be', async (_when, first, wanted) => {
+] as const)('lists no invisible member after concurrent switches: %s', async (_when, first, wanted) => {
   const { profiles } = world.inside.core;
   const before = {
     status: wanted.status === 'active' ? 'disabled' : 'active',
@@ -43,26 +43,23 @@ it.each([
 it.each([
   ['activation', 'activate', 'not_confirmed'],
   ['reactivation', 'reactivate', 'deleted'],
-] as const)(
-  'an account that is suspended in the moment of its %s shows no profile',
-  async (kind, use, status) => {
-    const { accounts } = world.inside.core;
-    const now = world.clock.now();
-    const eraseAt = now + 86_400_000;
-    const deletion = { at: now, eraseAt, statusBefore: 'active', erasingAt: null } as const;
-    const account = status === 'deleted' ? { deletion } : {};
-    const [{ id: _id }] = await world.people({ status, account, profile: { listed: null } });
-    const secret = randomUUID();
-    const tokens = world.inside.mongo.connection.collection<{ _id: string }>('tokens');
-    const link = { kind, member: _id, usedAt: null, expiresAt: eraseAt };
-    await tokens.insertOne({ _id: hashSecret(secret), ...link });
-    const rows = beforeNextChange('profiles', () => accounts.suspend(_id));
-    await accounts[use]({ token: secret, new_password: 'mauve tractor 41' }, { name: 'test' });
-    expect(await rows.findOne({ _id })).toMatchObject({ status: 'disabled', listed: null });
-  },
-);
+] as const)('shows no profile of an account suspended during its %s', async (kind, use, status) => {
+  const { accounts } = world.inside.core;
+  const now = world.clock.now();
+  const eraseAt = now + 86_400_000;
+  const deletion = { at: now, eraseAt, statusBefore: 'active', erasingAt: null } as const;
+  const account = status === 'deleted' ? { deletion } : {};
+  const [{ id: _id }] = await world.people({ status, account, profile: { listed: null } });
+  const secret = randomUUID();
+  const tokens = world.inside.mongo.connection.collection<{ _id: string }>('tokens');
+  const link = { kind, member: _id, usedAt: null, expiresAt: eraseAt };
+  await tokens.insertOne({ _id: hashSecret(secret), ...link });
+  const rows = beforeNextChange('profiles', () => accounts.suspend(_id));
+  await accounts[use]({ token: secret, new_password: 'mauve tractor 41' }, { name: 'test' });
+  expect(await rows.findOne({ _id })).toMatchObject({ status: 'disabled', listed: null });
+});
 
-it('the files of a picture go with it, also when it is cut on one device while it is deleted on another', async () => {
+it('deletes a picture’s files also while another device crops it', async () => {
   const { profiles } = world.inside.core;
   const [{ id: member }] = await world.people({});
   const added = await profiles.addPhoto(member, randomUUID(), await drawPicture('teal'));
@@ -75,7 +72,7 @@ it('the files of a picture go with it, also when it is cut on one device while i
   expect(await files.countDocuments({ member })).toBe(0);
 });
 
-it('a picture whose files cannot be removed keeps none of the others', async () => {
+it('deletes other pictures although the files of one cannot be removed', async () => {
   const { profiles } = world.inside.core;
   const files = world.inside.mongo.connection.collection<{ _id: string }>('photo_files');
   const [{ id: member }] = await world.people({});

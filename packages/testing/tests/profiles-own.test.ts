@@ -47,7 +47,7 @@ describe('a member’s own profile over HTTP', () => {
       interests: ['coffee', 'music', 'sex', 'travelling'],
     };
 
-    it('show at once in the frame, whichever gateway was told and whichever is asked', async () => {
+    it('show at once, for any gateway that changed and any that reads them', async () => {
       const { http: client, session } = await someone();
       const elsewhere = world.browser(1, session);
       const shown = async () => (await elsewhere.call(getUser, {})).user.profile.country;
@@ -56,7 +56,7 @@ describe('a member’s own profile over HTTP', () => {
       expect(await shown()).toBe('PL');
     });
 
-    it('stands in one place, whatever two devices change of it at once', async () => {
+    it('have one value after changes of two devices at the same time', async () => {
       const { http: client, session } = await someone();
       const elsewhere = world.browser(1, session);
       for (let round = 0; round < 10; round += 1) {
@@ -69,7 +69,7 @@ describe('a member’s own profile over HTTP', () => {
       }
     });
 
-    it('S7-055 keeps what is given, leaves the rest, and shows it to others but for the date of birth', async () => {
+    it('change as given, and others see them except the date of birth [S7-055]', async () => {
       const { id, http: client } = await someone();
       const { http: other } = await someone();
       expect((await client.call(updateProfile, change)).profile).toMatchObject(change);
@@ -98,7 +98,7 @@ describe('a member’s own profile over HTTP', () => {
       ['an interest of no list', { interests: ['<x>' as never] }, { interests: 'INVALID' }],
       ['an operator', { about: { $gt: '' } as never }, { about: expect.any(String) }],
       ['a field nobody asked for', { premiumAt: 1 } as never, { premiumAt: 'INVALID' }],
-    ])('refuses %s', async (_what, wrong, fields) => {
+    ])('refuse %s', async (_what, wrong, fields) => {
       const { http: client } = await someone();
       const before = await own(client);
       const refused = await refusalOf(client.call(updateProfile, wrong));
@@ -106,14 +106,14 @@ describe('a member’s own profile over HTTP', () => {
       expect(await own(client)).toMatchObject({ ...before, pictures: [] });
     });
 
-    it('keeps hostile words as plain words, without what turns or hides text', async () => {
+    it('store hostile texts as plain text, without characters that turn or hide it', async () => {
       const { http: client } = await someone();
       const about = '<script>alert(1)</script> {{7*7}} =cmd()\u202Egnp.exe\u0007\r\n\n\n\n**bold**';
       const { profile } = await client.call(updateProfile, { about });
       expect(profile.about).toBe('<script>alert(1)</script> {{7*7}} =cmd()gnp.exe\n\n**bold**');
     });
 
-    it('S3-105 shows others only the fields this site shows', async () => {
+    it('are shown to others as far as this site shows them [S3-105]', async () => {
       const { id, http: client } = await someone({
         profile: { city: 'Utrecht', about: 'Hello', hairColor: 'red', interests: ['art'] },
       });
@@ -139,7 +139,7 @@ describe('a member’s own profile over HTTP', () => {
     });
   });
 
-  it('S3-051 S3-052 S3-053 S3-054 S3-055 offers about 50 interests', async () => {
+  it('offers about 50 interests [S3-051 S3-052 S3-053 S3-054 S3-055]', async () => {
     const { interests } = await world.browser().call(getInterests, {});
     expect(interests.length).toBeGreaterThan(45);
     expect(interests.length).toBeLessThan(60);
@@ -147,12 +147,12 @@ describe('a member’s own profile over HTTP', () => {
   });
 
   describe('the place of a point', () => {
-    it('S7-014 S7-017 S7-069 is a town, its region and country, from the list that comes with the house', async () => {
+    it('is a town with region and country, from the bundled list [S7-014 S7-017 S7-069]', async () => {
       const found = await world.browser().call(geocode, { lat: '52.37', lon: '4.89' });
       expect(found).toEqual({ geocode: { country: 'NL', region: 'NH', city: 'Amsterdam' } });
     });
 
-    it('is nowhere at sea, and refuses what is no point on earth', async () => {
+    it('is empty at sea, and refuses invalid coordinates', async () => {
       expect(await outcomeOf(world.browser().call(geocode, { lat: '0', lon: '-30' }))).toBe('NOT_FOUND');
       const wrong = [
         ['91', '0'],
@@ -171,7 +171,7 @@ describe('a member’s own profile over HTTP', () => {
       }
     });
 
-    it('is given a limited number of times, and the point is kept nowhere', async () => {
+    it('is rate limited, and the point is stored nowhere', async () => {
       const visitor = world.browser();
       const outcomes = new Set<string>();
       for (let at = 0; at < 61; at += 1) {

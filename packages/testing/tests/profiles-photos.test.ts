@@ -57,7 +57,7 @@ describe('a member’s own pictures over HTTP', () => {
   const own = async (client: HttpClient) => (await client.call(getOwnProfile, {})).profile;
 
   describe('pictures', () => {
-    it('S7-056 S1-020 S5-024 S6-011 S9-001 a free member has three and no fourth', async () => {
+    it('are limited to three for a free member [S7-056 S1-020 S5-024 S6-011 S9-001]', async () => {
       const { http: client } = await someone();
       for (let count = 1; count <= 3; count += 1) {
         expect((await uploaded(client)).pictures).toHaveLength(count);
@@ -70,7 +70,7 @@ describe('a member’s own pictures over HTTP', () => {
       expect((await own(client)).pictures).toHaveLength(3);
     });
 
-    it('S1-023 S6-018 S9-002 a premium member has 25 and no 26th', async () => {
+    it('are limited to 25 for a premium member [S1-023 S6-018 S9-002]', async () => {
       const { id, http: client } = await someone({ premium: true, credits: 5 });
       const photos = (await own(client)).pictures;
       expect(photos).toEqual([]);
@@ -90,7 +90,7 @@ describe('a member’s own pictures over HTTP', () => {
         .updateOne({ _id: member }, { $set: { photos } });
     }
 
-    it('F23 keep the limit when fifty come at once at two gateways, and leaves no file that no profile holds', async () => {
+    it('keep the limit for fifty uploads at two gateways, and leave no orphan file [F23]', async () => {
       const { http: client, session } = await someone();
       const elsewhere = world.browser(1, session);
       const before = await stored();
@@ -114,7 +114,7 @@ describe('a member’s own pictures over HTTP', () => {
       return found;
     }
 
-    it('an upload repeated under its key adds one picture', async () => {
+    it('are added once when an upload repeats under its key', async () => {
       const { http: client } = await someone();
       const key = randomUUID();
       const answers = await Promise.all([
@@ -128,7 +128,7 @@ describe('a member’s own pictures over HTTP', () => {
       expect(code(await upload(client, picture, key))).toBe('KEY_REUSED');
     });
 
-    it('S3-047 S3-048 are ordered, and one is the profile image', async () => {
+    it('have an order, and one is the profile picture [S3-047 S3-048]', async () => {
       const { id, http: client } = await someone();
       const [a, b, c] = [
         (await uploaded(client, await drawPicture('red'))).id,
@@ -148,7 +148,7 @@ describe('a member’s own pictures over HTTP', () => {
       expect(user.profile.main_image?.filename).toContain(a);
     });
 
-    it('S3-049 are gone for everybody when deleted, can be put back, and then their files go', async () => {
+    it('are deleted for everybody, can be restored, and then lose their files [S3-049]', async () => {
       const { http: client } = await someone();
       const { id, pictures } = await uploaded(client);
       await uploaded(client);
@@ -158,7 +158,7 @@ describe('a member’s own pictures over HTTP', () => {
       const told = () => device.all(ownChanged).length;
       expect(ids(await client.call(removePhoto, { id }))).not.toContain(id);
       await until(told, (times) => times === 1);
-      // A repeat tells other devices too: its first try may have been cut off before it did.
+      // A repeat notifies other devices too: the first try may have been interrupted before it did.
       expect(ids(await client.call(removePhoto, { id }))).toHaveLength(1);
       await until(told, (times) => times === 2);
       device.close();
@@ -180,7 +180,7 @@ describe('a member’s own pictures over HTTP', () => {
       expect((await own(client)).pictures).toHaveLength(1);
     });
 
-    it('do not come back over the limit', async () => {
+    it('are not restored beyond the limit', async () => {
       const { http: client } = await someone();
       const { id } = await uploaded(client);
       await client.call(removePhoto, { id });
@@ -188,7 +188,7 @@ describe('a member’s own pictures over HTTP', () => {
       expect(await outcomeOf(client.call(restorePhoto, { id }))).toBe('PHOTO_LIMIT_FREE');
     });
 
-    it('are cut from the whole picture again and again, under another address each time', async () => {
+    it('are cropped repeatedly from the whole picture, with a new address each time', async () => {
       const { http: client } = await someone();
       const { id, pictures } = await uploaded(client, await drawPicture('red', { width: 600, height: 400 }));
       const first = pictures[0]?.filename ?? '';
@@ -208,7 +208,7 @@ describe('a member’s own pictures over HTTP', () => {
       expect((await client.call(cropPhoto, { id, crop: null })).pictures[0]?.crop).toBeNull();
     });
 
-    it('belong to their owner: nobody else changes or deletes them, or sees the whole of one', async () => {
+    it('belong to their owner: others cannot change, delete or fully view them', async () => {
       const { id: owner, http: client } = await someone();
       const { http: stranger } = await someone({ premium: true, credits: 5 });
       const { id, pictures } = await uploaded(client);
@@ -226,7 +226,7 @@ describe('a member’s own pictures over HTTP', () => {
       expect(ids(await own(client))).toEqual([id]);
     });
 
-    it('a member who is not active yet fills the profile too, and nobody sees it', async () => {
+    it('can be added before activation, and nobody sees the profile', async () => {
       const { id, http: client } = await someone({ status: 'not_confirmed' });
       const { http: other } = await someone();
       await uploaded(client);
@@ -234,20 +234,20 @@ describe('a member’s own pictures over HTTP', () => {
       expect(await outcomeOf(other.call(getProfile, { id }))).toBe('NOT_FOUND');
     });
 
-    describe('that are none, or hostile', () => {
+    describe('that are invalid or hostile', () => {
       it.each([
         ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
         ['HTML', Buffer.from('<html><script>alert(1)</script></html>')],
         ['PDF', Buffer.from('%PDF-1.4 1 0 obj')],
         ['MP4', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom')],
         ['nothing', Buffer.alloc(0)],
-      ])('%s is refused by what it is, not by its name', async (_what, bytes) => {
+      ])('%s is refused by its content, not by its name', async (_what, bytes) => {
         const { http: client } = await someone();
         const answer = await upload(client, bytes);
         expect([answer.status, code(answer)]).toEqual([422, 'PHOTO_UNREADABLE']);
       });
 
-      it('too many bytes are refused before they are read, and other bodies altogether', async () => {
+      it('too many bytes are refused before they are read, and other bodies always', async () => {
         const { http: client } = await someone();
         const large = await upload(client, Buffer.alloc(12 * 1024 * 1024 + 1));
         expect([large.status, code(large)]).toEqual([413, 'PHOTO_TOO_LARGE']);
@@ -272,7 +272,7 @@ describe('a member’s own pictures over HTTP', () => {
         expect((await own(client)).pictures).toEqual([]);
       });
 
-      it('a picture body is taken by no other call', async () => {
+      it('a picture body is refused by every other call', async () => {
         const { http: client } = await someone();
         const answer = await client.send('PUT', '/api/profile.php', picture, { 'content-type': 'image/png' });
         expect(answer.status).toBe(415);
@@ -282,11 +282,11 @@ describe('a member’s own pictures over HTTP', () => {
         expect(restore.status).toBe(415);
       });
 
-      it('nobody who is not signed in makes us read a picture', async () => {
+      it('a visitor cannot make the server read a picture', async () => {
         expect(code(await upload(world.browser()))).toBe('AUTHENTICATION_REQUIRED');
       });
 
-      it('an upload cut off half-way leaves nothing', async () => {
+      it('an upload that breaks off leaves nothing', async () => {
         const { http: client } = await someone();
         const before = await stored();
         const sent = request(new URL(`/api/photo.php?key=${randomUUID()}`, client.gateway.address), {
@@ -307,7 +307,7 @@ describe('a member’s own pictures over HTTP', () => {
         expect((await own(client)).pictures).toEqual([]);
       });
 
-      it('what a camera or an attacker wrote into a picture is in none of its forms', async () => {
+      it('metadata of a camera or an attacker is removed from every size', async () => {
         const { http: client } = await someone();
         const tagged = await sharp(picture)
           .withExif({ IFD0: { Copyright: 'SECRET-CANARY' }, IFD3: { GPSLatitude: '52/1 22/1 0/1' } })
@@ -333,7 +333,7 @@ describe('a member’s own pictures over HTTP', () => {
     });
   });
 
-  it('F27 a store that is away is said, and leaves no row and no file', async () => {
+  it('reports a storage failure, and leaves no row and no file [F27]', async () => {
     const { http: client } = await someone();
     const key = randomUUID();
     const { mediaDir } = world;
@@ -351,7 +351,7 @@ describe('a member’s own pictures over HTTP', () => {
     expect(await looseFiles()).toBe(0);
   });
 
-  it('the checker finds pictures too many, notes in them, and what nobody removed', async () => {
+  it('finds surplus pictures, metadata in them, and undeleted files by the checks', async () => {
     const { id, http: client } = await someone();
     await uploaded(client);
     const row = await world.inside.mongo.connection
@@ -372,7 +372,7 @@ describe('a member’s own pictures over HTTP', () => {
       }).then((found) => found.map(({ invariant }) => invariant));
     const stored = await world.gateways[0].core.profiles.storedForms(key);
     expect(stored).toHaveLength(4);
-    // Which pictures are looked at is chance, so it is asked until one is.
+    // The checks pick pictures at random, so the test repeats them until one is found.
     const files = world.inside.mongo.connection.collection<{
       _id: string;
       member: string;

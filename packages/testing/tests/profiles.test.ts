@@ -2,7 +2,7 @@ import { getProfile, getUser, profile as profileShape } from '@heartline/contrac
 import { type HttpClient, outcomeOf, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** One red pixel. */
+/** A red pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -44,7 +44,7 @@ describe('profiles and their pictures over HTTP', () => {
 
   const photo = (client: HttpClient, filename: string) => client.send('GET', `/media/${filename}`);
 
-  it('S3-021 S3-022 S3-023 S3-026 S3-032 S3-033 shows a profile, and nothing beyond it', async () => {
+  it('shows a profile, and nothing beyond it [S3-021 S3-022 S3-023 S3-026 S3-032 S3-033]', async () => {
     const { shown, free } = await people();
     const { profile } = await free.http.call(getProfile, { id: shown.id });
     expect(profile).toMatchObject({
@@ -76,7 +76,7 @@ describe('profiles and their pictures over HTTP', () => {
     expect(Object.keys(profile).sort()).toEqual(Object.keys(profileShape.shape).sort());
   });
 
-  it('S1-019 S6-010 shows free members the first three pictures and of the rest only a blur', async () => {
+  it('shows free members three pictures, and the others blurred [S1-019 S6-010]', async () => {
     const { shown, free } = await people();
     const { profile } = await free.http.call(getProfile, { id: shown.id });
     expect(profile.pictures.map((picture) => picture.locked)).toEqual([false, false, false, true, true]);
@@ -91,7 +91,7 @@ describe('profiles and their pictures over HTTP', () => {
     }
   });
 
-  it('S1-022 S6-017 shows premium members every picture', async () => {
+  it('shows premium members every picture [S1-022 S6-017]', async () => {
     const { shown, premium } = await people();
     const { profile } = await premium.http.call(getProfile, { id: shown.id });
     expect(profile.pictures.map((picture) => picture.locked)).toEqual([false, false, false, false, false]);
@@ -99,7 +99,7 @@ describe('profiles and their pictures over HTTP', () => {
       expect((await photo(premium.http, filename)).status).toBe(200);
   });
 
-  it('gives a picture to nobody but whom its address was made for, in no other size, and not for ever', async () => {
+  it('serves a picture only to the member of its address, in its size, for a time', async () => {
     const { shown, free, premium } = await people();
     const { profile } = await premium.http.call(getProfile, { id: shown.id });
     const locked = profile.pictures[4]?.filename ?? '';
@@ -121,7 +121,7 @@ describe('profiles and their pictures over HTTP', () => {
     expect((await photo(premium.http, locked)).status).toBe(404);
   });
 
-  it('gives no picture any more once its owner is gone or premium has ended, whatever the address says', async () => {
+  it('serves no picture once its owner is gone or premium has ended', async () => {
     const { shown, premium } = await people();
     const { profile } = await premium.http.call(getProfile, { id: shown.id });
     const [first, , , , last] = profile.pictures;
@@ -138,7 +138,7 @@ describe('profiles and their pictures over HTTP', () => {
     expect((await photo(premium.http, first?.filename ?? '')).status).toBe(404);
   });
 
-  it('S3-018 S3-019 S3-020 the first picture is the main one, of the member and on the card', async () => {
+  it('shows the first picture as the main one, also on the card [S3-018 S3-019 S3-020]', async () => {
     const { shown } = await people();
     const { user } = await shown.http.call(getUser, {});
     expect(user.profile.main_image?.filename).toContain(photos[0]?.id);
@@ -146,15 +146,15 @@ describe('profiles and their pictures over HTTP', () => {
     expect((await photo(shown.http, user.profile.main_image?.filename ?? '')).status).toBe(200);
   });
 
-  it('S1-024 marks a fictional profile as such, with its own price', async () => {
+  it('labels a fictional profile, with its own price [S1-024]', async () => {
     const [free, fictional] = await world.people({}, { fictional: true });
     const { profile } = await free.http.call(getProfile, { id: fictional.id });
     expect(profile).toMatchObject({ fictional: true, message_credits: 0 });
-    // Nobody is behind it, so nobody was here today either.
+    // A fictional profile has no member behind it, so it was not active today.
     expect(profile).toMatchObject({ online: false, last_active: null });
   });
 
-  it('answers gone, unknown and foreign profiles alike', async () => {
+  it('answers deleted, unknown and foreign profiles alike', async () => {
     const [free, disabled, elsewhere] = await world.people(
       {},
       { status: 'disabled' },
@@ -165,7 +165,7 @@ describe('profiles and their pictures over HTTP', () => {
     }
   });
 
-  it('S3-017 the member sees a disabled profile as such', async () => {
+  it('tells the member that the own profile is disabled [S3-017]', async () => {
     const [member] = await world.people({ profile: { status: 'disabled' } });
     expect((await member.http.call(getUser, {})).user.profile.status).toBe('disabled');
   });

@@ -10,21 +10,21 @@ interface Paid {
   refunds: (ProviderRefund & { key: string; amountCents: number })[];
 }
 
-/** A provider in this process, which says and loses what a test wants. */
+/** A payment provider in this process. A test controls its statuses and lost answers. */
 export interface ProviderInTest extends PaymentProvider {
-  /** The member pays what was opened under this payment, unless it was closed. */
+  /** The member pays this payment, unless it was closed. */
   pay(payment: string): void;
-  /** What was paid back of a payment, in cents. */
+  /** The refunded amount of a payment, in cents. */
   paidBack(payment: string): number;
-  /** What becomes of the next refunds; without a word they are done. `refused`: none is begun. */
+  /** The result of the next refunds; the default is done. `refused`: the provider does not start one. */
   refundsBecome(next: () => 'done' | 'pending' | 'failed' | 'refused'): void;
-  /** Whether the next answer is lost, after what was asked was done. */
+  /** Whether the next answer is lost after its request was carried out. */
   losesAnswers(next: () => boolean): void;
-  /** Refunds that wait are done, or are not. */
+  /** Ends pending refunds with this result. */
   endRefunds(how: () => 'done' | 'failed'): void;
 }
 
-/** Opens its books, which are empty. */
+/** Creates a provider without payments. */
 export function createProviderInTest(): ProviderInTest {
   const payments = new Map<string, Paid>();
   let becomes: () => 'done' | 'pending' | 'failed' | 'refused' = () => 'done';
@@ -59,7 +59,7 @@ export function createProviderInTest(): ProviderInTest {
       const known = refunds.find((one) => one.key === key);
       if (known) return answer({ refundId: known.refundId, state: known.state });
       const state = becomes();
-      // As a provider that does not take it: nothing is written down under the key.
+      // As a provider that refuses the refund: it stores nothing under the key.
       if (state === 'refused') return answer({ refundId: '', state: 'failed' });
       const refund = { refundId: randomUUID(), state, key, amountCents };
       refunds.push(refund);

@@ -12,7 +12,7 @@ import { type Person, until, type WorldWithStubs } from '@heartline/testing';
 
 const DAY = 86_400_000;
 
-/** What members who buy, spend and ask for money back do in a world, and what the provider paid back. */
+/** Purchases, spending and refunds of members in a world, and the amounts that the provider paid back. */
 export function createPurchases(world: WorldWithStubs) {
   const core = () => world.gateways[0].core;
 
@@ -31,7 +31,7 @@ export function createPurchases(world: WorldWithStubs) {
     return { payment, providerId };
   }
 
-  /** Somebody who paid for packs; what became of each at the provider. */
+  /** A member who bought packs, and the payments at the provider. */
   async function buyer(packs: PackageId[] = ['p0'], bonus = 0) {
     const [who, other] = await world.people({ account: { createdAt: world.clock.now() - DAY } }, {});
     if (bonus > 0) await core().credits.grant(who.id, { key: 'signup', credits: bonus, reason: 'signup' });

@@ -34,7 +34,7 @@ async function pair(change: InputOf<typeof updateNotifications> = {}) {
 const time = (at: number) => new Date(at).toISOString().slice(11, 16);
 const queue = () => world.inside.queues.queue('notify');
 
-it('what waited out quiet hours is pushed by a worker whose clock is 2 s behind, too', async () => {
+it('pushes after quiet hours with a worker whose clock is 2 s behind', async () => {
   const { mara, jonas } = await pair();
   const now = world.clock.now();
   const quiet_hours = { from: time(now - HOUR), to: time(now + 2 * HOUR), time_zone: 'UTC' };
@@ -44,28 +44,28 @@ it('what waited out quiet hours is pushed by a worker whose clock is 2 s behind,
   expect(await notify(item)).toEqual({ pushed: 0 });
   const [job] = await putOff('quiet', item);
   if (!job) throw new Error('nothing waits');
-  // A worker whose clock is 2 s ahead moves the job on, one whose clock is 1 s behind does it.
+  // A worker whose clock is 2 s ahead promotes the job. One whose clock is 1 s behind runs it.
   world.clock.advance((job.delay ?? 0) - 3_000);
   const { pushed } = await notify(item);
   const waits = (await putOff('quiet', item)).filter(({ id }) => id !== job.id);
-  // Either it leaves, or it is asked about again under a name that the job which asks does not have itself.
+  // Either it is sent, or it is scheduled again under another name than that of the running job.
   expect(pushed + waits.length).toBe(1);
 });
 
-it('nothing is pushed of a conversation that was muted, and again once it may be heard', async () => {
+it('pushes nothing for a muted conversation, and again once it is unmuted', async () => {
   const { mara, jonas } = await pair();
   const { conversation } = await write(jonas, mara);
   await mara.http.call(muteChat, { conversation, on: true });
   expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
   const [ines] = await world.people({ name: 'Ines', credits: 5 });
   expect(await notify(await write(ines, mara))).toEqual({ pushed: 1 });
-  // What is muted counts all the same: the number on the icon is the one on the site.
+  // Muted messages still count: the number on the icon is the one on the site.
   expect(pushesTo(mara)[0]?.badge).toBe(3);
   await mara.http.call(muteChat, { conversation, on: false });
   expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
 });
 
-it('messages of one moment are told by the last one that stands, when the newest was taken back', async () => {
+it('pushes the last remaining message when the newest of a moment was unsent', async () => {
   const { mara, jonas } = await pair();
   await notify(await write(jonas, mara));
   const before = pushesTo(mara).length;
@@ -77,13 +77,13 @@ it('messages of one moment are told by the last one that stands, when the newest
   expect(pushesTo(mara)).toHaveLength(before + 1);
 });
 
-it('messages of one moment that begin a conversation are a new conversation', async () => {
+it('pushes a new conversation for messages that start one at the same time', async () => {
   const { mara, jonas } = await pair({ push: { new_conversations: true, new_messages: false } });
   await notify(await write(jonas, mara), await write(jonas, mara));
   expect(pushesTo(mara)).toHaveLength(1);
 });
 
-it('a key on no curve is refused, so that it cannot fail the job of all whose messages share it', async () => {
+it('refuses a key off the curve, so that it cannot fail the job of other messages', async () => {
   const { mara, jonas } = await pair();
   const [eve, ben] = await world.people({ name: 'Eve' }, { name: 'Ben', credits: 5 });
   const { endpoint, keys } = await world.stubs.push.subscribe(world.secrets.vapidPublicKey, eve.id);
@@ -103,7 +103,7 @@ it('a key on no curve is refused, so that it cannot fail the job of all whose me
   expect([answer, outcome]).toEqual(['refused', 'done']);
 });
 
-it('pushes whose questions a Redis lost with its last second, or with the node it was, are asked about again', async () => {
+it('pushes again when a Redis crash or fail-over lost the last second of jobs', async () => {
   const { mara, jonas } = await pair();
   const { messaging } = world.gateways[0].core;
   await messaging.sweepMessages(0);
@@ -111,7 +111,7 @@ it('pushes whose questions a Redis lost with its last second, or with the node i
   const { message } = await jonas.http.call(postMessage, input);
   const { conversation, seq } = message;
   const item = { recipient: mara.id, conversation, seq };
-  // The worker has closed its hold, so no sweep looks at it again.
+  // The worker has closed its hold, so no sweep checks it again.
   await messaging.settleMessages([{ member: jonas.id, clientId: input.clientId, conversation, seq }]);
   const jobs = async () =>
     (await queue().getDelayed()).filter(({ data }) =>
@@ -120,7 +120,7 @@ it('pushes whose questions a Redis lost with its last second, or with the node i
       ),
     );
   await expect.poll(async () => (await jobs()).length).toBe(1);
-  // What a fail-over forgets: what was written last, and nothing else.
+  // A fail-over loses the latest writes, and nothing else.
   for (const job of await jobs()) await job.remove();
   await world.redis.crash();
   await world.redis.restart();
@@ -135,12 +135,12 @@ it('pushes whose questions a Redis lost with its last second, or with the node i
     .toBe(1);
 });
 
-it('who closes the page while a tick is under way is pushed', async () => {
+it('pushes to a member who closes the page while a tick is in progress', async () => {
   const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
   await phoneOf(mara);
   const device = await mara.device();
   await device.send(focusChanged, { focused: true, conversation: null });
-  // The store takes a second to say that sessions hold, as with thousands of sockets it does.
+  // The database takes a second to check sessions, as with thousands of sockets.
   const { accounts } = world.gateways[0].core;
   const { authenticate } = accounts;
   const asked = Promise.withResolvers<void>();
@@ -156,16 +156,16 @@ it('who closes the page while a tick is under way is pushed', async () => {
   expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
 }, 60_000);
 
-it('who seems to look and never got the message is asked about again, once that look has faded', async () => {
+it('pushes a message that never arrived on an open page once the page is stale', async () => {
   const { mara, jonas } = await pair();
   const device = await mara.device();
   await device.send(focusChanged, { focused: true, conversation: null });
-  // A page that lives says so within half a second of its coming.
+  // A live page confirms it within half a second.
   const heard = await write(jonas, mara);
   await device.send(conversationReceive, { conversation: heard.conversation, seq: heard.seq });
   expect(await notify(heard)).toEqual({ pushed: 0 });
   expect(await putOff('unheard', heard)).toEqual([]);
-  // The lid was shut, and the gateway has not noticed.
+  // The laptop was closed, and the gateway has not noticed.
   const lost = await write(jonas, mara);
   expect(await notify(lost)).toEqual({ pushed: 0 });
   const [job] = await putOff('unheard', lost);
@@ -175,7 +175,7 @@ it('who seems to look and never got the message is asked about again, once that 
   expect(await notify(lost)).toEqual({ pushed: 1 });
 });
 
-it('what was told with a later message is not told again by itself', async () => {
+it('pushes no message again that a later push included', async () => {
   const { mara, jonas } = await pair();
   const [one, two] = [await write(jonas, mara), await write(jonas, mara)];
   expect(await notify(one, two)).toEqual({ pushed: 1 });
@@ -184,7 +184,7 @@ it('what was told with a later message is not told again by itself', async () =>
   expect(pushesTo(mara)).toHaveLength(1);
 });
 
-it('an older message whose push service was busy does not follow a newer one that was told', async () => {
+it('sends no older push after a newer one, although its service was busy', async () => {
   const { mara, jonas } = await pair({ discreet_push: false });
   const { push } = world.stubs;
   const older = await write(jonas, mara, 'older');
@@ -200,7 +200,7 @@ it('an older message whose push service was busy does not follow a newer one tha
   expect(pushesTo(mara)).toMatchObject([{ seq: newer.seq, body: 'newer' }]);
 });
 
-it('an older message is told by the newest one that stands, which then needs no push of its own', async () => {
+it('includes an older message in the newest push, which then needs no own push', async () => {
   const { mara, jonas } = await pair({ discreet_push: false });
   const [one, two, three] = [
     await write(jonas, mara, 'one'),
@@ -211,12 +211,12 @@ it('an older message is told by the newest one that stands, which then needs no 
   expect(await notify(one)).toEqual({ pushed: 1 });
   expect(await notify(two)).toEqual({ pushed: 0 });
   expect(pushesTo(mara)).toMatchObject([{ seq: two.seq, body: 'two' }]);
-  // Nor is the older one told once the newer was taken back.
+  // Nor is the older one pushed once the newer was unsent.
   await jonas.http.call(unsendMessage, { conversation: two.conversation, seq: two.seq });
   expect(await notify(one)).toEqual({ pushed: 0 });
 });
 
-it('a push says what is unread in every conversation, so that a device whose site is closed takes the rest away', async () => {
+it('lists all unread conversations, so that a device can close read notifications', async () => {
   const { mara, jonas } = await pair();
   const [ben] = await world.people({ name: 'Ben', credits: 5 });
   const read = await write(jonas, mara);

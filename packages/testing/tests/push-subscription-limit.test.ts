@@ -12,10 +12,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As many browsers as a member may have. */
+/** The most browsers that a member may register. */
 const MOST = 16;
 
-it('the oldest browser of a member makes room, but not one that is somebody else’s by then', async () => {
+it('removes the oldest browser of a member, unless another member has it by then', async () => {
   const [mara, jonas] = await world.people({}, {});
   const { vapidPublicKey } = world.secrets;
   const browsers = [];
@@ -32,7 +32,7 @@ it('the oldest browser of a member makes room, but not one that is somebody else
   const { deleteMany } = driver;
   const removing = vi.spyOn(driver, 'deleteMany');
   removing.mockImplementationOnce(async function (this: typeof subscriptions, ...of) {
-    // Right between the look and the removal.
+    // Right between the look-up and the removal.
     await jonas.http.call(registerPush, { subscription: first });
     return deleteMany.apply(this, of);
   });

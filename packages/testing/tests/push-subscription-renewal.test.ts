@@ -13,7 +13,7 @@ const asked = Promise.withResolvers<void>();
 const mayAnswer = Promise.withResolvers<void>();
 
 beforeAll(async () => {
-  // A push service: the old subscription is gone, which it takes a moment to find out; others take what comes.
+  // A push service: the old subscription is gone, which takes a moment to answer. Others accept pushes.
   server = createServer((request, response) => {
     request.resume();
     if (request.url === '/old') {
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const { write, notify } = pushIn(() => world);
 
-it('a browser that renews its subscription while a push to the old one is under way goes on getting pushes', async () => {
+it('continues to push to a browser that renews its subscription during a push', async () => {
   const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
   const { keys } = await world.stubs.push.subscribe(world.secrets.vapidPublicKey, mara.id);
   await mara.http.call(registerPush, { subscription: { endpoint: `${origin}/old`, keys } });

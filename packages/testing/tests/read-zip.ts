@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a zip archive, by name. Enough for archives of our own: no encryption, no zip64. */
+/** The files of a zip archive, by name. It supports our own archives only: no encryption, no zip64. */
 export function readZip(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));

@@ -3,7 +3,7 @@ import type { Engine } from '@heartline/local/engines';
 import { connectRedis, createLogger, type Redis } from '@heartline/platform';
 import { until } from '../src/index.ts';
 
-/** What tests ask the nodes of a Redis Cluster themselves. */
+/** Helpers that query the nodes of a Redis Cluster directly. */
 const logger = createLogger({ level: 'silent', service: 'test' });
 
 export async function askNode<T>({ url }: Engine, ask: (node: Redis) => Promise<T>): Promise<T> {
@@ -18,7 +18,7 @@ export async function askNode<T>({ url }: Engine, ask: (node: Redis) => Promise<
 export const askCluster = (node: Engine, ...words: string[]) =>
   askNode(node, (redis) => redis.sendCommand<string | number>(['CLUSTER', ...words]));
 
-/** A member whose keys are at this node, the second of three. */
+/** A member whose keys are on this node, the second of three. */
 export async function memberAt(node: Engine): Promise<{ member: string; slot: string }> {
   for (;;) {
     const member = randomUUID();

@@ -26,7 +26,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, sendBySocket, sendUntilAcked, startWorld, until, type World } from '../src/index.ts';
 import { askCluster, askNode, becomes, keysAt, memberAt, roleOf } from './redis-cluster-in-test.ts';
 
-/** The whole house on a Redis Cluster. */
+/** The whole stack on a Redis Cluster. */
 let world: World;
 
 beforeAll(async () => {
@@ -38,8 +38,8 @@ afterAll(async () => {
 
 const logger = createLogger({ level: 'silent', service: 'test' });
 
-describe('on a Redis Cluster of three nodes', () => {
-  it('everything that goes through it works over two gateways and two workers, and no command asks two nodes', async () => {
+describe('a Redis Cluster of three nodes', () => {
+  it('serves two gateways and two workers, without commands across nodes', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, { credits: 5 });
     const [left, right] = await Promise.all([mara.device(), jonas.device()]);
     const key = randomUUID();
@@ -65,7 +65,7 @@ describe('on a Redis Cluster of three nodes', () => {
       () => presence.online([mara.id, jonas.id]),
       (online) => online.size === 2,
     );
-    // Signed out at the other gateway than the one this device is connected to.
+    // Signed out at the other gateway than the one of this device.
     await world.browser(1, mara.session).call(logOut, {});
     await left.wait(sessionEnded);
     right.close();
@@ -73,7 +73,7 @@ describe('on a Redis Cluster of three nodes', () => {
     expect(await world.violations()).toEqual([]);
   });
 
-  it('limits are counted once over all gateways, on whichever node they stand', async () => {
+  it('counts limits once over all gateways, on any node', async () => {
     const { redis } = world.inside;
     const gateways = [1, 2].map(() => createLimits({ redis, prefix: 'test', logger }));
     const { points } = LIMITS.export;
@@ -88,7 +88,7 @@ describe('on a Redis Cluster of three nodes', () => {
     expect(Math.min(...sizes)).toBeGreaterThan(0);
   });
 
-  it('a slot moves to another node: numbers go on, and its channel is heard there', async () => {
+  it('continues numbers and channels of a slot that moves to another node', async () => {
     const [, from, to] = clusterOf(world).masters as [Engine, Engine, Engine];
     const subscribe = await connectRedis({ url: world.redis.url, logger, name: 'test' });
     const versions = createVersions(world.inside.redis, 'test');
@@ -99,7 +99,7 @@ describe('on a Redis Cluster of three nodes', () => {
       last = Number(/"n":(\d+)/.exec(String(frame))?.[1]);
     };
     await subscribe.sSubscribe(channel, hear, true);
-    // Who publishes does not listen here, so the one who does is another.
+    // A publisher does not receive its own events here, so another process subscribes.
     const publish = async () =>
       (
         await versions.publish(member, {
@@ -121,7 +121,7 @@ describe('on a Redis Cluster of three nodes', () => {
     );
     expect(await publish()).toBe(4);
     for (const node of [to, from]) await askCluster(node, 'SETSLOT', slot, 'NODE', `${toId}`);
-    // What was published while nobody listened there yet leaves a gap, which makes a client fetch.
+    // Events published before the subscription moved leave a gap, which makes a client fetch.
     await until(
       async () => ({ n: await publish(), last }),
       ({ n, last: newest }) => n > 6 && newest >= n - 1,
@@ -133,7 +133,7 @@ describe('on a Redis Cluster of three nodes', () => {
     ['is lost', (node: Engine) => node.crash(), (node: Engine) => node.restart()],
     ['vanishes without a word', async (node: Engine) => node.pause(), async (node: Engine) => node.resume()],
   ])(
-    'a node %s: its spare takes over, no message is lost or paid twice, and every device hears again',
+    'a node %s: its spare takes over, and no message is lost or charged twice',
     async (_, lose, bringBack) => {
       const people = await world.people(...Array.from({ length: 12 }, () => ({ credits: 9, premium: true })));
       const devices = await Promise.all(people.map((person) => person.device()));
@@ -152,14 +152,14 @@ describe('on a Redis Cluster of three nodes', () => {
           }),
         );
       await sendAll('Before');
-      // Each time it is the other one's turn.
+      // The two nodes have swapped roles after each round.
       const { masters, replica } = clusterOf(world);
       const pair = [masters[0] as Engine, replica] as const;
       const [leader, spare] = (await roleOf(replica)) === 'slave' ? pair : ([pair[1], pair[0]] as const);
       await lose(leader);
       await sendAll('While it is away');
       await becomes(spare, 'master');
-      // Each gateway tells its devices to look for what they missed, once it hears every channel again.
+      // Each gateway sends its devices to look for gaps, once it has subscribed to every channel again.
       await Promise.all(devices.map((device) => device.wait(syncTicked, ({ stale }) => stale, 60_000)));
       const keys = await sendAll('After');
       await Promise.all(
@@ -179,7 +179,7 @@ describe('on a Redis Cluster of three nodes', () => {
     },
   );
 
-  it('what Kubernetes asks of services is answered by both kinds of them', async () => {
+  it('answers the Kubernetes probes of both kinds of services', async () => {
     for (const { address } of [...world.gateways, ...world.workers]) {
       for (const path of ['/health/live', '/health/ready']) {
         expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
@@ -189,7 +189,7 @@ describe('on a Redis Cluster of three nodes', () => {
     expect(figures).toMatch(/^jobs_waiting\{queue="settle",state="waiting"\} \d/m);
   });
 
-  it('who is addressed as what it is not hears what to do, at the start', async () => {
+  it('reports a wrong kind of Redis address at the start, with the change to make', async () => {
     const [node] = clusterOf(world).masters.slice(1);
     const alone = await connectRedis({ url: node?.url ?? '', logger, name: 'test' });
     expect(await checkRedis(alone)).toEqual([
@@ -207,7 +207,7 @@ describe('on a Redis Cluster of three nodes', () => {
 
 const clusterOf = ({ redis }: World) => redis as RedisCluster;
 
-/** Nothing was asked of a node that has not all its keys. */
+/** The logs of all services hold no error of a command sent to the wrong node. */
 async function expectNoNews(): Promise<void> {
   for (const { logFile } of [...world.gateways, ...world.workers]) {
     expect(await readFile(logFile, 'utf8')).not.toMatch(/CROSSSLOT|keys don't hash|non local key/);

@@ -31,7 +31,7 @@ const WISHES: Record<Exclude<Role, 'visitor' | 'operator'>, MemberWish> = {
 };
 const SIGNED_IN = ROLES.filter((role) => role !== 'visitor' && role !== 'operator');
 
-/** One caller of each role, and another member who has to do with all of them. */
+/** One caller of each role, and another member who is related to all of them. */
 async function callers(): Promise<{ role: Role; http: HttpClient; cast: Cast }[]> {
   const { core } = world.inside;
   const wishes = SIGNED_IN.map((role) => WISHES[role]);
@@ -78,7 +78,7 @@ async function callers(): Promise<{ role: Role; http: HttpClient; cast: Cast }[]
   ];
 }
 
-/** Every role’s outcome, side by side, so that a difference shows the whole row. */
+/** The results of all roles side by side, so that a difference shows the whole row. */
 async function outcomesOf(ask: (http: HttpClient, cast: Cast) => Promise<string>) {
   const outcomes: Partial<Record<Role, string>> = {};
   for (const { role, http, cast } of await callers()) outcomes[role] = await ask(http, cast);
@@ -109,7 +109,7 @@ async function emit(http: HttpClient, contract: InboundContract, input: object):
   return answer.ok ? 'OK' : answer.refusal.code;
 }
 
-describe('hostile 58: the role matrix', () => {
+describe('the role matrix (hostile 58)', () => {
   for (const contract of CALLS) {
     it(`${contract.name} as every role`, async () => {
       const row = ROWS[contract.name] as Row;

@@ -48,7 +48,7 @@ const decide = (id: string, outcome: 'no_action' | 'warning' | 'suspended' | 're
   core().safety.cases.decide(id, { outcome, reasons: 'What was written is clear.', operator: 'olga' });
 
 describe('a report', () => {
-  it('has the words under a photo that was taken back after it was read', async () => {
+  it('includes the caption of a photo that was unsent after it was read', async () => {
     const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 5 });
     const bytes = await drawPicture('teal', { width: 300, height: 200 });
     const photo = await core().messaging.addChatPhoto(jonas.id, randomUUID(), bytes);
@@ -61,7 +61,7 @@ describe('a report', () => {
     expect((await core().safety.cases.find(made.case))?.snapshot.message?.text).toBe('A threat');
   });
 
-  it('keeps a message as it was, and who wrote it; after a block and a removed chat too', async () => {
+  it('stores a message and its author as they were, also after a block or removal', async () => {
     const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 5 });
     await write(jonas, mara, 'Hello');
     const bad = await write(jonas, mara, 'Send me money');
@@ -74,7 +74,7 @@ describe('a report', () => {
     const row = await core().safety.cases.find(made.case);
     expect(row?.snapshot.message).toMatchObject({ sender: jonas.id, text: 'Send me money' });
     expect(row?.snapshot.message?.before.map(({ text }) => text)).toEqual(['Hello']);
-    // What is blanked afterwards stays in the case.
+    // Later removals of the text leave the case unchanged.
     await world.inside.mongo.connection
       .collection('messages')
       .updateMany({ owner: conversation }, { $set: { text: '' } });
@@ -88,7 +88,7 @@ describe('a report', () => {
     });
   });
 
-  it('keeps a profile as it was; after its account was closed or deleted too', async () => {
+  it('stores a profile as it was, also after its account was closed or deleted', async () => {
     const [mara, jonas] = await world.people(
       { name: 'Mara' },
       { name: 'Jonas', profile: { about: 'I am a prince.' } },
@@ -104,18 +104,18 @@ describe('a report', () => {
     expect(row).toMatchObject({ reason: 'wrong_age', snapshot: { person: { about: 'I am a prince.' } } });
   });
 
-  it('under one key opens one case, however often and at once it is sent', async () => {
+  it('opens one case per key, for any number of repeats at the same time', async () => {
     const [mara, jonas, other] = await world.people({}, {}, {});
     const clientId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => report(mara, jonas, { clientId })));
     expect(new Set(answers.map((answer) => answer.case)).size).toBe(1);
     expect((await mara.http.call(getCases, {})).cases).toHaveLength(1);
     expect(await outcomeOf(report(mara, other, { clientId }))).toBe('KEY_REUSED');
-    // The same key of somebody else is another report.
+    // The same key of another member is another report.
     expect((await report(other, jonas, { clientId })).case).not.toBe(answers[0]?.case);
   });
 
-  it('names only what the reporter could see: no message of others, no photo of somebody else', async () => {
+  it('accepts only what the reporter could see, no message or photo of others', async () => {
     const [mara, jonas, eve] = await world.people({ credits: 5 }, { credits: 5 }, {});
     const theirs = await write(jonas, mara, 'Between us');
     const own = await write(mara, jonas, 'My own words');
@@ -130,7 +130,7 @@ describe('a report', () => {
     expect((await eve.http.call(getReportable, { profile: jonas.id })).messages).toEqual([]);
   });
 
-  it('is taken ten times an hour from one member', async () => {
+  it('is accepted ten times an hour from one member', async () => {
     const [mara, jonas] = await world.people({}, {});
     const outcomes = [];
     for (let n = 0; n < 12; n += 1) outcomes.push(await outcomeOf(report(mara, jonas)));
@@ -139,7 +139,7 @@ describe('a report', () => {
 });
 
 describe('a case', () => {
-  it('is told to the reported side only once it was decided against them, and never who reported', async () => {
+  it('is shown to the reported side after a decision against it, without the reporter', async () => {
     const [mara, jonas] = await world.people({ name: 'Mara Reporter' }, { name: 'Jonas' });
     const { case: id } = await report(mara, jonas);
     expect(await outcomeOf(jonas.http.call(getCase, { id }))).toBe('NOT_FOUND');
@@ -159,7 +159,7 @@ describe('a case', () => {
     for (const device of [atMara, atJonas]) device.close();
   });
 
-  it('without a breach is not told to the reported side at all', async () => {
+  it('without a breach is never shown to the reported side', async () => {
     const [mara, jonas] = await world.people({}, {});
     const { case: id } = await report(mara, jonas);
     await decide(id, 'no_action');
@@ -167,7 +167,7 @@ describe('a case', () => {
     expect(await outcomeOf(jonas.http.call(getCase, { id }))).toBe('NOT_FOUND');
   });
 
-  it('is decided once: the same decision again is done again, another one is refused', async () => {
+  it('is decided once: a repeat runs again, another decision is refused', async () => {
     const [mara, jonas] = await world.people({}, {});
     const { case: id } = await report(mara, jonas);
     expect(await decide(id, 'warning')).toMatchObject({ ok: true });
@@ -177,13 +177,13 @@ describe('a case', () => {
     expect(await decide('0'.repeat(24), 'warning')).toMatchObject({ ok: false });
   });
 
-  it('is worked on from the oldest, and shown to who made it from the latest, however many there are', async () => {
+  it('is listed oldest first to operators, latest first to its reporter, in any number', async () => {
     const [mara, jonas] = await world.people({}, {});
     const { case: id } = await report(mara, jonas);
     const cases = world.inside.mongo.connection.collection<{ _id: string }>('cases');
     const row = await cases.findOne({ _id: id });
-    // The oldest and the latest stand behind all others, however the engine goes through them.
-    // The zeros keep them apart from what this process makes: its own ids end in digits alone now and then.
+    // The oldest and the latest come after all others in any database order. The zeros keep their ids apart from ids
+    // of this process, some of which end in digits alone.
     const idOf = (at: number) => `${id.slice(0, 8)}${'0'.repeat(12)}${at === 1 ? 9_999 : 1_000 + at}`;
     const copies = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => ({ ...row, _id: idOf(from + n), openedAt: from + n }));
@@ -198,7 +198,7 @@ describe('a case', () => {
     await cases.deleteMany({ reporter: mara.id });
   });
 
-  it('of other people is not there, whoever asks and however', async () => {
+  it('is not found for other people, in any way', async () => {
     const [mara, jonas, eve] = await world.people({}, {}, {});
     const { case: id } = await report(mara, jonas);
     await decide(id, 'warning');
@@ -213,7 +213,7 @@ describe('a case', () => {
     expect(await outcomeOf(visitor.call(getCase, { id }))).toBe('AUTHENTICATION_REQUIRED');
   });
 
-  it('opens by its mailed link for who was suspended by it, and takes their complaint; an older link ends', async () => {
+  it('opens by its mailed link for a suspended member and takes their complaint', async () => {
     const [mara, jonas] = await world.people({}, { name: 'Jonas' });
     const { case: id } = await report(mara, jonas);
     await decide(id, 'suspended');
@@ -231,11 +231,11 @@ describe('a case', () => {
     expect(await core().safety.cases.list({ state: 'complaints', limit: 100 })).toContainEqual(
       expect.objectContaining({ _id: id }),
     );
-    // Only a hash of the key is kept.
+    // Only a hash of the key is stored.
     expect(JSON.stringify(await core().safety.cases.find(id))).not.toContain(key);
   });
 
-  it('that was decided is mailed to both sides, once each, and the link opens it without a session', async () => {
+  it('mails its decision to both sides once, with a link that needs no session', async () => {
     const [mara, jonas] = await world.people({}, { name: 'Jonas' });
     const { case: id } = await report(mara, jonas);
     await decide(id, 'suspended');
@@ -253,7 +253,7 @@ describe('a case', () => {
     }
   });
 
-  it('that removes a fake gives everybody back what messages to it cost, once', async () => {
+  it('returns all payments for messages to a fake, once', async () => {
     const [fake, mara, jonas] = await world.people({ name: 'Fake' }, { credits: 3 }, { credits: 3 });
     await write(mara, fake, 'one');
     await write(mara, fake, 'two');
@@ -272,7 +272,7 @@ describe('a case', () => {
 });
 
 describe('an erased member', () => {
-  it('leaves no block, no words and no evidence behind, and the other side its case', async () => {
+  it('leaves no block, text or evidence behind, and the other side keeps its case', async () => {
     const [mara, jonas, eve] = await world.people(
       { name: 'Mara' },
       { name: 'Jonas', profile: { about: 'I am a duke.' } },
@@ -309,7 +309,7 @@ describe('an erased member', () => {
 });
 
 describe('invisible mode', () => {
-  it('S4-006 S4-007 hides from search, likes and strangers, not from people in a conversation, until it is off', async () => {
+  it('hides from search, likes and strangers, not from conversations [S4-006 S4-007]', async () => {
     const place = { country: 'NZ', region: 'AUK' };
     const [ghost, known, stranger] = await world.people(
       { name: 'Ghost', premium: true, credits: 5, profile: place },
@@ -334,7 +334,7 @@ describe('invisible mode', () => {
     expect(await outcomeOf(write(stranger, ghost, 'Psst'))).toBe('NOT_FOUND');
     expect(await outcomeOf(write(known, ghost, 'Still there?'))).toBe('OK');
     expect(await outcomeOf(stranger.http.call(likeProfile, { profile: ghost.id }))).toBe('NOT_FOUND');
-    // What an invisible member does first opens the conversation.
+    // The first action of an invisible member opens the conversation.
     expect(await outcomeOf(write(ghost, stranger, 'It is me'))).toBe('OK');
     expect(await open(stranger)).toBe('OK');
     const seen = (await known.http.call(getProfile, { id: ghost.id })).profile;
@@ -346,12 +346,12 @@ describe('invisible mode', () => {
     );
   });
 
-  it('lets a like of the member reach nobody who may not see them', async () => {
+  it('hides a like of the member from everybody who may not see them', async () => {
     const [ghost, stranger] = await world.people({ premium: true }, { name: 'Stranger' });
     await ghost.http.call(setInvisible, { invisible: true });
     const device = await stranger.device();
     await ghost.http.call(likeProfile, { profile: stranger.id });
-    // What comes later ends the wait.
+    // A later event ends the wait.
     const [other] = await world.people({});
     await other.http.call(likeProfile, { profile: stranger.id });
     await device.wait(likeReceived, ({ profile }) => profile.id === other.id);
@@ -359,14 +359,14 @@ describe('invisible mode', () => {
     device.close();
   });
 
-  it('may be switched on by premium members alone', async () => {
+  it('is for premium members only', async () => {
     const [free] = await world.people({});
     expect(await outcomeOf(free.http.call(setInvisible, { invisible: true }))).toBe('PREMIUM_REQUIRED');
     expect(await free.http.call(getInvisible, {})).toEqual({ invisible: false, premium: false });
     expect(await outcomeOf(free.http.call(setInvisible, { invisible: false }))).toBe('OK');
   });
 
-  it('does not outlast premium that ended a moment ago at another gateway', async () => {
+  it('ends with premium that ended a moment ago at another gateway', async () => {
     const [ghost] = await world.people({ premium: true });
     expect(await ghost.http.call(getInvisible, {})).toEqual({ invisible: false, premium: true });
     await world.inside.core.accounts.setPremium(ghost.id, null);
@@ -374,7 +374,7 @@ describe('invisible mode', () => {
     expect(await ghost.http.call(getInvisible, {})).toMatchObject({ invisible: false });
   });
 
-  it('is switched ten times in ten minutes, since each time all who share a like are told', async () => {
+  it('can be switched ten times in ten minutes, since a switch notifies many members', async () => {
     const [ghost] = await world.people({ premium: true });
     const turn = (n: number) => outcomeOf(ghost.http.call(setInvisible, { invisible: n % 2 === 0 }));
     for (let n = 0; n < LIMITS.switch.points; n += 1) expect(await turn(n)).toBe('OK');

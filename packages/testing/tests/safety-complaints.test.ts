@@ -25,7 +25,7 @@ const decide = (id: string, outcome: 'no_action' | 'warning') =>
   core().safety.cases.decide(id, { outcome, reasons: 'What was written is clear.', operator: 'olga' });
 
 describe('a case', () => {
-  it('takes one complaint from each side, within six months, and shows its answer', async () => {
+  it('takes one complaint from each side within six months, and shows its answer', async () => {
     const [mara, jonas] = await world.people({}, {});
     const { case: id } = await report(mara, jonas);
     expect(await outcomeOf(mara.http.call(complain, { id, words: 'Too early' }))).toBe('COMPLAINT_CLOSED');
@@ -39,7 +39,7 @@ describe('a case', () => {
     expect(await outcomeOf(mara.http.call(complain, { id, words: '\u3164\u2800' }))).toBe('COMPLAINT_CLOSED');
     expect(await outcomeOf(mara.http.call(complain, { id, words: 'A warning is too little' }))).toBe('OK');
     const answer = { outcome: 'changed' as const, reasons: 'We were wrong.', operator: 'pia' };
-    // Not by who decided.
+    // Without the deciding operator.
     const own = { ...answer, operator: 'olga' };
     expect(await core().safety.cases.answer(id, 'reported', own)).toMatchObject({ ok: false });
     expect(await core().safety.cases.answer(id, 'reported', answer)).toMatchObject({ ok: true });
@@ -50,7 +50,7 @@ describe('a case', () => {
     expect(JSON.stringify(seen)).not.toMatch(/pia|A warning is too little/);
   });
 
-  it('whose answer was cut off before its mail mails it when the same answer is given again, once', async () => {
+  it('mails an interrupted answer once when the same answer is given again', async () => {
     const [mara, jonas] = await world.people({}, {});
     const { case: id } = await report(mara, jonas);
     await decide(id, 'warning');
@@ -75,7 +75,7 @@ describe('a case', () => {
     expect(await outcomeOf(jonas.http.call(complain, { id, words: 'Too late' }))).toBe('COMPLAINT_CLOSED');
   });
 
-  it('that a complaint changed is not carried out again by the same decision', async () => {
+  it('is not carried out again by the old decision once a complaint changed it', async () => {
     const [mara, jonas] = await world.people({}, { name: 'Jonas' });
     const { case: id } = await report(mara, jonas);
     await decide(id, 'warning');
@@ -85,7 +85,7 @@ describe('a case', () => {
     expect(await decide(id, 'warning')).toMatchObject({ refusal: { code: 'KEY_REUSED' } });
   });
 
-  it('that a complaint changed says so to both sides, and what it was; the second complaint is about that', async () => {
+  it('reports a changed decision to both sides, and takes a complaint about it', async () => {
     const [mara, jonas] = await world.people({}, { name: 'Jonas' });
     const { case: id } = await report(mara, jonas);
     await decide(id, 'no_action');
@@ -108,7 +108,7 @@ describe('a case', () => {
       decision: { outcome: 'no_action', changed },
       complaint: { answer: { outcome: 'changed' } },
     });
-    // Who was told nothing of the report is told now, and may complain as long as anybody.
+    // A side that was not told of the report is told now, and may complain within the same period.
     const mails = world.inside.mongo.connection.collection<{ _id: string; secret: string }>('mails');
     const sent = await mails.find({ member: jonas.id, template: 'case-news' } as never).toArray();
     expect(sent.map((mail) => mail._id)).toEqual([`case-${id}-reported-changed`]);
@@ -119,14 +119,14 @@ describe('a case', () => {
     const { case: his } = await world.browser().call(complainByLink, { id, key, words: 'It was not me' });
     expect(his).toMatchObject({ role: 'reported', decision: { changed }, complaint: { answer: null } });
     expect(JSON.stringify(his)).not.toMatch(/otto|Look again/);
-    // Not by who changed it.
+    // Without the operator who changed it.
     const last = { outcome: 'upheld', reasons: 'It was.' } as const;
     const answerHim = (operator: string) => core().safety.cases.answer(id, 'reported', { ...last, operator });
     expect(await answerHim('otto')).toMatchObject({ refusal: { code: 'COMPLAINT_CLOSED' } });
     expect(await answerHim('pia')).toMatchObject({ ok: true });
   });
 
-  it('closes no account again by an older answer, after one to the other side changed it back', async () => {
+  it('closes no account by an older answer after a later one changed it back', async () => {
     const [mara, jonas] = await world.people({}, { name: 'Jonas' });
     const { case: id } = await report(mara, jonas);
     await decide(id, 'warning');
@@ -151,7 +151,7 @@ describe('a case', () => {
   });
 
   it.each(['the decision', 'the answer'])(
-    'closes no account again by %s, given once more after an operator let it in again',
+    'closes no account by repeated %s after an operator let it in again',
     async (what) => {
       const [mara, jonas] = await world.people({}, { name: 'Jonas' });
       const { case: id } = await report(mara, jonas);
@@ -168,7 +168,7 @@ describe('a case', () => {
       expect((await core().accounts.accountOf(jonas.id))?.status).toBe('disabled');
       world.clock.advance(1_000);
       expect(await core().accounts.restore(jonas.id)).toBe(true);
-      // It stays a repetition: nothing new, and no refusal.
+      // It stays a repeat: nothing new, and no refusal.
       expect(await say()).toMatchObject({ ok: true });
       expect((await core().accounts.accountOf(jonas.id))?.status).toBe('active');
       await core().messaging.sweepReturns();
@@ -176,7 +176,7 @@ describe('a case', () => {
     },
   );
 
-  it('is shown to operators as a complaint left it, and that an account it closed stays so', async () => {
+  it('shows operators its state after a complaint, and that its account stays closed', async () => {
     const admin = adminOf(world, { OPERATOR: 'pia' });
     const [mara, jonas] = await world.people({}, { name: 'Jonas' });
     const { case: id } = await report(mara, jonas);
@@ -189,7 +189,7 @@ describe('a case', () => {
     expect(out.split('\n').find((line) => line.startsWith(id))).toMatch(/ warning /);
   });
 
-  it('shows operators that the words were taken back before they were reported, or never shown', async () => {
+  it('shows operators that texts were unsent before the report, or never shown', async () => {
     const [mara, jonas] = await world.people({}, {});
     const { case: id } = await report(mara, jonas);
     const message = { sender: jonas.id, text: 'Send me money', at: 1, before: [] };

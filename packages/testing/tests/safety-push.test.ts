@@ -3,7 +3,7 @@ import { startWorld, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushIn } from './push-in-test.ts';
 
-describe('work that was queued before a block', () => {
+describe('a push scheduled before a block', () => {
   let world: WorldWithStubs;
 
   beforeAll(async () => {
@@ -13,14 +13,14 @@ describe('work that was queued before a block', () => {
 
   const { phoneOf, write, notify, pushesTo } = pushIn(() => world);
 
-  /** Two members; the first has a pretend phone, and a message from the second waits to be told of. */
+  /** Two members. The first has a test phone, and a message from the second waits to be pushed. */
   async function pair() {
     const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
     await phoneOf(mara);
     return { mara, jonas, item: await write(jonas, mara) };
   }
 
-  it('hostile 34: pushes nothing, whichever of the two blocked', async () => {
+  it('is not sent, whichever of the two blocked (hostile 34)', async () => {
     const first = await pair();
     await first.mara.http.call(blockProfile, { profile: first.jonas.id });
     expect(await notify(first.item)).toEqual({ pushed: 0 });
@@ -32,7 +32,7 @@ describe('work that was queued before a block', () => {
     expect(await notify((await pair()).item)).toEqual({ pushed: 1 });
   });
 
-  it('counts nothing of a blocked pair in the badge of a push from somebody else', async () => {
+  it('counts nothing of a blocked pair in its badge', async () => {
     const { mara, jonas } = await pair();
     await mara.http.call(blockProfile, { profile: jonas.id });
     const [clara] = await world.people({ name: 'Clara', credits: 5 });

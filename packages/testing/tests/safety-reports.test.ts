@@ -45,7 +45,7 @@ const report = (who: Person, whom: Person, change: Partial<InputOf<typeof report
     ...change,
   });
 
-it('what was taken back is read by who judges its report and who wrote it, not by who reports it', async () => {
+it('shows an unsent message of a report to judge and author, not to the reporter', async () => {
   const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 9 });
   const stays = await write(jonas, mara, 'This one stays');
   const { conversation, seq } = await write(jonas, mara, 'Words of anger');
@@ -70,7 +70,7 @@ it('what was taken back is read by who judges its report and who wrote it, not b
 it.each([
   ['who was to get them', 1],
   ['who wrote them', 0],
-] as const)('words that a block of %s paid back are read by who judges them alone', async (_who, blocker) => {
+] as const)('shows texts that a block of %s paid back to the judge alone', async (_who, blocker) => {
   const both = await world.people({ name: 'Jonas', credits: 9 }, { name: 'Mara' });
   const [jonas, mara] = both;
   const [one, other] = blocker === 0 ? both : both.toReversed();
@@ -81,7 +81,7 @@ it.each([
   await one?.http.call(blockProfile, { profile: other?.id ?? '' });
   expect((await core().credits.balanceOf(jonas.id)).credits).toBe(8);
   const { case: id } = await report(mara, jonas, { subject });
-  // Neither what a device says afterwards nor an unblock brings them back.
+  // Neither a later receipt of a device nor an unblock brings them back.
   await core().messaging.markReceived(mara.id, conversation, seq + 1);
   await one?.http.call(unblockProfile, { profile: other?.id ?? '' });
   const { messages } = await mara.http.call(getReportable, { profile: jonas.id });
@@ -98,7 +98,7 @@ it.each([
   expect((await jonas.http.call(getCase, { id })).case.facts.words).toBe('Never delivered');
 });
 
-it('words older than the site shows are read by who judges their report alone', async () => {
+it('shows texts older than the site shows to the judge of their report alone', async () => {
   const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 9 });
   const { conversation, seq } = await write(jonas, mara, 'Of long ago');
   const subject = { kind: 'message', conversation, seq } as const;
@@ -115,7 +115,7 @@ it('words older than the site shows are read by who judges their report alone', 
   expect((await cases().find(old))?.snapshot.message?.text).toBe('Of long ago');
 });
 
-describe('what a reported profile says', () => {
+describe('a reported profile', () => {
   const about = 'Words about me';
   const wordsFor = async (who: Person, id: string) => (await who.http.call(getCase, { id })).case.facts.words;
   const two = async () => {
@@ -126,7 +126,7 @@ describe('what a reported profile says', () => {
     return { mara, jonas };
   };
 
-  it('is read by who reports it where they could open it, and in no case kept before that was noted', async () => {
+  it('is shown to a reporter who could open it, and older cases do not store that', async () => {
     const { mara, jonas } = await two();
     const { case: id } = await report(mara, jonas);
     expect(await wordsFor(mara, id)).toBe(about);
@@ -134,7 +134,7 @@ describe('what a reported profile says', () => {
     expect(await wordsFor(mara, id)).toBeNull();
   });
 
-  it('is not read by who reports it on a site that does not show it', async () => {
+  it('is hidden from the reporter on a site that does not show it', async () => {
     const { mara, jonas } = await two();
     await stored('sites').updateOne(
       { _id: 'default' },
@@ -154,23 +154,20 @@ describe('what a reported profile says', () => {
     ['blocks them', (mara, jonas) => jonas.http.call(blockProfile, { profile: mara.id })],
     ['is invisible', (_, jonas) => jonas.http.call(setInvisible, { invisible: true })],
     ['is gone', (_, jonas) => core().profiles.setStatus(jonas.id, 'deleted')],
-  ])(
-    'is not read by who reports somebody who %s, but by who judges it and who wrote it',
-    async (_how, hide) => {
-      const { mara, jonas } = await two();
-      await hide(mara, jonas);
-      const { case: id } = await report(mara, jonas);
-      expect(await wordsFor(mara, id)).toBeNull();
-      expect((await cases().find(id))?.snapshot.person.about).toBe(about);
-      await cases().decide(id, { outcome: 'warning', reasons: 'It is clear.', operator: 'olga' });
-      const link = await cases().link(id, 'reported');
-      const key = link.ok ? (link.value.split('#')[1] ?? '') : '';
-      expect((await world.browser().call(openCaseLink, { id, key })).case.facts.words).toBe(about);
-    },
-  );
+  ])('of a member who %s is hidden from the reporter, but not from judge and author', async (_how, hide) => {
+    const { mara, jonas } = await two();
+    await hide(mara, jonas);
+    const { case: id } = await report(mara, jonas);
+    expect(await wordsFor(mara, id)).toBeNull();
+    expect((await cases().find(id))?.snapshot.person.about).toBe(about);
+    await cases().decide(id, { outcome: 'warning', reasons: 'It is clear.', operator: 'olga' });
+    const link = await cases().link(id, 'reported');
+    const key = link.ok ? (link.value.split('#')[1] ?? '') : '';
+    expect((await world.browser().call(openCaseLink, { id, key })).case.facts.words).toBe(about);
+  });
 });
 
-it('who is hidden or gone is offered to be reported before all who can be reported elsewhere; who was erased is not', async () => {
+it('lists hidden members first as reportable, and never an erased one', async () => {
   const [mara, hidden, ...others] = await world.people(
     { name: 'Mara' },
     { name: 'Hidden' },
@@ -192,7 +189,7 @@ it('who is hidden or gone is offered to be reported before all who can be report
   ]);
 });
 
-it('another report under a key that was used is refused, and not taken for the first one', async () => {
+it('refuses another report under a used key, instead of repeating the first one', async () => {
   const [mara, jonas] = await world.people({}, { credits: 9 });
   const [one, two] = [await write(jonas, mara, 'One'), await write(jonas, mara, 'Two')];
   const about = ({ conversation, seq }: typeof one) => ({ kind: 'message', conversation, seq }) as const;
@@ -203,7 +200,7 @@ it('another report under a key that was used is refused, and not taken for the f
   for (const other of others) {
     expect(await outcomeOf(report(mara, jonas, { ...first, ...other }))).toBe('KEY_REUSED');
   }
-  // Neither of two that come at the same moment is lost without a word.
+  // Of two at the same time, neither is lost silently.
   const clientId = randomUUID();
   const both = ['scam', 'spam'] as const;
   const outcomes = both.map((reason) => outcomeOf(report(mara, jonas, { clientId, reason })));

@@ -46,7 +46,7 @@ const balance = async (who: Person) => (await core().credits.balanceOf(who.id)).
 const chatsOf = async (who: Person) => (await who.http.call(getChats, {})).chats;
 const likesOf = (who: Person) => who.http.call(getLikes, {});
 
-/** Whatever a test did: every hold is closed, the books and the conversations add up. */
+/** After every test: all holds are closed, and the books and conversations are consistent. */
 afterEach(async () => {
   world.clock.advance(25_000);
   await core().messaging.sweepMessages(86_400_000);
@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 describe('a block', () => {
-  it('S4-008 S4-009 S4-012 S7-058 removes the chats and likes of both sides, and tells every device of both', async () => {
+  it('removes chats and likes of both sides, on every device [S4-008 S4-009 S4-012 S7-058]', async () => {
     const [anna, ben] = await pair();
     await write(anna, ben);
     await write(ben, anna);
@@ -80,17 +80,17 @@ describe('a block', () => {
       expect(await core().messaging.unreadTotal(one.id)).toBe(0);
       expect(await core().likes.newLikes(one.id)).toBe(0);
     }
-    // Once more changes nothing.
+    // A repeat changes nothing.
     expect(await block(anna, ben)).toEqual({ ok: true });
     expect((await anna.http.call(getBlocked, {})).blocked).toMatchObject([
       { profile: { id: ben.id, name: 'Ben', fictional: false } },
     ]);
-    // Who is blocked by whom is the business of the one who did it.
+    // Only the blocker sees the block.
     expect((await ben.http.call(getBlocked, {})).blocked).toEqual([]);
     for (const device of [atAnna, atBen]) device.close();
   });
 
-  it('S4-010 S4-011 takes both out of the other’s search and out of its total', async () => {
+  it('removes both from the other’s search and its total [S4-010 S4-011]', async () => {
     const country = 'PL';
     const profile = { country, region: 'MZ' };
     const [ola, jan] = await world.people(
@@ -120,7 +120,7 @@ describe('a block', () => {
     );
   });
 
-  it('hostile 34 S6-021 refuses the profile, the chat, a message and a like in the specified words, and its pictures', async () => {
+  it('refuses profile, chat, message, like and pictures (hostile 34) [S6-021]', async () => {
     const [anna, ben] = await pair();
     const picture = await addPicture(anna);
     await write(ben, anna);
@@ -149,7 +149,7 @@ describe('a block', () => {
     expect(picture).toBeTruthy();
   });
 
-  it('charges nothing for what a block refuses, and stores nothing', async () => {
+  it('charges and stores nothing for a refused message', async () => {
     const [anna, ben] = await pair();
     await write(ben, anna);
     await anna.http.call(postRead, { conversation: await conversationOf(anna, ben), seq: 1 });
@@ -165,7 +165,7 @@ describe('a block', () => {
     device.close();
   });
 
-  it('stands between messages of the same moment: before it charged and stored, after it neither', async () => {
+  it('refuses every message after it, and keeps the ones before, at the same moment', async () => {
     const [anna, ben] = await pair(60);
     await write(ben, anna);
     const texts = Array.from({ length: 40 }, (_, n) => `no ${n}`);
@@ -177,7 +177,7 @@ describe('a block', () => {
     expect(outcomes.every((one) => one === 'OK' || one === 'BLOCKED_BY')).toBe(true);
     const after = await rowsBetween(anna, ben);
     expect(after.slice(0, rows.length)).toEqual(rows);
-    // Nothing that people see stands behind the block.
+    // No visible row follows the block.
     expect(after.slice(after.indexOf('block')).filter((kind) => kind === 'text')).toEqual([]);
     // None of it ever reached Anna, so all of it is paid back.
     await until(
@@ -186,7 +186,7 @@ describe('a block', () => {
     );
   });
 
-  it('gives back what never arrived, and keeps what did', async () => {
+  it('returns undelivered messages, and keeps delivered ones', async () => {
     const [anna, ben] = await pair();
     const { message } = await write(ben, anna, 'arrives');
     const phone = await anna.device();
@@ -204,7 +204,7 @@ describe('a block', () => {
     device.close();
   });
 
-  it('S4-013 ends with an unblock: both find, open and write to each other again, from here on', async () => {
+  it('ends with an unblock: both find, open and write to each other again [S4-013]', async () => {
     const [anna, ben] = await pair();
     await write(ben, anna, 'old');
     await block(anna, ben);
@@ -225,7 +225,7 @@ describe('a block', () => {
     atBen.close();
   });
 
-  it('of both ends only when both unblocked', async () => {
+  it('of both sides ends only when both unblocked', async () => {
     const [anna, ben] = await pair();
     await write(ben, anna);
     await Promise.all([block(anna, ben), block(ben, anna)]);
@@ -237,7 +237,7 @@ describe('a block', () => {
     expect(await outcomeOf(write(anna, ben))).toBe('OK');
   });
 
-  it('and an unblock of the same moment leave the conversation as the blocks say', async () => {
+  it('and an unblock at the same time leave the conversation in the final state', async () => {
     const [anna, ben] = await pair(30);
     await write(ben, anna);
     for (let round = 0; round < 5; round += 1) {
@@ -252,7 +252,7 @@ describe('a block', () => {
     expect(await outcomeOf(write(anna, ben))).toBe('OK');
   });
 
-  it('and an unblock of the same moment tell last, on every device, how the two stand', async () => {
+  it('and an unblock at the same time publish the final state last, on every device', async () => {
     const [anna, ben] = await pair();
     await write(ben, anna);
     const other = world.inside.core.safety;
@@ -281,18 +281,18 @@ describe('a block', () => {
     }
   });
 
-  it('before anybody wrote counts as no conversation started', async () => {
+  it('before any message counts as no started conversation', async () => {
     const [anna, ben] = await pair();
     const others = await world.people({}, {});
     await block(ben, anna);
     expect(await outcomeOf(write(anna, ben))).toBe('BLOCKED_BY');
     await unblock(ben, anna);
     for (const other of others) expect(await outcomeOf(write(anna, other))).toBe('OK');
-    // The third conversation of a free member; block rows did not hide that it is a start.
+    // The third conversation of a free member. Block rows did not hide that it is a new one.
     expect(await outcomeOf(write(anna, ben))).toBe('CONVERSATION_LIMIT');
   });
 
-  it('leaves no like behind that was given in the same moment', async () => {
+  it('removes a like that was given at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [anna, ben] = await pair();
       await Promise.all([
@@ -307,7 +307,7 @@ describe('a block', () => {
     }
   });
 
-  it('is not heard of by a blocked device: no message, no like, no receipt passes any more', async () => {
+  it('stops messages, likes and receipts to a blocked device', async () => {
     const [anna, ben] = await pair();
     const { message } = await write(ben, anna);
     await block(anna, ben);
@@ -316,7 +316,7 @@ describe('a block', () => {
     await atAnna.send(conversationReceive, { conversation, seq });
     await outcomeOf(write(ben, anna));
     await outcomeOf(ben.http.call(likeProfile, { profile: anna.id }));
-    // What passes later comes later: an event that is let through ends the wait.
+    // Later events arrive later: the next one that is allowed ends the wait.
     const [clara] = await world.people({ credits: 3 });
     await write(clara, anna);
     await write(clara, ben);
@@ -328,7 +328,7 @@ describe('a block', () => {
     for (const device of [atAnna, atBen]) device.close();
   });
 
-  it('of oneself, of nobody, and of a member of another site is refused alike', async () => {
+  it('of oneself, an unknown id and a foreign site’s member is refused alike', async () => {
     const [anna] = await pair();
     const [other] = await world.people({ account: { site: 'other' }, profile: { site: 'other' } });
     for (const profile of [anna.id, 'f'.repeat(24), other.id]) {
@@ -337,7 +337,7 @@ describe('a block', () => {
     expect(await outcomeOf(anna.http.call(unblockProfile, { profile: 'f'.repeat(24) }))).toBe('OK');
   });
 
-  it('taken back where none stands tells nobody', async () => {
+  it('that does not exist is removed without an event', async () => {
     const [anna, ben] = await pair();
     const before = await versionOf(ben);
     expect(await outcomeOf(anna.http.call(unblockProfile, { profile: ben.id }))).toBe('OK');
@@ -351,7 +351,7 @@ async function conversationOf(one: Person, other: Person): Promise<string> {
   return core().messaging.conversationOf(one.id, other.id);
 }
 
-/** Kinds of the rows of their conversation, in order, without given-up places. */
+/** Kinds of the rows of their conversation in order, without placeholders for given-up places. */
 async function rowsBetween(one: Person, other: Person): Promise<string[]> {
   const rows = await world.inside.mongo.connection
     .collection<{ _id: string; owner: string; kind: string }>('messages')
@@ -361,7 +361,7 @@ async function rowsBetween(one: Person, other: Person): Promise<string[]> {
   return rows.map(({ kind }) => kind).filter((kind) => kind !== 'void');
 }
 
-/** Gives the member a photo, as an upload would leave it. */
+/** Adds a photo to the member, in the state after an upload. */
 async function addPicture({ id }: Person): Promise<string> {
   const bytes = await sharp({ create: { width: 200, height: 250, channels: 3, background: '#a33' } })
     .jpeg()
