@@ -51,7 +51,7 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
   tokens: {
     holds: 'a one-time link',
     key: 'hash of its secret',
-    writers: ['gateway', 'worker', 'admin'],
+    writers: ['gateway', 'worker'],
     retention: 'TTL: 30 days after the link ran out',
   },
   mails: {
@@ -189,7 +189,7 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
   messages: {
     holds: 'one row of a conversation: text, photo, gift, void, block, unblock',
     key: '`<conversation>:<row, ten digits>`; `{owner, key}` is `<sender>:<clientId>`, once',
-    writers: ['gateway', 'worker', 'admin'],
+    writers: ['gateway', 'worker'],
     retention:
       'for ever; the content is blanked on unsend, recall and erasure. Shown for `chat_history_days`',
   },
