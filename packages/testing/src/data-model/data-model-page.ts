@@ -25,8 +25,8 @@ const FOLDERS = [
 
 const HEAD = `# Data model
 
-Made by \`npm run reference -w @heartline/testing\`; do not edit. Collections, indexes and shard keys come from the code. What
-each holds, who writes it and how long it stays comes from \`packages/testing/src/data-model\`. A test fails when a collection
+Made by \`npm run reference -w @heartline/testing\`; do not edit. Collections, indexes and shard keys come from the code. Their
+meaning, writers and retention come from \`packages/testing/src/data-model\`. A test fails when a collection
 or a Redis key of the sources is missing here. Words: [glossary](glossary.md). Why: [decisions](../infra/decisions/README.md).
 
 - **Not sharded today.** The shard key is the one to use on a cluster. Every unique index starts with it
