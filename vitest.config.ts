@@ -18,7 +18,11 @@ const AS_IN_A_SERVICE = { isolate: false, experimental: { viteModuleRunner: fals
 const REPLACES_MODULES = 'load-tests/src/bench/run.test.ts';
 
 /** What waits longest: for the house to mend itself once processes were killed, for jobs of a schedule, for leases. */
-const WAITS = /\/(faults\/.*|job-runner|visibility-events|redis-cluster|benchmarks)\.test\.ts$/;
+const WAITS = /\/(faults\/.*|job-runner|visibility-events)\.test\.ts$/;
+
+/** Tests of `npm run test:release`, in any folder of integration or browser tests. */
+const RELEASE = '**/*.release.test.ts';
+const NOT_HERE = ['**/node_modules/**', RELEASE];
 
 /** What waits begins first: last, it would keep a single core busy. */
 class LongestFirst extends BaseSequencer {
@@ -29,13 +33,14 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Five projects:
+ * Six projects:
  * - `unit`: beside the source file.
  * - `screens`: the same, of what the browser runs. A test of a component says `// @vitest-environment happy-dom`.
  * - `mocks`: the one that replaces modules.
  * - `integration`: real engines, started by the tests, each on engines of its own.
  * - `e2e`: a real browser against a whole world.
- * The last two wait for clocks a third of their time, so more of them go side by side than there are cores.
+ * - `release`: seeds of faults, a Redis Cluster, benchmarks, long evenings; not part of `npm test`.
+ * The last three wait for clocks a third of their time, so more of them go side by side than there are cores.
  */
 export default defineConfig({
   test: {
@@ -98,6 +103,7 @@ export default defineConfig({
             '{services,packages}/*/tests/**/*.test.ts',
             '{infra/local,load-tests}/tests/**/*.test.ts',
           ],
+          exclude: NOT_HERE,
           maxWorkers: 4,
           // Longer than what a test itself waits for, such as the sweep of the next minute: then it says for what.
           testTimeout: 200_000,
@@ -111,12 +117,26 @@ export default defineConfig({
           name: 'e2e',
           ...AS_IN_A_SERVICE,
           include: ['apps/web/e2e/**/*.test.ts'],
+          exclude: NOT_HERE,
           setupFiles: ['apps/web/e2e/show-failures.ts'],
           maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: PATIENT,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'release',
+          ...AS_IN_A_SERVICE,
+          include: [`{apps/web/e2e,packages/testing/tests,load-tests/tests}/${RELEASE}`],
+          setupFiles: ['apps/web/e2e/show-failures.ts'],
+          maxWorkers: 2,
+          testTimeout: 200_000,
+          hookTimeout: 300_000,
+          expect: PATIENT,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

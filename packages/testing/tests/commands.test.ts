@@ -39,6 +39,7 @@ describe('every command of the project', () => {
       'spec',
       'start',
       'test',
+      'test:release',
     ]);
   });
 

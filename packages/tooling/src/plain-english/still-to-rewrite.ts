@@ -105,7 +105,6 @@ export const STILL_TO_REWRITE: string[] = [
   'packages/testing/tests/*',
   'packages/testing/tests/faults',
   'packages/testing/tests/money-mix',
-  'packages/tooling/src/run-tests',
   'packages/ui/src/*',
   'packages/ui/src/actions',
   'packages/ui/src/chat',

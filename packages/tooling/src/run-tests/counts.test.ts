@@ -56,11 +56,11 @@ it('keeps the reason below the first line and drops the stack', () => {
 
 it('cuts a long reason in the middle and keeps its start and its end', () => {
   const log = Array.from({ length: 40 }, (_, line) => `line ${line} of the log`).join('\n');
-  const [told = ''] = hookThrew(`worker-1 ended with code 1:\n${log}\nThe worker did not start.`) ?? [];
-  expect(told).toMatch(/^a\.test\.ts: did not load: worker-1 ended with code 1:\n {4}line 0 of the log\n/);
-  expect(told).toMatch(/\n {4}line 39 of the log\n {4}The worker did not start\.$/);
-  expect(told).toContain(' … ');
-  expect(told.length).toBeLessThan(1_000);
+  const [failure = ''] = hookThrew(`worker-1 ended with code 1:\n${log}\nThe worker did not start.`) ?? [];
+  expect(failure).toMatch(/^a\.test\.ts: did not load: worker-1 ended with code 1:\n {4}line 0 of the log\n/);
+  expect(failure).toMatch(/\n {4}line 39 of the log\n {4}The worker did not start\.$/);
+  expect(failure).toContain(' … ');
+  expect(failure.length).toBeLessThan(1_000);
 });
 
 it('counts an uncaught error for its file if that failed, else for no file', () => {

@@ -66,8 +66,8 @@ function failure(file: string, test: string, message = ''): string {
   return `${file && `${file}: `}${test}${message && `: ${reasonIn(message)}`}`;
 }
 
-/** Characters kept from the start and from the end of a longer error message. */
-const KEPT = { first: 200, last: 600 };
+/** Characters shown from the start and from the end of a longer error message. */
+const SHOWN = { first: 200, last: 600 };
 const STACK_LINE = /^\s+at /;
 
 /**
@@ -80,8 +80,8 @@ function reasonIn(message: string): string {
     .filter((line) => line.trim() !== '' && !STACK_LINE.test(line))
     .map((line) => line.trimEnd());
   const text = lines.join('\n    ');
-  if (text.length <= KEPT.first + KEPT.last) return text;
-  return `${text.slice(0, KEPT.first)} … ${text.slice(-KEPT.last)}`;
+  if (text.length <= SHOWN.first + SHOWN.last) return text;
+  return `${text.slice(0, SHOWN.first)} … ${text.slice(-SHOWN.last)}`;
 }
 
 type K6Check = { name: string; passes: number; fails: number };

@@ -4,14 +4,16 @@ import { repositoryRoot } from '../repository-root.ts';
 import { countK6, countVitest } from './counts.ts';
 import { describeReport } from './report.ts';
 import { type Preparation, type Runner, runTests } from './run-tests.ts';
+import { TIERS } from './tiers.ts';
 
 /**
- * `npm test`: installs engines and a browser, builds the web app, then runs every test. The last line is
- * `N passed, N failed, N skipped`. The exit code is 1 when a test failed or none ran.
+ * `npm test` and `npm run test:release`: both install engines and a browser and build the web app, then run the tests of
+ * their tier (`tiers.ts`). The last line is `N passed, N failed, N skipped`. The exit code is 1 when a test failed or none
+ * ran.
  */
-parseCommandArgs(
-  'npm test runs every test and takes no arguments. For one file: `npx vitest run --project unit <file>`.',
-  {},
+const { release = false } = parseCommandArgs(
+  'npm test runs the tests that guard a change, npm run test:release those that guard a release. They take no arguments. For one file: `npx vitest run --project unit <file>`.',
+  { release: { type: 'boolean' } },
 );
 process.chdir(repositoryRoot);
 
@@ -24,7 +26,7 @@ function vitestCommand(projects: readonly string[], results: string): Runner['co
 }
 
 /** Vitest with some of its projects. Failed files run again with one worker, to tell flaky tests from broken ones. */
-function vitest(...projects: [string, ...string[]]): Runner {
+function vitest(projects: readonly [string, ...string[]]): Runner {
   const [name] = projects;
   const again = resultsFile(`${name}-again`);
   return {
@@ -44,18 +46,15 @@ const preparations: Preparation[] = [
   { name: 'web app', command: ['npm', 'run', '--silent', 'build'] },
 ];
 
-const runners: Runner[] = [
-  vitest('unit', 'screens', 'mocks'),
-  vitest('integration'),
-  {
-    name: 'k6 smoke',
-    command: ['node', 'load-tests/src/load.ts', 'smoke', `--summary=${resultsFile('k6')}`],
-    resultsFile: resultsFile('k6'),
-    count: countK6,
-  },
-  // Last because it takes longest: it gets all the time that is left.
-  vitest('e2e'),
-];
+const k6Smoke: Runner = {
+  name: 'k6 smoke',
+  command: ['node', 'load-tests/src/load.ts', 'smoke', `--summary=${resultsFile('k6')}`],
+  resultsFile: resultsFile('k6'),
+  count: countK6,
+};
+
+// Browser tests stay last.
+const runners = release ? TIERS.release.map(vitest) : TIERS.change.map(vitest).toSpliced(-1, 0, k6Smoke);
 
 const report = await runTests(preparations, runners);
 console.log(`\n${describeReport(report)}`);

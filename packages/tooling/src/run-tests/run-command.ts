@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 const TIME_LIMIT_MS = 57 * 60_000;
 
 /**
- * Runs a command and answers whether it exited with code 0. Its output goes to the terminal. The command is stopped after
+ * Runs a command, with its output in the terminal, and answers whether it exited with code 0. It stops the command after
  * `limitMs`, or when the time of all commands is over. Ctrl-C or SIGTERM stops the command first, then this process.
  */
 export async function runCommand(

@@ -16,7 +16,7 @@ export type Runner = Run & {
   name: string;
   /** Reads the results, by test file. */
   count: (results: string) => Map<string, FileCounts>;
-  /** How to run some of its files again. Its results must go to another file. */
+  /** Runs some of its files again. The results must go to another file. */
   rerun?: (files: readonly string[]) => Run;
 };
 
@@ -43,8 +43,8 @@ async function run(
 }
 
 /**
- * Adds up the files of a runner. A runner that exited with an error but has no failed test counts as one failed test, and
- * so does a runner that ran no test.
+ * Adds up the files of a runner. A runner that ran no test counts as one failed test. So does one that exited with an
+ * error but has no failed test.
  */
 function judge({ name }: Runner, ended: boolean, files: Map<string, FileCounts>): Counts {
   const counts = sum(files.values());
@@ -53,8 +53,8 @@ function judge({ name }: Runner, ended: boolean, files: Map<string, FileCounts>)
 }
 
 /**
- * Runs one runner. Up to `MAX_RERUN_FILES` failed files run again, whole and one at a time, only to tell flaky tests from
- * broken ones: the verdict of the first run stands.
+ * Runs one runner. Up to `MAX_RERUN_FILES` failed files run again, one at a time, to tell flaky tests from broken ones. The
+ * verdict of the first run stands.
  */
 async function runOne(runner: Runner): Promise<RunnerReport> {
   const { ended, files } = await run(runner, runner.count);
