@@ -13,7 +13,7 @@ async function send(from: AddedMember, to: AddedMember) {
   return { conversation: sent.value.message.conversation, seq: sent.value.message.seq };
 }
 
-/** A message that is a photo from here on; nothing else of it is asked for. */
+/** Sends a message and turns it into a photo. Nothing else of a photo is needed here. */
 async function sendPhoto(from: AddedMember, to: AddedMember) {
   const row = await send(from, to);
   const photo = { id: randomUUID(), width: 1, height: 1 };
@@ -23,12 +23,12 @@ async function sendPhoto(from: AddedMember, to: AddedMember) {
   return row;
 }
 
-it('of two who take the same message back at once, who is overtaken by the reader too has the answer of the first', async () => {
+it('answers two unsends of a message alike, also when its reader comes between', async () => {
   const [mara, jonas] = await world.people({ credits: 5 }, {});
   const row = await send(mara, jonas);
   const inbox = b.mongo.connection.collection('inbox');
   const claim = inbox.updateOne.bind(inbox);
-  // Both have seen the message as it was; before the second one claims it the first one is done.
+  // Both have read the message in its first state. The first finishes before the second one claims it.
   vi.spyOn(inbox, 'updateOne').mockImplementationOnce(async (...write: Parameters<typeof claim>) => {
     expect(await a.core.messaging.unsendMessage(mara.id, row)).toMatchObject({ ok: true });
     await a.core.messaging.markRead(jonas.id, row.conversation, row.seq);
@@ -39,7 +39,7 @@ it('of two who take the same message back at once, who is overtaken by the reade
   expect(await world.returns(mara)).toEqual(['unsent']);
 });
 
-it('of two who recall the same photo at once, which was read, the second one has the answer of the first', async () => {
+it('answers two removals of the same read photo alike', async () => {
   const [mara, jonas] = await world.people({ credits: 5 }, {});
   const row = await sendPhoto(mara, jonas);
   await a.core.messaging.markRead(jonas.id, row.conversation, row.seq);
@@ -61,7 +61,7 @@ it('of two who recall the same photo at once, which was read, the second one has
   expect(await world.returns(mara)).toEqual([]);
 });
 
-it('a photo that was taken back before it was read is still called one by the lists of both', async () => {
+it('still calls an unread photo a photo in both lists after it was unsent', async () => {
   const [mara, jonas] = await world.people({ credits: 5 }, {});
   const row = await sendPhoto(mara, jonas);
   expect(await a.core.messaging.recallChatPhoto(mara.id, row)).toMatchObject({ value: { returned: true } });

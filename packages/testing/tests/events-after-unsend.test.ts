@@ -8,15 +8,15 @@ const DAY = 86_400_000;
 let world: WorldHere;
 
 beforeAll(async () => {
-  // Without a worker: who tells again is the test.
+  // Without a worker, so that only the test publishes again.
   world = await startWorld({ here: true, gateways: 2 });
 });
 afterAll(() => world?.stop());
 
-describe('a message that was taken back while somebody was about to tell of it again', () => {
+describe('a message that was unsent while it was being published again', () => {
   const first = () => world.gateways[0].core;
 
-  /** Mara wrote to Jonas, who heard nothing of it; his device hears what follows. */
+  /** Mara wrote to Jonas, who got no event of it. His device receives later events. */
   async function written() {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Regretted', credits: 1 };
@@ -27,13 +27,13 @@ describe('a message that was taken back while somebody was about to tell of it a
     return { mara, input, unsend, device: await jonas.device() };
   }
 
-  /** What the device hears of the message once it is gone: nothing of its words. */
+  /** The events of the device after the message is gone. None may hold its text. */
   async function heard(device: Awaited<ReturnType<typeof written>>['device']) {
     await device.wait(messageGone, () => true);
     return (await device.wait(messageCreated, () => true)).message;
   }
 
-  it('is told by the sweep without its words', async () => {
+  it('is published by the sweep without its text', async () => {
     const { unsend, device } = await written();
     const { safety, messaging } = first();
     const isBlocked = safety.isBlocked;
@@ -47,12 +47,12 @@ describe('a message that was taken back while somebody was about to tell of it a
     device.close();
   });
 
-  it('is told by a repetition without its words, which answers so too', async () => {
+  it('is published by a repeat without its text, and the repeat answers so too', async () => {
     const { mara, input, unsend, device } = await written();
     const { profiles, messaging } = first();
     const standingOf = profiles.standingOf;
     const told = vi.spyOn(profiles, 'standingOf').mockImplementation(async (...who) => {
-      // Asked for by the rules, and again once the row was found.
+      // The rules check it, and it is checked again once the row was found.
       if (told.mock.calls.length === 2) await unsend();
       return standingOf(...who);
     });
@@ -65,8 +65,8 @@ describe('a message that was taken back while somebody was about to tell of it a
   });
 });
 
-describe('a message that was taken back while the mark of its reader was on its way', () => {
-  it('counts no more on any device, although the word that it is gone came before the mark', async () => {
+describe('a message that was unsent while the read mark of its recipient was in progress', () => {
+  it('is not counted on any device, although its removal arrived before the mark', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const { core, mongo } = world.inside;
     const conversation = core.messaging.conversationOf(mara.id, jonas.id);
@@ -77,7 +77,7 @@ describe('a message that was taken back while the mark of its reader was on its 
     const device = await jonas.device();
     const inbox = mongo.connection.collection('inbox');
     const write = inbox.bulkWrite.bind(inbox);
-    // What is left above the mark was counted before it is written.
+    // The rest above the mark is counted before the mark is written.
     vi.spyOn(inbox, 'bulkWrite').mockImplementationOnce(async (...marks: Parameters<typeof write>) => {
       const place = { conversation, seq: 3 };
       expect(await world.gateways[0].core.messaging.unsendMessage(mara.id, place)).toMatchObject({

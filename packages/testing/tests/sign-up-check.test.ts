@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const KEY = '0b0e7a1c-1111-4111-8111-00000000000';
 
-describe('asking early whether an address and a name can be had', () => {
+describe('checking an address and a name before the sign-up', () => {
   let world: WorldHere;
   beforeAll(async () => {
     world = await startWorld({ here: true });
@@ -15,14 +15,14 @@ describe('asking early whether an address and a name can be had', () => {
     world.browser().call(checkSignUp, input);
   const codeOf = async (input: Parameters<typeof ask>[0]) => (await refusalOf(ask(input))).error.code;
 
-  it('says so of a free address, and reserves nothing', async () => {
+  it('reports a free address, and reserves nothing', async () => {
     const form = signUpForm();
     expect(await ask({ email: form.email, name: form.name })).toEqual({ ok: true });
     expect(await ask({ email: form.email })).toEqual({ ok: true });
     expect(await world.browser().call(signUp, form)).toEqual({ email: form.email });
   });
 
-  it('refuses the address of a member, in any spelling, and of one who is leaving', async () => {
+  it('refuses the address of a member, in any spelling, and of a leaving one', async () => {
     await world.people(
       { email: 'j.doe@gmail.com', account: { emailKey: 'jdoe@gmail.com' } },
       { email: 'leaving@mail.example', status: 'deleted' },
@@ -31,14 +31,14 @@ describe('asking early whether an address and a name can be had', () => {
     expect(await codeOf({ email: 'leaving@mail.example' })).toBe('EMAIL_PENDING_DELETION');
   });
 
-  it('takes what the first try of the same sign-up claimed for free', async () => {
+  it('treats an address claimed by an earlier try of the same sign-up as free', async () => {
     const form = signUpForm({ key: `${KEY}1` });
     await world.browser().call(signUp, form);
     expect(await ask({ email: form.email, key: `${KEY}1` })).toEqual({ ok: true });
     expect(await codeOf({ email: form.email, key: `${KEY}2` })).toBe('EMAIL_TAKEN');
   });
 
-  it('says what is wrong with the address and the name', async () => {
+  it('reports what is wrong with the address and the name', async () => {
     const fieldsOf = async (email: string, name: string) =>
       (await refusalOf(ask({ email, name }))).error.fields;
     expect(await fieldsOf('abc', '@abc')).toEqual({ email: 'EMAIL_INVALID', name: 'NAME_STARTS_WITH_AT' });
@@ -51,7 +51,7 @@ describe('asking early whether an address and a name can be had', () => {
     });
   });
 
-  it('leaves members alone who have such a name already', async () => {
+  it('ignores the names of other members', async () => {
     const [member] = await world.people({ name: 'www.evil.com' });
     expect((await member.http.call(getUser, {})).user.profile.name).toBe('www.evil.com');
   });
@@ -73,7 +73,7 @@ describe('asking early whether an address and a name can be had', () => {
     expect(Math.min(...known)).toBeLessThan(1.5 * Math.min(...unknown));
   });
 
-  it('is answered for so many addresses of one network and no more', async () => {
+  it('is limited per network', async () => {
     expect(LIMITS.signupCheck).toEqual({ points: 60, seconds: 600, by: 'network', failClosed: true });
     const client = world.browser();
     const answers = await Promise.all(

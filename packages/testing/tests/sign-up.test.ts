@@ -24,7 +24,7 @@ describe('signing up over HTTP', () => {
   const rows = (collection: string) =>
     world.inside.mongo.connection.collection<{ _id: string } & Record<string, unknown>>(collection);
   const accountOf = (email: string) => rows('accounts').findOne({ email });
-  /** A body as no client of ours would send it. */
+  /** Sends a raw body that our clients would not send. */
   const post = (body: string, client: HttpClient = world.browser()) => client.send('POST', signUp.path, body);
 
   async function signedUp(changes: Partial<InputOf<typeof signUp>> = {}) {
@@ -34,8 +34,8 @@ describe('signing up over HTTP', () => {
     return { client, entered, account: await accountOf(entered.email) };
   }
 
-  describe('what is kept', () => {
-    it('the whole profile in one call', async () => {
+  describe('the stored sign-up', () => {
+    it('has the whole profile after one call', async () => {
       const { account } = await signedUp({
         city: ' Haarlem ',
         hair_color: 'red',
@@ -61,14 +61,14 @@ describe('signing up over HTTP', () => {
       });
     });
 
-    it('what stays open is null', async () => {
+    it('has null for missing fields', async () => {
       const { account } = await signedUp({ signup_message: '   ' });
       const open = { city: null, hairColor: null, reason: null, about: null };
       expect(await rows('profiles').findOne({ _id: account?._id ?? '' })).toMatchObject(open);
       expect(account).toMatchObject({ tracking: {}, partnerOffersAt: null, entry: null });
     });
 
-    it('hostile 75: where one came from, bounded and plain, whatever the cookie holds', async () => {
+    it('has the source of the visit, limited and plain, for any cookie (hostile 75)', async () => {
       const client = world.browser();
       const record = new URLSearchParams({
         network: 'acme',
@@ -83,14 +83,14 @@ describe('signing up over HTTP', () => {
       expect((await accountOf(entered.email))?.['tracking']).toEqual({ network: 'acme', ref: 'r-7' });
     });
 
-    it('no consent to offers of partners where the site does not ask for it', async () => {
+    it('has no consent to partner offers where the site does not ask for it', async () => {
       const { account } = await signedUp({ partner_offers: true });
       expect(account?.['partnerOffersAt']).toBeNull();
     });
   });
 
-  describe('a sign-up sent twice', () => {
-    it('hostile 66: gets the first answer, one account and one mail', async () => {
+  describe('a repeated sign-up', () => {
+    it('gets the first answer, one account and one mail (hostile 66)', async () => {
       const entered = signUpForm({ key: `${KEY}1` });
       const clients = Array.from({ length: 6 }, (_, index) => world.browser(index % 2));
       const answers = await Promise.all(clients.map((client) => client.call(signUp, entered)));
@@ -106,11 +106,11 @@ describe('signing up over HTTP', () => {
       expect(await later.call(signUp, entered)).toEqual({ email: entered.email });
     });
 
-    it('goes on at once where a crash broke it off', async () => {
+    it('continues at once after a crash interrupted it', async () => {
       const entered = signUpForm({ key: `${KEY}2` });
       await world.browser().call(signUp, entered);
       const account = await accountOf(entered.email);
-      // As it stands after a crash between the profile and the account.
+      // State after a crash between the profile and the account.
       await rows('accounts').deleteOne({ _id: account?._id ?? '' });
       expect(await refusal(world.browser().call(signUp, { ...entered, key: `${KEY}3` }))).toMatchObject({
         code: 'EMAIL_TAKEN',
@@ -119,7 +119,7 @@ describe('signing up over HTTP', () => {
       expect((await accountOf(entered.email))?._id).toBe(account?._id);
     });
 
-    it('opens nothing to who knows the key and not the password', async () => {
+    it('opens nothing to a client with the key but not the password', async () => {
       const { entered } = await signedUp({ key: `${KEY}4` });
       const stranger = world.browser();
       const guess = { ...entered, password: 'another tractor 42' };
@@ -134,14 +134,14 @@ describe('signing up over HTTP', () => {
     });
   });
 
-  describe('whom the site takes', () => {
+  describe('who may sign up', () => {
     const setting = async (change: Record<string, unknown>) => {
       await rows('sites').updateOne({ _id: 'default' }, { $set: change }, { upsert: true });
       world.clock.advance(6_000);
     };
     afterAll(() => setting({ signups: 'all', member_resell: false }));
 
-    it('S4-055 S4-056 everybody, or only who was sent by somebody', async () => {
+    it('everybody, or only visitors from a traffic source [S4-055 S4-056]', async () => {
       await setting({ signups: 'with_trafficsource' });
       expect(await refusal(world.browser().call(signUp, signUpForm()))).toMatchObject({
         code: 'SIGNUP_CLOSED',
@@ -162,14 +162,14 @@ describe('signing up over HTTP', () => {
       await world.browser().call(signUp, signUpForm());
     });
 
-    it('S8-020 nobody', async () => {
+    it('nobody [S8-020]', async () => {
       await setting({ signups: 'closed' });
       const client = world.browser();
       client.cookies.set('network', encodeURIComponent('network=acme'));
       expect(await refusal(client.call(signUp, signUpForm()))).toMatchObject({ code: 'SIGNUP_CLOSED' });
     });
 
-    it('with its consent to offers of partners', async () => {
+    it('members with a consent to partner offers', async () => {
       await setting({ signups: 'all', member_resell: true });
       const agrees = await signedUp({ partner_offers: true });
       expect(agrees.account?.['partnerOffersAt']).toEqual(expect.any(Number));
@@ -179,7 +179,7 @@ describe('signing up over HTTP', () => {
   });
 
   describe('hostile forms', () => {
-    it('hostile 64: impossible and under-age days of birth', async () => {
+    it('with impossible and under-age birthdays are refused (hostile 64)', async () => {
       const days = ['1990-02-30', '0000-01-01', '1899-01-01', '1990-13-01', '1990-00-10'];
       for (const date_of_birth of days) {
         const { fields } = await refusal(world.browser().call(signUp, signUpForm({ date_of_birth })));
@@ -195,7 +195,7 @@ describe('signing up over HTTP', () => {
       }
     });
 
-    it('S5-004 hostile 64: counts the age in the member’s own calendar, a day around ours at most', async () => {
+    it('count the age by the member’s calendar, within a day (hostile 64) [S5-004]', async () => {
       const day = (offset: number, years = 0) => {
         const date = new Date(world.clock.now() + offset * 86_400_000);
         date.setUTCFullYear(date.getUTCFullYear() - years);
@@ -208,7 +208,7 @@ describe('signing up over HTTP', () => {
       expect((await refusal(world.browser().call(signUp, early))).fields).toEqual({
         date_of_birth: 'UNDER_AGE',
       });
-      // A calendar that no time zone explains is not believed.
+      // No time zone explains such a calendar, so it is ignored.
       for (const today of [day(2), day(400), '2999-01-01']) {
         const claimed = signUpForm({ date_of_birth: day(2, 18), today });
         expect((await refusal(world.browser().call(signUp, claimed))).fields).toEqual({
@@ -217,7 +217,7 @@ describe('signing up over HTTP', () => {
       }
     });
 
-    it('hostile 65 22 76: names that pass for the address, the staff, or nothing at all', async () => {
+    it('cannot name an address, the staff, or nothing (hostile 65 22 76)', async () => {
       const email = 'mara.jonkers@mail.example';
       for (const name of [
         email,
@@ -243,7 +243,7 @@ describe('signing up over HTTP', () => {
       expect((await post(JSON.stringify(signUpForm()).replace('Person', '\\ud800 Person'))).status).toBe(400);
     });
 
-    it('hostile 70: addresses that mean more than one recipient', async () => {
+    it('cannot name several recipients in one address (hostile 70)', async () => {
       for (const email of [
         'a@good.example, b@evil.example',
         'a@good.example\r\nBcc: b@evil.example',
@@ -261,7 +261,7 @@ describe('signing up over HTTP', () => {
       }
     });
 
-    it('hostile 13 15 16 17 63: operators, names nobody asked for, and steps that are skipped', async () => {
+    it('cannot skip steps or inject names and operators (hostile 13 15 16 17 63)', async () => {
       const entered = signUpForm();
       const bodies: object[] = [
         { ...entered, email: { $ne: null } },
@@ -297,13 +297,13 @@ describe('signing up over HTTP', () => {
       );
     });
 
-    it('links in a message stay words, and a message of the full length is kept', async () => {
+    it('store links in a message as text, at full length', async () => {
       const text = '<a href="javascript:alert(1)">me</a> '.padEnd(1_000, '.');
       const { account } = await signedUp({ signup_message: text });
       expect((await rows('profiles').findOne({ _id: account?._id ?? '' }))?.['about']).toBe(text);
     });
 
-    it('hostile 3: says by its time nothing of who is known', async () => {
+    it('reveal no known address by the response time (hostile 3)', async () => {
       const { entered } = await signedUp();
       const started = performance.now();
       expect(await refusal(world.browser().call(signUp, signUpForm({ email: entered.email })))).toMatchObject(
@@ -315,8 +315,8 @@ describe('signing up over HTTP', () => {
     });
   });
 
-  describe('whom one may meet', () => {
-    it('S2-032 shows a few who fit, first whose page it began on, before the address is confirmed', async () => {
+  describe('suggested members', () => {
+    it('match, with the member of the first page first, before confirmation [S2-032]', async () => {
       const man = { gender: 'male', sexuality: 'hetero', country: 'AT', region: '9' } as const;
       const wishes = Array.from({ length: 8 }, (_, index) => ({ name: `Man ${index}`, profile: man }));
       const men = await world.people(...wishes, { name: 'Fictional', fictional: true, profile: man });
@@ -338,7 +338,7 @@ describe('signing up over HTTP', () => {
       });
     });
 
-    it('S2-011 shows the member a page is tied to, and nobody who is gone', async () => {
+    it('include the member a page belongs to, and nobody who is gone [S2-011]', async () => {
       const [shown, gone, fictional] = await world.people(
         { name: 'Shown' },
         { name: 'Gone', status: 'disabled' },

@@ -3,7 +3,7 @@ import { HttpClient, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
 
-/** Sites as operators set them, without a restart of anything. */
+/** Operators change sites without a restart of any service. */
 let world: WorldHere;
 let admin: ReturnType<typeof adminOf>;
 
@@ -15,7 +15,7 @@ afterAll(() => world?.stop());
 
 const WHY = ['--reason', 'Opening of the second site'];
 
-/** The settings as both gateways give them to visitors of this host, once what they remember is old. */
+/** The settings that both gateways give visitors of this host, once their caches have expired. */
 async function settingsOn(host: string) {
   world.clock.advance(5_001);
   const answers = await Promise.all(
@@ -28,7 +28,7 @@ async function settingsOn(host: string) {
 }
 
 describe('npm run admin site', () => {
-  it('sets several sites up beside each other, each with its own settings over those of all', async () => {
+  it('configures several sites, each with its own settings over the global ones', async () => {
     const added = await admin('--json', 'site', 'add', 'amora.example', ...WHY);
     expect(JSON.parse(added.out)).toEqual({ host: 'amora.example', site: 'amora.example' });
     expect(await admin('site', 'add', 'www.amora.example', '--site', 'amora.example', ...WHY)).toMatchObject({
@@ -58,7 +58,7 @@ describe('npm run admin site', () => {
     ]);
   });
 
-  it('shows every setting, and who says so', async () => {
+  it('shows every setting and where it was set', async () => {
     const { out } = await admin('--json', 'site', 'show', 'amora.example');
     const rows = JSON.parse(out) as { setting: string; value: unknown; from: string }[];
     const row = (name: string) => rows.find(({ setting }) => setting === name);
@@ -68,7 +68,7 @@ describe('npm run admin site', () => {
     expect(row('company.kvk')).toMatchObject({ value: '', from: 'product' });
   });
 
-  it('sets the company part by part', async () => {
+  it('sets the company field by field', async () => {
     await admin('site', 'set', 'amora.example', 'company.name', 'Amora BV', ...WHY);
     await admin('site', 'set', 'amora.example', 'company.delete_discount', '30', ...WHY);
     world.clock.advance(5_001);
@@ -78,7 +78,7 @@ describe('npm run admin site', () => {
     expect(await world.browser().call(getCompanyInfo, {})).toMatchObject({ name: '', delete_discount: 0 });
   });
 
-  it('takes a setting back', async () => {
+  it('resets a setting', async () => {
     const { code, out } = await admin('--json', 'site', 'unset', 'amora.example', 'name', ...WHY);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({ host: 'amora.example', setting: 'name', value: null });
@@ -95,7 +95,7 @@ describe('npm run admin site', () => {
     [['add', 'amora.example', ...WHY], /set up already/],
     [['add', 'b.example', '--site', 'c.example', ...WHY], /no site "c\.example"/],
     [['set', 'amora.example', 'name', 'X', '--reason', 'short'], /reason of at least/],
-  ])('says what is wrong with %j, and changes nothing', async (args, words) => {
+  ])('names what is wrong with %j, and changes nothing', async (args, words) => {
     const before = await settingsOn('amora.example');
     const { code, err } = await admin('site', ...args);
     expect(code).toBe(1);
@@ -110,7 +110,7 @@ describe('npm run admin site', () => {
     ['operators', 'list'],
     ['gifts', 'list'],
     ['gifts', 'remove', 'kite'],
-  ])('%s %s is for a site that there is, by any host of it', async (...args) => {
+  ])('%s %s needs an existing site, named by any of its hosts', async (...args) => {
     const isLook = args.at(-1) === 'list';
     const of = (site: string) => admin(...args, '--site', site, ...(isLook ? [] : WHY));
     const unknown = await of('amorra.example');
@@ -119,7 +119,7 @@ describe('npm run admin site', () => {
     expect(await of('www.amora.example')).toMatchObject({ code: 0, err: '' });
   });
 
-  it('what is done for a host that was joined to a site is done for the site', async () => {
+  it('changes the site of a joined host', async () => {
     const operators = JSON.parse((await admin('--json', 'operators', 'list')).out) as object[];
     expect(operators).toMatchObject([{ site: 'amora.example', name: 'carla', state: 'disabled' }]);
     const { operateGifts } = world.inside.core.messaging;
@@ -131,7 +131,7 @@ describe('npm run admin site', () => {
     expect(acts.sort()).toEqual(['operator.add', 'operator.disable', 'operator.reset']);
   });
 
-  it('sets a host that was joined as the site it was joined to, but for how the host itself looks', async () => {
+  it('sets the site of a joined host, except the look of the host itself', async () => {
     const set = (host: string, name: string, value: string) =>
       admin('site', 'set', host, name, value, ...WHY);
     const rules = [
@@ -170,13 +170,13 @@ describe('npm run admin site', () => {
     ]);
   });
 
-  it('joins a host to the site that the named host belongs to, not to a third one', async () => {
+  it('joins a host to the site of the named host, not to a third one', async () => {
     const { out } = await admin('--json', 'site', 'add', 'c.example', '--site', 'www.amora.example', ...WHY);
     expect(JSON.parse(out)).toEqual({ host: 'c.example', site: 'amora.example' });
     expect((await world.inside.core.site.settingsFor('c.example')).site).toBe('amora.example');
   });
 
-  it('leaves a row in the audit log for every change', async () => {
+  it('writes a row to the audit log for every change', async () => {
     const { out } = await admin('--json', 'audit', '--target', 'amora.example');
     const acts = JSON.parse(out) as { act: string; operator: string; state: string }[];
     expect(acts.every(({ operator }) => operator === 'olga')).toBe(true);

@@ -29,15 +29,15 @@ describe('the site over HTTP', () => {
   const settings = async (query: InputOf<typeof getSettings> = {}, client = world.browser()) =>
     (await client.call(getSettings, query)).settings;
 
-  it('S7-022 S3-098 S3-099 S3-100 S3-101 S3-102 S3-103 S3-104 S3-105 S3-106 S3-107 S3-108 S3-109 S3-110 S3-111 S3-112 S3-117 S3-118 S3-122 S3-123 S3-124 S3-125 S3-126 S3-127 S3-131 S3-134 S3-137 answers with every setting', async () => {
+  it('answers with every setting [S7-022 S3-098 S3-099 S3-100 S3-101 S3-102 S3-103 S3-104 S3-105 S3-106 S3-107 S3-108 S3-109 S3-110 S3-111 S3-112 S3-117 S3-118 S3-122 S3-123 S3-124 S3-125 S3-126 S3-127 S3-131 S3-134 S3-137]', async () => {
     const answer = await settings();
-    // Costs are worked out where the operator says nothing; they have a test of their own.
+    // Minimum costs are computed unless the operator sets them. They have a test of their own.
     expect(answer).toMatchObject({ ...DEFAULT_SETTINGS, minimum_message_costs: expect.any(Object) });
     expect(answer.gift_credits).toBe(3);
     expect(answer.visible_profile_fields).toContain('hair_color');
   });
 
-  it('S3-113 S3-114 S3-115 S3-116 says what the cheapest message costs in each country, in its money', async () => {
+  it('gives the cheapest message price of each country in its money [S3-113 S3-114 S3-115 S3-116]', async () => {
     const { minimum_message_costs: costs, countries } = await settings();
     expect(Object.keys(costs).sort()).toEqual([...countries].sort());
     for (const { costs: money } of Object.values(costs)) expect(money).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('the site over HTTP', () => {
     await set('default', {});
   });
 
-  it('S7-042 S7-080 S3-140 S3-141 S3-142 S3-143 S3-144 S3-145 S3-146 S3-147 S3-148 S3-149 S3-150 tells who runs the site, apart from its settings', async () => {
+  it('names the company apart from the settings [S7-042 S7-080 S3-140 S3-141 S3-142 S3-143 S3-144 S3-145 S3-146 S3-147 S3-148 S3-149 S3-150]', async () => {
     const company = {
       name: 'Heartline BV',
       address: 'Singel 1',
@@ -71,7 +71,7 @@ describe('the site over HTTP', () => {
     await set('default', {});
   });
 
-  it('answers in the language of the country a visitor picked, as the page does', async () => {
+  it('answers in the language of the chosen country, as the page does', async () => {
     const visitor = world.browser();
     visitor.cookies.set('geoip_selected_country', 'PL');
     const { regions } = await visitor.call(getRegions, {});
@@ -84,7 +84,7 @@ describe('the site over HTTP', () => {
     });
   });
 
-  it('S3-119 S3-120 S3-121 adds where the visitor is, the country chosen, and the key for push', async () => {
+  it('adds the visitor’s location, chosen country and push key [S3-119 S3-120 S3-121]', async () => {
     const visitor = world.browser();
     const there = await visitor.send('GET', '/api/settings.php', undefined, {
       'x-forwarded-for': '145.53.0.1',
@@ -99,7 +99,7 @@ describe('the site over HTTP', () => {
     expect(chosen.push_public_key.length).toBeGreaterThan(80);
   });
 
-  it('S3-128 S3-129 S3-130 S3-132 S3-133 S3-135 S3-136 follows the operator within 5 s', async () => {
+  it('follows the operator within 5 s [S3-128 S3-129 S3-130 S3-132 S3-133 S3-135 S3-136]', async () => {
     const changes = {
       signups: 'with_trafficsource',
       logged_out_search: 'basic',
@@ -115,7 +115,7 @@ describe('the site over HTTP', () => {
     expect(await settings()).toMatchObject({ signups: 'all', logged_out_search_trafficsource: 'none' });
   });
 
-  it('S4-055 lets sign-ups in only as the site says', async () => {
+  it('accepts sign-ups only as the site allows [S4-055]', async () => {
     const form = signUpForm();
     for (const signups of ['closed', 'with_trafficsource']) {
       await set('default', { signups });
@@ -129,13 +129,13 @@ describe('the site over HTTP', () => {
     expect(await world.browser().call(signUp, form)).toEqual({ email: form.email });
   });
 
-  it('leaves a setting of the wrong form out and stays up', async () => {
+  it('omits a malformed setting and stays available', async () => {
     await set('default', { min_age: 'eighteen', name: 'Amora', unknown: 1, signups: 'whenever' });
     expect(await settings()).toMatchObject({ min_age: 18, name: 'Amora', signups: 'all' });
     await set('default', {});
   });
 
-  it('S7-071 shows the site of the host, and of a forced domain only if it was set up', async () => {
+  it('uses the site of the host, and a forced domain only if it exists [S7-071]', async () => {
     await set('amora.example', { name: 'Amora' });
     const { address } = world.gateways[0] ?? { address: '' };
     const there = new HttpClient({ address, origin: 'https://amora.example' });
@@ -147,7 +147,7 @@ describe('the site over HTTP', () => {
     }
   });
 
-  it('S3-138 S7-040 names the regions of the site’s countries in the visitor’s language', async () => {
+  it('names the regions of its countries in the visitor’s language [S3-138 S7-040]', async () => {
     const visitor = world.browser();
     visitor.cookies.set('i18n_redirected', 'de');
     const { regions } = await visitor.call(getRegions, {});
@@ -156,7 +156,7 @@ describe('the site over HTTP', () => {
     expect(new Set(regions.map(({ country, code }) => `${country}-${code}`)).size).toBe(regions.length);
   });
 
-  it('S7-070 takes the beacon of a page that is left, and records nothing', async () => {
+  it('accepts the beacon of a page that is left, and records nothing [S7-070]', async () => {
     const collections = async () => {
       const all = (await world.inside.mongo.connection.db?.listCollections().toArray()) ?? [];
       return all.map(({ name }) => name).sort();
@@ -166,7 +166,7 @@ describe('the site over HTTP', () => {
     expect(await collections()).toEqual(before);
   });
 
-  it('takes the beacon of a bounce, with a pattern and a time and nothing else', async () => {
+  it('accepts the beacon of a bounce with only a pattern and a time', async () => {
     const visitor = world.browser();
     const bounce = { page: '/members/$id/signup', afterMs: 1_200 };
     expect(await visitor.call(reportPageBounce, bounce)).toEqual({ ok: true });
@@ -181,7 +181,7 @@ describe('the site over HTTP', () => {
     }
   });
 
-  it('believes a country by cookie from developers only', async () => {
+  it('trusts a country cookie from developers only', async () => {
     const visitor = world.browser();
     visitor.cookies.set('dev-country', 'PL');
     expect((await settings({}, visitor)).geoip_country).toBe('PL');

@@ -12,7 +12,7 @@ import { CALLS, INBOUND_EVENTS } from '@heartline/contracts/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MemberWish, type Person, Refused, startWorld, type World } from '../src/index.ts';
 
-/** Whether the socket and HTTP say the same to the same. */
+/** Whether socket and HTTP give the same answers. */
 let world: World;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ interface Answer {
   refusal?: unknown;
 }
 
-/** One member, asked over the socket or over HTTP. */
+/** One member who asks over the socket or over HTTP. */
 interface Way {
   name: string;
   send(from: Person, input: SendInput): Promise<Answer>;
@@ -40,7 +40,7 @@ async function overHttp(call: Promise<unknown>): Promise<Answer> {
     return { ok: true, value: await call };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    // Over HTTP a refusal carries its words too, in the language of the browser.
+    // Over HTTP a refusal also carries its text in the language of the browser.
     const refusal = { ...error.error } as { message?: string };
     delete refusal.message;
     return { ok: false, refusal };
@@ -119,7 +119,7 @@ const CASES: readonly Case[] = [
   {
     title: 'to somebody who left',
     jonas: { status: 'disabled' },
-    // Who leaves is signed out everywhere (A1).
+    // A member who leaves is signed out everywhere (A1).
     before: ({ jonas }) =>
       world.inside.mongo.connection.collection('sessions').deleteMany({ member: jonas.id }),
     ask: hello,
@@ -161,7 +161,7 @@ const CASES: readonly Case[] = [
 ];
 
 describe('sending and reading over the socket and over HTTP', () => {
-  it('have one contract: every event with the input of a call has its output and its refusals', () => {
+  it('share one contract: an event with the input of a call has its outputs', () => {
     const twins = INBOUND_EVENTS.flatMap((event) =>
       CALLS.filter((call) => call.input === event.input).map((call) => ({ event, call })),
     );
@@ -189,7 +189,7 @@ describe('sending and reading over the socket and over HTTP', () => {
   });
 });
 
-/** With names in place of what is made anew each time. */
+/** Replaces generated values by names. */
 function named(answer: Answer, { mara, jonas, conversation, key }: Pair): unknown {
   const text = JSON.stringify(answer, (name, value: unknown) => (name === 'at' ? 0 : value));
   const names = [

@@ -23,7 +23,7 @@ describe('the statement as a table', () => {
   const at = (zone: string) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
 
-  it('has its times in the zone of the page that asks for it, and says in which', async () => {
+  it('has its times in the time zone of the requesting page, and names it', async () => {
     const [entry] = (await world.gateways[0].core.credits.getStatement(mara.id, {})).entries;
     for (const zone of ['Asia/Tokyo', 'America/Los_Angeles']) {
       const times = await timesOf(`?zone=${encodeURIComponent(zone)}`);
@@ -31,7 +31,7 @@ describe('the statement as a table', () => {
     }
   });
 
-  it('says of who is fictional that they are, in the lines and in the table', async () => {
+  it('labels fictional profiles in its lines and in the table', async () => {
     const [anna, fia, ben] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' }, {});
     for (const [to, credits] of [[fia, 0] as const, [ben, 1] as const]) {
       const sent = { clientId: randomUUID(), profile: to.id, text: 'Hi', credits, fictionalConfirmed: true };
@@ -47,7 +47,7 @@ describe('the statement as a table', () => {
     expect(body).toContain(`,${ben.name},`);
   });
 
-  it('says of what came back to which line it belongs', async () => {
+  it('names the line that a return belongs to', async () => {
     const [anna, ben] = await world.people({ credits: 3 }, {});
     const sent = { clientId: randomUUID(), profile: ben.id, text: 'Hi', credits: 1 };
     const { message } = await anna.http.call(postMessage, sent);
@@ -65,7 +65,7 @@ describe('the statement as a table', () => {
   });
 
   it.each(['', '?zone=', '?zone=Mars/Olympus', '?zone=Asia/Tokyo&zone=Europe/Rome'])(
-    'has those of the site where the page tells no zone: %s',
+    'uses the site’s time zone when the page names none: %s',
     async (query) => {
       [mara] = await world.people({ credits: 3 });
       expect((await timesOf(query))[0]).toBe('When (Europe/Amsterdam)');
@@ -75,18 +75,18 @@ describe('the statement as a table', () => {
   it.each([
     ['?format=en-ZA', ';', '9,99'],
     ['?format=en-GB', ',', '9.99'],
-    // Of another language than the page is in, or of none.
+    // Another language than that of the page, or none.
     ['?format=de-DE', ',', '9.99'],
     ['?format=en_ZA', ',', '9.99'],
     ['?format=en-ZA&format=en-ZA', ',', '9.99'],
     ['', ',', '9.99'],
-  ])('writes amounts as the page that asks for it does: %s', async (query, between, amount) => {
+  ])('formats amounts like the page that requests it: %s', async (query, between, amount) => {
     const [anna] = await world.people({ credits: 25, premium: true });
     const body = String((await anna.http.send('GET', `${STATEMENT_FILE_PATH}${query}`)).body);
     expect(body.trim().split('\r\n').at(-1)?.split(between)[6]).toBe(amount);
   });
 
-  it('is read for nobody without an end: past the limit the answer is when to come again', async () => {
+  it('answers with a retry time when too many statements are read', async () => {
     const [anna] = await world.people({ credits: 3 });
     const ask = () => anna.http.send('GET', STATEMENT_FILE_PATH);
     const { points } = LIMITS.download;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AddedMember, senderOf } from '../src/index.ts';
 import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
-/** Holds that the sweep can't close for a while: nothing else waits for them, and nothing of them is lost. */
+/** Holds that the sweep cannot close for a while: other holds do not wait for them, and nothing is lost. */
 const { world, a } = twoCores();
 booksAddUp(world);
 afterEach(() => {
@@ -12,14 +12,14 @@ afterEach(() => {
 
 const pass = () => a.core.messaging.sweepMessages(0);
 
-/** Credits held for messages that never stood. */
+/** Credits held for messages that were never stored. */
 async function holds(from: AddedMember, to: AddedMember, count: number): Promise<string[]> {
   const clientIds = Array.from({ length: count }, () => randomUUID());
   for (const clientId of clientIds) await world.hold(from, to, { clientId });
   return clientIds;
 }
 
-/** Of this member nothing can be given back, as long as it says so. */
+/** Makes every return to this member fail until it is undone. */
 function nothingGoesBackTo({ id }: AddedMember) {
   const { credits } = a.core;
   const voidHold = credits.voidHold.bind(credits);
@@ -32,7 +32,7 @@ function nothingGoesBackTo({ id }: AddedMember) {
 const settlements = () =>
   a.mongo.connection.collection<{ _id: string; outcome: string; at: number }>('settlements');
 
-/** A photo that waits to be sent; nothing is drawn of it. */
+/** A photo draft that waits to be sent. The picture itself is not needed. */
 async function draftOf({ id: member }: AddedMember): Promise<string> {
   const _id = randomUUID();
   const at = world.clock.now();
@@ -44,7 +44,7 @@ async function draftOf({ id: member }: AddedMember): Promise<string> {
   return _id;
 }
 
-/** That this photo was sent is written down nowhere, as long as it says so. */
+/** Makes it impossible to record that this photo was sent, until it is undone. */
 function nothingIsNotedOf(photo: string) {
   const prototype = Object.getPrototypeOf(a.mongo.connection.collection('chat_photos'));
   const { findOneAndUpdate } = prototype;
@@ -55,7 +55,7 @@ function nothingIsNotedOf(photo: string) {
   });
 }
 
-/** From when on the ledger is read by the time of its rows, pass by pass. */
+/** Records from which time on each pass reads the ledger. */
 function readFrom(): number[] {
   const starts: number[] = [];
   a.mongo.connection.getClient().on('commandStarted', ({ commandName, command }) => {
@@ -72,8 +72,8 @@ async function people() {
   return people as [AddedMember, AddedMember, AddedMember];
 }
 
-describe('a hold that can’t be closed', () => {
-  it('does not keep the mark: what came before is not read again with it, and it is closed once it can be', async () => {
+describe('a hold that cannot be closed', () => {
+  it('does not hold back the watermark, and is closed as soon as possible', async () => {
     const [mara, , jonas] = await people();
     await holds(mara, jonas, 1);
     const heldAt = world.clock.now();
@@ -81,7 +81,7 @@ describe('a hold that can’t be closed', () => {
     world.later(25_000);
     await expect(pass()).rejects.toThrow('1 failed: Error: not this one');
     const starts = readFrom();
-    // Longer than the passes of every five minutes look back.
+    // Longer ago than the passes of every five minutes read.
     world.later(600_000);
     await expect(pass()).rejects.toThrow('1 failed: Error: not this one');
     expect(Math.min(...starts)).toBeGreaterThan(heldAt);
@@ -95,7 +95,7 @@ describe('a hold that can’t be closed', () => {
     expect(await pass()).toMatchObject({ read: 0 });
   });
 
-  it('is held in the statement as long as it is open', async () => {
+  it('is shown as held in the statement while it is open', async () => {
     const [mara, , jonas] = await people();
     await holds(mara, jonas, 1);
     const gift = (key: string) => a.core.credits.grant(mara.id, { key, credits: 1, reason: 'operator' });
@@ -111,7 +111,7 @@ describe('a hold that can’t be closed', () => {
     failing.mockRestore();
   });
 
-  it('of so many that they are not all known by name, none is lost', async () => {
+  it('is never lost, also among more than can be tracked by name', async () => {
     const [mara, , jonas] = await people();
     await holds(mara, jonas, 21);
     const failing = nothingGoesBackTo(mara);
@@ -124,7 +124,7 @@ describe('a hold that can’t be closed', () => {
     expect(await world.balance(mara)).toBe(200);
   });
 
-  it('and was given up before keeps none of those beside it from being closed', async () => {
+  it('and was given up before blocks none of those beside it', async () => {
     const [mara, nele, jonas] = await people();
     const failing = nothingGoesBackTo(mara);
     const [clientId = ''] = await holds(mara, jonas, 1);
@@ -142,7 +142,7 @@ describe('a hold that can’t be closed', () => {
     expect(await a.core.messaging.sendMessage(senderOf(mara), input)).toMatchObject({ ok: false });
   });
 
-  it('since its photo can’t be noted keeps none beside it from being settled', async () => {
+  it('because of its photo blocks no settlement beside it', async () => {
     const [mara, , jonas] = await people();
     const photo = await draftOf(mara);
     const failing = nothingIsNotedOf(photo);

@@ -2,8 +2,8 @@ import { type CoreInTest, startTwoCores, type TwoCores } from '@heartline/testin
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 /**
- * Two cores on engines of their own, for the tests of a file or of a `describe`: started before the first of them, stopped
- * after the last. What is answered has nothing in it before that.
+ * Two cores on their own databases, for the tests of a file or of a `describe`. They start before the first test and
+ * stop after the last. The returned objects are empty before that.
  */
 export function twoCores(outside?: Parameters<typeof startTwoCores>[0]): {
   world: TwoCores;
@@ -22,7 +22,7 @@ export function twoCores(outside?: Parameters<typeof startTwoCores>[0]): {
   return standing;
 }
 
-/** Whatever a test did: once everything is closed, the books add up. */
+/** After every test: once all holds are closed, the invariants hold. */
 export function booksAddUp(world: TwoCores): void {
   afterEach(async () => {
     await world.settle();

@@ -16,7 +16,7 @@ interface Row {
   erasedAt?: number | null;
 }
 
-describe('an account that nobody ever confirmed', () => {
+describe('an account that was never confirmed', () => {
   const { world, people } = accountsWorld();
   let accounts: Core['accounts'];
 
@@ -28,7 +28,7 @@ describe('an account that nobody ever confirmed', () => {
   const statusOf = async (id: string) => (await rows('accounts').findOne({ _id: id }))?.status;
   const dayOf = (id: string) => rows('deletions').findOne({ _id: id });
 
-  /** Somebody signs up; `until` lets the time go by up to so long after that. */
+  /** Signs a member up; `until` moves the clock to this time after the sign-up. */
   async function silent() {
     const { id } = await people.unconfirmed();
     const signedUpAt = world.clock.now();
@@ -40,7 +40,7 @@ describe('an account that nobody ever confirmed', () => {
   const comeBack = async (id: string) =>
     accounts.reactivate({ token: await people.secretOf(id, 'account-deleted'), password: PASSWORD }, DEVICE);
 
-  it('is confirmed by the mailed link that brings it back, before day 30 and after, and stays', async () => {
+  it('is confirmed by the mailed restore link, before day 30 and after, and stays', async () => {
     for (const days of [0, 20]) {
       const { id, until } = await silent();
       until(days * DAY_MS);
@@ -60,7 +60,7 @@ describe('an account that nobody ever confirmed', () => {
     }
   });
 
-  it('is not confirmed so where its address is another account’s by now, and is erased on day 30', async () => {
+  it('is erased on day 30 if its address belongs to another account by now', async () => {
     const { id, until } = await silent();
     expect(await accounts.deleteAccount(id, PASSWORD)).toMatchObject({ ok: true });
     const emails = world.inside.mongo.connection.collection<{ _id: string; member: string }>('emails');
@@ -78,7 +78,7 @@ describe('an account that nobody ever confirmed', () => {
     expect(await statusOf(id)).toBeUndefined();
   });
 
-  it('is erased on day 30 also where its deletion was cut off before it took hold', async () => {
+  it('is erased on day 30 also if its deletion was interrupted early', async () => {
     const { id, until } = await silent();
     const askedAt = world.clock.now();
     const cutOff = { askedAt, eraseAt: askedAt + 14 * DAY_MS, settledAt: null };
@@ -91,14 +91,14 @@ describe('an account that nobody ever confirmed', () => {
     expect(await statusOf(id)).toBeUndefined();
   });
 
-  it('stays while an operator keeps it closed, and is erased within a day of being let in again', async () => {
+  it('stays while an operator keeps it closed, and is erased within a day afterwards', async () => {
     const { id, until } = await silent();
     expect(await accounts.suspend(id)).toBe(true);
     for (const days of [30, 31, 40]) {
       until(days * DAY_MS + HOUR_MS);
       await accounts.sweepAccounts();
       expect(await statusOf(id)).toBe('disabled');
-      // Nobody waits for it to be erased, so it is not late either.
+      // No erasure is due, so none is late either.
       expect((await dayOf(id))?.eraseAt).toBeGreaterThan(world.clock.now());
     }
     expect(await accounts.restore(id)).toBe(true);
@@ -107,7 +107,7 @@ describe('an account that nobody ever confirmed', () => {
     expect(await statusOf(id)).toBeUndefined();
   });
 
-  it('is erased also where its sign-up was cut off and went on later', async () => {
+  it('is erased also if its sign-up was interrupted and continued later', async () => {
     const { id, until } = await silent();
     const minute = 60_000;
     const day = await dayOf(id);
@@ -120,11 +120,11 @@ describe('an account that nobody ever confirmed', () => {
     expect(await statusOf(id)).toBeUndefined();
   });
 
-  it('has no day any more once it is confirmed, unless it was deleted at that very moment', async () => {
+  it('loses its erasure day when confirmed, unless it was deleted at that moment', async () => {
     const { id } = await people.newcomer();
     expect(await dayOf(id)).toBeNull();
     const { id: leaving } = await people.unconfirmed();
-    // The deletion is written down between what the activation read and its last step.
+    // The deletion is stored between the reads of the activation and its last step.
     const { profiles } = world.gateways[0].core;
     const shown = vi.spyOn(profiles, 'setStatus').mockImplementationOnce(async () => {
       const askedAt = world.clock.now();
@@ -138,7 +138,7 @@ describe('an account that nobody ever confirmed', () => {
   });
 });
 
-describe('a pass that erases', () => {
+describe('an erasure pass', () => {
   const { world: fixture } = twoCores();
 
   const deletions = () => fixture.a.mongo.connection.collection<Row>('deletions');
@@ -146,7 +146,7 @@ describe('a pass that erases', () => {
   const isErased = async (id: string) =>
     typeof (await deletions().findOne({ _id: id }))?.erasedAt === 'number';
 
-  /** Accounts of which nothing is left to do but to close their rows, the first due first. */
+  /** Deletions with only their last step left, the first due first. */
   async function due(count: number, kind: string) {
     const now = fixture.clock.now();
     const waiting = { askedAt: now - 40 * DAY_MS, settledAt: now, erasedAt: null };
@@ -155,13 +155,13 @@ describe('a pass that erases', () => {
     return ids;
   }
 
-  it('goes on while there are more than it reads at once', async () => {
+  it('continues while there are more than it reads at once', async () => {
     await due(210, 'many');
     await sweep();
     expect(await deletions().countDocuments({ erasedAt: null })).toBe(0);
   });
 
-  it('is kept by none that fails from those behind it, and tries that again behind them', async () => {
+  it('erases the others although one fails, and retries that one after them', async () => {
     const [first = '', second = '', third = ''] = await due(3, 'slow');
     const tried: string[] = [];
     const { messaging } = fixture.a.core;
@@ -171,7 +171,7 @@ describe('a pass that erases', () => {
       tried.push(member);
       return member === first ? Promise.reject(tooSlow) : erase(member);
     });
-    // It may as well be the engine that is away: this pass is over.
+    // The database may be down, so this pass ends.
     await expect(sweep()).rejects.toThrow('time limit');
     expect(tried).toEqual([first]);
     await expect(sweep()).rejects.toThrow('time limit');
@@ -182,7 +182,7 @@ describe('a pass that erases', () => {
     expect(await isErased(first)).toBe(true);
   });
 
-  it('finishes deletions that were cut off also where an erasure takes too long', async () => {
+  it('finishes interrupted deletions also when an erasure takes too long', async () => {
     await due(1, 'endless');
     const [jonas] = await fixture.people({});
     const now = fixture.clock.now();

@@ -11,7 +11,7 @@ import { addConversation, startWorld, until, type WorldHere } from '@heartline/t
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let world: WorldHere;
-/** What changes within 10 s is told together, 8 s after; with room for a busy machine. */
+/** Changes within 10 s are published together, 8 s later. The rest is for a busy machine. */
 const LONGEST_MS = 40_000;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Anna, whom Ben likes back and who likes Cleo too, each of these at a gateway of their own with a device that listens. */
+/** Anna, whom Ben likes back and who also likes Cleo. Ben and Cleo have a device at their own gateways. */
 async function liking() {
   const [anna, ben, cleo] = await world.people({ name: 'Anna', premium: true }, {}, {});
   for (const { id } of [ben, cleo]) await anna.http.call(likeProfile, { profile: id });
@@ -28,7 +28,7 @@ async function liking() {
   const say = { profile: anna.id, isNew: true };
   return {
     anna,
-    /** What both hear of Anna: nothing left, or how it stood before. */
+    /** What both devices receive about Anna: the like is gone, or restored. */
     hears: async (isSeen: boolean) => {
       const [atBen, atCleo] = await Promise.all(
         devices.map((device) =>
@@ -60,19 +60,19 @@ const GONE = [
   [0, 0, 0],
 ];
 
-it('who goes invisible leaves the pages of those who share a like, and comes back to them, as their lists say by then', async () => {
+it('removes an invisible member from the pages of likes, and restores them as listed', async () => {
   const { anna, hears, shown, close } = await liking();
   await anna.http.call(setInvisible, { invisible: true });
   await hears(false);
   expect(await shown()).toEqual(GONE);
   await anna.http.call(setInvisible, { invisible: false });
   await hears(true);
-  // What a page fetches on hearing it, from whichever gateway.
+  // The lists that a page fetches after the event, from any gateway.
   expect(await shown()).toEqual(BEFORE);
   close();
 });
 
-it('so does who is suspended, and let in again', async () => {
+it('removes a suspended member likewise, and restores a readmitted one', async () => {
   const { anna, hears, shown, close } = await liking();
   const { accounts } = world.inside.core;
   await accounts.suspend(anna.id);
@@ -84,7 +84,7 @@ it('so does who is suspended, and let in again', async () => {
   close();
 });
 
-it('however many they are, each is told once', async () => {
+it('notifies each of many members once', async () => {
   const [anna, ...many] = await world.people({}, ...Array.from({ length: 120 }, () => ({})));
   const at = world.clock.now();
   const rows = many.flatMap(({ id }, n) => [
@@ -104,7 +104,7 @@ it('however many they are, each is told once', async () => {
   expect(after.map(({ n }, one) => n - (before[one]?.n ?? n))).toEqual(many.map(() => 1));
 });
 
-it('who is suspended leaves the list of those they write with, and comes back to it; of invisible mode, which they see through, they hear nothing', async () => {
+it('removes a suspended member from chats, but sends no events of invisible mode', async () => {
   const [anna, ben] = await world.people({ name: 'Anna', premium: true }, {});
   const { mongo, core } = world.inside;
   const messages = [{ text: 'Hello', at: world.clock.now() }];
@@ -127,7 +127,7 @@ it('who is suspended leaves the list of those they write with, and comes back to
   atBen.close();
 });
 
-it('however many they write with, each of them is told once', async () => {
+it('notifies each of many conversation partners once', async () => {
   const [anna, ...many] = await world.people({}, ...Array.from({ length: 120 }, () => ({})));
   const { mongo, core } = world.inside;
   const messages = [{ text: 'Hello', at: world.clock.now() }];

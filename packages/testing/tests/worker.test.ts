@@ -34,7 +34,7 @@ describe('the worker service', () => {
 
   const get = (path: string) => fetch(`${world.workers[0]?.address}${path}`);
 
-  it('says that it lives, that each part is ready, and how its jobs went', async () => {
+  it('reports that it lives, which dependencies are ready, and its job results', async () => {
     expect((await get('/health/live')).status).toBe(200);
     const ready = await get('/health/ready');
     expect(await ready.json()).toEqual({
@@ -47,7 +47,7 @@ describe('the worker service', () => {
     }
   });
 
-  it('tells what the last audit of everything found until the next one, whatever the hourly one finds', async () => {
+  it('reports the last full invariant check until the next one, despite hourly ones', async () => {
     const figures = async () => (await get('/metrics')).text();
     const audit = async (data: JobDataOf<typeof auditLedgers>) => {
       const reach = data.whole ? 'whole' : 'recent';
@@ -69,7 +69,7 @@ describe('the worker service', () => {
     expect(await figures()).not.toContain('invariant="M7"');
   });
 
-  it('is not ready with a clock more than 2 s from the engine’s', async () => {
+  it('is not ready with a clock more than 2 s from that of the database', async () => {
     world.clock.advance(2_500);
     const late = await get('/health/ready');
     expect(late.status).toBe(503);
@@ -81,7 +81,7 @@ describe('the worker service', () => {
     expect((await get('/health/ready')).status).toBe(200);
   });
 
-  it('refuses a Redis that evicts or forgets, with the sentence that says what to change', async () => {
+  it('refuses a Redis that evicts or forgets, and names the setting to change', async () => {
     const redis = await connectRedis({ url: world.redis.url, logger, name: 'test' });
     try {
       await redis.configSet('maxmemory-policy', 'allkeys-lru');
@@ -95,7 +95,7 @@ describe('the worker service', () => {
     }
   });
 
-  /** A Redis of its own, and how many are connected to it besides the test. */
+  /** A separate Redis, and the number of its clients besides the test. */
   async function redisApart() {
     const engine = await startRedis({});
     const redis = await connectRedis({ url: engine.url, logger, name: 'test' });
@@ -107,13 +107,13 @@ describe('the worker service', () => {
     return { redis, url: engine.url, others, stop };
   }
 
-  it('leaves nothing open where its start fails half-way: whoever tries again would have two of it', async () => {
+  it('leaves nothing open after a failed start, so that a retry starts clean', async () => {
     const { redis, url, others, stop } = await redisApart();
     const { secrets, ...rest } = world.workerConfig;
     const config = { ...rest, secrets: { ...secrets, redisUrl: url } };
     try {
       expect(await others()).toBe(0);
-      // It answers, and takes nothing: no schedule either.
+      // It answers but accepts no writes, so no schedule either.
       await redis.configSet('maxmemory', '1');
       await expect(startWorker(config)).rejects.toThrow(/^OOM /);
       await expect.poll(others).toBe(0);
@@ -137,7 +137,7 @@ describe('the worker service', () => {
       this: { collectionName: string },
       ...given
     ) {
-      // The list of all sites, which only the notices ask for.
+      // The list of all sites, which only the start-up notices request.
       if (this.collectionName === 'sites' && given.length === 0) throw new Error('sites cannot be read');
       return find.apply(this, given);
     });
@@ -151,12 +151,12 @@ describe('the worker service', () => {
     }
   });
 
-  it('a gateway whose start fails half-way leaves nothing open either', async () => {
+  it('leaves nothing open of a gateway whose start fails half-way', async () => {
     const { url, others, stop } = await redisApart();
     const { config } = world.gateways[0];
     const { secrets, ...rest } = config;
     try {
-      // Its port is taken by the one that runs, and of another that can listen, the port for Prometheus.
+      // Its port is in use by the running gateway; for the other start, the port for Prometheus is in use.
       const apart = { ...rest, secrets: { ...secrets, redisUrl: url } };
       await expect(startGateway(apart)).rejects.toThrow('EADDRINUSE');
       await expect.poll(others).toBe(0);
@@ -169,7 +169,7 @@ describe('the worker service', () => {
     }
   });
 
-  it('F17: each settle, bonus and reconcile job three times leaves what one leaves', async () => {
+  it('has the effect of one settle, bonus and reconcile job after three runs [F17]', async () => {
     const [sender, recipient] = await world.people({ credits: 5 }, {});
     const clientId = randomUUID();
     const { message } = await sender.http.call(postMessage, {
@@ -191,7 +191,7 @@ describe('the worker service', () => {
     const id = `${sender.id}:${clientId}`;
     await expect.poll(async () => (await settlements.findOne({ _id: id }))?.outcome).toBe('debit');
     await expect.poll(() => queues.queue('settle').getJobCountByTypes('waiting', 'active')).toBe(0);
-    // A job that failed waits among those for its next try.
+    // A failed job waits among those for its next try.
     const delayed = await queues.queue('settle').getDelayed();
     expect(delayed.flatMap(({ failedReason }) => failedReason ?? [])).toEqual([]);
     expect(await settlements.countDocuments({ _id: id })).toBe(1);
@@ -202,7 +202,7 @@ describe('the worker service', () => {
     expect(await queues.queue('settle').getFailedCount()).toBe(0);
   });
 
-  it('puts its schedules back after Redis forgot everything', async () => {
+  it('restores its schedules after Redis lost everything', async () => {
     const redis = await connectRedis({ url: world.redis.url, logger, name: 'test' });
     const scheduled = () => queues.queue('timers').getJobSchedulers();
     await expect.poll(async () => (await scheduled()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(6);

@@ -45,8 +45,8 @@ const isClosed = async ({ id, email }: Person) =>
   (await count('profiles', { _id: id, status: 'deleted' })) === 1 &&
   (world.stubs?.mailbox.mails(email).length ?? 0) > 0;
 
-describe('a member leaves, and a process dies at it', () => {
-  it('before the account is closed: nothing happened, and asked again it is closed', async () => {
+describe('a process dies while a member leaves', () => {
+  it('before the account is closed: nothing happened, and a retry closes it', async () => {
     const mara = await someone();
     const leave = () => mara.http.call(deleteAccount, { password: PASSWORD });
     await diesAt(gateway(), 'delete-account:before-account', leave);
@@ -56,7 +56,7 @@ describe('a member leaves, and a process dies at it', () => {
     await until(() => isClosed(mara), Boolean, 60_000);
   });
 
-  it('P4 after it is closed: a sweep hides it, signs it out and mails the way back; on day 15 it goes, whatever step dies', async () => {
+  it('after it is closed: the sweep finishes it, day 15 erases it at any step [P4]', async () => {
     const mara = await someone();
     await diesAt(gateway(), 'delete-account:after-account', () =>
       mara.http.call(deleteAccount, { password: PASSWORD }),
@@ -71,7 +71,7 @@ describe('a member leaves, and a process dies at it', () => {
       60_000,
     );
 
-    // No worker lives to see the day come: a sweep of its own would be through before it could be killed.
+    // No worker runs on that day: its own sweep would finish before it could be killed.
     await worker().stop();
     await world.shiftClock(15 * DAY_MS);
     for (const step of ['erase:after-mark', 'erase:after-features', 'erase:before-account']) {
@@ -97,7 +97,7 @@ describe('a member leaves, and a process dies at it', () => {
     expect(left).toEqual([0, 0, 0, 0, 0]);
   }, 300_000);
 
-  it('an archive whose worker died after writing it is there all the same', async () => {
+  it('after writing an archive: the archive is there all the same', async () => {
     const jonas = await someone();
     await diesAt(worker(), 'export:after-file', () => jonas.http.call(startExport, { password: PASSWORD }));
     await worker().restart();
@@ -110,7 +110,7 @@ describe('a member leaves, and a process dies at it', () => {
     expect(jobs).toBe(0);
   });
 
-  it('and the books add up', async () => {
+  it('and keeps the invariants', async () => {
     expect(await world.violations()).toEqual([]);
   });
 });

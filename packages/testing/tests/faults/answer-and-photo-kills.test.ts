@@ -48,11 +48,11 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** The first gateway dies at a place in something; the second one goes on. */
+/** The first gateway dies at a failpoint of the work. The second one continues. */
 const killedAt = (failpoint: string, work: () => Promise<unknown>) =>
   diesAt(world.gateways[0], failpoint, work);
 
-/** Lets so much time pass for every service. */
+/** Moves the clock of every service forward. */
 function pass(ms: number): Promise<void> {
   aheadMs += ms;
   return world.shiftClock(aheadMs);
@@ -82,7 +82,7 @@ describe('a gateway is killed while an operator answers', () => {
       () => true,
       60_000,
     );
-  /** The operators who, by the log, answered there. */
+  /** The operators who answered there according to the log. */
   const loggedFor = async (conversation: string) =>
     (await world.inside.core.messaging.operators.log({ since: 0, limit: 10_000 }))
       .filter((row) => row.conversation === conversation)
@@ -102,7 +102,7 @@ describe('a gateway is killed while an operator answers', () => {
       conversation,
       device,
       again: () => ana[1].call(postAnswer, answer),
-      /** Answers the member has in the end, after hearing the first of them. */
+      /** The answers that the member has in the end, after receiving the first of them. */
       async answers() {
         await device.wait(messageCreated, (event) => event.message.sender === profile.id, 60_000);
         const { history } = await historyOf(member, conversation);
@@ -113,7 +113,7 @@ describe('a gateway is killed while an operator answers', () => {
   }
 
   it.each(['answer:before-claim', 'answer:after-claim', 'answer:after-message'])(
-    'at %s, and she tries again elsewhere: one answer, in the log once',
+    'at %s: her retry elsewhere is one answer, logged once',
     async (failpoint) => {
       const { conversation, again, answers } = await cutOff(failpoint);
       expect(await outcomeOf(take(ben, conversation))).toBe('LEASE_TAKEN');
@@ -127,7 +127,7 @@ describe('a gateway is killed while an operator answers', () => {
   it.each([
     { failpoint: 'answer:before-claim', late: 'LEASE_LOST' },
     { failpoint: 'answer:after-claim', late: 'SEND_EXPIRED' },
-  ])('at $failpoint, and she stays away: another one answers, her late try does not', async (row) => {
+  ])('at $failpoint without a retry: a colleague answers, and her late retry fails', async (row) => {
     const { conversation, again, answers } = await cutOff(row.failpoint);
     expect(await outcomeOf(take(ben, conversation))).toBe('LEASE_TAKEN');
     await pass(LEASE_MS + 1_000);
@@ -139,7 +139,7 @@ describe('a gateway is killed while an operator answers', () => {
     expect(await loggedFor(conversation)).toEqual(['default:ben']);
   });
 
-  it('at answer:after-message, and she stays away: the member has it all the same, and it waits for nobody', async () => {
+  it('at answer:after-message without a retry: the member has it, and the queue ends', async () => {
     const { conversation, answers } = await cutOff('answer:after-message');
     expect(await loggedFor(conversation)).toEqual([]);
     await pass(LEASE_MS + 1_000);
@@ -152,14 +152,14 @@ describe('a gateway is killed while an operator answers', () => {
   });
 });
 
-describe('a gateway is killed while a message to a fictional profile is taken back', () => {
+describe('a gateway is killed while a message to a fictional profile is unsent', () => {
   it.each(['unsend:after-claim', 'blank:after-write'])(
-    'at %s: the desk that has it open hears all the same that it is gone',
+    'at %s: the operator who has it open still gets the event',
     async (failpoint) => {
       const ana = await openDesk(world, `ana-${randomUUID()}`, 1);
       const [member, profile] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' });
       const asked = { clientId: randomUUID(), profile: profile.id, text: 'Are you there?', credits: 0 };
-      // The first gateway is still down where the test before this one killed it.
+      // The first gateway is still down after the test before this one.
       const elsewhere = world.browser(1, member.session);
       const { message } = await elsewhere.call(postMessage, { ...asked, fictionalConfirmed: true });
       const { conversation, seq } = message;
@@ -203,7 +203,7 @@ describe('a gateway is killed over a photo', () => {
     world.inside.mongo.connection.collection('photo_files').find({ member: id });
   const creditsOf = async (http: HttpClient) => (await http.call(getUser, {})).user.credits;
 
-  /** Waits until the sweep has left a member so many pictures, each of them held. */
+  /** Waits until the sweep has left a member this number of pictures, each of them referenced. */
   async function swept(who: Person, left: number): Promise<void> {
     await pass(20 * 60_000);
     await until(
@@ -217,7 +217,7 @@ describe('a gateway is killed over a photo', () => {
     );
   }
 
-  it('at chat-photo:after-store: the upload again gives one photo, and what nobody holds goes with the sweep', async () => {
+  it('at chat-photo:after-store: a new upload is one photo, the other one is swept', async () => {
     const { mara, elsewhere, upload, send } = await sender();
     await killedAt('chat-photo:after-store', () => upload(mara.http));
     const photo = await upload(elsewhere);
@@ -228,7 +228,7 @@ describe('a gateway is killed over a photo', () => {
   });
 
   it.each(['photo:after-store', 'photo:after-write'])(
-    'of a profile, at %s: the upload again gives one picture, all devices hear of it, and one file stays',
+    'of a profile at %s: a new upload is one picture and one file, on all devices',
     async (failpoint) => {
       const { mara, elsewhere, show } = await sender();
       const device = await connectDevice(elsewhere);
@@ -242,7 +242,7 @@ describe('a gateway is killed over a photo', () => {
     },
   );
 
-  it('of a profile, still at photo:after-write when it is removed elsewhere: its file goes with the sweep', async () => {
+  it('of a profile at photo:after-write: a removal elsewhere sweeps its file', async () => {
     const { mara, elsewhere, show } = await sender();
     const [gateway] = world.gateways;
     await gateway.restart({ FAILPOINTS: 'photo:after-write=freeze' });
@@ -259,7 +259,7 @@ describe('a gateway is killed over a photo', () => {
   });
 
   it.each(['send:after-hold', 'send:after-message'])(
-    'at %s: sent again, it is one message and charged once',
+    'at %s: the repeated send is one message, charged once',
     async (failpoint) => {
       const { mara, jonas, elsewhere, upload, send } = await sender();
       const photo = await upload(elsewhere);
@@ -275,7 +275,7 @@ describe('a gateway is killed over a photo', () => {
   );
 
   it.each(['recall:after-blank', 'blank:after-write'])(
-    'at %s: taken back again, its bytes are gone and the lists show no words of it',
+    'at %s: the repeated removal deletes its bytes and its text in the lists',
     async (failpoint) => {
       const { mara, jonas, elsewhere, upload, send } = await sender();
       const { message } = await send(elsewhere, await upload(elsewhere));
@@ -294,7 +294,7 @@ describe('a gateway is killed over a photo', () => {
     },
   );
 
-  it('and the books add up', async () => {
+  it('and keeps the invariants', async () => {
     expect(await world.violations()).toEqual([]);
   });
 });

@@ -44,13 +44,13 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** What one device shows: the answers it fetched once, and every event since. */
+/** State of one device: the answers it fetched once, and every event since. */
 interface Screen {
   chats: Chat[];
   likes: Pick<OutputOf<typeof getLikes>, 'liked_by' | 'given' | 'matches'>;
 }
 
-/** Said when an event alone cannot tell what a snapshot would say; a client fetches then. */
+/** Returned when an event alone does not determine the next state. A client fetches then. */
 const FETCH = Symbol('fetch');
 
 interface Event {
@@ -59,8 +59,8 @@ interface Event {
 }
 
 /**
- * A client by the book of `packages/contracts`, as short as it can be: unread at row n and a visible row n + 1 make
- * the unread at n + 1; marks are absolute; what is not known is fetched.
+ * A minimal client by the rules of `packages/contracts`. Unread at row n plus a visible row n + 1 gives the unread at
+ * n + 1. Marks are absolute; unknown state is fetched.
  */
 function applied(screen: Screen, event: Event): Screen | typeof FETCH {
   switch (event.name) {
@@ -149,7 +149,7 @@ async function fetched(http: HttpClient): Promise<Screen> {
   return { chats, likes: { liked_by, given, matches } };
 }
 
-/** The same in a fixed order, without the cards: no event of these changes who somebody is. */
+/** The state in a fixed order and without the cards: no event here changes profiles. */
 function comparable({ chats, likes }: Screen) {
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
   return {
@@ -170,7 +170,7 @@ interface Scene {
   devices: LiveDevice[];
 }
 
-/** One thing that one of them does, chosen by `random`. */
+/** One act of one of them, chosen by `random`. */
 async function act({ mara, others, elsewhere, devices }: Scene, random: () => number): Promise<void> {
   const pick = Math.floor(random() * others.length);
   const [other, device] = [others[pick] as Person, devices[pick] as LiveDevice];
@@ -199,15 +199,15 @@ const STEPS = 40;
 const LIKERS = 30;
 const DEVICES = 12;
 
-describe('a device that gets in while its member is told things', () => {
-  it('hears every event after the version it is greeted with', async () => {
+describe('a device that connects while its member gets events', () => {
+  it('receives every event after the version in its greeting', async () => {
     const [mara, ...likers] = await world.people({}, ...Array.from({ length: LIKERS }, () => ({})));
     const devices: LiveDevice[] = [];
     const comeIn = async () => {
       while (devices.length < DEVICES) devices.push(await mara.device());
     };
     await Promise.all([comeIn(), ...likers.map(({ http }) => http.call(likeProfile, { profile: mara.id }))]);
-    // The last event of all, which every device is told.
+    // The very last event, which every device gets.
     const [last] = await world.people({});
     await last.http.call(likeProfile, { profile: mara.id });
     for (const device of devices) {
@@ -221,7 +221,7 @@ describe('a device that gets in while its member is told things', () => {
   });
 });
 
-describe('what a device is greeted with', () => {
+describe('the greeting of a device', () => {
   it('names the last event that changed member or likes, and no other', async () => {
     const rich = { credits: 10, premium: true };
     const [mara, jonas] = await world.people(rich, rich);
@@ -234,7 +234,7 @@ describe('what a device is greeted with', () => {
     const say = (from: Person, to: Person) =>
       from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text: 'Hello', credits: 1 });
     const { user, likes, n } = await hello();
-    // A message is told before it is counted, so its number may come a moment after its answer.
+    // A message is published before it is counted, so its number may arrive a moment after its answer.
     await say(jonas, mara);
     await expect.poll(hello).toEqual({ n: n + 1, user, likes });
     await say(mara, jonas);
@@ -246,8 +246,8 @@ describe('what a device is greeted with', () => {
   });
 });
 
-describe('M4 what a device shows', () => {
-  it.each([1, 2, 3])('is what a fresh snapshot says after each of 40 steps (seed %i)', async (seed) => {
+describe('the state of a device [M4]', () => {
+  it.each([1, 2, 3])('equals a fresh snapshot after each of 40 steps (seed %i)', async (seed) => {
     const rich = { credits: 60, premium: true };
     const [mara, ...others] = await world.people(rich, rich, rich);
     const device = await mara.device();
@@ -268,7 +268,7 @@ describe('M4 what a device shows', () => {
     };
     for (let step = 0; step < STEPS; step += 1) {
       await act({ mara, others, elsewhere, devices }, random);
-      // At once where nothing else goes on; 5 s are the promise, the rest is for a busy machine.
+      // At once on an idle machine; 5 s are promised, the rest is for a busy one.
       await until(
         async () => ({ shown: comparable(await take()), fresh: comparable(await fetched(mara.http)) }),
         ({ shown, fresh }) => isDeepStrictEqual(shown, fresh),
@@ -276,12 +276,12 @@ describe('M4 what a device shows', () => {
         20,
       );
     }
-    // Most steps were told, not fetched.
+    // Most steps arrived as events, not by fetching.
     expect(fetches).toBeLessThan(STEPS / 2);
     for (const one of [device, elsewhere, ...devices]) one.close();
   });
 
-  it('and the books add up', async () => {
+  it('and the invariants hold', async () => {
     expect(await world.violations()).toEqual([]);
   });
 });

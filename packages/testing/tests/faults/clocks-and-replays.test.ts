@@ -35,8 +35,8 @@ afterAll(async () => {
   await world?.stop();
 });
 
-describe('F19 clocks that differ by ten minutes', () => {
-  it('messages stand in order of their rows; a sweep by another clock costs no message and no credit', async () => {
+describe('clocks that differ by ten minutes [F19]', () => {
+  it('keep messages in row order, and no sweep loses a message or a credit', async () => {
     const rich = { credits: 50, premium: true };
     const [mara, jonas] = await world.people(rich, rich);
     const [ahead, behind] = skewed;
@@ -67,12 +67,12 @@ describe('F19 clocks that differ by ten minutes', () => {
     const conversation = world.inside.core.messaging.conversationOf(mara.id, jonas.id);
     const { history } = await historyOf({ id: mara.id, name: 'Mara', http }, conversation);
     expect(history.map(({ text }) => text)).toEqual(texts);
-    // Every hold is closed once the clock of a worker says that it is old.
+    // Every hold is closed once the clock of a worker calls it old.
     await late.core.messaging.sweepMessages(DAY);
     expect(await world.violations()).toEqual([]);
   });
 
-  it('the welcome discount ends no earlier and no later than the clocks differ', async () => {
+  it('shift the end of the welcome discount no further than they differ', async () => {
     const bonusMs = 14_400_000;
     const left = async (endsInMs: number) => {
       const createdAt = Date.now() - bonusMs + endsInMs;
@@ -88,7 +88,7 @@ describe('F19 clocks that differ by ten minutes', () => {
     expect(await left(-SKEW - MINUTE)).toEqual([false, false, false]);
   });
 
-  it('asks no client for the time: nothing a client sends to send or pay holds one', () => {
+  it('never matter for clients, since no input of a send or payment holds a time', () => {
     for (const { input } of [postMessage, startPayment, getPackages, getDiscountCode]) {
       const fields = Object.keys((input as unknown as { shape: object }).shape);
       expect(fields.filter((field) => /(^at|At|time|now|date|expires)$/i.test(field))).toEqual([]);
@@ -96,8 +96,8 @@ describe('F19 clocks that differ by ten minutes', () => {
   });
 });
 
-describe('F24 a send and a payment that are captured and repeated', () => {
-  it('after 1 s, 1 h, 25 h and 8 days give the stored answer and change nothing', async () => {
+describe('a send and a payment that are captured and repeated [F24]', () => {
+  it('return the stored answer after 1 s, 1 h, 25 h and 8 days, and change nothing', async () => {
     const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Once', credits: 1 };
     const order = { key: randomUUID(), package: 'p1', method: 'creditcard' } as const;
@@ -120,7 +120,7 @@ describe('F24 a send and a payment that are captured and repeated', () => {
     for (const passed of [1_000, HOUR, 25 * HOUR, 8 * DAY]) {
       world.clock.advance(passed);
       expect(await mara.http.call(postMessage, input)).toEqual(first);
-      // A payment that is over is opened no second time.
+      // A finished payment is not opened again.
       const again = await mara.http.call(startPayment, order).catch((error: Error) => error.message);
       expect(typeof again === 'string' ? opened.payment : again.payment).toBe(opened.payment);
       const { status } = await world.browser().send('POST', '/api/payment-webhook.php', body, headers);
@@ -130,7 +130,7 @@ describe('F24 a send and a payment that are captured and repeated', () => {
   });
 });
 
-/** What the provider said last, as it went over the wire. */
+/** The last webhook of the provider as it was sent. */
 function lastWebhook(payment: string): { body: string; headers: Record<string, string> } {
   const event = world.stubs?.payments.find(payment)?.webhooks.at(-1)?.event;
   const body = JSON.stringify({ id: event, payment });

@@ -18,9 +18,9 @@ import {
   type World,
 } from '../../src/index.ts';
 
-/** Each test kills a gateway of its own, so they run side by side; the last gateway is the one that stays. */
+/** Each test kills its own gateway, so that tests run side by side. The last gateway stays alive. */
 const [FIRST, SECOND, THIRD, LAST] = [0, 1, 2, 3];
-/** What a send without an answer ends with: the socket broke, or the time was up. */
+/** Errors of a send without an answer: the socket closed, or the request timed out. */
 const NO_ANSWER = /disconnected|timed out/;
 
 let world: World;
@@ -62,14 +62,14 @@ const inputOf = ({ jonas }: Pair, clientId = randomUUID()) => ({
 });
 const balance = async (member: Person) => (await world.inside.core.credits.balanceOf(member.id)).credits;
 
-/** Sends until there is an answer, and notes it. */
+/** Sends until there is an answer, and records it. */
 async function send(people: Pair, once: SendOnce, input: ReturnType<typeof inputOf>) {
   const { message } = await sendUntilAcked(once, input);
   acks.add(stays(people.mara), stays(people.jonas), message);
   return message;
 }
 
-/** Arms a gateway, lets Mara send into the trap, and waits until the gateway is gone without an answer. */
+/** Arms a failpoint, lets Mara send, and waits until the gateway has died without an answer. */
 async function sendInto(people: Pair, gateway: number, failpoint: string) {
   const trap = world.gateways[gateway] as World['gateways'][number];
   const input = inputOf(people);
@@ -84,7 +84,7 @@ async function sendInto(people: Pair, gateway: number, failpoint: string) {
 }
 
 describe.concurrent('a gateway is killed while it sends', () => {
-  it('F1 before the hold: the resend stores exactly one', async () => {
+  it('stores exactly one message of a resend when it died before the hold [F1]', async () => {
     const people = await pair();
     const { input, trap } = await sendInto(people, FIRST, 'send:before-hold');
     expect(await balance(people.mara)).toBe(2);
@@ -96,7 +96,7 @@ describe.concurrent('a gateway is killed while it sends', () => {
     expect(await balance(people.mara)).toBe(1);
   });
 
-  it('F2 after the hold: a prompt resend is sent and paid once; a late one gets its credits back and goes out again', async () => {
+  it('charges a prompt resend once after the hold, and returns a late one first [F2]', async () => {
     const [prompt, late] = [await pair(), await pair()];
     const first = await sendInto(prompt, SECOND, 'send:after-hold');
     expect(await balance(prompt.mara)).toBe(1);
@@ -117,7 +117,7 @@ describe.concurrent('a gateway is killed while it sends', () => {
     await second.trap.restart();
   });
 
-  it('F3 after the message row, and before it is told: the recipient has it within 30 s without reloading, retried or not', async () => {
+  it('delivers within 30 s after it died before the event, with or without retry [F3]', async () => {
     const [retried, left, untold] = [await pair(), await pair(), await pair()];
     const hears = async (people: Pair) => {
       const device = await connectDevice(browser(people.jonas, LAST));
@@ -147,14 +147,14 @@ describe.concurrent('a gateway is killed while it sends', () => {
     await again.trap.restart();
   });
 
-  it('F16 a socket that swallows everything is noticed within 45 s, and the resend is the only message', async () => {
+  it('notices a silent socket within 45 s, and the resend is the only message [F16]', async () => {
     const people = await pair();
     const toxiproxy = world.wire?.toxiproxy;
     const hole = await toxiproxy?.proxy('device', world.gateways[LAST]?.address ?? '');
     if (!hole) throw new Error('no proxy');
     const device = await connectDevice(browser(people.mara, LAST), hole.url);
     const input = inputOf(people);
-    // The send arrives and is stored; its answer and everything after it is swallowed.
+    // The send arrives and is stored. Its answer and everything after it is lost.
     await hole.addToxic({ type: 'timeout', timeout: 0 }, 'downstream');
     const swallowedAt = performance.now();
     const unanswered = device.send(messageSend, input, 5_000).catch(String);
@@ -174,13 +174,13 @@ describe.concurrent('a gateway is killed while it sends', () => {
 /** 30 s are promised; the rest is for a machine on which four gateways die and start meanwhile. */
 const HEARD_WITHIN_MS = 45_000;
 
-/** The device is told of a message. */
+/** Waits until the device receives a message. */
 function heard(device: LiveDevice, clientId: string, withinMs: number) {
   return device.wait(messageCreated, ({ message }) => message.clientId === clientId, withinMs);
 }
 
-describe('a gateway is killed before the other devices heard', () => {
-  it('how far was read: told again, it is quiet on them too', async () => {
+describe('a gateway is killed before the other devices received an event', () => {
+  it('clears read messages on them too when the read mark is repeated', async () => {
     const people = await pair();
     const { jonas, mara, conversation } = people;
     const { seq } = await send(people, sendByHttp(browser(mara, LAST)), inputOf(people));
@@ -197,7 +197,7 @@ describe('a gateway is killed before the other devices heard', () => {
   });
 });
 
-/** Both at one gateway, greeted. */
+/** Both at one gateway, after its greeting. */
 async function together({ mara, jonas }: Pair, gateway: number) {
   const hers = await connectDevice(browser(mara, gateway));
   const his = await connectDevice(browser(jonas, gateway));
@@ -205,8 +205,8 @@ async function together({ mara, jonas }: Pair, gateway: number) {
   return { hers, his };
 }
 
-describe('a gateway is killed after it told its own devices, before the message is counted', () => {
-  it('F3 a device that was away hears of it within 30 s, under a number', async () => {
+describe('a gateway is killed after its local delivery, before the message is counted', () => {
+  it('delivers it to an absent device within 30 s, with a number [F3]', async () => {
     const people = await pair();
     const input = inputOf(people);
     const [first] = world.gateways;
@@ -228,8 +228,8 @@ describe('a gateway is killed after it told its own devices, before the message 
   });
 });
 
-describe('while Redis is away', () => {
-  it('F4 two people at one gateway hear each other', async () => {
+describe('while Redis is down', () => {
+  it('delivers messages between two members at one gateway [F4]', async () => {
     const people = await pair();
     const { hers, his } = await together(people, LAST);
     await world.wire?.redis.disable();
@@ -244,8 +244,8 @@ describe('while Redis is away', () => {
   });
 });
 
-describe('a gateway is killed after its answer, before anybody else heard', () => {
-  it('F4 the recipient has the message within 5 s of Redis coming back', async () => {
+describe('a gateway is killed after its answer, before any delivery', () => {
+  it('delivers the message within 5 s of Redis coming back [F4]', async () => {
     const people = await pair();
     const { mara, jonas, conversation } = people;
     const device = await connectDevice(browser(jonas, LAST));
@@ -266,7 +266,7 @@ describe('a gateway is killed after its answer, before anybody else heard', () =
   });
 });
 
-it('every acked message is in both histories once, and the books add up', async () => {
+it('stores every acked message in both histories once, and keeps the invariants', async () => {
   expect(await world.violations()).toEqual([]);
   expect(await acks.differences(voids)).toEqual([]);
   expect(acks.count()).toBe(11);

@@ -17,7 +17,7 @@ import {
   type World,
 } from '../../src/index.ts';
 
-/** A worker that is silent for this long loses its job; in production 30 s. */
+/** Seconds without a sign of life after which a worker loses its job; in production 30 s. */
 const LOCK_SECONDS = 2;
 
 let world: World;
@@ -51,7 +51,7 @@ async function write(from: Person, to: Person, tries: SendTry[] = []): Promise<v
 const logOf = (service: { logFile: string }) => readFile(service.logFile, 'utf8');
 
 describe('jobs that do not end', () => {
-  it('F7 a worker that is blocked longer than its lock: the job runs twice, its effect is there once, and it is said', async () => {
+  it('of a worker blocked longer than its lock run twice with one effect [F7]', async () => {
     const [first, second] = workers();
     await second.stop();
     await first.restart({ FAILPOINTS: 'settle:before-debit=freeze' });
@@ -75,7 +75,7 @@ describe('jobs that do not end', () => {
     await first.restart();
   });
 
-  it('F8 a job that kills every worker is set aside after one stall; other jobs go on, and it is said', async () => {
+  it('that kill every worker are set aside after one stall, others continue [F8]', async () => {
     const [first, second] = workers();
     await second.stop();
     const poison = { FAILPOINTS: 'settle:before-debit=kill' };
@@ -83,11 +83,11 @@ describe('jobs that do not end', () => {
     const [mara, jonas] = await pair();
     await write(mara, jonas);
     const queue = world.inside.queues.queue('settle');
-    // As whoever runs the workers does: each one that dies is started again.
+    // As a supervisor does: each worker that dies is started again.
     for (let deaths = 0; (await queue.getFailedCount()) === 0; ) {
       if (!first.running()) {
         deaths += 1;
-        // It may meet the job before it says that it is ready.
+        // It may run the job before it reports that it is ready.
         await first.restart(poison).catch(() => undefined);
       }
       expect(deaths).toBeLessThan(8);
@@ -117,8 +117,8 @@ describe('jobs that do not end', () => {
   }, 200_000);
 });
 
-describe('engines that are full or not there', () => {
-  it('F12 Redis at its memory’s end: sends are accepted or refused within 2 s, nothing is evicted, all is made up for', async () => {
+describe('databases that are full or down', () => {
+  it('Redis out of memory: sends end within 2 s, nothing is evicted or lost [F12]', async () => {
     const [mara, jonas] = await pair(30);
     const device = await mara.device();
     const his = await jonas.device();
@@ -133,16 +133,16 @@ describe('engines that are full or not there', () => {
         const { message } = await sendUntilAcked(way, input, { tries });
         acks.add(mara, jonas, message);
       }
-      // Longer than what is told on one gateway waits to be counted: none of it is.
+      // Longer than a locally delivered event waits to be counted: none of it is.
       await sleep(1_000);
     } finally {
       await redis.configSet('maxmemory', '0');
     }
-    // What Redis did not take may be missed on his devices, which learn of it long before the next tick.
+    // His devices may miss what Redis refused, and learn of it long before the next tick.
     await his.wait(syncTicked, ({ version }) => version.n > before.n, 10_000);
     for (const { outcome, ms } of tries) {
       expect(['OK', 'UNAVAILABLE']).toContain(outcome);
-      // 2 s, and one for a machine that is busy.
+      // 2 s, and one for a busy machine.
       expect(ms).toBeLessThan(3_000);
     }
     await until(
@@ -156,7 +156,7 @@ describe('engines that are full or not there', () => {
     his.close();
   }, 120_000);
 
-  it('F12 what cannot be counted at Redis’ end of memory is put off like an outage, not answered as a fault of ours', async () => {
+  it('Redis out of memory: an uncounted event is put off, not an internal error [F12]', async () => {
     const [mara] = await pair();
     const { redis } = world.inside;
     await redis.del(await redis.keys(`*:version:{${mara.id}}`));
@@ -170,7 +170,7 @@ describe('engines that are full or not there', () => {
     expect((await mara.http.send('GET', '/api/user.php')).status).toBe(200);
   });
 
-  it('F26 without engines at the start nothing is ready and nothing crashes; all is ready when they appear', async () => {
+  it('no database at the start: nothing is ready or crashes, then all is ready [F26]', async () => {
     const services = [...world.gateways, ...world.workers];
     await Promise.all(services.map((service) => service.kill()));
     await Promise.all([world.mongo.crash(), world.redis.crash()]);
@@ -181,7 +181,7 @@ describe('engines that are full or not there', () => {
         (error: unknown) => (states[index] = String(error)),
       ),
     );
-    // Longer than the 4.5 s a first connection is given up after.
+    // Longer than the 4.5 s after which a first connection is given up.
     await sleep(7_000);
     // None has ended, and none is ready.
     expect(states).toEqual(services.map(() => 'starting'));
@@ -192,13 +192,13 @@ describe('engines that are full or not there', () => {
     const appearedAt = performance.now();
     await Promise.all([world.mongo.restart(), world.redis.restart()]);
     expect(await Promise.all(ready)).toEqual(services.map(() => 'ready'));
-    // 10 s, and twice as long for a machine on which four processes and two engines start at once.
+    // 10 s, and twice as long for a machine on which four processes and two databases start at once.
     expect(performance.now() - appearedAt).toBeLessThan(30_000);
     const [mara, jonas] = await pair();
     await write(mara, jonas);
   }, 150_000);
 
-  it('and every acked message is in both histories once, the books add up, and no queue is stuck', async () => {
+  it('leave every acked message stored once, the invariants kept and no queue stuck', async () => {
     expect(await world.violations()).toEqual([]);
     expect(await acks.differences()).toEqual([]);
     expect(acks.count()).toBe(13);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Mara, at the first gateway, which will die, and at the second one too; Jonas, at the second one. */
+/** Mara at the first gateway, which will die, and at the second one; Jonas at the second one. */
 async function pair() {
   const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas' });
   const elsewhere = world.browser(1, mara.session);
@@ -25,7 +25,7 @@ async function pair() {
   return { mara, jonas, elsewhere, hers, his, close };
 }
 
-it('a gateway is killed at like:after-write: given again elsewhere, all devices of both know it', async () => {
+it('at like:after-write: a repeat elsewhere updates all devices of both', async () => {
   const { mara, jonas, elsewhere, hers, his, close } = await pair();
   await jonas.http.call(likeProfile, { profile: mara.id });
   await hers.wait(likeReceived);
@@ -42,7 +42,7 @@ it('a gateway is killed at like:after-write: given again elsewhere, all devices 
   close();
 });
 
-it('a gateway is killed at unlike:after-write: taken back again elsewhere, her other devices know it', async () => {
+it('at unlike:after-write: a repeat elsewhere updates her other devices', async () => {
   const { mara, jonas, elsewhere, hers, his, close } = await pair();
   await elsewhere.call(likeProfile, { profile: jonas.id });
   await diesAt(world.gateways[0], 'unlike:after-write', () =>
@@ -50,7 +50,7 @@ it('a gateway is killed at unlike:after-write: taken back again elsewhere, her o
   );
   await elsewhere.call(unlikeProfile, { profile: jonas.id });
   await hers.wait(likeChanged, (event) => event.profile === jonas.id && !event.given);
-  // Whoever takes back what never stood tells nobody else.
+  // A repeated removal of a like that is gone notifies nobody else.
   expect(his.all(likeChanged)).toEqual([]);
   expect((await jonas.http.call(getLikes, {})).liked_by).toEqual([]);
   close();

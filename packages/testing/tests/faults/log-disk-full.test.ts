@@ -18,7 +18,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** Starts a service again with a log that takes no line, as on a full disk. */
+/** Restarts a service with a log that accepts no line, as on a full disk. */
 async function restartWithoutRoom(service: Service): Promise<void> {
   await rm(service.logFile);
   await symlink('/dev/full', service.logFile);
@@ -37,7 +37,7 @@ async function secondsToStop(service: Service): Promise<number> {
   return (performance.now() - startedAt) / 1_000;
 }
 
-it('sends and settles while no log line can be written, counts them, and ends when told', async () => {
+it('sends and settles while no log line can be written, counts them, and stops', async () => {
   const [gateway, worker] = [world.gateways[0], world.workers[0] as Service];
   await Promise.all([gateway, worker].map(restartWithoutRoom));
   const [mara, jonas] = await world.people({ credits: 3 }, {});
@@ -54,7 +54,7 @@ it('sends and settles while no log line can be written, counts them, and ends wh
       (lines) => lines > 0,
     );
   expect(gateway.running()).toBe(true);
-  // A service that does not end by itself is ended after 8 s.
+  // A service that does not end by itself is killed after 8 s.
   expect(await secondsToStop(gateway)).toBeLessThan(7);
   expect(await secondsToStop(worker)).toBeLessThan(7);
 });

@@ -36,7 +36,7 @@ const worker = () => world.workers[0] as World['workers'][number];
 const payments = () => world.stubs!.payments;
 const creditsOf = async (who: Person) => (await world.inside.core.credits.balanceOf(who.id)).credits;
 
-/** The gateway dies at a place in something, and is started again. */
+/** The gateway dies at a failpoint of the work, and is started again. */
 async function killedAt(failpoint: string, work: () => Promise<unknown>): Promise<void> {
   await diesAt(gateway(), failpoint, work);
   await gateway().restart();
@@ -48,16 +48,16 @@ async function write(from: Person, to: Person) {
   return { conversation: message.conversation, seq: message.seq };
 }
 
-/** Orders 25 credits; answers the provider's name of the payment. */
+/** Orders 25 credits and returns the provider's id of the payment. */
 async function order(who: Person): Promise<string> {
   const wish = { key: randomUUID(), package: 'p0', method: 'creditcard' } as const;
   const { redirect } = await who.http.call(startPayment, wish);
   return redirect.slice(redirect.lastIndexOf('/') + 1);
 }
 
-describe('a gateway is killed while credits come', () => {
+describe('a gateway is killed while it grants credits', () => {
   it.each(['payment:before-grant', 'payment:after-grant'])(
-    'F25 of a paid payment, at %s: they are there once, and the member is a customer',
+    'grants a paid payment once after a kill at %s [F25]',
     async (failpoint) => {
       const [mara] = await world.people({});
       const providerId = await order(mara);
@@ -77,8 +77,8 @@ describe('a gateway is killed while credits come', () => {
   );
 });
 
-describe('a gateway is killed while credits go back', () => {
-  it('taking a message back, at each place: it is gone and its credit is back, once', async () => {
+describe('a gateway is killed while it returns credits', () => {
+  it('unsends a message and returns its credit once, at each failpoint', async () => {
     const places = ['unsend:after-owed', 'unsend:after-claim', 'unsend:after-blank', 'blank:after-write'];
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const rows: Awaited<ReturnType<typeof write>>[] = [];
@@ -89,7 +89,7 @@ describe('a gateway is killed while credits go back', () => {
       );
     }
     await gateway().restart();
-    // Nobody asks again: the sweep does the rest.
+    // Without a repeat: the sweep finishes it.
     await until(
       () => creditsOf(mara),
       (credits) => credits === 5,
@@ -100,14 +100,14 @@ describe('a gateway is killed while credits go back', () => {
       { conversation: rows[0]?.conversation ?? '' },
     );
     expect(page.ok && page.value.messages.map(({ gone }) => gone)).toEqual(places.map(() => 'unsent'));
-    // The last of them is what the lists show.
+    // The lists show the last of them.
     const { chats } = await jonas.http.call(getChats, {});
     expect(chats).toMatchObject([{ preview: '', previewGone: 'unsent' }]);
     for (const row of rows) await mara.http.call(unsendMessage, row);
     expect(await creditsOf(mara)).toBe(5);
   }, 200_000);
 
-  it('taking back the first message of two people, whose sending was cut off before their lists knew of it', async () => {
+  it('unsends a first message whose send died before the lists knew of it', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     await killedAt('send:after-message', () => write(mara, jonas));
     const conversation = world.inside.core.messaging.conversationOf(mara.id, jonas.id);
@@ -117,7 +117,7 @@ describe('a gateway is killed while credits go back', () => {
     expect(chats).toMatchObject([{ preview: '', previewGone: 'unsent', num_unread_messages: 0 }]);
   }, 200_000);
 
-  it('C6 a refund, at each place: money and credits never are both with the member, and it ends once', async () => {
+  it('ends a refund once, with money or credits at the member, never both [C6]', async () => {
     const places = [
       'refund:before-ledger',
       'refund:after-ledger',
@@ -156,7 +156,7 @@ describe('a gateway is killed while credits go back', () => {
     }
   }, 200_000);
 
-  it('a block, and taking it back, before anything follows from it: the sweep does all of it and tells both', async () => {
+  it('lets the sweep finish a block and an unblock and notify both members', async () => {
     const [mara, jonas] = await world.people({ credits: 3 }, {});
     const versions = () =>
       Promise.all([mara, jonas].map(async ({ http }) => (await http.call(getUser, {})).version.n));
@@ -166,7 +166,7 @@ describe('a gateway is killed while credits go back', () => {
     await mara.http.call(likeProfile, { profile: jonas.id });
     const before = await versions();
     await killedAt('block:before-following', () => jonas.http.call(blockProfile, { profile: mara.id }));
-    // Both hear that they are hidden; mara that her credit is back.
+    // Both are notified that they are hidden, and Mara that her credit is back.
     await toldSince(before, [2, 1]);
     expect(await creditsOf(mara)).toBe(3);
     const blocked = await versions();
@@ -178,8 +178,8 @@ describe('a gateway is killed while credits go back', () => {
   }, 200_000);
 });
 
-describe('a worker is killed while it gives credits back', () => {
-  it('the next one goes on: every undelivered message comes back once', async () => {
+describe('a worker is killed while it returns credits', () => {
+  it('lets the next one continue: every undelivered message comes back once', async () => {
     const [mara, jonas] = await world.people({ credits: 9, premium: true }, {});
     for (let n = 0; n < 4; n += 1) await write(mara, jonas);
     await diesAt(worker(), 'return:after-one', async () => {
@@ -199,7 +199,7 @@ describe('a worker is killed while it gives credits back', () => {
 });
 
 describe('the operators’ command is killed', () => {
-  /** `npm run admin` as a process of its own; answers what ended it. */
+  /** Runs `npm run admin` as a process of its own, and returns the signal that ended it. */
   async function killedBy(failpoint: string, args: readonly string[]): Promise<unknown> {
     const main = fileURLToPath(new URL('../../../../services/admin/main.js', import.meta.url));
     const env = { ...adminEnvironment(world), FAILPOINTS: `${failpoint}=kill` };
@@ -208,7 +208,7 @@ describe('the operators’ command is killed', () => {
     return signal;
   }
 
-  it('at return-all:after-owed: the sweep pays everything back and both sides are told, once, also by the same command again', async () => {
+  it('lets the sweep return everything once at return-all:after-owed, or a repeat', async () => {
     const [mara, jonas] = await world.people({ credits: 3 }, {});
     const row = await write(mara, jonas);
     await jonas.http.call(postRead, row);
@@ -221,7 +221,7 @@ describe('the operators’ command is killed', () => {
     });
     const decide = ['case', 'decide', id, '--outcome', 'removed_as_fake', '--reason', 'Pictures of another.'];
     expect(await killedBy('return-all:after-owed', decide)).toBe('SIGKILL');
-    // The sweep leaves the command half a minute to do it itself.
+    // The sweep waits half a minute for the command to do it itself.
     await world.shiftClock(40_000);
     await until(
       () => creditsOf(mara),
@@ -235,7 +235,7 @@ describe('the operators’ command is killed', () => {
     expect(await creditsOf(mara)).toBe(3);
   }, 200_000);
 
-  it('and the books add up', async () => {
+  it('and keeps the invariants', async () => {
     expect(await world.violations()).toEqual([]);
   });
 });

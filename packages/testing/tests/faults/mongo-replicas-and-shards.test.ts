@@ -12,9 +12,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AddedMember, addMembers, type CoreInTest, startCore } from '../../src/index.ts';
 
 /**
- * What a MongoDB of several nodes asks of us: that its primary may step down, and that each write goes to one shard. The
- * engine here is neither a replica set nor sharded. What a driver hears of the one, it is told on the wire; what it
- * would ask the other, its commands say.
+ * Requirements of a MongoDB with several nodes: its primary may step down, and each write goes to one shard. The
+ * database here has neither replicas nor shards. The test injects errors of a primary on the wire, and checks the
+ * filters of commands for the shard key.
  */
 let engines: [Engine, Engine];
 let primary: SteppingDown;
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const MEMBERS = 8;
 
-/** Sends as an outbox does: again under the same key, as long as the answer is "not now". */
+/** Sends as an outbox does: again under the same key while the answer is "not now". */
 async function sendUntilAnswered(from: AddedMember, to: AddedMember, clientId: string): Promise<string> {
   for (let tries = 1; tries < 100; tries += 1) {
     const input = { clientId, profile: to.id, text: 'Hello', credits: 1 };
@@ -50,7 +50,7 @@ async function sendUntilAnswered(from: AddedMember, to: AddedMember, clientId: s
   return 'NEVER';
 }
 
-describe('F14 the primary steps down during a send, or its answer is lost', () => {
+describe('the primary steps down during a send, or its answer is lost [F14]', () => {
   it.each([
     { how: 'refused', count: 3 },
     { how: 'interrupted', count: 3 },
@@ -58,7 +58,7 @@ describe('F14 the primary steps down during a send, or its answer is lost', () =
     { how: 'interrupted', count: 40 },
     { how: 'cut', count: 3 },
     { how: 'cut', count: 40 },
-  ] as const)('$how, $count writes: every message is there once and paid once', async ({ how, count }) => {
+  ] as const)('$how, $count writes: every message is stored once and paid once', async ({ how, count }) => {
     const people = await addMembers(
       beside.mongo,
       beside.core,
@@ -106,7 +106,7 @@ interface Asked {
   filter: Record<string, unknown>;
 }
 
-/** The filters of everything a core asks its engine for, from now on. */
+/** Records the filters of everything a core asks its database from now on. */
 function listen({ mongo }: CoreInTest): { asked: Asked[]; inserted: Asked[] } {
   const asked: Asked[] = [];
   const inserted: Asked[] = [];
@@ -124,7 +124,7 @@ function listen({ mongo }: CoreInTest): { asked: Asked[]; inserted: Asked[] } {
   return { asked, inserted };
 }
 
-/** Whether a filter says which shards may have what it is about; a hash has no order, so no range says it. */
+/** Whether a filter names the shards to ask. A hash has no order, so a range names none. */
 const isAimed = ({ collection, filter }: Asked) =>
   Object.entries(shardKeyOf(collection)).every(([field, kind]) => {
     const asked = filter[field];
@@ -134,14 +134,14 @@ const isAimed = ({ collection, filter }: Asked) =>
 
 /** Reads that ask every shard, and why they may: `infra/decisions/028-past-one-machine.md`. */
 const TO_ALL = new Set([
-  // Whom a member likes and who blocks whom either way: the other half of rows that stand with somebody else. Rare, or
-  // remembered.
+  // Likes by a member, and blocks in both directions: the other half of rows stored with somebody else. Rare, or
+  // cached.
   'likes find from',
   'blocks find $or',
 ]);
 
 describe('on shards', () => {
-  it('a day of chat writes to one shard at a time, and asks all of them for nothing else than is listed', async () => {
+  it('writes a day of chat to one shard at a time, and asks all only for listed reads', async () => {
     const [mara, jonas] = (await addMembers(beside.mongo, beside.core, [
       { credits: 5, premium: true },
       { credits: 5, premium: true },

@@ -47,13 +47,13 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** What arrived outside: mails and pushes. */
+/** Mails and pushes that left the system. */
 function stubs(): NonNullable<World['stubs']> {
   if (!world.stubs) throw new Error('the world has no external stubs');
   return world.stubs;
 }
 
-/** A key every run makes anew in the same way. */
+/** A key that every run creates in the same way. */
 function keyOf(n: number): string {
   const hex = createHash('sha256').update(String(n)).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -62,7 +62,7 @@ function keyOf(n: number): string {
 const repeatedly = <T>(times: number, run: () => Promise<T>) =>
   Promise.all(Array.from({ length: times }, run));
 
-/** Puts a job on its queue `times` over, each under an id of its own, and waits until all are done. */
+/** Adds a job to its queue `times` over, each under its own id, and waits until all are done. */
 async function deliver<C extends JobContract>(contract: C, data: JobDataOf<C>, times: number): Promise<void> {
   const { queues } = world.inside;
   const ids = Array.from({ length: times }, () => `again-${randomUUID()}`);
@@ -70,7 +70,7 @@ async function deliver<C extends JobContract>(contract: C, data: JobDataOf<C>, t
   expect(stood).not.toContain(false);
   for (const id of ids) {
     const stateNow = async () => (await queues.queue(contract.queue).getJob(id))?.getState();
-    // Done ones are soon forgotten: the canary of the queue keeps only the last five.
+    // Done jobs are soon removed: the canary of the queue keeps only the last five.
     await until(stateNow, (state) => state === 'completed' || state === undefined);
   }
 }
@@ -82,13 +82,13 @@ interface Times {
 }
 
 /**
- * Two members write, read and like, one has a push, one a mail, one a discount that ends; `times` says how often each
- * packet, request and job arrives beyond the way it takes by itself. Answers what the stores hold at the end.
+ * Two members write, read and like; one has a push, one a mail, one a discount that ends. `times` sets how often each
+ * packet, request and job arrives in addition. Returns the stored state at the end.
  */
 async function live(times: Times) {
   const rich = { credits: 9, premium: true };
   const [first, second, nele] = await world.people(rich, rich, { status: 'not_confirmed' });
-  // In order of their ids, which a match is named after.
+  // In order of their ids, since a match is named after them.
   const [mara, jonas] = first.id < second.id ? [first, second] : [second, first];
   const { core, mongo } = world.inside;
   const conversation = core.messaging.conversationOf(mara.id, jonas.id);
@@ -125,7 +125,7 @@ async function live(times: Times) {
   };
 }
 
-/** What two people do in a minute, every packet and request as often as `times` says. */
+/** A minute of two members, with every packet and request repeated as `times` sets. */
 async function talk({ mara, jonas, a, b, conversation }: Talk, { packets, posts }: Times): Promise<void> {
   const to = (profile: string, n: number) => ({ clientId: keyOf(n), profile, text: `Line ${n}`, credits: 1 });
   for (const n of [1, 2, 3]) {
@@ -160,7 +160,7 @@ interface Ids {
   conversation: string;
 }
 
-/** Every job there is, for what these members did. */
+/** Every job about the acts of these members. */
 async function jobs({ mara, jonas, nele, conversation, mail }: Ids & { mail: string }, times: number) {
   const sends = [1, 2, 3, 4, 5, 6].map((n) => ({
     member: n === 6 ? jonas.id : mara.id,
@@ -182,7 +182,7 @@ async function jobs({ mara, jonas, nele, conversation, mail }: Ids & { mail: str
   ]);
 }
 
-/** Waits until everything has taken the way it takes by itself. */
+/** Waits until everything has happened by itself. */
 async function settled({ mara, jonas, nele, conversation }: Ids): Promise<void> {
   const { connection } = world.inside.mongo;
   const count = (collection: string, filter: object) =>
@@ -211,8 +211,8 @@ async function settled({ mara, jonas, nele, conversation }: Ids): Promise<void> 
   );
 }
 
-describe('what arrives more than once', () => {
-  it('F17 each job three times more, each packet and request twice: the state of a single delivery', async () => {
+describe('repeated deliveries', () => {
+  it('leave the state of single ones, for jobs, packets and requests [F17]', async () => {
     const once = await live({ jobs: 0, packets: 1, posts: 1 });
     const often = await live({ jobs: 3, packets: 2, posts: 2 });
     expect(often.lines).toEqual(once.lines);
@@ -221,7 +221,7 @@ describe('what arrives more than once', () => {
     expect(often).toMatchObject({ mails: 1, pushes: 1 });
   });
 
-  it('F20 two devices: one key is one message, two keys are two; what one reads, the other shows as read', async () => {
+  it('on two devices: a key is one message, and both show what was read [F20]', async () => {
     const [mara, jonas] = await world.people({ credits: 9, premium: true }, {});
     const [left, right] = [await mara.device(), await at(mara, 1)];
     const input = (clientId: string) => ({ clientId, profile: jonas.id, text: 'Hello', credits: 1 });
@@ -235,7 +235,7 @@ describe('what arrives more than once', () => {
       if (!answer.ok) throw new Error(answer.refusal.code);
       acks.add(mara, jonas, answer.value.message);
     }
-    // Both gateways gathered the shared message with one of the others: no job may swallow the other's.
+    // Both gateways batched the shared message with another one: no job may replace the other's.
     const { connection } = world.inside.mongo;
     const ofMara = { _id: { $gte: `${mara.id}:`, $lt: `${mara.id};` } } as object;
     await until(
@@ -253,7 +253,7 @@ describe('what arrives more than once', () => {
     for (const device of [left, right, phone, desk]) device.close();
   });
 
-  it('F22 of 100 parallel sends over four sockets of one member with 10 credits exactly 10 succeed', async () => {
+  it('let exactly 10 of 100 parallel sends with 10 credits succeed [F22]', async () => {
     const [mara, jonas] = await world.people({ credits: 10, premium: true }, {});
     const devices = [await mara.device(), await mara.device(), await at(mara, 1), await at(mara, 1)];
     const answers = await Promise.all(
@@ -277,21 +277,21 @@ describe('what arrives more than once', () => {
     for (const device of devices) device.close();
   });
 
-  it('F31 the engine lets exactly one of 50 parallel compare-and-sets win, ten times over', async () => {
+  it('let one of 50 parallel compare-and-sets win, ten times over [F31]', async () => {
     for (let round = 0; round < 10; round += 1) {
       const probed = await probeAtomicity(world.inside.mongo, `probe-${randomUUID()}`);
       expect(probed).toEqual({ atomic: true, winners: 1 });
     }
   });
 
-  it('every acked message is in both histories once, and the books add up', async () => {
+  it('leave every acked message in both histories once, and keep the invariants', async () => {
     expect(await world.violations()).toEqual([]);
     expect(await acks.differences()).toEqual([]);
     expect(acks.count()).toBe(6 + 6 + 3 + 10);
   });
 });
 
-/** A further device of a person, on the gateway given. */
+/** Another device of a person, at the given gateway. */
 function at(person: Person, gateway: number): Promise<LiveDevice> {
   const gatewayAddress = world.gateways[gateway];
   if (!gatewayAddress) throw new Error('no such gateway');

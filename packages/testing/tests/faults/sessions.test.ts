@@ -67,22 +67,22 @@ const disconnected = (device: LiveDevice, withinMs: number) =>
     });
   });
 
-/** A1 promises 5 s for every socket; the call itself answers on its way. */
+/** A1 promises 5 s for every socket. The call itself answers earlier. */
 const SOON_MS = 5_000;
 
 describe('a session that ends', () => {
-  it('hostile 7 A1 log-out: its sockets on both gateways are closed within 5 s, another session of the member stays', async () => {
+  it('closes its sockets on both gateways within 5 s, no others (hostile 7) [A1]', async () => {
     const [mara] = await world.people({});
     const other = await signInAgain(mara);
     const devices = await Promise.all([0, 1].map((at) => connectDevice(browser(mara.session, at))));
     const stays = await connectDevice(browser(other, 1));
-    // Every node has the session in its memory.
+    // Every node has cached the session.
     for (const at of [0, 1]) await browser(mara.session, at).call(getUser, {});
     const gone = devices.map((device) => disconnected(device, SOON_MS));
     const told = devices.map((device) => device.wait(sessionEnded, undefined, SOON_MS));
     await browser(mara.session, 0).call(logOut, {});
     expect(await outcomeOf(browser(mara.session, 0).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
-    // The other node has heard of it before the sockets there are closed.
+    // The other node was notified before it closes its sockets.
     await gone[1];
     expect(await outcomeOf(browser(mara.session, 1).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
     expect(await Promise.all(gone)).toEqual(['io server disconnect', 'io server disconnect']);
@@ -92,7 +92,7 @@ describe('a session that ends', () => {
     for (const device of [...devices, stays]) device.close();
   });
 
-  it('F20 ended from the list of devices, it is ended in both tabs and nowhere else', async () => {
+  it('is ended in both tabs and nowhere else by the list of devices [F20]', async () => {
     const [mara] = await world.people({});
     const other = await signInAgain(mara);
     const tabs = await Promise.all([0, 1].map((at) => connectDevice(browser(other, at))));
@@ -106,7 +106,7 @@ describe('a session that ends', () => {
     for (const device of [...tabs, own]) device.close();
   });
 
-  it('A1 lets no socket back in, on no gateway, from the first moment', async () => {
+  it('lets no socket back in, on no gateway, from the first moment [A1]', async () => {
     const [mara] = await world.people({});
     const devices = await Promise.all([0, 1].map((at) => connectDevice(browser(mara.session, at))));
     const gone = devices.map((device) => disconnected(device, SOON_MS));
@@ -117,7 +117,7 @@ describe('a session that ends', () => {
     }
   });
 
-  it('F30 one whose connection broke before is refused when it comes back, and hears nothing of what it missed', async () => {
+  it('is refused on reconnection, and gets none of the missed events [F30]', async () => {
     const [mara, jonas] = await world.people({}, {});
     const [device, stays] = await Promise.all([0, 1].map((at) => connectDevice(browser(mara.session, at))));
     if (!device || !stays) throw new Error('no devices');
@@ -152,11 +152,11 @@ describe('a socket without an active member', () => {
     for (const at of [0, 1]) {
       await expect(connectDevice(browser(mara.session, at))).rejects.toThrow('AUTHENTICATION_REQUIRED');
     }
-    // The checker counts sessions of disabled accounts; this one was only made to be refused.
+    // The checks count sessions of disabled accounts. This one exists only to be refused.
     await world.inside.mongo.connection.collection('sessions').deleteMany({ member: mara.id });
   });
 
-  it('S6-005 is refused without a session, with an expired one, and with one that never was', async () => {
+  it('is refused without a session, with an expired one, or an unknown one [S6-005]', async () => {
     const [mara] = await world.people({});
     await world.inside.mongo.connection
       .collection<{ _id: string }>('sessions')
@@ -166,7 +166,7 @@ describe('a socket without an active member', () => {
     }
   });
 
-  it('hears at once which version it should have when it is let in', async () => {
+  it('receives the current version at once when it is let in', async () => {
     const [mara] = await world.people({});
     const device = await mara.device();
     const { version, serverAt, stale } = await device.wait(syncTicked);
@@ -177,8 +177,8 @@ describe('a socket without an active member', () => {
   });
 });
 
-describe('a session that ends while Redis is away', () => {
-  it('A1 closes its sockets on every gateway within 5 s all the same', async () => {
+describe('a session that ends while Redis is down', () => {
+  it('loses its sockets on every gateway within 5 s all the same [A1]', async () => {
     const [mara] = await world.people({});
     const devices = await Promise.all([0, 1].map((at) => connectDevice(browser(mara.session, at))));
     await world.redis.crash();
@@ -194,13 +194,13 @@ describe('a session that ends while Redis is away', () => {
     await redisIsBack();
   });
 
-  it('A1 and in the moment before Redis comes back, when the word of it is lost and the session still remembered', async () => {
+  it('loses them too when its event is lost as Redis restarts, and it is cached [A1]', async () => {
     const [mara] = await world.people({});
     const device = await connectDevice(browser(mara.session, 1));
     const gone = disconnected(device, 3 * SOON_MS);
     await world.redis.crash();
     try {
-      // The other gateway has just looked whose session it is, whatever it can answer now.
+      // The other gateway has just looked the session up, whatever it can answer now.
       await outcomeOf(browser(mara.session, 1).call(getUser, {}));
       await browser(mara.session, 0).call(logOut, {});
     } finally {
@@ -208,7 +208,7 @@ describe('a session that ends while Redis is away', () => {
     }
     const backAt = performance.now();
     await gone;
-    // 5 s, and as much again for a machine on which an engine starts meanwhile; the next look of all is after 25.
+    // 5 s, and as much again for a machine that starts Redis meanwhile. The next regular check is after 25 s.
     expect(performance.now() - backAt).toBeLessThan(2 * SOON_MS);
     device.close();
     await redisIsBack();
@@ -226,7 +226,7 @@ describe('a session that ends while Redis is away', () => {
     }
   }
 
-  it('no gateway sends its members away: what they read and write goes on without Redis', async () => {
+  it('keeps other members connected: reading and writing continue without Redis', async () => {
     const [mara] = await world.people({});
     await world.redis.crash();
     try {
@@ -244,6 +244,6 @@ describe('a session that ends while Redis is away', () => {
   });
 });
 
-it('leaves nothing wrong behind', async () => {
+it('keeps the invariants', async () => {
   expect(await world.violations()).toEqual([]);
 });

@@ -32,12 +32,12 @@ let aheadMs = 0;
 
 const theWorker = () => world.workers[0] as World['workers'][number];
 
-/** The worker dies at a place in the job that something makes. */
+/** The worker dies at a failpoint of the job that `work` starts. */
 const killedAt = (failpoint: string, work: () => Promise<unknown>) => diesAt(theWorker(), failpoint, work);
 
 const pair = () => world.people({ credits: 3 }, {});
 
-/** What makes a job that closes holds. */
+/** Starts a job that closes holds. */
 async function sendThree([mara, jonas]: readonly [Person, Person]): Promise<void> {
   for (let n = 0; n < 3; n += 1) {
     const input = { clientId: randomUUID(), profile: jonas.id, text: `${n}`, credits: 1 };
@@ -53,8 +53,8 @@ async function debitsOf(member: string): Promise<number> {
     .countDocuments({ _id: ofMember, outcome: 'debit' });
 }
 
-describe('F6 a worker is killed', () => {
-  it('before the debit: each message is debited once when a worker is back', async () => {
+describe('a worker is killed [F6]', () => {
+  it('before the debit: each message is debited once by the next worker', async () => {
     const people = await pair();
     const [mara] = people;
     await killedAt('settle:before-debit', () => sendThree(people));
@@ -80,7 +80,7 @@ describe('F6 a worker is killed', () => {
       (debits) => debits === 3,
       60_000,
     );
-    // What the queue would do once it calls the job stalled.
+    // The call that the queue makes once it finds the job stalled.
     const { core, mongo, queues } = world.inside;
     const conversation = core.messaging.conversationOf(mara.id, jonas.id);
     const rows = await mongo.connection
@@ -96,7 +96,7 @@ describe('F6 a worker is killed', () => {
     const jobId = `again-${randomUUID()}`;
     expect(await queues.enqueue(settleMessages, { items }, { jobId })).toBe(true);
     const stateNow = async () => (await queues.queue(settleMessages.queue).getJob(jobId))?.getState();
-    // Done ones are soon forgotten: the canary of the queue keeps only the last five.
+    // Done jobs are soon removed: the canary of the queue keeps only the last five.
     await until(stateNow, (state) => state === 'completed' || state === undefined);
     expect(await debitsOf(mara.id)).toBe(3);
     const inboxes = () => mongo.connection.collection('inbox').countDocuments({ conversation, lastSeq: 3 });
@@ -104,7 +104,7 @@ describe('F6 a worker is killed', () => {
   });
 
   it.each(['before', 'after'])(
-    '%s a push and a mail leave: both arrive, each once more at most',
+    '%s a push and a mail leave: both arrive, each repeated at most once',
     async (when) => {
       const [mara, jonas, nele] = await world.people({ credits: 3 }, {}, { status: 'not_confirmed' });
       const { mailbox, push } = world.stubs as NonNullable<World['stubs']>;
@@ -114,7 +114,7 @@ describe('F6 a worker is killed', () => {
       await killedAt(`mail:${when}-send`, () =>
         world.inside.core.accounts.resendActivation(nele.email, 'default'),
       );
-      // Last: a worker that is back sooner finds it taken, and asks again only when that minute is over.
+      // Last: a worker that is back sooner finds it claimed, and retries only after that minute.
       await killedAt(`notify:${when}-push`, async () => {
         const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
         const { message } = await sendUntilAcked(sendByHttp(mara.http), input);
@@ -123,7 +123,7 @@ describe('F6 a worker is killed', () => {
       const [pushes, mails] = [() => push.pushes(jonas.id).length, () => mailbox.mails(nele.email).length];
       const early = when === 'after' ? 1 : 0;
       expect([pushes(), mails()]).toEqual([early, early]);
-      // Each was taken by the worker that died, and is given up after a minute.
+      // The dead worker claimed each, and a claim expires after a minute.
       aheadMs += 65_000;
       await world.shiftClock(aheadMs);
       await theWorker().restart();
@@ -142,7 +142,7 @@ describe('F6 a worker is killed', () => {
     300_000,
   );
 
-  it('every acked message is in both histories once, and the books add up', async () => {
+  it('and every acked message is stored once, with the invariants kept', async () => {
     expect(await world.violations()).toEqual([]);
     expect(await acks.differences()).toEqual([]);
     expect(acks.count()).toBe(8);

@@ -11,45 +11,45 @@ import {
 } from '../../src/index.ts';
 import type { ProviderInTest } from '../provider-in-test.ts';
 
-/** One message, under its key: what was answered each time it was sent. */
+/** One message under its key, with the answers of each send. */
 export interface Sent {
   from: AddedMember;
   to: AddedMember;
   input: SendInput;
   conversation: string;
-  /** Its place, once an answer said so; all answers say the same. */
+  /** Its places by the answers; all answers must agree. */
   places: Set<number>;
-  /** The same of other words under the same key. */
+  /** The same for another text under the same key. */
   others: Set<number>;
-  /** `OK`, the code of a refusal, or `?` where nobody knows. */
+  /** `OK`, the code of a refusal, or `?` for an unknown result. */
   answers: string[];
   takenBack: boolean;
-  /** A photo that was taken back after it was read: its credits stay spent. */
+  /** A photo that was removed after it was read: its credits stay spent. */
   recalled: boolean;
-  /** When it was read first. */
+  /** Time of the first read. */
   readAt?: number;
 }
 
-/** What members and staff did, to hold against the books. */
+/** Acts of members and staff, to compare with the books. */
 export interface Mix {
   world: TwoCores;
   provider: ProviderInTest;
   people: readonly AddedMember[];
-  /** What is sent as a photo. */
+  /** The picture of every photo. */
   picture: Uint8Array;
-  /** When each round began: all that is done in one is done at once. */
+  /** Start of each round. The acts of a round run at the same time. */
   rounds: number[];
   random(): number;
   sent: Sent[];
-  /** Payments by id, and whether the member went and paid. */
+  /** Payments by id, and whether the member paid. */
   payments: Map<string, { member: string; isPaid: boolean }>;
-  /** Keys of payments, to press again. */
+  /** Keys of payments, to repeat them. */
   keys: { member: string; key: string }[];
-  /** What nobody expected. */
+  /** Unexpected results. */
   surprises: string[];
 }
 
-/** What is said where a key is used twice. */
+/** The text of a second message under a used key. */
 export const OTHER_WORDS = 'Other words';
 
 type Deed = (mix: Mix, by: CoreInTest) => Promise<unknown>;
@@ -70,7 +70,7 @@ function pairOf({ people, random }: Mix): [AddedMember, AddedMember] {
   ];
 }
 
-/** A new message, or one that was sent before, whatever became of it. */
+/** A new message, or a repeated one in any state. */
 function messageOf(mix: Mix): Sent {
   if (mix.sent.length > 0 && mix.random() < 0.3) return oneOf(mix.sent, mix.random);
   const [from, to] = pairOf(mix);
@@ -95,7 +95,7 @@ function newMessage(mix: Mix, from: AddedMember, to: AddedMember, input: Omit<Se
   return sent;
 }
 
-/** A photo, now and then at once under the next key of its bubble too, as no page of ours does. */
+/** A photo, now and then also at once under the next key of its bubble, which our pages never do. */
 const sendPhoto: Deed = async (mix, by) => {
   const [from, to] = pairOf(mix);
   const clientId = uuid(mix);
@@ -127,7 +127,7 @@ const send: Deed = async (mix, by) => {
   await post(sent, sent.input, { by, places: sent.places });
 };
 
-/** Other words under a key that was used: they may be sent where nothing was ever held under it. */
+/** Another text under a used key. It may be sent if no credits were ever held under the key. */
 const reuse: Deed = async ({ sent, random }, by) => {
   if (sent.length === 0) return;
   const one = oneOf(sent, random);
@@ -149,7 +149,7 @@ async function post(
   }
 }
 
-/** A message that stands, by what was answered. */
+/** A message that is stored, by its answers. */
 const standing = (
   { sent, random }: Mix,
   isWanted: (one: Sent) => boolean = () => true,
@@ -208,7 +208,7 @@ const leave: Deed = async ({ people, random }, { core }) => {
   await core.accounts.deleteAccount(oneOf(people, random).id, PASSWORD);
 };
 
-/** Who left comes back by the link that was mailed. */
+/** A member who left comes back by the mailed link. */
 const comeBack: Deed = async ({ world, people, random }, { core }) => {
   const member = oneOf(people, random).id;
   const mails = world.a.mongo.connection.collection<{ member: string; secret: string }>('mails');
@@ -229,7 +229,7 @@ const buy: Deed = async (mix, { core }) => {
   payments.set(payment, { member, isPaid: isPaid || payments.get(payment)?.isPaid === true });
 };
 
-/** The page that a member comes back to asks what became of the payment. */
+/** The page that a member returns to asks for the state of the payment. */
 const look: Deed = async ({ world, payments, random }, { core }) => {
   if (payments.size === 0) return;
   world.later(2_000);
@@ -275,7 +275,7 @@ const work: Deed = async ({ world, provider, random }, { core }) => {
   if (random() < 0.5) await core.payments.reconcilePayments();
 };
 
-/** How often each is done, beside the others. */
+/** Relative frequency of each action. */
 const DEEDS: readonly (readonly [Deed, number])[] = [
   [send, 13],
   [sendPhoto, 3],
@@ -302,13 +302,13 @@ const DEEDS: readonly (readonly [Deed, number])[] = [
 ];
 const ALL = DEEDS.flatMap(([deed, often]) => Array.from({ length: often }, () => deed));
 
-/** Some deeds at once, each through one of the two; what an outage cut off is nobody's surprise. */
+/** Runs some actions at once, each through one of the two cores. Errors of an outage are expected. */
 export async function doSome(mix: Mix, most: number): Promise<void> {
   const { world } = mix;
   mix.rounds.push(world.clock.now());
   const some = Array.from({ length: 1 + Math.floor(mix.random() * most) }, () => {
-    // Each has chance of its own: in which order they go on says nothing of what they do. Begun far from the others': at
-    // what the one said itself, the next would say the same one later, and make the same keys.
+    // Each action has its own random numbers, so that their order changes nothing. A seed far from the others avoids
+    // equal numbers, which would create equal keys.
     const said = mix.random() * 2 ** 32;
     const random = seeded(Math.imul(said ^ (said >>> 15), 0x2c1b3c6d));
     return oneOf(ALL, random)({ ...mix, random }, oneOf([world.a, world.b], random));

@@ -15,10 +15,10 @@ interface Row {
 }
 
 const KINDS = ['text', 'photo', 'gift'];
-/** Why credits come back for what was never read. */
+/** Reasons of returns for unread messages. */
 const UNREAD = new Set(['recipient_deleted', 'recipient_suspended', 'blocked']);
 
-/** What is wrong after all was finished: by the checker, and by what members and staff were told. */
+/** Errors after everything was finished, by the invariant checks and by the answers of members and staff. */
 export async function findingsOf(mix: Mix): Promise<string[]> {
   const found = await mix.world.violations();
   const people = await Promise.all(mix.people.map((one) => aboutMember(mix, one)));
@@ -74,7 +74,7 @@ interface Back {
   at: number;
 }
 
-/** Whether it came back as unread in a later round than it was read in. */
+/** Whether it was returned as unread in a later round than it was read in. */
 function wasReadBefore({ rounds }: Mix, { readAt }: Sent, back: Back | undefined): boolean {
   if (readAt === undefined || !back || !UNREAD.has(back.reason)) return false;
   return rounds.some((begin) => readAt <= begin && begin < back.at);
@@ -82,7 +82,7 @@ function wasReadBefore({ rounds }: Mix, { readAt }: Sent, back: Back | undefined
 
 type Charge = readonly [is: boolean, what: string];
 
-/** What stands against what was answered. */
+/** Compares the stored row with the answers. */
 function againstAnswers({ answers, places, others, input }: Sent, row: Row | undefined): Charge[] {
   const [told, ...more] = [...places, ...others];
   if (told === undefined) return [[row !== undefined && !answers.includes('?'), 'was refused and stands']];
@@ -96,7 +96,7 @@ function againstAnswers({ answers, places, others, input }: Sent, row: Row | und
 
 const chosen = (charges: readonly Charge[]) => charges.flatMap(([is, what]) => (is ? [what] : []));
 
-/** Whether a message was to somebody who is gone, and never came to them. */
+/** Whether a message was to a deleted member and never reached them. */
 async function isLost({ world }: Mix, { owner, n }: Row, to: AddedMember): Promise<boolean> {
   const standing = await world.a.core.profiles.standingOf(to.id);
   if (standing?.status === 'active') return false;
@@ -104,7 +104,7 @@ async function isLost({ world }: Mix, { owner, n }: Row, to: AddedMember): Promi
   return n > Math.max(readSeq, receivedSeq);
 }
 
-/** A photo is in one message, and stored for as long as that holds it. */
+/** A photo is in one message, and stored as long as that message holds it. */
 async function aboutPhotos(mix: Mix): Promise<string[]> {
   const photos = new Set(mix.sent.flatMap(({ input }) => input.photo ?? []));
   const stored = mix.world.a.mongo.connection.collection<{ _id: string; key: string | null }>('chat_photos');

@@ -4,18 +4,18 @@ import type { CoreInTest } from '../../src/index.ts';
 
 type Row = { _id: string };
 
-/** What money and messages are written to. */
+/** Collections of money and messages. */
 const BOOKS = ['ledger', 'messages', 'settlements'] as const;
 
-/** An engine that says now and then that it does not know, whatever it did. */
+/** A database that now and then answers with an unknown result, whatever it did. */
 export interface LyingEngine {
-  /** Writes what was kept back, and tells the truth from now on. */
+  /** Writes the delayed inserts, and answers truthfully from now on. */
   stop(): Promise<void>;
 }
 
 /**
- * Now and then an insert has no answer: nothing of it was written, all of it was, or it will be in a moment, behind what
- * others write meanwhile.
+ * Now and then an insert gets no answer: nothing of it was written, all of it was, or it will be soon, after other
+ * writes.
  */
 export function lieAbout(cores: readonly CoreInTest[], random: () => number, oneIn: number): LyingEngine {
   const late = new Set<Promise<unknown>>();
