@@ -39,7 +39,7 @@ async function draw(words: string, Shown: () => ReactNode = () => <Composer />) 
   };
 }
 
-it("'sends nothing when Enter comes right after undone text returns before new text'", async () => {
+it('sends nothing when Enter comes right after undone text returns before new text', async () => {
   const { sent, field, enter, undone } = await draw('And you?');
   await undone('Hello');
   enter();
@@ -49,7 +49,7 @@ it("'sends nothing when Enter comes right after undone text returns before new t
   expect([sent(), field.value]).toEqual([['Hello\nAnd you?'], '']);
 });
 
-it("'sends undone text with the next Enter when the field was empty'", async () => {
+it('sends undone text with the next Enter when the field was empty', async () => {
   const { sent, enter, undone } = await draw('');
   await undone('Hello');
   enter();
@@ -57,7 +57,7 @@ it("'sends undone text with the next Enter when the field was empty'", async () 
 });
 
 it.each(['\u3164\u115f', '\u2800', ' \u200b'])(
-  "'sends nothing when the text is invisible (%#)'",
+  'sends nothing when the text is invisible (%#)',
   async (text) => {
     const { sent, field, enter } = await draw(text);
     enter();
@@ -65,13 +65,13 @@ it.each(['\u3164\u115f', '\u2800', ' \u200b'])(
   },
 );
 
-it("'removes control characters that show as boxes before sending'", async () => {
+it('removes control characters that show as boxes before sending', async () => {
   const { sent, enter } = await draw('a\u0007b\u009f');
   enter();
   expect(sent()).toEqual(['ab']);
 });
 
-it("'focuses the field again after the member confirms a fictional profile'", async () => {
+it('focuses the field again after the member confirms a fictional profile', async () => {
   const { sent, field } = await draw('Hello', FictionalComposer);
   const press = async (name: RegExp) => {
     const button = await screen.findByRole('button', { name });

@@ -8,7 +8,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { ChatPage } from './chat-page.tsx';
 
-it("'loads the profile of a first chat again when the member presses Try again'", async () => {
+it('loads the profile of a first chat again when the member presses Try again', async () => {
   let asked = 0;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     if ((url as string).includes('member.php')) asked += 1;
@@ -26,7 +26,7 @@ it("'loads the profile of a first chat again when the member presses Try again'"
   await expect.poll(() => asked).toBe(2);
 });
 
-it("'offers to unblock the profile in a chat that its own block closes'", async () => {
+it('offers to unblock the profile in a chat that its own block closes', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({ error: { code: 'BLOCKED_BY_YOU', message: '' } }, { status: 409 }),
   );

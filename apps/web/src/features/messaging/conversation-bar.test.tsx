@@ -21,7 +21,7 @@ const setUnread = (here: number, ...elsewhere: number[]) =>
     older: null,
   });
 
-it("'shows the unread messages of the other conversations at the back link'", async () => {
+it('shows the unread messages of the other conversations at the back link', async () => {
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active', credits: 3 }, version: {} });
   setUnread(4, 0);
   const root = createRootRoute({ component: () => <ConversationBar partner={partner} /> });

@@ -33,7 +33,7 @@ function draw({ current, hasNotices = false }: { current?: string | undefined; h
   });
 }
 
-it("'does not retry older conversations by itself after they failed'", async () => {
+it('does not retry older conversations by itself after they failed', async () => {
   queryClient.setQueryData(keys.chats, { chats: [chat], older: { before: '1:c1', unread: 1 } });
   const asked = vi.fn<(path: string) => void>();
   vi.stubGlobal('fetch', async (path: string) => {
@@ -56,14 +56,14 @@ it("'does not retry older conversations by itself after they failed'", async () 
 it.each([
   ['a link to find members when no conversation is open', undefined, 1],
   ['no link beside an open conversation', 'c1', 0],
-])("'shows in an empty list %s'", async (_, current, ways) => {
+])('shows in an empty list %s', async (_, current, ways) => {
   queryClient.setQueryData(keys.chats, { chats: [], older: null });
   draw({ current });
   await screen.findByText('Nobody has written yet');
   expect(screen.queryAllByRole('link', { name: 'Find someone to write to' })).toHaveLength(ways);
 });
 
-it("'does not render unchanged rows again when the list renders'", async () => {
+it('does not render unchanged rows again when the list renders', async () => {
   let drawn = 0;
   const watched = Object.defineProperty({ ...chat }, 'preview', {
     enumerable: true,
@@ -91,7 +91,7 @@ it("'does not render unchanged rows again when the list renders'", async () => {
 /** The menu that a long press opened. */
 const heldMenu = () => document.querySelector('[role=menu][popover=manual]');
 
-it("'opens the menu on a long press, and not the conversation on release'", async () => {
+it('opens the menu on a long press, and not the conversation on release', async () => {
   HTMLElement.prototype.showPopover ??= () => {};
   queryClient.setQueryData(keys.chats, { chats: [chat], older: null });
   draw();
@@ -106,7 +106,7 @@ it("'opens the menu on a long press, and not the conversation on release'", asyn
 /** Time until a notification hides by itself. */
 const SOON = { timeout: 4_000 };
 
-it("'mutes a conversation from its menu and unmutes it from the notification'", async () => {
+it('mutes a conversation from its menu and unmutes it from the notification', async () => {
   queryClient.setQueryData(keys.chats, { chats: [{ ...chat, num_unread_messages: 2 }], older: null });
   HTMLElement.prototype.hidePopover ??= () => {};
   const asked: unknown[] = [];
@@ -132,7 +132,7 @@ it("'mutes a conversation from its menu and unmutes it from the notification'", 
   await expect.poll(told, SOON).toEqual(['Muted: no notices, pushes or mails about messages from Ada.']);
 });
 
-it("'shows muted conversations alone, and offers the filter while one is muted'", async () => {
+it('shows muted conversations alone, and offers the filter while one is muted', async () => {
   const muted = { ...chat, mute: { on: true, rev: 1 } };
   const other = { ...chat, conversation: { id: 'c2' }, profile: { ...chat.profile, id: 'p2', name: 'Bea' } };
   const list = (first: Chat) =>
@@ -155,7 +155,7 @@ it("'shows muted conversations alone, and offers the filter while one is muted'"
   await expect.poll(filter).toBeNull();
 });
 
-it("'opens no menu when a finger scrolls or a mouse presses'", async () => {
+it('opens no menu when a finger scrolls or a mouse presses', async () => {
   queryClient.setQueryData(keys.chats, { chats: [chat], older: null });
   draw();
   const row = screen.getByText('Ada');
@@ -172,7 +172,7 @@ it.each([
   ['a failed message when another one waits behind it', ['failed', 'waiting'], '', 'Not sent: Words 1'],
   ['a draft instead of a waiting message', ['waiting'], 'Another one', 'Draft: Another one'],
   ['a waiting message instead of a draft with the same text', ['waiting'], 'Words 1', 'You: Words 1'],
-] as const)("'shows in a conversation row %s'", async (_, states, draft, told) => {
+] as const)('shows in a conversation row %s', async (_, states, draft, told) => {
   rememberSignedIn('1');
   const entries = states.map(
     (state, n) =>
@@ -208,7 +208,7 @@ it.each([
 it.each([
   ['“Writing…” in the row of a member who types', undefined, true],
   ['no “Writing…” in the row of the open conversation', 'c1', false],
-])("'shows %s'", async (_, current, isTold) => {
+])('shows %s', async (_, current, isTold) => {
   onTestFinished(followTyping());
   queryClient.setQueryData(keys.chats, { chats: [{ ...chat, lastAt: Date.now() }], older: null });
   draw({ current: current });
@@ -229,7 +229,7 @@ it.each([
   ['p1', 'removed', 'This message was removed'],
   ['p1', undefined, 'This message was deleted'],
 ] as const)(
-  "'shows why the last message of %s is gone (%s)'",
+  'shows why the last message of %s is gone (%s)',
   (previewSender, previewGone, told, previewKind?: string) => {
     const gone = {
       ...chat,

@@ -21,8 +21,8 @@ const entry = (key: string, state: OutboxEntry['state'] = 'waiting', clientId = 
 const rows = (messages: Message[], entries: OutboxEntry[] = [], more = {}) =>
   conversationRows({ messages, entries, me, deliveredSeq: 0, seenSeq: null, firstUnread: null, ...more });
 
-describe("'conversation rows'", () => {
-  it("'groups the messages of one sender within five minutes'", () => {
+describe('conversation rows', () => {
+  it('groups the messages of one sender within five minutes', () => {
     const shown = rows([
       message(1, me),
       message(2, me),
@@ -37,7 +37,7 @@ describe("'conversation rows'", () => {
     ]);
   });
 
-  it("'keeps the rows that a new message does not change'", () => {
+  it('keeps the rows that a new message does not change', () => {
     const arrange = createArranger();
     const all = [message(1, me), message(2, 'her'), message(3, 'her'), message(4, 'her')];
     const shown = (count: number, more = {}) =>
@@ -64,7 +64,7 @@ describe("'conversation rows'", () => {
     expect(shown.map((row) => row.startsDay)).toEqual([true, false, true, false]);
   });
 
-  it("'shows the state of own messages only'", () => {
+  it('shows the state of own messages only', () => {
     const shown = rows(
       [message(1, me), message(2, 'her'), message(3, me)],
       [entry('d'), entry('e', 'failed')],
@@ -75,7 +75,7 @@ describe("'conversation rows'", () => {
     expect(shown.map((row) => row.state)).toEqual(['delivered', undefined, 'sent', 'sending', 'failed']);
   });
 
-  it("'shows the state of an own message when the next one of its run is behind'", () => {
+  it('shows the state of an own message when the next one of its run is behind', () => {
     const run = (more: object) =>
       rows([message(1, me), message(2, me), message(3, me)], [entry('d')], more).map(
         (row) => row.hasOwnState,
@@ -89,7 +89,7 @@ describe("'conversation rows'", () => {
     expect([before?.hasOwnState, after?.hasOwnState]).toEqual([true, undefined]);
   });
 
-  it("'shows “read” only while both members have receipts on, and else unknown'", () => {
+  it('shows “read” only while both members have receipts on, and else unknown', () => {
     const messages = [message(1, me), message(2, me), message(3, 'her')];
     const on = rows(messages, [], { deliveredSeq: 2, seenSeq: 1 });
     expect(on.map((row) => [row.state, row.isReadUnknown])).toEqual([
@@ -105,7 +105,7 @@ describe("'conversation rows'", () => {
     ]);
   });
 
-  it("'uses one row key while a message waits, expires and is sent'", () => {
+  it('uses one row key while a message waits, expires and is sent', () => {
     const onItsWay = rows([message(1, 'her')], [entry('k')]);
     const again = rows([message(1, 'her')], [entry('k', 'waiting', 'k.2')]);
     const both = rows([message(1, 'her'), message(2, me, noon, 'k.2')], [entry('k', 'waiting', 'k.2')]);
@@ -117,7 +117,7 @@ describe("'conversation rows'", () => {
     expect(both[1]?.state).toBe('sent');
   });
 
-  it("'starts the unread line at the first unread message of the other member'", () => {
+  it('starts the unread line at the first unread message of the other member', () => {
     const messages = [message(1, 'her'), message(2, me), message(3, 'her'), message(4, 'her')];
     expect(firstUnreadOf(messages, me, 1)).toBe(3);
     expect(firstUnreadOf(messages, me, 4)).toBeNull();
@@ -128,7 +128,7 @@ describe("'conversation rows'", () => {
     expect(shown.map((row) => row.position)).toEqual(['single', 'single', 'single', 'single']);
   });
 
-  it("'does not group failed messages'", () => {
+  it('does not group failed messages', () => {
     const shown = rows([], [entry('a'), entry('b', 'held'), entry('c')]);
     expect(shown.map((row) => row.position)).toEqual(['single', 'single', 'single']);
   });

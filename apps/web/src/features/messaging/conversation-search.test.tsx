@@ -12,7 +12,7 @@ const searchFor = (question: string) => (
 );
 const search = () => renderPage(searchFor('tea')).container;
 
-it("'reports a failed search as failed and not as empty'", async () => {
+it('reports a failed search as failed and not as empty', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'INTERNAL' } }, { status: 500 }));
   const page = search();
   const failure = await vi.waitUntil(() => page.querySelector('.text-danger'));
@@ -20,7 +20,7 @@ it("'reports a failed search as failed and not as empty'", async () => {
   expect(status()).toBe(failure.textContent);
 });
 
-it("'keeps the focus on the button while it loads older results'", async () => {
+it('keeps the focus on the button while it loads older results', async () => {
   const hit = { conversation: 'c', seq: 1, sender: 'me', at: 0, snippet: 'tea' };
   const first = { people: [], chats: [], hits: Array.from({ length: 8 }, () => hit), next: 'x' };
   const later = Promise.withResolvers<Response>();
@@ -43,7 +43,7 @@ it("'keeps the focus on the button while it loads older results'", async () => {
   await expect.poll(() => document.activeElement?.tagName).toBe('SECTION');
 });
 
-it("'finds nothing for text it cannot search, and drops the results before it'", async () => {
+it('finds nothing for text it cannot search, and drops the results before it', async () => {
   const hit = { conversation: 'c', seq: 1, sender: 'me', at: 0, snippet: 'tea' };
   vi.stubGlobal('fetch', async () => Response.json({ people: [], chats: [], hits: [hit] }));
   const { rerender } = renderPage(searchFor('tea'));
@@ -64,7 +64,7 @@ function finds(found: readonly { seq: number; snippet: string }[]) {
   renderPage(searchFor('tea'), { settings: { cdn_prefix: '', chat_history_days: 365 } });
 }
 
-it("'starts the snippet near the match, which a narrow list would cut off'", async () => {
+it('starts the snippet near the match, which a narrow list would cut off', async () => {
   finds([
     { seq: 2, snippet: 'We walked along the whole coast and had a cup of tea with the lighthouse keeper' },
   ]);
@@ -72,7 +72,7 @@ it("'starts the snippet near the match, which a narrow list would cut off'", asy
   expect(screen.getByRole('link').textContent).toContain('You: …had a cup of tea with the lighthouse keeper');
 });
 
-it("'has one tab stop in the results, and moves through them with the arrow keys'", async () => {
+it('has one tab stop in the results, and moves through them with the arrow keys', async () => {
   finds([5, 4, 3, 2].map((seq) => ({ seq, snippet: 'tea' })));
   await expect.poll(status).toBe('4 results');
   const links = screen.getAllByRole('link');

@@ -18,7 +18,7 @@ it.each([
   ['credits of messages in other conversations than the held one', [held, {}, { conversation: 'd' }], 1],
   ['credits of a message behind one that is skipped', [passed, {}], 1],
   ['credits of a message before the held one', [{}, held], 1],
-] as const)("'reserves %s'", async (_, changes, reserved) => {
+] as const)('reserves %s', async (_, changes, reserved) => {
   queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 3 } });
   const entries = changes.map((change, order) => ({ ...WAITING, key: `k${order}`, order, ...change }));
   const opened = Promise.resolve({

@@ -9,7 +9,7 @@ import { putBack, useDraft, useDraftPreview } from './drafts.ts';
 
 const NAME = 'draft:me:c';
 
-it("'stores text written here, and keeps the text another tab writes there'", async () => {
+it('stores text written here, and keeps the text another tab writes there', async () => {
   rememberSignedIn('1');
   const { result, unmount } = renderPageHook(() => useDraft('me', 'c'));
   const text = () => result.current[0];
@@ -49,7 +49,7 @@ function fill() {
   onTestFinished(clearWatched);
 }
 
-it("'keeps text in the field when storage is full, whatever other tabs write'", async () => {
+it('keeps text in the field when storage is full, whatever other tabs write', async () => {
   rememberSignedIn('1');
   localStorage.setItem(NAME, 'older words');
   const { result } = renderPageHook(() => useDraft('me', 'c'));
@@ -61,7 +61,7 @@ it("'keeps text in the field when storage is full, whatever other tabs write'", 
   expect(result.current[0]).toBe('only here');
 });
 
-it("'keeps text that does not fit storage until its member signs out'", async () => {
+it('keeps text that does not fit storage until its member signs out', async () => {
   rememberSignedIn('1');
   fill();
   const { result, unmount } = renderPageHook(() => useDraft('me', 'c'));
@@ -75,7 +75,7 @@ it("'keeps text that does not fit storage until its member signs out'", async ()
   expect(preview.current).toBe('');
 });
 
-it("'includes text that is put back while the field renders'", async () => {
+it('includes text that is put back while the field renders', async () => {
   rememberSignedIn('1');
   const { result } = renderPageHook(() => {
     useLayoutEffect(() => putBack('me', 'c', 'undone'), []);

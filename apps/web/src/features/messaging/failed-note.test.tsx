@@ -21,7 +21,7 @@ const refused: OutboxEntry = {
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-it("'asks for the fictional confirmation on “Send again”, and then sends'", async () => {
+it('asks for the fictional confirmation on “Send again”, and then sends', async () => {
   renderPage(<FailedNote entry={refused} name="Fia" />, {
     settings: { name: 'Heartline', fictional_message_credits: 0 },
   });
@@ -34,7 +34,7 @@ it("'asks for the fictional confirmation on “Send again”, and then sends'", 
   expect(isFictionalConfirmed('m')).toBe(true);
 });
 
-it("'shows the current price of a gift that was refused'", () => {
+it('shows the current price of a gift that was refused', () => {
   const gift: OutboxEntry = {
     ...WAITING,
     kind: 'gift',
@@ -53,7 +53,7 @@ it.each([
   ['sent again', { code: 'INTERNAL' }, ['Send again']],
   ['sent for its price', { code: 'PRICE_CHANGED', values: { credits: 2 } }, ['Send for 2 credits']],
   ['confirmed', { code: 'FICTIONAL_NOT_CONFIRMED' }, ['Send again', 'I understand, send it']],
-] as const)("'focuses the message after it is %s by key'", async (_, refusal, presses) => {
+] as const)('focuses the message after it is %s by key', async (_, refusal, presses) => {
   const row = (note: ReactNode) => (
     <article data-row="k" tabIndex={-1}>
       {note}
@@ -73,7 +73,7 @@ it.each([
 it.each([
   ['SPENDING_LIMIT', 'It goes out by itself once your limit has room for it.'],
   ['SPENDING_PAUSED', 'It goes out by itself once your pause is over.'],
-] as const)("'says when a message held for %s will go out'", (code, when) => {
+] as const)('says when a message held for %s will go out', (code, when) => {
   const held: OutboxEntry = { ...refused, state: 'held', refusal: { code } };
   renderPage(<FailedNote entry={held} name="Fia" reasonId="reason" />);
   const told = screen.getByRole('status');
@@ -81,7 +81,7 @@ it.each([
   expect(told.id).toBe('reason');
 });
 
-it("'says that the connection dropped every time for UNAVAILABLE'", () => {
+it('says that the connection dropped every time for UNAVAILABLE', () => {
   renderPage(
     <FailedNote entry={{ ...WAITING, state: 'failed', refusal: { code: 'UNAVAILABLE' } }} name="Ada" />,
   );

@@ -8,7 +8,7 @@ it.each([
   [undefined, 'I understand, send it', true],
   [0, 'I understand, send it', true],
   [5, 'I understand, send it · 5 credits', false],
-])("'shows a message that costs %s with the button “%s”'", async (credits, words, isFree) => {
+])('shows a message that costs %s with the button “%s”', async (credits, words, isFree) => {
   const noop = () => {};
   renderPage(<FictionalDialog name="Fia" credits={credits} onConfirm={noop} onClose={noop} />, {
     settings: { name: 'Heartline', fictional_message_credits: 0 },

@@ -6,7 +6,7 @@ import { useFocusWhenDrawn } from './focus-when-drawn.ts';
 
 const buttonOf = (name: string) => screen.queryByRole('button', { name });
 
-it("'focuses a rendered element at once, and a later one when it is rendered'", async () => {
+it('focuses a rendered element at once, and a later one when it is rendered', async () => {
   const { result } = renderPageHook(useFocusWhenDrawn);
   const focus = (name: string) => result.current(() => buttonOf(name));
   render(<button type="button">Drawn</button>);

@@ -46,7 +46,7 @@ function open(history = createMemoryHistory({ initialEntries: ['/members'] })) {
   return { history, at, go, press, back, unmount };
 }
 
-it("'goes back to the list from a conversation that was opened there'", async () => {
+it('goes back to the list from a conversation that was opened there', async () => {
   const { at, go, press, back } = open();
   await go('/chats');
   await go('/chats/a');
@@ -56,7 +56,7 @@ it("'goes back to the list from a conversation that was opened there'", async ()
   await expect.poll(at).toBe('/members');
 });
 
-it("'goes back to the list after a reload'", async () => {
+it('goes back to the list after a reload', async () => {
   const { history, go, unmount } = open();
   await go('/chats');
   await go('/chats/a');
@@ -71,7 +71,7 @@ it("'goes back to the list after a reload'", async () => {
 it.each([
   ['a profile', ['/members/a/chat'], '/members'],
   ['another conversation', ['/chats', '/chats/b', '/chats/a'], '/chats/b'],
-])("'replaces a conversation that was opened from %s with the list'", async (_, way, before) => {
+])('replaces a conversation that was opened from %s with the list', async (_, way, before) => {
   const { at, go, press, back } = open();
   for (const href of way) await go(href);
   await press();
@@ -80,7 +80,7 @@ it.each([
   await expect.poll(at).toBe(before);
 });
 
-it("'does not go back when the list was left for another page'", async () => {
+it('does not go back when the list was left for another page', async () => {
   const { at, go, press, back } = open();
   await go('/chats');
   back();

@@ -59,7 +59,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it("'drops an older page that arrives after the reader jumped away'", async () => {
+it('drops an older page that arrives after the reader jumped away', async () => {
   const question = asked();
   const loading = loadOlder(conversation);
   await question.address;
@@ -71,7 +71,7 @@ it("'drops an older page that arrives after the reader jumped away'", async () =
 });
 
 it.each([{ to: 3_000 }, { to: 200 }])(
-  "'drops a newer page that arrives after the reader jumped to another part, $to'",
+  'drops a newer page that arrives after the reader jumped to another part, $to',
   async ({ to }) => {
     show(held(1_000, 1_049));
     const question = asked();
@@ -85,7 +85,7 @@ it.each([{ to: 3_000 }, { to: 200 }])(
   },
 );
 
-it("'skips pages that hold only voided places'", async () => {
+it('skips pages that hold only voided places', async () => {
   const before: (string | null)[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const { searchParams } = new URL(address, 'http://localhost');
@@ -98,7 +98,7 @@ it("'skips pages that hold only voided places'", async () => {
   expect(seqs(endNow())?.slice(0, 51)).toEqual([...(seqs(held(4_801, 4_850)) ?? []), 4_951]);
 });
 
-it("'shows a row once that a page brought before its event'", async () => {
+it('shows a row once that a page brought before its event', async () => {
   const short = (from: number, to: number, lastSeq: number): Messages => ({ ...held(from, to), lastSeq });
   queryClient.setQueryData(keys.messages(conversation), short(91, 100, 100));
   show({ ...short(30, 79, 100), hasNewer: true });

@@ -45,7 +45,7 @@ function jump() {
   return () => result.current.place.seq;
 }
 
-it("'offers to retry a jump that failed without a connection'", async () => {
+it('offers to retry a jump that failed without a connection', async () => {
   answer = () => {
     throw new TypeError('connection failed');
   };
@@ -59,7 +59,7 @@ it("'offers to retry a jump that failed without a connection'", async () => {
   await expect.poll(place).toBe(7);
 });
 
-it("'reports a jump whose target the server does not have'", async () => {
+it('reports a jump whose target the server does not have', async () => {
   answer = refuse('NOT_FOUND', 404);
   jump();
   await vi.waitUntil(() => told.missed.mock.calls.length > 0);
@@ -69,7 +69,7 @@ it("'reports a jump whose target the server does not have'", async () => {
 it.each([
   ['no connection', new ApiError(0, { code: 'UNAVAILABLE' }), 'There is no connection right now.'],
   ['a server error', new ApiError(500, { code: 'INTERNAL' }), 'Something went wrong'],
-])("'says why a jump failed: %s'", async (_, error, words) => {
+])('says why a jump failed: %s', async (_, error, words) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const again = vi.fn<() => void>();
   const Piece = () => {

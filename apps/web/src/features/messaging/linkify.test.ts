@@ -4,8 +4,8 @@ import { linkify } from './linkify.ts';
 
 const links = (text: string) => linkify(text).flatMap((piece) => ('href' in piece ? [piece.text] : []));
 
-describe("'linkify'", () => {
-  it("'finds addresses and leaves out the punctuation after them'", () => {
+describe('linkify', () => {
+  it('finds addresses and leaves out the punctuation after them', () => {
     expect(linkify('See https://example.org/a?b=c. Nice!')).toEqual([
       { start: 0, text: 'See ' },
       { start: 4, text: 'https://example.org/a?b=c', href: 'https://example.org/a?b=c' },
@@ -40,7 +40,7 @@ describe("'linkify'", () => {
     ['https://example.com/a\ufeff', 'https://example.com/a'],
     ['https://example.com/a – oder', 'https://example.com/a'],
     ['https://example.com/a。', 'https://example.com/a'],
-  ])("'ends an address before quotation marks and brackets around it: %s'", (text, ...expected) =>
+  ])('ends an address before quotation marks and brackets around it: %s', (text, ...expected) =>
     expect(links(text)).toEqual(expected),
   );
 
@@ -52,11 +52,11 @@ describe("'linkify'", () => {
     'https://example.com/*',
     'https://example.com/%E2%80%9Cq%E2%80%9D#a~b',
     'https://example.com/Łódź/東京',
-  ])("'keeps the signs that belong to an address: %s'", (address) =>
+  ])('keeps the signs that belong to an address: %s', (address) =>
     expect(links(`see ${address} now`)).toEqual([address]),
   );
 
-  it("'accepts only http and https, and no address with a user name'", () => {
+  it('accepts only http and https, and no address with a user name', () => {
     const hostile = [
       'javascript:alert(1)',
       'data:text/html,<script>1</script>',
@@ -69,7 +69,7 @@ describe("'linkify'", () => {
     expect(links('https://example.org/"onmouseover="alert(1)')).toEqual(['https://example.org/']);
   });
 
-  it("'keeps every character of the message'", () => {
+  it('keeps every character of the message', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.webUrl(), fc.constant(' '))),

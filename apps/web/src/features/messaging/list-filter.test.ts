@@ -8,8 +8,8 @@ const chat = (id: string, name: string, unread = 0, fictional = false) =>
 const CHATS = [chat('a', 'Zoë', 2), chat('b', 'Jonas'), chat('c', 'Mila', 1, true)];
 const ids = (chats: readonly Chat[]) => chats.map(({ conversation }) => conversation.id);
 
-describe("'list filters'", () => {
-  it("'keep matching conversations, and the open one under “unread”'", () => {
+describe('list filters', () => {
+  it('keep matching conversations, and the open one under “unread”', () => {
     expect(ids(filterChats(CHATS, 'all', undefined))).toEqual(['a', 'b', 'c']);
     expect(ids(filterChats(CHATS, 'unread', undefined))).toEqual(['a', 'c']);
     expect(ids(filterChats(CHATS, 'unread', 'b'))).toEqual(['a', 'b', 'c']);
@@ -18,7 +18,7 @@ describe("'list filters'", () => {
     expect(ids(filterChats(muted, 'muted', 'a'))).toEqual(['b']);
   });
 
-  it("'find members by the beginning of their name, without accents'", () => {
+  it('find members by the beginning of their name, without accents', () => {
     expect(ids(chatsCalled(CHATS, 'zoe'))).toEqual(['a']);
     expect(ids(chatsCalled([chat('d', 'Łucja'), chat('e', 'Bjørn')], 'lucja'))).toEqual(['d']);
     expect(ids(chatsCalled([chat('d', 'Łucja'), chat('e', 'Bjørn')], 'BJORN'))).toEqual(['e']);

@@ -23,7 +23,7 @@ interface Motion {
   atRest: RefObject<() => void>;
 }
 
-/** Where in the viewport a row is placed. */
+/** Place of a row in the viewport. */
 type Align = 'start' | 'center' | 'end';
 
 interface Going {

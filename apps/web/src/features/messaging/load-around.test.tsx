@@ -51,7 +51,7 @@ function scroll(offset: number) {
 
 const line = () => screen.queryByRole('status')?.textContent ?? '';
 
-it("'retries older messages on a press, and then focuses the list'", async () => {
+it('retries older messages on a press, and then focuses the list', async () => {
   open({ hasOlder: true, hasNewer: false });
   onOlder.mockRejectedValueOnce(new Error('connection failed')).mockResolvedValue();
   scroll(0);
@@ -67,7 +67,7 @@ it("'retries older messages on a press, and then focuses the list'", async () =>
 it.each([
   ['older', { hasOlder: true, hasNewer: false }, 0],
   ['newer', { hasOlder: false, hasNewer: true }, 9_400],
-] as const)("'loads %s messages again when the connection is back'", async (edge, edges, offset) => {
+] as const)('loads %s messages again when the connection is back', async (edge, edges, offset) => {
   open(edges);
   const bring = edge === 'older' ? onOlder : onNewer;
   bring.mockRejectedValueOnce(new Error('connection failed')).mockResolvedValue();

@@ -35,9 +35,8 @@ const LOAD_AHEAD_PX = 1_200;
 const SETTLE_MS = 100;
 
 /**
- * Loads a page before the reader reaches an edge, one page at a time. Call `look` at every scroll. It also runs after
- * each page, because a page that does not fill the viewport causes no scroll.
- * A failed page is loaded again by a press, at the next scroll, and when the connection is back.
+ * Loads a page before the reader reaches an edge, one at a time. A failed page is loaded again by a press, at the next
+ * scroll, or when the connection is back. Call `look` at every scroll.
  */
 export function useLoadAround(around: Around, { list, scroller }: Drawn): { look: () => void; edges: Edges } {
   const { rows, hasOlder, hasNewer, onOlder, onNewer } = around;
@@ -69,6 +68,7 @@ export function useLoadAround(around: Around, { list, scroller }: Drawn): { look
   };
   const latest = useRef(look);
   latest.current = look;
+  // After each page too: one that does not fill the viewport causes no scroll.
   useEffect(() => {
     if (rows.length > 0 && pages >= 0) latest.current();
   }, [rows, pages]);

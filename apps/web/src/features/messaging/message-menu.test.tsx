@@ -38,7 +38,7 @@ function lift(role: string) {
 }
 const hold = () => new Promise((resolve) => setTimeout(resolve, 500));
 
-it("'opens the menu on a long press and ignores the click of lifting the finger'", async () => {
+it('opens the menu on a long press and ignores the click of lifting the finger', async () => {
   put('button');
   await hold();
   expect(onMenu).toHaveBeenCalledOnce();
@@ -52,14 +52,14 @@ it("'opens the menu on a long press and ignores the click of lifting the finger'
 it.each([
   ['the message', 'paragraph', 'article'],
   ['the pressed button', 'button', 'button'],
-])("'gives the focus back after a long press to %s'", async (_, held, back) => {
+])('gives the focus back after a long press to %s', async (_, held, back) => {
   put(held);
   await hold();
   onMenu.mock.lastCall?.[1].focus();
   expect(document.activeElement).toBe(screen.getByRole(back));
 });
 
-it("'keeps the focus in the menu when the finger is lifted, until the next press'", async () => {
+it('keeps the focus in the menu when the finger is lifted, until the next press', async () => {
   const down = () => fireEvent.mouseDown(screen.getByRole('paragraph'));
   put('paragraph');
   await hold();
@@ -68,20 +68,20 @@ it("'keeps the focus in the menu when the finger is lifted, until the next press
   expect(down()).toBe(true);
 });
 
-it("'accepts a key press after a long press without a click'", async () => {
+it('accepts a key press after a long press without a click', async () => {
   put('button');
   await hold();
   fireEvent.click(screen.getByRole('button'), { detail: 0 });
   expect(onQuote).toHaveBeenCalledOnce();
 });
 
-it("'keeps the browser menu of a link'", async () => {
+it('keeps the browser menu of a link', async () => {
   put('link');
   await hold();
   expect(onMenu).not.toHaveBeenCalled();
 });
 
-it("'ignores presses on a full-screen photo of the message'", async () => {
+it('ignores presses on a full-screen photo of the message', async () => {
   put('img');
   await hold();
   fireEvent.contextMenu(screen.getByRole('img'));

@@ -38,7 +38,7 @@ function draw(rows: Row[], stop?: string) {
   return screen.getAllByRole('article').map((row) => within(row));
 }
 
-it("'offers undo on each message of a run, and shows states that differ'", () => {
+it('offers undo on each message of a run, and shows states that differ', () => {
   const [middle, same, last] = draw([
     own('middle', { hasOwnState: true, state: 'delivered' }),
     own('same', {}),
@@ -52,7 +52,7 @@ it("'offers undo on each message of a run, and shows states that differ'", () =>
   expect(last?.getByTitle('Sent')).toBeTruthy();
 });
 
-it("'describes a focused message by its text and state anywhere in a run'", () => {
+it('describes a focused message by its text and state anywhere in a run', () => {
   draw([own('middle', {})], 'middle');
   const row = screen.getByRole('article');
   const described = (row.getAttribute('aria-describedby') ?? '').split(' ');
@@ -62,7 +62,7 @@ it("'describes a focused message by its text and state anywhere in a run'", () =
   ]);
 });
 
-it("'makes links tab stops only in the focused message'", () => {
+it('makes links tab stops only in the focused message', () => {
   const [there, elsewhere] = draw([own('there', {}), own('elsewhere', {})], 'there');
   expect(there?.getByRole('link').tabIndex).toBe(0);
   expect(elsewhere?.getByRole('link').tabIndex).toBe(-1);

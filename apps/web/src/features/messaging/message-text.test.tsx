@@ -26,7 +26,7 @@ function shown(element: React.ReactElement): HTMLElement {
   return document.body;
 }
 
-it("'hostile 32: shows markup as plain text and creates no elements'", () => {
+it('hostile 32: shows markup as plain text and creates no elements', () => {
   for (const text of HOSTILE) {
     const message = shown(<TextContent row={{ text } as Row} name="Eve" />);
     expect(message.textContent).toBe(text);
@@ -37,12 +37,12 @@ it("'hostile 32: shows markup as plain text and creates no elements'", () => {
   }
 });
 
-it("'names the photo in a quote of a photo with a caption'", () => {
+it('names the photo in a quote of a photo with a caption', () => {
   const quote = { seq: 1, sender: 'ada', kind: 'photo', text: 'At the sea' } as const;
   expect(shown(<QuoteLines quote={quote} author="Ada" />).textContent).toBe('AdaPhoto: At the sea');
 });
 
-it("'hostile 32: opens a web address without referrer and without extra attributes'", () => {
+it('hostile 32: opens a web address without referrer and without extra attributes', () => {
   const page = shown(
     <TextContent row={{ text: 'https://a.example/"onclick="alert(1)' } as Row} name="Eve" />,
   );
@@ -53,7 +53,7 @@ it("'hostile 32: opens a web address without referrer and without extra attribut
   expect(link?.getAttribute('rel')).toContain('noopener noreferrer');
 });
 
-it("'hostile 31: isolates text with direction characters from the text around it'", () => {
+it('hostile 31: isolates text with direction characters from the text around it', () => {
   const page = shown(
     <Bubble isOwn={false} meta="12:30">
       <TextContent row={{ text: '\u202eevil\u2067' } as Row} name="Eve" />

@@ -35,7 +35,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it("'keeps older pages that load while the newest rows are fetched again'", async () => {
+it('keeps older pages that load while the newest rows are fetched again', async () => {
   const answer = Promise.withResolvers<Response>();
   const asked = Promise.withResolvers<void>();
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -64,7 +64,7 @@ const list = (older: boolean) => ({
 it.each([
   { older: false, asked: ['/api/chats.php'] },
   { older: true, asked: ['/api/chats.php', '/api/messages.php'] },
-])("'fetches an unlisted conversation only if the list has more pages: $older'", async ({ older, asked }) => {
+])('fetches an unlisted conversation only if the list has more pages: $older', async ({ older, asked }) => {
   const paths: string[] = [];
   vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('fetch', async (address: string) => {
@@ -77,7 +77,7 @@ it.each([
   expect(messages).toHaveLength(older ? 50 : 0);
 });
 
-it("'applies events that arrive while later pages are fetched'", async () => {
+it('applies events that arrive while later pages are fetched', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null });
   const second = Promise.withResolvers<Response>();
   const asked: string[] = [];

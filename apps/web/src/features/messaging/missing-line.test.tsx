@@ -65,7 +65,7 @@ const said = () =>
     .join('');
 const line = (container: Element) => container.querySelector('.h-11, .min-h-11');
 
-it("'says that a listed message is loading once that takes a while'", async () => {
+it('says that a listed message is loading once that takes a while', async () => {
   const container = open();
   expect([said(), line(container)]).toEqual(['', null]);
   await isAsked(1);
@@ -77,7 +77,7 @@ it("'says that a listed message is loading once that takes a while'", async () =
   expect(line(container)).toBeNull();
 });
 
-it("'reports a failed load, and retries on a press without announcing it again'", async () => {
+it('reports a failed load, and retries on a press without announcing it again', async () => {
   const container = open();
   await isAsked(1);
   await expect.poll(said).toBe('Loading newer messages');
@@ -96,7 +96,7 @@ it("'reports a failed load, and retries on a press without announcing it again'"
   expect(said()).toBe('');
 });
 
-it("'shows nothing below a part, because its end is not the newest message'", async () => {
+it('shows nothing below a part, because its end is not the newest message', async () => {
   const container = open(true);
   await isAsked(1);
   await answer(Response.json({ error: { code: 'INTERNAL' } }, { status: 500 }));

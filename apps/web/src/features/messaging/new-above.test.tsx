@@ -32,14 +32,14 @@ function jumpToNew(from: number) {
   return () => result.current.place.seq;
 }
 
-it("'jumps to the first unread message of the other member, past own ones'", async () => {
+it('jumps to the first unread message of the other member, past own ones', async () => {
   queryClient.setQueryData(keys.messages(conversation), held(451, 500, 0));
   const page = held(76, 125, 103);
   vi.stubGlobal('fetch', async () => Response.json({ ...page, version: null }));
   await expect.poll(jumpToNew(101), { timeout: WAIT_MS }).toBe(104);
 });
 
-it("'sends no request when all unread messages are loaded'", async () => {
+it('sends no request when all unread messages are loaded', async () => {
   queryClient.setQueryData(keys.messages(conversation), held(451, 500, 480));
   const fetch = vi.fn<typeof globalThis.fetch>();
   vi.stubGlobal('fetch', fetch);

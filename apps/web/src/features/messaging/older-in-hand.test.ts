@@ -25,7 +25,7 @@ const listed = () =>
 const opened = () => queryClient.getQueryData<{ chat: Chat }>(byItself)?.chat;
 const muted = () => listed()?.map(({ mute }) => mute?.on ?? false);
 
-it("'mutes an older conversation in its page and where it is open, newest revision first'", () => {
+it('mutes an older conversation in its page and where it is open', () => {
   noteMute('c2', on);
   expect(muted()).toEqual([false, true, false]);
   expect(opened()?.mute).toEqual(on);
@@ -33,7 +33,7 @@ it("'mutes an older conversation in its page and where it is open, newest revisi
   expect(opened()?.mute).toEqual(on);
 });
 
-it("'applies changes of other devices: muted, read, removed'", () => {
+it('applies changes of other devices: muted, read, removed', () => {
   const stop = followOlder();
   emitLive('conversation:muted', { conversation: 'c1', mute: on } as never);
   expect(muted()).toEqual([true, false, false]);
@@ -47,7 +47,7 @@ it("'applies changes of other devices: muted, read, removed'", () => {
   expect(listed()).toHaveLength(2);
 });
 
-it("'marks an older conversation as read in its page'", () => {
+it('marks an older conversation as read in its page', () => {
   noteRead('c2', 3);
   expect(listed()?.map((one) => one.num_unread_messages)).toEqual([2, 0, 2]);
 });

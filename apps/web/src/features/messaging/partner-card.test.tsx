@@ -8,7 +8,7 @@ import { PartnerCard } from './partner-card.tsx';
 
 const ada = { id: 'p', name: 'Ada', age: 30, country: 'NL', fictional: false } as ProfileCard;
 
-it("'says that it is offline, and loads the rest of the profile on a press'", async () => {
+it('says that it is offline, and loads the rest of the profile on a press', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const ask = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   renderPage(

@@ -44,8 +44,8 @@ async function decided(decide: () => void) {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-describe("'removeChat'", () => {
-  it("'removes it from the list at once, and from the server when undo is over'", async () => {
+describe('removeChat', () => {
+  it('removes it from the list at once, and from the server when undo is over', async () => {
     const decide = removeChat(id, listener());
     expect(removedConversations().has(id)).toBe(true);
     expect(calls).toEqual([]);
@@ -55,7 +55,7 @@ describe("'removeChat'", () => {
     expect(removedConversations().size).toBe(0);
   });
 
-  it("'sends nothing to the server after an undo'", async () => {
+  it('sends nothing to the server after an undo', async () => {
     const decide = removeChat(id, listener());
     undoRemoval(id);
     await decided(decide);
@@ -63,7 +63,7 @@ describe("'removeChat'", () => {
     expect(removedConversations().size).toBe(0);
   });
 
-  it("'restores it and reports the error when the server refuses'", async () => {
+  it('restores it and reports the error when the server refuses', async () => {
     status = 500;
     const heard = listener();
     await decided(removeChat(id, heard));
@@ -72,7 +72,7 @@ describe("'removeChat'", () => {
     expect(queryClient.getQueryState(keys.chats)?.isInvalidated).toBe(true);
   });
 
-  it("'restores it at once when the list cannot be fetched'", async () => {
+  it('restores it at once when the list cannot be fetched', async () => {
     status = 500;
     const queryFn = vi.fn<() => Promise<never>>(() => new Promise(() => {}));
     const list = new QueryObserver(queryClient, {
@@ -87,7 +87,7 @@ describe("'removeChat'", () => {
     stop();
   });
 
-  it("'is undone by a new message, and finished when the page closes'", async () => {
+  it('is undone by a new message, and finished when the page closes', async () => {
     const stop = followRemovals();
     removeChat(id, listener());
     emitLive('message:created', { message: { conversation: id } } as never);
@@ -99,7 +99,7 @@ describe("'removeChat'", () => {
     stop();
   });
 
-  it("'keeps a message that arrives before the answer'", async () => {
+  it('keeps a message that arrives before the answer', async () => {
     const stop = followRemovals();
     const { promise, resolve } = Promise.withResolvers<void>();
     answered = promise;
@@ -114,7 +114,7 @@ describe("'removeChat'", () => {
   });
 });
 
-it("'is undone by a new message in a list fetched after a disconnect or sleep'", async () => {
+it('is undone by a new message in a list fetched after a disconnect or sleep', async () => {
   const listed = (lastSeq: number, n: number) => ({
     chats: [{ conversation: { id }, lastSeq, num_unread_messages: 0 }],
     version: { epoch: 'one', n },
@@ -129,7 +129,7 @@ it("'is undone by a new message in a list fetched after a disconnect or sleep'",
   stop();
 });
 
-it("'removes an older conversation from the loaded pages'", async () => {
+it('removes an older conversation from the loaded pages', async () => {
   const older = [...keys.olderChats, 'x'];
   queryClient.setQueryData(older, { pages: [{ chats: [{ conversation: { id } }] }], pageParams: ['x'] });
   await decided(removeChat(id, listener()));
@@ -138,7 +138,7 @@ it("'removes an older conversation from the loaded pages'", async () => {
 });
 
 it.each(['slept', 'was cut off'])(
-  "'fetches the list before it removes anything after the page %s'",
+  'fetches the list before it removes anything after the page %s',
   async (how) => {
     const decide = removeChat(id, listener());
     if (how === 'slept') vi.setSystemTime(Date.now() + 3_600_000);

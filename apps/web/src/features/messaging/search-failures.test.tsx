@@ -25,7 +25,7 @@ const nothingSoFar = () => Response.json({ hits: [], people: [], chats: [], next
 const text = () => document.body.textContent;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it("'reports a failed older page of a search of all conversations, without retry'", async () => {
+it('reports a failed older page of a search of all conversations, without retry', async () => {
   answer = (path) => (path.includes('before') ? broken() : nothingSoFar());
   renderPage(<ConversationSearch chats={[]} question="boat" current={undefined} />);
   await expect.poll(text).toContain('Something went wrong');
@@ -37,7 +37,7 @@ it("'reports a failed older page of a search of all conversations, without retry
   expect(asked).toHaveLength(3);
 });
 
-it("'repeats a failed search of all conversations on a press and keeps the focus'", async () => {
+it('repeats a failed search of all conversations on a press and keeps the focus', async () => {
   answer = broken;
   renderPage(<ConversationSearch chats={[]} question="boat" current={undefined} />);
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -56,7 +56,7 @@ function find(words: string): void {
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
 }
 
-it("'reports a failed search of one conversation and repeats it on a press'", async () => {
+it('reports a failed search of one conversation and repeats it on a press', async () => {
   answer = broken;
   find('boat');
   await expect.poll(text).toContain('Something went wrong');
@@ -69,7 +69,7 @@ it("'reports a failed search of one conversation and repeats it on a press'", as
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-it("'reports a failed older page of a search of one conversation, without retry'", async () => {
+it('reports a failed older page of a search of one conversation, without retry', async () => {
   answer = (path) => (path.includes('before') ? broken() : nothingSoFar());
   find('boat');
   await expect.poll(text).toContain('Something went wrong');

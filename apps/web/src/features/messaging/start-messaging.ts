@@ -146,7 +146,7 @@ function isStuck(entries: readonly OutboxEntry[]): boolean {
   );
 }
 
-/** True if the server seems reachable. Where websockets are blocked everything goes over HTTP. */
+/** True if the server seems reachable, also over HTTP alone where websockets are blocked. */
 const isReachable = () => isLive() || navigator.onLine;
 
 const sendInput = createTwoWays({

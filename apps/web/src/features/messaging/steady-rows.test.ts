@@ -6,20 +6,20 @@ const rows = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ key: String(from + index) }));
 const keys = (list: readonly { key: string }[]) => list.map((row) => row.key);
 
-describe("'stepTowards'", () => {
-  it("'changes the front first, then the end'", () => {
+describe('stepTowards', () => {
+  it('changes the front first, then the end', () => {
     const step = stepTowards(rows(10, 20), rows(5, 22));
     expect(keys(step.rows)).toEqual(keys(rows(5, 20)));
     expect(step).toMatchObject({ isShifted: true, isLast: false });
     expect(stepTowards(step.rows, rows(5, 22))).toMatchObject({ isShifted: false, isLast: true });
   });
 
-  it("'replaces rows that have nothing in common'", () => {
+  it('replaces rows that have nothing in common', () => {
     expect(stepTowards(rows(0, 5), rows(10, 15))).toMatchObject({ isShifted: false, isLast: true });
     expect(stepTowards([], rows(0, 3))).toMatchObject({ isShifted: false, isLast: true });
   });
 
-  it("'takes at most two steps, each at one end'", () => {
+  it('takes at most two steps, each at one end', () => {
     const bounds = fc.tuple(fc.nat(30), fc.nat(30)).map(([a, b]) => rows(Math.min(a, b), Math.max(a, b)));
     fc.assert(
       fc.property(bounds, bounds, (drawn, wanted) => {

@@ -51,7 +51,7 @@ beforeEach(() => {
   renderPage(<Messages />);
 });
 
-it("'answers a message of the other member that is swiped far to the right'", () => {
+it('answers a message of the other member that is swiped far to the right', () => {
   expect(
     draw('Words 1', 100, [
       [130, 4],
@@ -61,7 +61,7 @@ it("'answers a message of the other member that is swiped far to the right'", ()
   expect(answered()).toContain('"seq":1');
 });
 
-it("'answers an own message that is swiped to the left'", () => {
+it('answers an own message that is swiped to the left', () => {
   expect(draw('Words 3', 300, [[230, 0]])).toEqual({ drawn: 'translateX(-58px)', after: '' });
   expect(answered()).toContain('"seq":3');
 });
@@ -115,7 +115,7 @@ it.each<[string, Parameters<typeof draw>]>([
   ['to the right and is an own one', ['Words 3', 100, [[200, 0]]]],
   ['with a mouse', ['Words 1', 100, [[200, 0]], 'mouse']],
   ['and was taken back', ['Words 2', 100, [[200, 0]]]],
-])("'does not answer a message that is swiped %s'", (_, given) => {
+])('does not answer a message that is swiped %s', (_, given) => {
   expect(draw(...given).after).toBe('');
   expect(answered()).toBe('');
 });

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("'reports again over the same connection after UNAVAILABLE'", async () => {
+it('reports again over the same connection after UNAVAILABLE', async () => {
   refusal = 'UNAVAILABLE';
   tellRead('c', 7);
   await vi.advanceTimersByTimeAsync(6_000);
@@ -42,7 +42,7 @@ it("'reports again over the same connection after UNAVAILABLE'", async () => {
   expect(localStorage.length).toBe(0);
 });
 
-it("'drops a read mark that the server will never accept'", async () => {
+it('drops a read mark that the server will never accept', async () => {
   refusal = 'NOT_FOUND';
   tellRead('c', 7);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -50,7 +50,7 @@ it("'drops a read mark that the server will never accept'", async () => {
   expect(localStorage.length).toBe(0);
 });
 
-it("'reports a mark that storage could not hold once with the next connection'", async () => {
+it('reports a mark that storage could not hold once with the next connection', async () => {
   const kept = localStorage;
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -8,7 +8,7 @@ afterEach(() => {
   process.env.TZ = home;
 });
 
-it("'adds the year before a date could be mistaken for a recent one'", () => {
+it('adds the year before a date could be mistaken for a recent one', () => {
   const now = Date.UTC(2026, 10, 26, 12);
   const brief = (days: number) => renderPageHook(useTimes).result.current.brief(now - days * 86_400_000, now);
   expect([0, 1, 6, 7, 329, 330].map(brief).slice(1)).toEqual([
@@ -20,7 +20,7 @@ it("'adds the year before a date could be mistaken for a recent one'", () => {
   ]);
 });
 
-it("'uses the current time zone after the device changes it'", () => {
+it('uses the current time zone after the device changes it', () => {
   const at = Date.UTC(2026, 5, 1, 23, 30);
   const written = (zone: string) => {
     process.env.TZ = zone;

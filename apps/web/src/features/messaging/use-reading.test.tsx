@@ -36,14 +36,14 @@ function open() {
   };
 }
 
-it("'starts new messages at those missed offline, even if the page stayed in focus'", () => {
+it('starts new messages at those missed offline, even if the page stayed in focus', () => {
   const show = open();
   expect(show(3, 3, false)).toBeNull();
   expect(show(3, 3, true)).toBeNull();
   expect(show(3, 40, false)).toBe(3);
 });
 
-it("'does not mark a message as new that arrives while it is looked at'", () => {
+it('does not mark a message as new that arrives while it is looked at', () => {
   const show = open();
   expect(show(3, 3, false)).toBeNull();
   expect(show(3, 4, false)).toBeNull();

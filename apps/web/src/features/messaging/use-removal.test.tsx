@@ -37,7 +37,7 @@ async function removed() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const undo = () => screen.getByRole('button', { name: 'Undo' });
 
-it("'sends the request once the time to undo is over'", async () => {
+it('sends the request once the time to undo is over', async () => {
   const asked = await removed();
   await pass(UNDO_MS - 100);
   expect(asked).toEqual([]);
@@ -53,7 +53,7 @@ it.each([
     () => fireEvent.pointerLeave(undo(), { ...mouse, relatedTarget: document.body }),
   ],
   ['the focus', () => undo().focus(), () => screen.getByRole('button', { name: 'Remove' }).focus()],
-])("'pauses the time to undo while %s is on the notification'", async (_, come, go) => {
+])('pauses the time to undo while %s is on the notification', async (_, come, go) => {
   const asked = await removed();
   await pass(UNDO_MS - 1_000);
   await act(async () => come());
@@ -67,7 +67,7 @@ it.each([
   expect(asked).toEqual(['GET', 'DELETE']);
 });
 
-it("'sends nothing after an undo, and sends at once when the notification is closed'", async () => {
+it('sends nothing after an undo, and sends at once when the notification is closed', async () => {
   const asked = await removed();
   fireEvent.click(undo());
   await pass(UNDO_MS * 2);

@@ -112,9 +112,9 @@ export function useRowFocus(input: RowFocusInput) {
 }
 
 /**
- * Calls `onGone` when the focused message disappears, as when its sending is cancelled, with a message beside it, or
- * undefined if it was the only one. Not called when both are gone: a jump replaced the rows then, and moves the focus
- * itself. A message that is taken back stays and is passed itself.
+ * Calls `onGone` when the focused message disappears, as when its sending is cancelled. It passes a message beside it,
+ * undefined if there is none, or the message itself if it was taken back. Not called when both are gone: a jump
+ * replaced the rows then, and moves the focus itself.
  */
 function useRowGone(rows: readonly Row[], at: number, onGone: (beside?: string) => void): void {
   const beside = useRef<string | undefined>(undefined);

@@ -14,7 +14,7 @@ const words = (action: typeof recallPhoto, ...asked: Parameters<typeof recallPho
 
 beforeEach(() => void queryClient.setQueryData(keys.settings, prices));
 
-it("'mentions credits only if the message was paid'", () => {
+it('mentions credits only if the message was paid', () => {
   expect(words(takeBackAction, row('text'), to(false))).toBe('Take back, with the credits');
   // A gift costs the same for every recipient.
   expect(words(takeBackAction, row('gift'), to(true))).toBe('Take back, with the credits');
@@ -23,7 +23,7 @@ it("'mentions credits only if the message was paid'", () => {
   expect(words(takeBackAction, row('text'), to(true))).toBe('Take back, with the credits');
 });
 
-it("'says whether a photo gives its credits back, read or not'", () => {
+it('says whether a photo gives its credits back, read or not', () => {
   expect(words(recallPhoto, row('photo'), to(false))).toBe('Take the photo back, and its credits if unread');
   expect(words(recallPhoto, row('photo', { state: 'read' }), to(false))).toBe(
     'Take the photo back; its credits stay spent',

@@ -4,8 +4,8 @@ import { call } from '../../../client/api.ts';
 import { keys } from '../../../client/query.ts';
 
 /**
- * What to know before writing to a member, or before sending something for `credits`. It may be 15 s old; the server
- * decides at the send.
+ * Price, limits and other facts before writing to a member, or before sending something for `credits`. They may be 15 s
+ * old; the server decides at the send.
  */
 export const messagePriceQuery = (profile: string, credits?: number) =>
   queryOptions({

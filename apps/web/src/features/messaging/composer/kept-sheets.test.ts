@@ -37,7 +37,7 @@ beforeEach(() => {
   rememberSignedIn('1');
 });
 
-it("'restores pictures and texts after a reload, in their order'", async () => {
+it('restores pictures and texts after a reload, in their order', async () => {
   const leave = await openPage();
   openSheet('c', { words: '', picture: PICTURE });
   changeSheet('c', { words: 'my cat', picture: PICTURE });
@@ -54,7 +54,7 @@ it("'restores pictures and texts after a reload, in their order'", async () => {
   expect(sheets.get('d')).toBeUndefined();
 });
 
-it("'deletes what was sent or cancelled'", async () => {
+it('deletes what was sent or cancelled', async () => {
   const leave = await openPage();
   openSheet('c', { words: '', picture: PICTURE });
   expect(rows.size).toBe(1);
@@ -64,7 +64,7 @@ it("'deletes what was sent or cancelled'", async () => {
   leave();
 });
 
-it("'deletes a picture that another page stored once it is sent here'", async () => {
+it('deletes a picture that another page stored once it is sent here', async () => {
   const leave = await openPage();
   openSheet('c', { words: '', picture: PICTURE });
   leave();
@@ -73,7 +73,7 @@ it("'deletes a picture that another page stored once it is sent here'", async ()
   expect(rows.size).toBe(0);
 });
 
-it("'deletes everything at a sign-out'", async () => {
+it('deletes everything at a sign-out', async () => {
   await openPage();
   openSheet('c', { words: 'my cat', picture: PICTURE });
   clearWatched();
@@ -81,7 +81,7 @@ it("'deletes everything at a sign-out'", async () => {
   expect(sessionStorage.getItem(NAME)).toBeNull();
 });
 
-it("'hides sheets from another member who signs in in this tab'", async () => {
+it('hides sheets from another member who signs in in this tab', async () => {
   const leave = await openPage();
   openSheet('c', { words: 'my cat', picture: PICTURE });
   leave();
@@ -90,7 +90,7 @@ it("'hides sheets from another member who signs in in this tab'", async () => {
   expect(sessionStorage.getItem(NAME)).toBeNull();
 });
 
-it("'restores sheets for the first member after another one used this tab'", async () => {
+it('restores sheets for the first member after another one used this tab', async () => {
   const leave = await openPage();
   openSheet('c', { words: 'my cat', picture: PICTURE });
   leave();
@@ -100,7 +100,7 @@ it("'restores sheets for the first member after another one used this tab'", asy
   expect(sheets.get('c')).toEqual([{ words: 'my cat', picture: PICTURE }]);
 });
 
-it("'restores sheets in another tab after the session ended elsewhere'", async () => {
+it('restores sheets in another tab after the session ended elsewhere', async () => {
   const leave = await openPage();
   openSheet('c', { words: 'my cat', picture: PICTURE });
   rememberSignedIn('ending');
@@ -115,7 +115,7 @@ it("'restores sheets in another tab after the session ended elsewhere'", async (
   expect(sheets.get('c')).toEqual([{ words: 'my cat', picture: PICTURE }]);
 });
 
-it("'moves text whose picture could not be stored to the field'", async () => {
+it('moves text whose picture could not be stored to the field', async () => {
   const leave = await openPage();
   openSheet('c', { words: 'my cat', picture: PICTURE });
   leave();
@@ -125,7 +125,7 @@ it("'moves text whose picture could not be stored to the field'", async () => {
   expect(keptDraft('draft:me:c')).toBe('my cat');
 });
 
-it("'puts a sheet opened during the restore first, and stores it'", async () => {
+it('puts a sheet opened during the restore first, and stores it', async () => {
   const leave = await openPage();
   openSheet('c', { words: '', picture: PICTURE });
   leave();
@@ -144,7 +144,7 @@ it("'puts a sheet opened during the restore first, and stores it'", async () => 
   expect(sheets.get('c')).toEqual(both);
 });
 
-it("'keeps the sheets of an ended session if the page closes during the restore'", async () => {
+it('keeps the sheets of an ended session if the page closes during the restore', async () => {
   const leave = await openPage();
   openSheet('c', { words: 'my cat', picture: PICTURE });
   rememberSignedIn('ending');

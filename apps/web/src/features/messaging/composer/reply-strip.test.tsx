@@ -49,7 +49,7 @@ beforeEach(() => {
   endReply('me', 'c');
 });
 
-it("'restores the quoted message with its draft without opening a keyboard'", async () => {
+it('restores the quoted message with its draft without opening a keyboard', async () => {
   const { unmount } = open();
   answer();
   expect(document.activeElement).toBe(field());
@@ -62,7 +62,7 @@ it("'restores the quoted message with its draft without opening a keyboard'", as
   expect(spoken()).toBe('');
 });
 
-it("'cancels the answer on Escape in the field and announces it'", () => {
+it('cancels the answer on Escape in the field and announces it', () => {
   open();
   answer();
   // Escape during an input method composition belongs to the input method.
@@ -77,7 +77,7 @@ it("'cancels the answer on Escape in the field and announces it'", () => {
   expect(fireEvent.keyDown(field(), { key: 'Escape' })).toBe(true);
 });
 
-it("'cancels the answer when another tab does'", () => {
+it('cancels the answer when another tab does', () => {
   open();
   answer();
   localStorage.removeItem(NAME);
@@ -85,7 +85,7 @@ it("'cancels the answer when another tab does'", () => {
   expect(strip()).toBeNull();
 });
 
-it("'answers a message although the storage is full'", () => {
+it('answers a message although the storage is full', () => {
   open();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -96,7 +96,7 @@ it("'answers a message although the storage is full'", () => {
   expect(strip()).toBeNull();
 });
 
-it("'cancels the answer to a message that is taken back, open or stored'", () => {
+it('cancels the answer to a message that is taken back, open or stored', () => {
   open();
   answer();
   const stop = followReplies('me');

@@ -57,7 +57,7 @@ function open(opened: Opened = {}) {
 
 beforeEach(() => void onSend.mockClear());
 
-it("'shows a spending pause before sending, and Enter sends nothing'", () => {
+it('shows a spending pause before sending, and Enter sends nothing', () => {
   const press = open({ pausedUntil: serverNow() + 3_600_000 });
   expect(document.body.textContent).toContain('You paused your own spending until ');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(true);
@@ -65,12 +65,12 @@ it("'shows a spending pause before sending, and Enter sends nothing'", () => {
   expect(onSend).not.toHaveBeenCalled();
 });
 
-it("'shows the pause for a gift to a member whose messages are free'", () => {
+it('shows the pause for a gift to a member whose messages are free', () => {
   open({ pausedUntil: serverNow() + 3_600_000, message: 0 });
   expect(document.body.textContent).toContain('You paused your own spending until ');
 });
 
-it("'says that the gift would exceed a limit although a message would not'", () => {
+it('says that the gift would exceed a limit although a message would not', () => {
   const press = open({ limited: 2 });
   expect(document.body.textContent).toMatch(
     /would pass your own limit of 2 credits a week\. There is room again from \w/,
@@ -79,7 +79,7 @@ it("'says that the gift would exceed a limit although a message would not'", () 
   expect(onSend).not.toHaveBeenCalled();
 });
 
-it("'shows a limit that outlasts the pause together with it'", () => {
+it('shows a limit that outlasts the pause together with it', () => {
   open({ limited: 2, pausedUntil: serverNow() + 60_000 });
   expect(document.body.textContent).toMatch(
     /You paused your own spending until .+\. This gift would pass your own limit of 2 credits a week\. There is room/,
@@ -90,12 +90,12 @@ it.each([
   ['gift', 2, 'day', /This gift would pass your own limit of 2 credits a day\. There is/],
   ['photo', 2, 'week', /This photo would pass your own limit of 2 credits a week\. There is/],
   ['photo', 1, 'month', /This photo would pass your own limit of 1 credit a month\./],
-] as const)("'names the %s that would exceed a limit of %i a %s'", (kind, limited, period, words) => {
+] as const)('names the %s that would exceed a limit of %i a %s', (kind, limited, period, words) => {
   open({ limited, kind, period });
   expect(document.body.textContent).toMatch(words);
 });
 
-it("'names no date when the price is above the whole limit'", () => {
+it('names no date when the price is above the whole limit', () => {
   open({ limited: 1 });
   expect(document.body.textContent).toContain('would pass your own limit of 1 credit a week.');
   expect(document.body.textContent).not.toContain('There is room again');
@@ -105,18 +105,18 @@ it.each<[string, Opened, string]>([
   ['a pause', { pausedUntil: serverNow() + 3_600_000 }, 'You paused your own spending'],
   ['a limit', { limited: 2 }, 'would pass your own limit'],
   ['a refusal of first messages', { mayOpen: false }, 'takes first messages only from'],
-])("'shows %s instead of a link to buy credits'", (_what, blocked, words) => {
+])('shows %s instead of a link to buy credits', (_what, blocked, words) => {
   open({ credits: 0, ...blocked });
   expect(document.body.textContent).toContain(words);
   expect(screen.queryByRole('link', { name: 'Get credits' })).toBeNull();
 });
 
-it("'shows the link to buy credits when nothing else blocks the send'", () => {
+it('shows the link to buy credits when nothing else blocks the send', () => {
   open({ credits: 0 });
   expect(screen.getByRole('link', { name: 'Get credits' })).toBeTruthy();
 });
 
-it("'sends on Enter without Shift and outside of a composition'", () => {
+it('sends on Enter without Shift and outside of a composition', () => {
   const press = open();
   press({ shiftKey: true });
   press({ isComposing: true });
@@ -125,7 +125,7 @@ it("'sends on Enter without Shift and outside of a composition'", () => {
   expect(onSend).toHaveBeenCalledOnce();
 });
 
-it("'sends nothing on Enter while nothing is chosen'", () => {
+it('sends nothing on Enter while nothing is chosen', () => {
   const press = open({ isReady: false });
   press({});
   expect(onSend).not.toHaveBeenCalled();

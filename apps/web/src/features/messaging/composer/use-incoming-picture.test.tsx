@@ -30,7 +30,7 @@ function arrive(kind: 'paste' | 'drop', at: string, types: string[], files = [pi
   return fireEvent[kind](screen.getByLabelText(at), carried);
 }
 
-it("'takes a pasted picture, but not one that comes with text'", () => {
+it('takes a pasted picture, but not one that comes with text', () => {
   arrive('paste', 'Message', ['Files']);
   expect(take).toHaveBeenCalledExactlyOnceWith(picture);
   arrive('paste', 'Message', ['text/plain', 'Files']);
@@ -38,12 +38,12 @@ it("'takes a pasted picture, but not one that comes with text'", () => {
   expect(take).toHaveBeenCalledTimes(1);
 });
 
-it("'takes a dropped file and stays on the page'", () => {
+it('takes a dropped file and stays on the page', () => {
   expect(arrive('drop', 'Message', ['Files'])).toBe(false);
   expect(take).toHaveBeenCalledExactlyOnceWith(picture);
 });
 
-it("'ignores what is pasted or dropped in a dialog'", () => {
+it('ignores what is pasted or dropped in a dialog', () => {
   arrive('paste', 'In a dialog', ['Files']);
   expect(arrive('drop', 'In a dialog', ['Files'])).toBe(false);
   expect(take).not.toHaveBeenCalled();

@@ -14,7 +14,7 @@ const quote: Quote = { seq: 7, sender: 'b', kind: 'text', text: 'Where was that?
 it.each<Outgoing>([
   { kind: 'text', text: 'In Rome', credits: 1 },
   { kind: 'gift', text: '', gift: { id: 'rose', picture: 'rose' }, credits: 3 },
-])("'sends a $kind as the answer to the quoted message, and the next one without'", (outgoing) => {
+])('sends a $kind as the answer to the quoted message, and the next one without', (outgoing) => {
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'a' } });
   const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined);
@@ -30,7 +30,7 @@ it.each<Outgoing>([
 it.each([
   ['asks the member', undefined],
   ['asks not again after another device', true],
-])("'confirms the first message to a fictional profile: %s'", (_, fictionalConfirmed) => {
+])('confirms the first message to a fictional profile: %s', (_, fictionalConfirmed) => {
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'a' } });
   queryClient.setQueryData(keys.messagePrice('f'), { message_credits: 0, fictionalConfirmed });

@@ -4,7 +4,7 @@ import { noteEmoji, RECENT_EMOJI, recentEmoji } from './recent-emoji.ts';
 
 afterEach(() => localStorage.clear());
 
-it("'returns the last emoji, each once, newest first, at most one row'", () => {
+it('returns the last emoji, each once, newest first, at most one row', () => {
   expect(recentEmoji()).toEqual([]);
   const chosen = ['😀', '❤️', '🍕', '👍🏽', '🇵🇱', '🌲', '🎈', '🐌'];
   for (const emoji of chosen) noteEmoji(emoji);
@@ -16,7 +16,7 @@ it("'returns the last emoji, each once, newest first, at most one row'", () => {
   expect(recentEmoji()).not.toContain('😀');
 });
 
-it("'ignores stored text that is not an emoji'", () => {
+it('ignores stored text that is not an emoji', () => {
   localStorage.setItem('emoji-recent', `🍕 rubbish <b> 🎈 ${'🐌 '.repeat(20)}`);
   expect(recentEmoji()).toEqual(['🍕', '🎈', '🐌']);
 });

@@ -3,7 +3,7 @@ import data from 'emojibase-data/en/data.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { wholeEmoji } from './whole-emoji.ts';
 
-it("'turns nearly every emoji of the picker into one that the server accepts'", () => {
+it('turns nearly every emoji of the picker into one that the server accepts', () => {
   const offered = data.flatMap(({ group, emoji, skins = [] }) =>
     group === undefined ? [] : [emoji, ...skins.map((skin) => skin.emoji)],
   );

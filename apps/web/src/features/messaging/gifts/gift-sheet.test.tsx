@@ -31,7 +31,7 @@ function open(chosen?: string) {
   );
 }
 
-it("'names each gift with its price and says which are too expensive'", async () => {
+it('names each gift with its price and says which are too expensive', async () => {
   open();
   await screen.findAllByRole('radio');
   // A price equal to the balance is affordable.
@@ -42,14 +42,14 @@ it("'names each gift with its price and says which are too expensive'", async ()
 it.each([
   ['the first gift', undefined, /^Rose/],
   ['the gift chosen before', 'Balloon', /^Balloon/],
-])("'focuses %s for the keyboard without choosing it'", async (_, chosen, name) => {
+])('focuses %s for the keyboard without choosing it', async (_, chosen, name) => {
   open(chosen);
   const radio = await screen.findByRole<HTMLInputElement>('radio', { name });
   await expect.poll(() => document.activeElement).toBe(radio);
   expect(radio.checked).toBe(chosen !== undefined);
 });
 
-it("'leaves the focus in the text when the gifts load late'", async () => {
+it('leaves the focus in the text when the gifts load late', async () => {
   open();
   const words = screen.getByRole('textbox');
   words.focus();

@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
 
-it("'does not open over text that was typed while it loaded'", async () => {
+it('does not open over text that was typed while it loaded', async () => {
   for (const name of ['Ada', 'Ben']) known(name);
   const chats = (hasText: boolean) => [icebreaker('Ada', { hasText }), icebreaker('Ben')];
   const { rerender } = renderPage(chats(false), { settings: {} });
@@ -39,7 +39,7 @@ it("'does not open over text that was typed while it loaded'", async () => {
   expect(document.body.textContent).not.toContain('Ada');
 });
 
-it("'is offered once it is known that a message can be sent, and only then'", async () => {
+it('is offered once it is known that a message can be sent, and only then', async () => {
   known('Ada', { conversations_left: 0 });
   known('Ben', { may_open: false });
   known('Cy');
@@ -55,7 +55,7 @@ it("'is offered once it is known that a message can be sent, and only then'", as
   await screen.findByText(/Break the ice with Dee/);
 });
 
-it("'labels a fictional recipient'", async () => {
+it('labels a fictional recipient', async () => {
   for (const name of ['Ada', 'Fia']) known(name);
   const settings = { fictional_singular: '' };
   renderPage([icebreaker('Ada'), icebreaker('Fia', { fictional: true })], { settings });

@@ -76,7 +76,7 @@ beforeEach(() => {
   Object.assign(device, { isSoundOn: false, isPushed: false, sounds: 0 });
 });
 
-it("'announces senders of other conversations on chat pages, batched over seconds'", async () => {
+it('announces senders of other conversations on chat pages, batched over seconds', async () => {
   open('/chats/ben');
   front.conversation = 'ben';
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
@@ -97,7 +97,7 @@ it("'announces senders of other conversations on chat pages, batched over second
   expect(notices()).toEqual([]);
 });
 
-it("'announces nothing of a muted conversation, by speech or notification'", async () => {
+it('announces nothing of a muted conversation, by speech or notification', async () => {
   const muted = { last: { ada: { mute: { on: true, rev: 1 } } } };
   const router = open('/chats');
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
@@ -113,7 +113,7 @@ it("'announces nothing of a muted conversation, by speech or notification'", asy
   expect(notices()).toEqual([]);
 });
 
-it("'announces nothing that was read meanwhile or while the page has no focus'", async () => {
+it('announces nothing that was read meanwhile or while the page has no focus', async () => {
   open('/chats');
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
   write('ada');
@@ -125,7 +125,7 @@ it("'announces nothing that was read meanwhile or while the page has no focus'",
   expect(spoken()).toBe('');
 });
 
-it("'announces new messages found after a disconnect, but no reappeared chats'", async () => {
+it('announces new messages found after a disconnect, but no reappeared chats', async () => {
   open('/chats', 2);
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
   const later = { lastSeq: 9, lastAt: 2_000 };
@@ -142,7 +142,7 @@ it("'announces new messages found after a disconnect, but no reappeared chats'",
   expect(spoken()).toBe('');
 });
 
-it("'shows one notification at a time on other pages, which opens the chat'", async () => {
+it('shows one notification at a time on other pages, which opens the chat', async () => {
   const router = open('/members');
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
   write('ben');
@@ -168,7 +168,7 @@ it.each([
     true,
   ],
   ['quiet hours', { quiet_hours: { from: '00:00', to: '23:59', time_zone: 'UTC' } }, 7, false],
-] as const)("'follows the notification settings of the member: %s'", async (_, own, seq, isShown) => {
+] as const)('follows the notification settings of the member: %s', async (_, own, seq, isShown) => {
   vi.setSystemTime(Date.UTC(2026, 5, 15, 12));
   open('/members');
   settings(own);
@@ -192,7 +192,7 @@ it.each([
   ['page with focus, where no push comes', { isPushed: true }, {}, {}, true],
   ['no pushes of messages', {}, {}, NO_PUSHES, false],
   ['quiet hours', {}, {}, QUIET, false],
-] as const)("'plays the sound for a message if it is on: %s'", async (_, here, where, own, isHeard) => {
+] as const)('plays the sound for a message if it is on: %s', async (_, here, where, own, isHeard) => {
   vi.setSystemTime(Date.UTC(2026, 5, 15, 12));
   open('/chats');
   settings(own);
@@ -205,7 +205,7 @@ it.each([
   expect(device.sounds).toBe(isHeard ? 1 : 0);
 });
 
-it("'plays no sound for a muted conversation or messages read elsewhere'", async () => {
+it('plays no sound for a muted conversation or messages read elsewhere', async () => {
   open('/chats');
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
   device.isSoundOn = true;

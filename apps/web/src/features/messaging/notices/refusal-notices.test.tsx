@@ -88,7 +88,7 @@ async function open() {
 
 const BLOCKED = "Your message to Ada was not sentYou're blocked by Ada. You do not have access to this page.";
 
-it("'announces a refusal once per conversation that is not open, with a link'", async () => {
+it('announces a refusal once per conversation that is not open, with a link', async () => {
   const router = await open();
   hold(written('a'), written('b'), written('x', undefined, 'fictional'));
   expect(notices()).toEqual([]);
@@ -106,7 +106,7 @@ it("'announces a refusal once per conversation that is not open, with a link'", 
   await expect.poll(() => router.state.location.pathname).toBe('/members/p/chat');
 });
 
-it("'closes the notification when the refusal is resolved or the chat opened'", async () => {
+it('closes the notification when the refusal is resolved or the chat opened', async () => {
   await open();
   hold(written('a'), written('x', undefined, 'd'));
   hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
@@ -122,7 +122,7 @@ it("'closes the notification when the refusal is resolved or the chat opened'", 
   expect(notices()).toEqual([]);
 });
 
-it("'announces no refusal from before the page opened or of the open chat'", async () => {
+it('announces no refusal from before the page opened or of the open chat', async () => {
   await open();
   look('d');
   hold(written('a', 'BLOCKED_BY'), written('x', undefined, 'd'));
@@ -133,7 +133,7 @@ it("'announces no refusal from before the page opened or of the open chat'", asy
 
 const known = (conversation: string, key: string, code: ErrorCode) => [{ conversation, key, code }];
 
-it("'closes together with the same notification of another tab'", async () => {
+it('closes together with the same notification of another tab', async () => {
   await open();
   hold(written('a'), written('x', undefined, 'd'));
   hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
@@ -146,7 +146,7 @@ it("'closes together with the same notification of another tab'", async () => {
   expect(tabs.said).toEqual([known('c', 'a', 'BLOCKED_BY')]);
 });
 
-it("'reports to other tabs which refusals the member sees in the chat'", async () => {
+it('reports to other tabs which refusals the member sees in the chat', async () => {
   await open();
   hold(written('a'), written('x', undefined, 'd'));
   look('c', false);
@@ -156,7 +156,7 @@ it("'reports to other tabs which refusals the member sees in the chat'", async (
   expect(tabs.said).toEqual([known('c', 'a', 'BLOCKED_BY')]);
 });
 
-it("'announces nothing already seen in another tab, even if that is known first'", async () => {
+it('announces nothing already seen in another tab, even if that is known first', async () => {
   await open();
   hold(written('a'), written('x', undefined, 'd'));
   tabs.hearElsewhere(known('c', 'a', 'BLOCKED_BY'));
@@ -167,7 +167,7 @@ it("'announces nothing already seen in another tab, even if that is known first'
   expect(notices().length).toBe(1);
 });
 
-it("'announces another refusal after the notification was closed'", async () => {
+it('announces another refusal after the notification was closed', async () => {
   await open();
   hold(written('a'), written('b'));
   hold(written('a', 'BLOCKED_BY'), written('b'));
@@ -178,7 +178,7 @@ it("'announces another refusal after the notification was closed'", async () => 
   await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
 });
 
-it("'says that a message held for the member’s own limit goes out by itself'", async () => {
+it('says that a message held for the member’s own limit goes out by itself', async () => {
   await open();
   const limited: OutboxEntry = {
     ...written('a', 'SPENDING_LIMIT'),

@@ -51,7 +51,7 @@ function open(conversation: string, more: Partial<Opened> = {}): void {
   else page = renderPage(box);
 }
 
-it("'restores a draft after another conversation was open'", () => {
+it('restores a draft after another conversation was open', () => {
   open('a');
   type('Once there was');
   open('b');
@@ -60,7 +60,7 @@ it("'restores a draft after another conversation was open'", () => {
   expect(field().value).toBe('Once there was');
 });
 
-it("'clears a sent answer, and sends a failed one again under its key'", async () => {
+it('clears a sent answer, and sends a failed one again under its key', async () => {
   let arrive = (_answer: Response) => {};
   answer = () =>
     new Promise((resolve) => {
@@ -88,7 +88,7 @@ it("'clears a sent answer, and sends a failed one again under its key'", async (
   expect(sent[2]).toEqual(sent[1]);
 });
 
-it("'clears a sent answer also if its conversation was reopened before the reply'", async () => {
+it('clears a sent answer also if its conversation was reopened before the reply', async () => {
   const arriving = Promise.withResolvers<Response>();
   answer = () => arriving.promise;
   open('f');
@@ -103,7 +103,7 @@ it("'clears a sent answer also if its conversation was reopened before the reply
   await expect.poll(() => field().value).toBe('');
 });
 
-it("'says that nothing was sent to a deleted member, without mentioning money'", async () => {
+it('says that nothing was sent to a deleted member, without mentioning money', async () => {
   const error = { code: 'RECIPIENT_GONE', values: { name: 'Fia' } };
   answer = () => Response.json({ error }, { status: 410 });
   open('e');
@@ -117,7 +117,7 @@ it("'says that nothing was sent to a deleted member, without mentioning money'",
 it.each([
   ['gone', 'Fia can no longer be written to.'],
   ['taken_back', 'Fia took back what waited here. There is nothing to answer.'],
-] as const)("'says why a conversation ended (%s) and offers no answer'", (ended, words) => {
+] as const)('says why a conversation ended (%s) and offers no answer', (ended, words) => {
   open(ended, { ended });
   expect(document.body.textContent).toBe(words);
   expect(screen.queryByRole('textbox')).toBeNull();

@@ -26,7 +26,7 @@ function shown(message: Partial<Message>): string {
 
 const answer = { kind: 'text', seq: 3, sender: mara.id, text: 'That one.' } as const;
 
-it("'describes a quoted message that has no text or is gone'", () => {
+it('describes a quoted message that has no text or is gone', () => {
   const photo = { seq: 1, sender: mara.id, kind: 'photo', text: '' } as const;
   expect(shown({ ...answer, quote: photo })).toBe('MaraPhotoThat one.');
   expect(shown({ ...answer, quote: { ...photo, sender: fia, gone: 'removed' } })).toBe(
@@ -34,12 +34,12 @@ it("'describes a quoted message that has no text or is gone'", () => {
   );
 });
 
-it("'says why a message is gone'", () => {
+it('says why a message is gone', () => {
   expect(shown({ ...answer, gone: 'unsent' })).toBe('Mara took this message back');
   expect(shown({ ...answer, sender: fia, gone: 'removed' })).toBe('This message was removed');
 });
 
-it("'names a gift like the members see it'", () => {
+it('names a gift like the members see it', () => {
   const rose = { id: 'rose', picture: 'rose', name: 'A red rose', credits: 3, offered: true } as const;
   queryClient.setQueryData(deskGiftsQuery('en').queryKey, [rose]);
   const gift = { ...answer, kind: 'gift', gift: { id: 'rose', picture: 'rose' } } as const;

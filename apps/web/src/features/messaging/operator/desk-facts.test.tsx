@@ -30,7 +30,7 @@ const about: OutputOf<typeof getOperatorConversation> = {
   messageLength: 200,
 };
 
-it("'restores an unsaved note after another conversation was open'", async () => {
+it('restores an unsaved note after another conversation was open', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const at = (conversation: string) => {
     queryClient.setQueryData(aboutQuery(conversation).queryKey, about);
@@ -45,7 +45,7 @@ it("'restores an unsaved note after another conversation was open'", async () =>
   expect((await field()).value).toBe('Likes museums');
 });
 
-it("'says that loading failed, and loads again on a press'", async () => {
+it('says that loading failed, and loads again on a press', async () => {
   let answer = () => new Response('<html>', { status: 500 });
   vi.stubGlobal('fetch', async () => answer());
   renderPage(<DeskFacts conversation="c" onReport={() => {}} />, {
@@ -57,7 +57,7 @@ it("'says that loading failed, and loads again on a press'", async () => {
   expect(await screen.findByRole('button', { name: 'Report Mara' })).toBeTruthy();
 });
 
-it("'shows the age warning as soon as the conversation changes'", async () => {
+it('shows the age warning as soon as the conversation changes', async () => {
   let ageDoubt = false;
   vi.stubGlobal('fetch', async () => Response.json({ ...about, openCases: 1, ageDoubt }));
   const warning = (upTo: number) => <AgeWarning conversation="d" upTo={upTo} />;
@@ -69,7 +69,7 @@ it("'shows the age warning as soon as the conversation changes'", async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('not of age');
 });
 
-it("'warns that the age check failed to load until it can be loaded'", async () => {
+it('warns that the age check failed to load until it can be loaded', async () => {
   let answer = () => new Response('<html>', { status: 500 });
   vi.stubGlobal('fetch', async () => answer());
   renderPage(<AgeWarning conversation="e" upTo={4} />);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const hear = (name: string, word?: unknown) => act(async () => line.heard.get(name)?.(word));
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
-it("'reports a connection that never opens only after a while'", async () => {
+it('reports a connection that never opens only after a while', async () => {
   await hear('connect_error', new Error('websocket error'));
   await pass(3_000);
   expect(isConnected()).toBe(true);
@@ -42,7 +42,7 @@ it("'reports a connection that never opens only after a while'", async () => {
   expect(isConnected()).toBe(true);
 });
 
-it("'reports an open connection only once it closes'", async () => {
+it('reports an open connection only once it closes', async () => {
   await pass(1_000);
   await hear('connect');
   await pass(60_000);
@@ -51,7 +51,7 @@ it("'reports an open connection only once it closes'", async () => {
   expect(isConnected()).toBe(false);
 });
 
-it("'connects again after the server refused a connection'", async () => {
+it('connects again after the server refused a connection', async () => {
   line.active = false;
   await hear('connect_error', new Error('UNAVAILABLE'));
   await pass(2_000);

@@ -20,7 +20,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 const open = () => renderPage(<OperatorPage languageMenu={null} />, { settings: { name: 'Heartline' } });
 
-it("'shows no sign-in before the server says that nobody is signed in'", async () => {
+it('shows no sign-in before the server says that nobody is signed in', async () => {
   let answer = async () => new Response('<html>', { status: 500 });
   vi.stubGlobal('fetch', () => answer());
   open();
@@ -39,7 +39,7 @@ it("'shows no sign-in before the server says that nobody is signed in'", async (
   expect(found('Try again')).toBeNull();
 });
 
-it("'reloads for another operator, because unsent text belongs to the first'", async () => {
+it('reloads for another operator, because unsent text belongs to the first', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   const signIn = (name: string | null) => {
@@ -61,7 +61,7 @@ it("'reloads for another operator, because unsent text belongs to the first'", a
   expect(document.body.textContent).not.toContain('bert');
 });
 
-it("'says that the queue failed to load, and not that all is answered'", async () => {
+it('says that the queue failed to load, and not that all is answered', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 500 }));
   queryClient.setQueryData(operatorQuery.queryKey, anna);
   open();
@@ -69,7 +69,7 @@ it("'says that the queue failed to load, and not that all is answered'", async (
   expect(document.body.textContent).not.toContain('All answered');
 });
 
-it("'stays and says why when the server did not end the session'", async () => {
+it('stays and says why when the server did not end the session', async () => {
   const queue = { waiting: 0, entries: [], serverAt: 1 };
   vi.stubGlobal('fetch', async (path: string) =>
     path.includes('logout') ? new Response('<html>', { status: 500 }) : Response.json(queue),
@@ -84,7 +84,7 @@ it("'stays and says why when the server did not end the session'", async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it("'asks before unsent text is lost by signing out or closing the page'", async () => {
+it('asks before unsent text is lost by signing out or closing the page', async () => {
   const queue = { waiting: 0, entries: [], serverAt: 1 };
   const asked = vi.fn<(path: string) => Promise<Response>>(async () => Response.json(queue));
   vi.stubGlobal('fetch', asked);

@@ -20,7 +20,7 @@ export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
     <>
       {operator && !isAnother && <OperatorDesk operator={operator} languageMenu={languageMenu} />}
       {operator === undefined && error && (
-        // Whether an operator is signed in is still unknown.
+        // The server has not said yet if an operator is signed in.
         <Page width="narrow" className="grow">
           <LoadFailure level={1} error={error} onRetry={refetch} />
         </Page>

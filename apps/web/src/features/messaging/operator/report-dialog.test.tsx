@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 
-it("'requires a reason, and repeats the same report under the same key only'", async () => {
+it('requires a reason, and repeats the same report under the same key only', async () => {
   const sent: { clientId: string; reason: string }[] = [];
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body) as (typeof sent)[number]);

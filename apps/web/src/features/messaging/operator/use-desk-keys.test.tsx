@@ -35,7 +35,7 @@ it.each([
   ['KeyN', 'Dead', 'next'],
   ['KeyR', '®', 'reply'],
   ['KeyS', 'ы', 'skip'],
-] as const)("'handles Alt with %s (%s) while typing'", (code, key, name) => {
+] as const)('handles Alt with %s (%s) while typing', (code, key, name) => {
   expect(press('textarea', { code, key })).toBe(false);
   expect(keys[name]).toHaveBeenCalledOnce();
 });
@@ -44,7 +44,7 @@ it.each([
   ['KeyS', 'ś'],
   ['KeyN', 'Ń'],
   ['KeyS', 'ß'],
-])("'types %s as %s in a field, and handles it elsewhere'", (code, key) => {
+])('types %s as %s in a field, and handles it elsewhere', (code, key) => {
   expect(press('textarea', { code, key })).toBe(true);
   for (const done of Object.values(keys)) expect(done).not.toHaveBeenCalled();
   expect(press('button', { code, key })).toBe(false);

@@ -39,7 +39,7 @@ const refuseIt = () => act(async () => taking.shift()?.reject(new Error('away'))
 const shown = () =>
   desk.current.opened && `${desk.current.opened.entry.conversation} ${desk.current.opened.lease.number}`;
 
-it("'opens the last pressed conversation and hands back the others'", async () => {
+it('opens the last pressed conversation and hands back the others', async () => {
   await press('a');
   await press('b');
   expect(asked).toEqual(['POST a']);
@@ -49,7 +49,7 @@ it("'opens the last pressed conversation and hands back the others'", async () =
   expect(shown()).toBe('b 7');
 });
 
-it("'holds a conversation that was opened twice under the newer number'", async () => {
+it('holds a conversation that was opened twice under the newer number', async () => {
   await press('a');
   await press('a');
   await answer(1);
@@ -57,7 +57,7 @@ it("'holds a conversation that was opened twice under the newer number'", async 
   expect(shown()).toBe('a 2');
 });
 
-it("'hands back a conversation that was left before it opened'", async () => {
+it('hands back a conversation that was left before it opened', async () => {
   await press('a');
   await act(async () => desk.current.leave());
   await answer(1);
@@ -65,7 +65,7 @@ it("'hands back a conversation that was left before it opened'", async () => {
   expect(shown()).toBeUndefined();
 });
 
-it("'is at the last requested conversation, or the open one after a refusal'", async () => {
+it('is at the last requested conversation, or the open one after a refusal', async () => {
   await press('a');
   await answer(1);
   expect(desk.current.isAt('a')).toBe(true);
@@ -77,7 +77,7 @@ it("'is at the last requested conversation, or the open one after a refusal'", a
   expect(desk.current.isAt('a')).toBe(false);
 });
 
-it("'follows the end of the open conversation, and must reopen it when it waits'", async () => {
+it('follows the end of the open conversation, and must reopen it when it waits', async () => {
   await press('a');
   await answer(1);
   const hear = (change: Parameters<Listener>[0]) => act(async () => heard.by?.(change));

@@ -74,7 +74,7 @@ const hear = (change: { lastSeq: number; gone?: number; conversation?: string })
   act(async () => line.get(queueChanged.name)?.({ conversation: CONVERSATION, waiting: true, ...change }));
 const shown = () => history.current.messages.map(({ text }) => text);
 
-it("'adds new messages at the end and ignores other conversations'", async () => {
+it('adds new messages at the end and ignores other conversations', async () => {
   await open();
   expect([shown(), history.current.takenBack]).toEqual([['Row 2', 'Row 3'], 0]);
   rows.push(row(4), row(5), row(6));
@@ -84,7 +84,7 @@ it("'adds new messages at the end and ignores other conversations'", async () =>
   expect(shown()).toEqual(['Row 2', 'Row 3', 'Row 4', 'Row 5', 'Row 6']);
 });
 
-it("'removes a message taken back at once, and counts it only then as seen'", async () => {
+it('removes a message taken back at once, and counts it only then as seen', async () => {
   await open();
   takeBack(2);
   expect(history.current.takenBack).toBe(0);
@@ -92,14 +92,14 @@ it("'removes a message taken back at once, and counts it only then as seen'", as
   expect([shown(), history.current.takenBack]).toEqual([['', 'Row 3'], 1]);
 });
 
-it("'removes messages taken back offline when the connection is back'", async () => {
+it('removes messages taken back offline when the connection is back', async () => {
   await open();
   takeBack(3);
   await act(async () => line.get('connect')?.());
   expect([shown(), history.current.takenBack]).toEqual([['Row 2', ''], 1]);
 });
 
-it("'restores nothing taken back when an old answer arrives late'", async () => {
+it('restores nothing taken back when an old answer arrives late', async () => {
   await open();
   isSlow = true;
   await act(async () => history.current.reload());
@@ -110,7 +110,7 @@ it("'restores nothing taken back when an old answer arrives late'", async () => 
   expect([shown(), history.current.takenBack]).toEqual([['', 'Row 3'], 1]);
 });
 
-it("'loads unseen messages before an own answer, and counts only seen rows'", async () => {
+it('loads unseen messages before an own answer, and counts only seen rows', async () => {
   await open();
   expect(history.current.seen).toEqual({ takenBack: 0, upTo: 3 });
   rows.push(row(4), row(5), row(6));
@@ -123,7 +123,7 @@ it("'loads unseen messages before an own answer, and counts only seen rows'", as
   expect([history.current.seen.upTo, asked]).toEqual([7, []]);
 });
 
-it("'loads messages that arrived offline with the next poll of the queue'", async () => {
+it('loads messages that arrived offline with the next poll of the queue', async () => {
   await open();
   rows.push(row(4));
   inQueue = 4;
@@ -131,7 +131,7 @@ it("'loads messages that arrived offline with the next poll of the queue'", asyn
   await waitFor(() => expect(shown()).toEqual(['Row 2', 'Row 3', 'Row 4']));
 });
 
-it("'loads rows announced before the first page after that page'", async () => {
+it('loads rows announced before the first page after that page', async () => {
   isSlow = true;
   await begin();
   rows.push(row(4));

@@ -151,7 +151,7 @@ export function useHistory(conversation: string) {
   const { takenBack, upTo = 0 } = history;
   return {
     ...history,
-    /** What an answer states as seen. */
+    /** Sent with an answer: what the operator has seen. */
     seen: { ...(takenBack !== undefined && { takenBack }), upTo },
     /** Adds a sent answer, and loads rows before it that were not seen. */
     addAnswer: (message: Message) => {

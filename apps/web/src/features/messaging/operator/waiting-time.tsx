@@ -18,7 +18,7 @@ function useWaitingWords(): (ms: number) => string {
   };
 }
 
-/** How long a member waits: green, amber from ten minutes on, red with an icon from one hour on. */
+/** Waiting time of a member: green, amber from ten minutes on, red with an icon from one hour on. */
 export function WaitingTime({ since, now }: { since: number; now: number }) {
   const words = useWaitingWords();
   const ms = Math.max(0, now - since);

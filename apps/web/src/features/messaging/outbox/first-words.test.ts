@@ -8,6 +8,6 @@ it.each([
   ['a word that does not fit', `${'a'.repeat(50)} ${'b'.repeat(20)}`, `${'a'.repeat(50)}…`],
   ['one word that is longer', 'a'.repeat(61), `${'a'.repeat(60)}…`],
   ['a family emoji is not split', `${'a'.repeat(55)} 👨‍👩‍👧‍👦 b`, `${'a'.repeat(55)}…`],
-])("'shortens a text: %s'", (_, text, begins) => {
+])('shortens a text: %s', (_, text, begins) => {
   expect(firstWords(text)).toBe(begins);
 });

@@ -38,7 +38,7 @@ async function outboxThat(send: OutboxPorts['send']) {
 }
 
 it.each<ErrorCode>(['PRICE_CHANGED', 'NOT_ENOUGH_CREDITS', 'SPENDING_LIMIT'])(
-  "'gives up a gift no longer offered (%s) and sends what waits behind it'",
+  'gives up a gift no longer offered (%s) and sends what waits behind it',
   async (code) => {
     const sent: string[] = [];
     const outbox = await outboxThat(async ({ kind, text }) => {
@@ -87,7 +87,7 @@ const price = (known: Partial<OutputOf<typeof getMessagePrice>>) =>
     ...known,
   });
 
-describe("'a message that would exceed the conversation limit'", () => {
+describe('a message that would exceed the conversation limit', () => {
   /** A held message with another one behind it. `sent` has the texts the server accepted. */
   async function held() {
     let isBegun = false;
@@ -115,7 +115,7 @@ describe("'a message that would exceed the conversation limit'", () => {
     version: null as never,
   });
 
-  it("'goes out at once when the other member writes, with what waits behind it'", async () => {
+  it('goes out at once when the other member writes, with what waits behind it', async () => {
     const { outbox, sent, begin } = await held();
     begin();
     // Neither a message in another conversation, nor one sent from another device, counts.
@@ -133,7 +133,7 @@ describe("'a message that would exceed the conversation limit'", () => {
     ['they wrote while disconnected', { starts_conversation: false, conversations_left: 0 }, true],
     ['the site raised the limit', { starts_conversation: true, conversations_left: 1 }, true],
     ['none is left', { starts_conversation: true, conversations_left: 0 }, false],
-  ])("'is checked again: %s'", async (_, known, goes) => {
+  ])('is checked again: %s', async (_, known, goes) => {
     const { outbox, sent, begin } = await held();
     begin();
     const answer = vi.fn<() => Promise<Response>>().mockImplementation(async () => price(known));
@@ -144,7 +144,7 @@ describe("'a message that would exceed the conversation limit'", () => {
     expect(outbox.entries().map(({ state }) => state)).toEqual(goes ? [] : ['held', 'waiting']);
   });
 
-  it("'is sent when its recipient is gone, so that the refusal says so'", async () => {
+  it('is sent when its recipient is gone, so that the refusal says so', async () => {
     const { outbox, sent, begin } = await held();
     begin();
     vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'NOT_FOUND' } }, { status: 404 }));
@@ -153,7 +153,7 @@ describe("'a message that would exceed the conversation limit'", () => {
     expect(outbox.entries()).toEqual([]);
   });
 
-  it("'goes out only as far as conversations are left, oldest first'", async () => {
+  it('goes out only as far as conversations are left, oldest first', async () => {
     const { outbox, sent, begin } = await held();
     await outbox.add({ ...gift, kind: 'text', text: 'To another', conversation: 'd', profile: 'q' });
     await vi.waitUntil(() => outbox.entries().filter(({ state }) => state === 'held').length === 2);
@@ -167,7 +167,7 @@ describe("'a message that would exceed the conversation limit'", () => {
   });
 });
 
-describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])("'a message refused with %s'", (code) => {
+describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])('a message refused with %s', (code) => {
   const LATER = Date.now() + 86_400_000;
 
   /** An outbox whose messages are refused while the member's own limit has no room for their price. */
@@ -207,7 +207,7 @@ describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])("'a message refu
     return { outbox, sent, asked, left, look, write, states };
   }
 
-  it("'keeps its place and goes out once there is room, with what waits behind it'", async () => {
+  it('keeps its place and goes out once there is room, with what waits behind it', async () => {
     const { outbox, sent, left, look, write, states } = await limited();
     await write('First', 2);
     await write('Free', 0);
@@ -226,7 +226,7 @@ describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])("'a message refu
     expect(sent).toEqual(['First', 'Free']);
   });
 
-  it("'goes out oldest first as far as there is room'", async () => {
+  it('goes out oldest first as far as there is room', async () => {
     const { sent, asked, left, look, write, states } = await limited();
     await write('Two', 2, 'a');
     await write('Three', 3, 'b');

@@ -75,7 +75,7 @@ async function edit(words: string) {
 /** True if the browser asks before the page closes. */
 const isKept = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
-it("'asks before a link loses an edit'", async () => {
+it('asks before a link loses an edit', async () => {
   const { router } = open([refused]);
   await edit('Better words');
   getCredits();
@@ -88,7 +88,7 @@ it("'asks before a link loses an edit'", async () => {
   await expect.poll(() => router.state.location.pathname).toBe('/credits');
 });
 
-it("'asks before Back loses an edit'", async () => {
+it('asks before Back loses an edit', async () => {
   const { router } = open([refused]);
   await edit('Better words');
   router.history.back();
@@ -96,7 +96,7 @@ it("'asks before Back loses an edit'", async () => {
   await expect.poll(() => router.state.location.pathname).toBe('/members');
 });
 
-it("'makes the browser ask before a reload during an edit only'", async () => {
+it('makes the browser ask before a reload during an edit only', async () => {
   open([refused]);
   await screen.findByRole('button', { name: named('Edit') });
   expect(isKept()).toBe(false);
@@ -106,7 +106,7 @@ it("'makes the browser ask before a reload during an edit only'", async () => {
   expect(isKept()).toBe(false);
 });
 
-it("'sums only messages that will go out, and shows no sum without any'", async () => {
+it('sums only messages that will go out, and shows no sum without any', async () => {
   const failed = { ...refused, state: 'failed', credits: 5 } as const;
   const gone = { ...failed, key: 'gone', refusal: { code: 'RECIPIENT_GONE' } } as const;
   const dearer = {
@@ -122,7 +122,7 @@ it("'sums only messages that will go out, and shows no sum without any'", async 
   expect(document.body.textContent).not.toContain('Together');
 });
 
-it("'labels a fictional recipient'", async () => {
+it('labels a fictional recipient', async () => {
   const waiting = { ...refused, state: 'waiting' } as const;
   const toFia = { ...waiting, name: 'Fia', conversation: 'd', fictionalConfirmed: true };
   open([toFia, { ...waiting, key: 'l' }]);
@@ -130,7 +130,7 @@ it("'labels a fictional recipient'", async () => {
   await expect.poll(headings).toEqual(['To FiaFictional', 'To Ada']);
 });
 
-it("'moves the focus to the next message after a deletion, or to the empty text'", async () => {
+it('moves the focus to the next message after a deletion, or to the empty text', async () => {
   open([refused, { ...refused, key: 'l', text: 'And you?' }]);
   const item = async (text: string) => (await screen.findByText(text)).closest('li');
   const deleteIn = async (text: string) => {
@@ -145,13 +145,13 @@ it("'moves the focus to the next message after a deletion, or to the empty text'
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Nothing is waiting/);
 });
 
-it("'promises an order for each recipient alone'", async () => {
+it('promises an order for each recipient alone', async () => {
   open([WAITING, { ...WAITING, key: 'k2', conversation: 'c2', name: 'Bea' }]);
   await screen.findByText(/to each person in this order/);
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2);
 });
 
-it("'names each button by recipient and beginning of the message'", async () => {
+it('names each button by recipient and beginning of the message', async () => {
   const failed = { ...WAITING, key: 'l', text: 'And you?', state: 'failed' } as const;
   const long = { ...WAITING, key: 'p', kind: 'photo', text: `Look: ${'and on '.repeat(140)}` } as const;
   open([WAITING, failed, long, { ...WAITING, key: 'b', conversation: 'd', name: 'Bea' }]);

@@ -21,7 +21,7 @@ const named = (what: string) => (name: string) => name === what || name.startsWi
 const button = (what: string) => screen.getByRole<HTMLButtonElement>('button', { name: named(what) });
 const press = (name: string) => fireEvent.click(button(name));
 
-it("'takes the focus after an edit, but not after a failed send'", () => {
+it('takes the focus after an edit, but not after a failed send', () => {
   const { rerender } = renderPage(onScreen(WAITING), { settings });
   press('Edit');
   press('Cancel');
@@ -34,7 +34,7 @@ it("'takes the focus after an edit, but not after a failed send'", () => {
   expect(button('elsewhere')).toBe(document.activeElement);
 });
 
-it("'leaves only the edit on Escape, and keeps the dialog open'", () => {
+it('leaves only the edit on Escape, and keeps the dialog open', () => {
   renderPage(onScreen(WAITING), { settings });
   press('Edit');
   const isGoingOn = fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
@@ -64,7 +64,7 @@ it.each([
     `It was deleted in another tab${NOT_HERE}`,
   ],
   ['that still waits nowhere when cancelled', [WAITING], false, null, ''],
-])("'puts an edit of a message %s'", async (_, stillThere, isSent, draft, notice) => {
+])('puts an edit of a message %s', async (_, stillThere, isSent, draft, notice) => {
   await openOutbox({ entries: () => stillThere, wasSent: () => isSent });
   const { rerender } = renderPage(onScreen(WAITING), { settings, hasNotices: true });
   press('Edit');
@@ -78,7 +78,7 @@ it.each([
   ['is on its way', [WAITING], false, 'It is on its way already'],
   ['was deleted', [], false, 'It was deleted in another tab'],
 ])(
-  "'says on saving that the message %s, and puts the text into the field once'",
+  'says on saving that the message %s, and puts the text into the field once',
   async (_, left, isSent, notice) => {
     let entries: readonly OutboxEntry[] = [WAITING];
     let tell = () => {};
@@ -104,13 +104,13 @@ it.each([
 it.each([
   ['allowed for a photo', { kind: 'photo', photo: { blob: new Blob(), width: 1, height: 1 } }, true],
   ['refused for a text', {}, false],
-] as const)("'allows an empty text only where it may be empty: %s'", (_, more, mayGo) => {
+] as const)('allows an empty text only where it may be empty: %s', (_, more, mayGo) => {
   renderPage(onScreen({ ...WAITING, ...more, text: '' }), { settings });
   press('Edit');
   expect(button('Save').disabled).toBe(!mayGo);
 });
 
-it("'shows the changed price of a message'", () => {
+it('shows the changed price of a message', () => {
   renderPage(
     onScreen({ ...WAITING, state: 'failed', refusal: { code: 'PRICE_CHANGED', values: { credits: 2 } } }),
   );
@@ -118,7 +118,7 @@ it("'shows the changed price of a message'", () => {
   expect(screen.getByText('2 credits')).toBeTruthy();
 });
 
-it("'names a photo with its text'", () => {
+it('names a photo with its text', () => {
   renderPage(onScreen({ ...WAITING, kind: 'photo', photo: { blob: new Blob(), width: 1, height: 1 } }));
   expect(screen.getAllByRole('paragraph')[0]?.textContent).toBe('Photo: Hello');
 });
@@ -128,7 +128,7 @@ it.each([
   ['CONVERSATION_LIMIT', 'It goes out by itself once you have Premium, or once they write to you.'],
   ['SPENDING_LIMIT', 'It goes out by itself once your limit has room for it.'],
   ['SPENDING_PAUSED', 'It goes out by itself once your pause is over.'],
-] as const)("'says when a message held for %s goes out'", (code, words) => {
+] as const)('says when a message held for %s goes out', (code, words) => {
   renderPage(onScreen({ ...WAITING, state: 'held', refusal: { code } }));
   expect(document.body.textContent).toContain(words);
 });

@@ -22,7 +22,7 @@ it.each([
   ['credits', 'held', 'NOT_ENOUGH_CREDITS', true],
   ['conversation limit', 'held', 'CONVERSATION_LIMIT', true],
   ['changed price', 'failed', 'PRICE_CHANGED', true],
-] as const)("'asks for a decision only if the member can act: %s'", async (_, state, code, needsMember) => {
+] as const)('asks for a decision only if the member can act: %s', async (_, state, code, needsMember) => {
   const held: Partial<Outbox> = { entries: () => [refused(state, code)], subscribe: () => () => {} };
   const opened = Promise.resolve(held as Outbox);
   setOutbox(opened);

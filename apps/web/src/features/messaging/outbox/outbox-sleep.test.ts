@@ -6,7 +6,7 @@ import { createSureStore } from './sure-store.ts';
 import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
 
 /** Between two tries, or while this tab was suspended. */
-it("'lets a photo be deleted between two tries while its upload is not finished'", async () => {
+it('lets a photo be deleted between two tries while its upload is not finished', async () => {
   const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => Promise.reject(new SendPutOff()));
   const { tab, tick, states } = tabOf(send);
   void tab.lead();
@@ -19,7 +19,7 @@ it("'lets a photo be deleted between two tries while its upload is not finished'
   expect(states()).toEqual([]);
 });
 
-it("'does not send what another tab deleted while this one was suspended'", async () => {
+it('does not send what another tab deleted while this one was suspended', async () => {
   const store = createMemoryStore();
   const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => Promise.reject(new Error('no answer')));
   const { tab, tick, states } = tabOf(send, store);
@@ -34,7 +34,7 @@ it("'does not send what another tab deleted while this one was suspended'", asyn
   expect(states()).toEqual([]);
 });
 
-it("'sends stored messages when the database opens late, also held ones'", async () => {
+it('sends stored messages when the database opens late, also held ones', async () => {
   const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };
   const rows = createMemoryStore();
   const before = tabOf(async () => refused, rows);
@@ -62,7 +62,7 @@ it("'sends stored messages when the database opens late, also held ones'", async
   expect(await rows.all('m')).toEqual([]);
 });
 
-it("'releases held messages in any tab, because the sending one may be suspended'", async () => {
+it('releases held messages in any tab, because the sending one may be suspended', async () => {
   const store = createMemoryStore();
   const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };
   const asleep = tabOf(async () => refused, store);
@@ -76,7 +76,7 @@ it("'releases held messages in any tab, because the sending one may be suspended
   expect(awake.states()).toEqual(['waiting']);
 });
 
-it("'sends nothing when the session ends while the store marks the message as tried'", async () => {
+it('sends nothing when the session ends while the store marks the message as tried', async () => {
   const rows = createMemoryStore();
   const marking = Promise.withResolvers<void>();
   let marks = 0;

@@ -7,7 +7,7 @@ import { createSureStore } from './sure-store.ts';
 import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
 
 /** Effects of one try, and what happens during it. */
-it("'does not upload a photo again after a lost answer'", async () => {
+it('does not upload a photo again after a lost answer', async () => {
   const uploading = Promise.withResolvers<void>();
   const seen: (string | undefined)[] = [];
   const { tab, tick } = tabOf(async (entry, store) => {
@@ -33,7 +33,7 @@ it("'does not upload a photo again after a lost answer'", async () => {
   expect(seen).toEqual([undefined, 'p1']);
 });
 
-it("'gives up a photo that does not upload, and retries it under its key'", async () => {
+it('gives up a photo that does not upload, and retries it under its key', async () => {
   const seen: string[] = [];
   let isSlow = true;
   const { tab, tick, states } = tabOf(async ({ kind, clientId }) => {
@@ -55,7 +55,7 @@ it("'gives up a photo that does not upload, and retries it under its key'", asyn
   expect([seen, states()]).toEqual([['k1', 'k2', 'k1'], []]);
 });
 
-it("'sends a message refused for credits that arrived during the request'", async () => {
+it('sends a message refused for credits that arrived during the request', async () => {
   const answer = Promise.withResolvers<void>();
   let tries = 0;
   const { tab, tick, states } = tabOf(async () => {
@@ -75,7 +75,7 @@ it("'sends a message refused for credits that arrived during the request'", asyn
   expect(states()).toEqual([]);
 });
 
-it("'shows a refusal that the full storage could not record'", async () => {
+it('shows a refusal that the full storage could not record', async () => {
   const rows = createMemoryStore();
   const full: OutboxStore = {
     ...rows,
@@ -101,7 +101,7 @@ it("'shows a refusal that the full storage could not record'", async () => {
   expect({ tries, states: states() }).toEqual({ tries: 1, states: ['held'] });
 });
 
-it("'sends once although the full storage could not record the try'", async () => {
+it('sends once although the full storage could not record the try', async () => {
   const rows = createMemoryStore();
   const locked: OutboxStore = {
     ...rows,
@@ -122,7 +122,7 @@ it("'sends once although the full storage could not record the try'", async () =
   expect(states()).toEqual([]);
 });
 
-it("'ignores the answer to an old try of a message that has a new key'", async () => {
+it('ignores the answer to an old try of a message that has a new key', async () => {
   const store = createMemoryStore();
   const expired: Result<SendOutput> = { ok: false, refusal: { code: 'SEND_EXPIRED' } };
   const slept = Promise.withResolvers<Result<SendOutput>>();
@@ -150,7 +150,7 @@ it("'ignores the answer to an old try of a message that has a new key'", async (
   expect(after.states()).toEqual([]);
 });
 
-it("'doubles the wait after each lost try up to 30 s, and resets it on an answer'", async () => {
+it('doubles the wait after each lost try up to 30 s, and resets it on an answer', async () => {
   const fates = [...Array.from({ length: 7 }, () => 'lost'), 'refused', 'lost', 'lost', 'woken', 'lost'];
   const waits: number[] = [];
   const timers: (() => void)[] = [];
@@ -193,7 +193,7 @@ it("'doubles the wait after each lost try up to 30 s, and resets it on an answer
   random.mockRestore();
 });
 
-it("'reports sent and refused messages in every tab'", async () => {
+it('reports sent and refused messages in every tab', async () => {
   const store = createMemoryStore();
   const heard: string[] = [];
   const tabs: Outbox[] = [];
@@ -237,7 +237,7 @@ it.each([
   'INTERNAL',
   'AUTHENTICATION_REQUIRED',
   'ANOTHER_MEMBER',
-] as const)("'repeats the message under its key after %s'", async (code) => {
+] as const)('repeats the message under its key after %s', async (code) => {
   const keys: string[] = [];
   const { tab, tick, states } = tabOf(async ({ clientId }) => {
     keys.push(clientId);
@@ -252,7 +252,7 @@ it.each([
   expect(states()).toEqual([]);
 });
 
-it("'sends a message that was not stored from its own page, though another leads'", async () => {
+it('sends a message that was not stored from its own page, though another leads', async () => {
   const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT);
   const { tab, states } = tabOf(
     send,
@@ -265,7 +265,7 @@ it("'sends a message that was not stored from its own page, though another leads
   expect(states()).toEqual([]);
 });
 
-it("'sends an unstored message once credits arrive, though another tab leads'", async () => {
+it('sends an unstored message once credits arrive, though another tab leads', async () => {
   const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };
   const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT).mockResolvedValueOnce(refused);
   const { tab, states } = tabOf(
@@ -282,7 +282,7 @@ it("'sends an unstored message once credits arrive, though another tab leads'", 
   expect(states()).toEqual([]);
 });
 
-it("'sends held messages when a tab becomes leader after the credits arrived'", async () => {
+it('sends held messages when a tab becomes leader after the credits arrived', async () => {
   const store = createMemoryStore();
   const refused: Result<SendOutput> = { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } };
   const first = tabOf(async () => refused, store);
@@ -298,7 +298,7 @@ it("'sends held messages when a tab becomes leader after the credits arrived'", 
   expect(states()).toEqual([]);
 });
 
-it("'drops a message cancelled during its upload without another try'", async () => {
+it('drops a message cancelled during its upload without another try', async () => {
   const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => {
     throw new SendCancelled();
   });
@@ -314,7 +314,7 @@ it("'drops a message cancelled during its upload without another try'", async ()
 it.each([
   ['a retry goes', (tab: Outbox) => tab.retry('k1')],
   ['an edit goes', (tab: Outbox) => tab.edit('k1', 'better')],
-])("'asks the member after nine expired keys; then %s under a new key'", async (_, answer) => {
+])('asks the member after nine expired keys; then %s under a new key', async (_, answer) => {
   const keys: string[] = [];
   const { tab, states } = tabOf(async ({ clientId }) => {
     keys.push(clientId);
@@ -329,7 +329,7 @@ it.each([
   expect(keys.slice(9)).toEqual(['k2']);
 });
 
-it("'allows an edit of a refused message that waits again until it is tried'", async () => {
+it('allows an edit of a refused message that waits again until it is tried', async () => {
   const wait = Promise.withResolvers<Result<SendOutput>>();
   const refused: Result<SendOutput> = { ok: false, refusal: { code: 'RECIPIENT_GONE' } };
   const answers = [Promise.resolve(refused), wait.promise];
@@ -349,7 +349,7 @@ it("'allows an edit of a refused message that waits again until it is tried'", a
   expect(states()).toEqual([]);
 });
 
-it("'sends to other conversations while a message waits for its next try'", async () => {
+it('sends to other conversations while a message waits for its next try', async () => {
   const seen: string[] = [];
   const { tab } = tabOf(async ({ text }) => {
     seen.push(text);
@@ -366,7 +366,7 @@ it.each([
   ['sent by this tab', 'here', true],
   ['sent by another tab', 'there', true],
   ['deleted', 'deleted', false],
-])("'knows whether a message that left the outbox was sent: %s'", async (_, how, wasSent) => {
+])('knows whether a message that left the outbox was sent: %s', async (_, how, wasSent) => {
   const answer = Promise.withResolvers<Result<SendOutput>>();
   const { tab } = tabOf(() => answer.promise);
   await tab.add(draft('one'));

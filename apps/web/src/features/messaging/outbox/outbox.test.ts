@@ -79,7 +79,7 @@ class Browser {
   }
 }
 
-describe("'outbox'", () => {
+describe('outbox', () => {
   it('sends in order, one at a time to each person', async () => {
     const browser = new Browser();
     const tab = browser.open();
@@ -91,7 +91,7 @@ describe("'outbox'", () => {
     expect(tab.entries()).toEqual([]);
   });
 
-  it("'keeps messages written offline and sends them once when reconnected'", async () => {
+  it('keeps messages written offline and sends them once when reconnected', async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -108,7 +108,7 @@ describe("'outbox'", () => {
     expect(browser.timers).toEqual([]);
   });
 
-  it("'repeats under the same key when the answer was lost'", async () => {
+  it('repeats under the same key when the answer was lost', async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -121,7 +121,7 @@ describe("'outbox'", () => {
     expect(browser.server.stored.size).toBe(1);
   });
 
-  it("'sends the messages of a killed tab from the next one under the same key'", async () => {
+  it('sends the messages of a killed tab from the next one under the same key', async () => {
     const browser = new Browser();
     const first = browser.open();
     void first.lead();
@@ -138,7 +138,7 @@ describe("'outbox'", () => {
     expect(second.entries()).toEqual([]);
   });
 
-  it("'sends from one tab what another wrote, and shows it in both'", async () => {
+  it('sends from one tab what another wrote, and shows it in both', async () => {
     const browser = new Browser();
     const leader = browser.open();
     const other = browser.open();
@@ -153,7 +153,7 @@ describe("'outbox'", () => {
     expect(other.entries()).toEqual([]);
   });
 
-  it("'sends an expired message again as the same bubble under the next key'", async () => {
+  it('sends an expired message again as the same bubble under the next key', async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -166,7 +166,7 @@ describe("'outbox'", () => {
     expect(browser.server.texts()).toEqual(['one']);
   });
 
-  it("'holds without credits, keeps the order, and goes on after a purchase'", async () => {
+  it('holds without credits, keeps the order, and goes on after a purchase', async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -186,7 +186,7 @@ describe("'outbox'", () => {
     expect(browser.server.texts()).toEqual(['one', 'two']);
   });
 
-  it("'holds a message over the conversation limit until the member is premium'", async () => {
+  it('holds a message over the conversation limit until the member is premium', async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -200,7 +200,7 @@ describe("'outbox'", () => {
     expect(browser.server.texts()).toEqual(['one']);
   });
 
-  it("'leaves a refused message to the member, and sends the next ones'", async () => {
+  it('leaves a refused message to the member, and sends the next ones', async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -217,7 +217,7 @@ describe("'outbox'", () => {
     expect(tab.entries()).toEqual([]);
   });
 
-  it("'sends an answer without its quote under the same key when that is gone'", async () => {
+  it('sends an answer without its quote under the same key when that is gone', async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -233,7 +233,7 @@ describe("'outbox'", () => {
     expect(last).not.toHaveProperty('quote');
   });
 
-  it("'asks after a changed price before any later message is sent'", async () => {
+  it('asks after a changed price before any later message is sent', async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -253,7 +253,7 @@ describe("'outbox'", () => {
     expect(browser.server.texts()).toEqual(['one', 'two']);
   });
 
-  it("'sends without a question when the price fell to the agreed one'", async () => {
+  it('sends without a question when the price fell to the agreed one', async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -269,7 +269,7 @@ describe("'outbox'", () => {
     expect(browser.server.texts()).toEqual(['one', 'two']);
   });
 
-  it("'sends once the price fell to the credits left, reported by any tab'", async () => {
+  it('sends once the price fell to the credits left, reported by any tab', async () => {
     const browser = new Browser();
     const leader = browser.open();
     const other = browser.open();
@@ -289,7 +289,7 @@ describe("'outbox'", () => {
     expect(browser.server.texts()).toEqual(['one']);
   });
 
-  it("'edits and deletes in any tab what was never sent, but nothing else'", async () => {
+  it('edits and deletes in any tab what was never sent, but nothing else', async () => {
     const browser = new Browser();
     const leader = browser.open();
     const other = browser.open();
@@ -311,7 +311,7 @@ describe("'outbox'", () => {
     expect(leader.entries()).toEqual([]);
   });
 
-  it("'gives an edit a new key when the old text turns out to be stored'", async () => {
+  it('gives an edit a new key when the old text turns out to be stored', async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -331,7 +331,7 @@ describe("'outbox'", () => {
     expect(browser.server.tries.at(-1)?.clientId).toBe(failed!.key);
   });
 
-  it("'sends nothing after another tab became leader'", async () => {
+  it('sends nothing after another tab became leader', async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -342,7 +342,7 @@ describe("'outbox'", () => {
     expect(tab.entries()).toHaveLength(1);
   });
 
-  it("'deletes a failed message, but nothing that may be stored'", async () => {
+  it('deletes a failed message, but nothing that may be stored', async () => {
     const browser = new Browser();
     const tab = browser.open();
     void tab.lead();
@@ -355,7 +355,7 @@ describe("'outbox'", () => {
     expect(tab.entries().map((entry) => entry.text)).toEqual(['two']);
   });
 
-  it("'stores each message once and in order through cuts, kills and expiries'", async () => {
+  it('stores each message once and in order through cuts, kills and expiries', async () => {
     const fate = fc.constantFrom<Fate>('stored', 'answer lost', 'lost', 'SEND_EXPIRED', 'RATE_LIMITED');
     await fc.assert(
       fc.asyncProperty(

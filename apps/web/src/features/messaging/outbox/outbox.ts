@@ -17,64 +17,63 @@ import { SendCancelled, SendEnded, SendPutOff } from './send-ended.ts';
 import { baseOf } from './send-key.ts';
 
 /**
- * Sends what was written, once and in order.
+ * Sends messages once and in order. A message is a waiting entry until the server answers:
  *
- *   waiting ─ answered ─→ gone (the message stands in the conversation now)
- *      │ no answer, or "later": stays waiting under the same key; tried again, so a cut never sends twice
- *      │ SEND_EXPIRED: the server gave this key up, so the same bubble goes again under `<key>.2`
- *      ├ no credits, too many conversations, or the member's own limit or pause ─→ held ─ credits or premium arrived, the
- *      │   price fell, the other side began the conversation, or there is room again ─→ waiting
- *      ├ costs more now ─→ failed, and asked ─ the price fell to what was agreed to ─→ waiting
- *      │   (what waits for its price, credits or room, and is a gift that is offered no more ─→ failed, asked nothing)
- *      ├ a picture that is not up yet ─→ waiting, as it was: the message has not left
- *      ├ each try is broken off, or meets a fault of the server ─→ failed, under the same key: it may have arrived
- *      ├ a picture that does not come through a slow line, however small ─→ failed, under the same key: it was not sent
- *      └ any other refusal ─→ failed ─ "Send again", "Edit" or "Delete", by the member
+ * | Answer | State | Then |
+ * |---|---|---|
+ * | stored | removed | the message is in the conversation |
+ * | none, or a refusal in `TRIED_AGAIN` | waiting | sent again under the same key, so it is never stored twice |
+ * | SEND_EXPIRED | waiting | the key is used up: the same bubble is sent again under `<key>.2` |
+ * | no credits, conversation limit, own limit or pause | held | waits for its reason to end, then waiting |
+ * | costs more now | failed | asks the member; waiting again if the price falls to the agreed one |
+ * | photo not uploaded yet | waiting | can still be edited or deleted |
+ * | every try broken off, or a server fault | failed | keeps its key, because it may be stored |
+ * | photo too slow even at its smallest | failed | keeps its key; it was not sent |
+ * | any other refusal | failed | the member sends again, edits or deletes |
  *
- * Before an entry leaves for the server it is marked as tried, in the same step that looks whether it still waits: what
- * is tried can't be edited or deleted any more (it may have arrived), what was edited or deleted in time never leaves.
- * An entry edited after a refusal keeps its key, so that a late try of the old words and the new ones are not both
- * sent: KEY_REUSED then says that the old ones arrived, and the new ones go under a new key if the member says so.
+ * A held entry waits again when credits or premium arrive, the price falls, the other member begins the conversation,
+ * or a limit has room. A gift that is no longer offered fails instead.
+ * An entry is marked as tried in the same transaction that checks that it still waits. A tried entry can't be edited or
+ * deleted, because it may be stored; one edited or deleted before is never sent.
+ * An edit after a refusal keeps the key, so that a late try of the old text and the new text are not both stored.
+ * KEY_REUSED then means that the old text was stored; the new text gets a new key if the member sends it.
  *
- * One tab leads and sends; the others write into the same store and show the same bubbles. A tab that is killed between
- * answer and removal leaves a waiting entry, which the next leader sends again: same key, same answer, no second debit.
- * What a full or locked-down browser would not store is sent by the page that has it, in its turn.
+ * One tab is the leader and sends; the others use the same store and show the same bubbles. If a tab is killed between
+ * answer and removal, the next leader sends the entry again: same key, same answer, no second debit. An entry that the
+ * browser could not store is sent by its own page.
  */
 export interface Outbox {
-  /** Everything on its way, oldest first. The same array until something changes. */
+  /** All entries, oldest first. The same array until something changes. */
   entries(): readonly OutboxEntry[];
   subscribe(listener: () => void): () => void;
-  /** Stores a message, under this key where it has one already, then sends it. Resolves once it is stored. */
+  /** Stores a message, then sends it. Resolves once it is stored. `key` is given if its bubble has one already. */
   add(draft: Draft, key?: string): Promise<void>;
-  /** Sends a failed message again; what changed (price seen, confirmation) is given. */
+  /** Sends a failed message again, with a new price or confirmation. */
   retry(key: string, change?: Partial<Pick<OutboxEntry, 'credits' | 'fictionalConfirmed'>>): Promise<void>;
-  /** Other words for a message that was not tried yet, or was refused. False: it is on its way or gone, nothing was changed. */
+  /** Changes the text of a message that was not tried yet, or was refused. False if it is being sent or gone. */
   edit(key: string, text: string): Promise<boolean>;
-  /** Deletes a message that was not tried yet, or was refused. False: it is on its way and may have arrived. */
+  /** Deletes a message that was not tried yet, or was refused. Returns false if it may be stored. */
   discard(key: string): Promise<boolean>;
-  /** Of one that is here no more: whether it left, as far as this tab was told; else it was deleted. */
+  /** True if a message that left the outbox was sent, as far as this tab knows; else it was deleted. */
   wasSent(entry: Pick<OutboxEntry, 'clientId'>): boolean;
-  /** The member can pay more or start more now: what was held for that goes on. */
+  /** Reports new credits or premium, and releases the messages held for them. */
   fundsChanged(funds: Funds): Promise<void>;
   /**
-   * What sending this costs now: one that waits for its price goes at a lower one, or is asked the one there is.
-   * Undefined: a gift that is not offered any more, which keeps nothing back from here on.
+   * Reports the current price. A message held for its price is sent if it is low enough, or asks with the new one.
+   * Undefined means a gift that is no longer offered, which then blocks nothing.
    */
   priced(key: string, credits: number | undefined): Promise<void>;
-  /**
-   * It goes on: it begins no conversation that counts any more, since the other side wrote, or one more may be begun; or
-   * the member's own limit or pause is in its way no more.
-   */
+  /** Releases a message held for the conversation limit, or for the member's own limit or pause. */
   cleared(key: string): Promise<void>;
-  /** The connection is back: no waiting for the next try. */
+  /** The connection is back: ends all waits for the next try. */
   wake(): void;
-  /** This tab sends from now on, until another one does. */
+  /** Makes this tab the leader, which sends, until another one takes over. */
   lead(): Promise<void>;
-  /** Another tab sends now. */
+  /** Another tab became the leader. */
   follow(): void;
-  /** The store may have what was not seen of it before: here and in other tabs that is shown, and goes on. */
+  /** Reloads the store, which may have entries not seen before, here and in other tabs. */
   reread(): Promise<void>;
-  /** Another tab changed the store, or got a message sent. */
+  /** Handles what another tab reports: a change of the store, a sent or a refused message. */
   hear(news: OutboxNews): void;
   stop(): void;
 }
@@ -84,7 +83,7 @@ export type Draft = Omit<
   'order' | 'key' | 'clientId' | 'member' | 'createdAt' | 'state' | 'refusal' | 'isTried' | 'isUnsaved'
 >;
 
-/** What tabs tell each other. */
+/** Messages between tabs. */
 export type OutboxNews =
   | { kind: 'changed' }
   | { kind: 'sent'; sent: SendOutput; profile: string }
@@ -93,15 +92,15 @@ export type OutboxNews =
 export interface OutboxPorts {
   member: string;
   store: OutboxStore;
-  /** Whether there is any use in trying: an entry that never left can still be changed. */
+  /** True if a try makes sense. An entry that was never tried can still be changed. */
   isReachable(): boolean;
-  /** Brings one message to the server. Throws when no answer came; {@link SendEnded} when it is known why. */
+  /** Sends one message. Throws if no answer came, {@link SendEnded} if the reason is known. */
   send(entry: OutboxEntry): Promise<Result<SendOutput>>;
-  /** A message was stored by the server: it belongs into the conversation. */
+  /** The server stored a message, which belongs into the conversation now. */
   onSent(sent: SendOutput, profile: string): void;
-  /** A message was refused, from this tab or another: what is shown of its price, or of the member, may be old. */
+  /** A message was refused, in this or another tab. Its price or the member's data on the screen may be outdated. */
   onRefused?(refusal: Refusal, profile: string): void;
-  /** The member took this back while its picture was on the way: what was written with it is still theirs. */
+  /** The member cancelled a photo during its upload; its text goes back to them. */
   onCancelled?(entry: OutboxEntry): void;
   tell(news: OutboxNews): void;
   newKey(): string;
@@ -109,7 +108,7 @@ export interface OutboxPorts {
   schedule?(run: () => void, ms: number): () => void;
 }
 
-/** Refusals of the moment: the same request may be taken a little later. */
+/** Temporary refusals: the same request may succeed later. */
 export const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   // A gateway older than this page; the next connection may reach a newer one.
   'UNKNOWN_EVENT',
@@ -122,12 +121,12 @@ export const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Makes the outbox of one member in one tab. Reads what is stored; sends once `lead` is called. */
+/** Creates the outbox of one member in one tab. It loads the store, and sends once `lead` is called. */
 export function createOutbox(ports: OutboxPorts): Outbox {
   return new MemberOutbox(ports);
 }
 
-/** Between two tries of a conversation: how many were not decided, one after the other, and what ends the wait. */
+/** Failed tries of a conversation in a row, and the function that ends its wait. */
 interface Wait {
   failures: number;
   cancel?: () => void;
@@ -136,15 +135,15 @@ interface Wait {
 class MemberOutbox implements Outbox {
   private readonly ports: OutboxPorts & { schedule: NonNullable<OutboxPorts['schedule']> };
   private readonly listeners = new Set<() => void>();
-  /** Conversations with a message under way. */
+  /** Conversations with a message being sent. */
   private readonly underWay = new Set<string>();
   private stored: readonly OutboxEntry[] = [];
   private funds: Funds | undefined;
-  /** What left, by the keys their bubbles have. Each tab is told before the store lets go of one. */
+  /** Base keys of sent messages. Every tab learns of them before the store removes the entry. */
   private readonly sent = new Set<string>();
   private isLeader = false;
   private isStopped = false;
-  /** Conversations whose last tries were not decided. A picture on a slow line keeps back no other conversation. */
+  /** Waits per conversation, so that a slow photo does not block other conversations. */
   private readonly waits = new Map<string, Wait>();
 
   constructor(ports: OutboxPorts) {
@@ -181,7 +180,7 @@ class MemberOutbox implements Outbox {
     });
   }
 
-  /** On its way once more. A key that was given up nine times is used up; any other goes on, so it is never sent twice. */
+  /** The entry for another send. Its key changes only after nine expiries, so that nothing is stored twice. */
   private again(entry: OutboxEntry): OutboxEntry {
     const clientId = isKeyUsedUp(entry) ? this.ports.newKey() : entry.clientId;
     return { ...withoutRefusal(entry), clientId, state: 'waiting' };
@@ -203,7 +202,7 @@ class MemberOutbox implements Outbox {
   async priced(key: string, credits: number | undefined): Promise<void> {
     const { funds } = this;
     const shown = this.stored.find((entry) => entry.key === key);
-    // Mostly nothing has changed: then nothing is written.
+    // Usually nothing changed, so nothing is written.
     if (!shown || !atPrice(shown, credits, funds)) return;
     await this.decide(key, (entry) => atPrice(entry, credits, funds));
   }
@@ -245,7 +244,7 @@ class MemberOutbox implements Outbox {
     this.listeners.clear();
   }
 
-  /** Changes the message with this key, if it is the member's to decide on. */
+  /** Changes the entry with this key, if it is decidable. */
   private async decide(key: string, change: Change): Promise<boolean> {
     const order = this.stored.find((entry) => entry.key === key)?.order;
     if (order === undefined) return false;
@@ -274,13 +273,13 @@ class MemberOutbox implements Outbox {
     this.waits.clear();
   }
 
-  /** After every change of the store: here, then everywhere else. */
+  /** Reloads after a change of the store, here and in other tabs. */
   private async changed(): Promise<void> {
     await this.reload();
     this.ports.tell({ kind: 'changed' });
   }
 
-  /** What was held for credits or premium that are there now goes on; in any tab, since the one that sends may be frozen. */
+  /** Releases entries held for credits or premium, in any tab, because the leader may be suspended. */
   private async free(): Promise<void> {
     const { funds } = this;
     if (!funds) return;
@@ -293,7 +292,7 @@ class MemberOutbox implements Outbox {
     if (freed.length > 0) await this.changed();
   }
 
-  /** Starts the next message of every conversation that has none under way and waits for no next try. */
+  /** Sends the next entry of every conversation that is neither sending nor waiting for its next try. */
   private pump(): void {
     for (const entry of nextOfEach(this.stored)) {
       const { conversation } = entry;
@@ -302,22 +301,22 @@ class MemberOutbox implements Outbox {
     }
   }
 
-  /** Whether it is this tab's to send: what no other tab knows of always is. */
+  /** True if this tab must send the entry. Other tabs do not know unstored ones. */
   private sends({ isUnsaved }: OutboxEntry): boolean {
     return this.isLeader || isUnsaved === true;
   }
 
   private async run(entry: OutboxEntry): Promise<void> {
     this.underWay.add(entry.conversation);
-    // A store that fails is no answer either: the same key goes again later.
+    // A failing store counts as no answer: the same key is tried again later.
     const { funds } = this;
     const isDecided = await this.sendOne(entry).catch(() => false);
     this.underWay.delete(entry.conversation);
     if (this.isStopped) return;
     if (!isDecided) this.pumpLater(entry.conversation);
-    // What the try wrote down (the picture is on the server) is what the next one begins with.
+    // The next try needs what this one stored, such as the id of the uploaded photo.
     await this.reload();
-    // Credits that came while the answer was on its way are news to it, and are not told again.
+    // Credits that arrived during the request are not reported again.
     if (this.funds !== funds) await this.free();
   }
 
@@ -335,7 +334,7 @@ class MemberOutbox implements Outbox {
     );
   }
 
-  /** Sends one message and writes down what came of it. False: not decided, try again later. */
+  /** Sends one entry and stores the outcome. Returns false if it is undecided and must be tried again. */
   private async sendOne(shown: OutboxEntry): Promise<boolean> {
     const { isReachable, send, onRefused, newKey, store, tell } = this.ports;
     if (!isReachable()) return false;
@@ -347,7 +346,8 @@ class MemberOutbox implements Outbox {
     if (!result || (!result.ok && TRIED_AGAIN.has(result.refusal.code))) return false;
     this.waits.delete(entry.conversation);
     if (result.ok) {
-      // First into the conversation, then out of the store, here and elsewhere: the bubble is never gone in between.
+      // Add the message to the conversation before removing the entry, in every tab, so that its bubble never
+      // disappears in between.
       this.noteSent(entry.clientId, result.value, entry.profile);
       tell({ kind: 'sent', sent: result.value, profile: entry.profile });
       await store.change(entry.order, () => null);
@@ -365,7 +365,7 @@ class MemberOutbox implements Outbox {
     return true;
   }
 
-  /** Its try is over: gone where the member took it back, tried again where it was put off, else theirs to decide on. */
+  /** Ends a try without an answer: removes a cancelled entry, repeats a postponed one, and fails any other. */
   private async letGo(entry: OutboxEntry, why: SendEnded): Promise<boolean> {
     if (why instanceof SendPutOff) {
       await this.ports.store.change(entry.order, (stored) =>
@@ -382,11 +382,11 @@ class MemberOutbox implements Outbox {
     return true;
   }
 
-  /** Marks the message as tried. Undefined: another tab changed it or the session ended, so it must not be sent. */
+  /** Marks the entry as tried. Undefined if it must not be sent: another tab changed it, or the session ended. */
   private async claim(shown: OutboxEntry): Promise<OutboxEntry | undefined> {
     const take = (entry: OutboxEntry) =>
       isStillTried(entry, shown) ? { ...entry, isTried: true } : undefined;
-    // A full disk may refuse the mark. The message can still be sent: at worst it looks editable a moment longer.
+    // A full disk may refuse the mark. Sending is still right; the entry only looks editable a moment longer.
     const entry = await this.ports.store.change(shown.order, take).catch(() => shown);
     return this.isStopped ? undefined : entry;
   }

@@ -3,11 +3,9 @@ import type { OutboxEntry } from './outbox-store.ts';
 import { SendBroken, type SendEnded } from './send-ended.ts';
 import { baseOf } from './send-key.ts';
 
-/*
- * What becomes of a message that was refused: pure rules, for the states that `outbox.ts` names.
- */
+/* Pure rules for the state of a refused message; `outbox.ts` lists the states. */
 
-/** What the member can pay, and whether they can start more. */
+/** Credits and premium of the member. */
 export interface Funds {
   credits: number;
   premium: boolean;
@@ -19,14 +17,14 @@ const WAITS_FOR_PRICE = new Set<ErrorCode>(['PRICE_CHANGED', 'NOT_ENOUGH_CREDITS
 /** The contract allows `.2` to `.9`. */
 const LAST_SUFFIX = 9;
 
-/** What the server’s refusal makes of a message. */
+/** The entry after a refusal. */
 export function afterRefusal(entry: OutboxEntry, refusal: Refusal, newKey: () => string): OutboxEntry {
   const rest = withoutRefusal(entry);
   if (refusal.code === 'SEND_EXPIRED') {
     const suffix = suffixOf(entry) + 1;
     if (suffix <= LAST_SUFFIX) return { ...rest, clientId: `${baseOf(entry.clientId)}.${suffix}` };
   }
-  // The old words arrived under this key. What stands here is another message now, and only sent if the member says so.
+  // The old text is stored under this key. The new one is another message and needs a new key.
   const renewed = refusal.code === 'KEY_REUSED' ? newKey() : undefined;
   return {
     ...rest,
@@ -37,8 +35,8 @@ export function afterRefusal(entry: OutboxEntry, refusal: Refusal, newKey: () =>
 }
 
 /**
- * What becomes of a message that does not come through, or whose picture does not. Its key is as good as before: where it
- * arrived after all, sending it again sends and charges nothing more.
+ * The entry after it was given up, or undefined if it changed meanwhile. It keeps its key, so that sending it again
+ * stores and charges nothing twice.
  */
 export function givenUp(stored: OutboxEntry, tried: OutboxEntry, why: SendEnded): OutboxEntry | undefined {
   if (!isStillTried(stored, tried)) return undefined;
@@ -46,72 +44,73 @@ export function givenUp(stored: OutboxEntry, tried: OutboxEntry, why: SendEnded)
   return { ...withoutRefusal(stored), state: 'failed', refusal: { code } };
 }
 
-/** Whether a try is the one a message waits for. A tab that slept may come with what became of one that is over. */
+/** True if the entry still waits for this try. A tab that was suspended may report an old one. */
 export const isStillTried = (stored: OutboxEntry, tried: OutboxEntry) =>
   stored.clientId === tried.clientId && stored.state === 'waiting';
 
-/** A refused message is not under way: the next try marks it again. */
+/** The entry without its refusal and its mark; the next try marks it again. */
 export function withoutRefusal(entry: OutboxEntry): OutboxEntry {
   const copy = { ...entry };
   delete copy.refusal;
-  // What it answers is gone: sent again, it stands by itself. The key is free, since it was refused before anything was held.
+  // The quoted message is gone, so it is sent without the quote. Its key is free, because the refusal came before any
+  // hold.
   if (entry.refusal?.code === 'QUOTE_GONE') delete copy.quote;
   delete copy.isTried;
   return copy;
 }
 
-/** Its key was given up as often as the contract allows. */
+/** True if its key expired as often as the contract allows. */
 export const isKeyUsedUp = (entry: OutboxEntry) => suffixOf(entry) >= LAST_SUFFIX;
 
 const suffixOf = ({ clientId }: Pick<OutboxEntry, 'clientId'>) => Number(clientId.split('.')[1] ?? 1);
 
-/** Whether what it was held for is there now. No credits make room under a limit, or end a pause. */
+/** True if the reason of a held message is gone. Credits give no room under a limit and end no pause. */
 export function isCovered(entry: OutboxEntry, { credits, premium }: Funds): boolean {
   if (waitsForRoom(entry)) return false;
   return waitsToBegin(entry) ? premium : credits >= entry.credits;
 }
 
-/** What it would cost: the price that is asked for it by now, or the one it was written at. */
+/** Price of a message: the changed price that was refused, or the one it was written at. */
 export const priceOf = ({ credits, refusal }: Pick<OutboxEntry, 'credits' | 'refusal'>) =>
   refusal?.code === 'PRICE_CHANGED' ? Number(refusal.values?.['credits'] ?? credits) : credits;
 
-/** Why it was not sent, with what the words of that name: the person, as called by `name`, what was sent, and its price. */
+/** Refusal with the values for its text: the recipient's `name`, the kind of message and its price. */
 export const reasonOf = (entry: OutboxEntry, name: string): Refusal => ({
   code: entry.refusal?.code ?? 'INTERNAL',
   values: { name, credits: priceOf(entry), kind: entry.kind, ...entry.refusal?.values },
 });
 
 /**
- * Whether it is passed over: refused, and sent again only if the member says so. What asks its price keeps its turn, and
- * what was written after it.
+ * True if sending skips the entry: failed until the member sends it again. One with a changed price is not skipped and
+ * blocks the later ones.
  */
 export const isPassed = ({ state, refusal }: OutboxEntry) =>
   state === 'failed' && refusal?.code !== 'PRICE_CHANGED';
 
-/** What these cost together once they go, in credits; undefined where none of them does as things are. */
+/** Price in credits of all messages that will be sent; undefined if none will. */
 export function sumOf(entries: readonly OutboxEntry[]): number | undefined {
   const going = entries.filter((entry) => !isPassed(entry));
   return going.length > 0 ? going.reduce((sum, entry) => sum + priceOf(entry), 0) : undefined;
 }
 
-/** Whether it waits only because of what it costs: for the member's yes to a price, for credits, or for room. */
+/** True if only the price holds the message back: it needs a confirmation, credits, or room under a limit. */
 export const waitsForPrice = ({ refusal }: OutboxEntry) =>
   refusal !== undefined && WAITS_FOR_PRICE.has(refusal.code);
 
-/** Whether it waits for room under the member's own limit, or for the end of their pause. */
+/** True if it is held for the member's own limit or pause. */
 export const waitsForRoom = ({ refusal }: OutboxEntry) => OWN_LIMITS.some((code) => code === refusal?.code);
 
 /**
- * Whether it stays as it is unless the member does something. A limit and a pause of their own end by the clock; credits and
- * Premium don't come by themselves.
+ * True if only the member can release it. An own limit or pause ends by itself; credits and Premium do not come by
+ * themselves.
  */
 export const needsMember = (entry: OutboxEntry) =>
   entry.state === 'failed' || (entry.state === 'held' && !waitsForRoom(entry));
 
-/** Whether it waits because it would begin one conversation too many. */
+/** True if it is held for the conversation limit. */
 export const waitsToBegin = ({ refusal }: OutboxEntry) => refusal?.code === 'CONVERSATION_LIMIT';
 
-/** What becomes of one that waits for its price when it costs `credits`; undefined when that is nothing new. */
+/** The entry at the current price; undefined if nothing changes. */
 export function atPrice(
   entry: OutboxEntry,
   credits: number | undefined,
@@ -121,7 +120,7 @@ export function atPrice(
   if (!refusal || !waitsForPrice(entry)) return undefined;
   if (credits === undefined) return { ...entry, state: 'failed', refusal: { code: 'GIFT_GONE' } };
   if (refusal.code === 'PRICE_CHANGED') {
-    // Costs it no more than the member agreed to, nothing is asked: the server charges what it costs.
+    // The price is no more than the agreed one, so no question is needed. The server charges the actual price.
     if (credits <= entry.credits) return { ...withoutRefusal(entry), state: 'waiting' };
     if (credits === refusal.values?.['credits']) return undefined;
     return { ...entry, refusal: { ...refusal, values: { ...refusal.values, credits } } };

@@ -22,7 +22,7 @@ beforeEach(() => {
 it.each([
   ['a text', WAITING],
   ['a photo', PHOTO],
-])('sends %s while its author is logged in to this page', async (_, entry) => {
+])('sends %s while its author is signed in to this page', async (_, entry) => {
   await bring(entry);
   expect(send).toHaveBeenCalledOnce();
 });
@@ -31,7 +31,7 @@ it.each([
   ['a text', 'nobody', undefined, WAITING],
   ['a text', 'another member', 'another', WAITING],
   ['a photo', 'another member', 'another', PHOTO],
-] as const)('does not send %s once %s is logged in to this page', async (_, _who, member, entry) => {
+] as const)('does not send %s once %s is signed in to this page', async (_, _who, member, entry) => {
   actAs(member);
   await expect(bring(entry)).rejects.toThrow('not signed in as the author');
   expect(send).not.toHaveBeenCalled();

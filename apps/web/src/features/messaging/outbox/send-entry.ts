@@ -9,12 +9,12 @@ interface Ways {
 }
 
 /**
- * Brings one message to the server, in the way of its kind. Another member may log in to this page while it waits: then
- * it throws before it sends, and the message stays its author's.
+ * Sends one message in the way of its kind. If another member signed in to this page meanwhile, it throws before
+ * sending, and the message stays with its author.
  */
 export async function sendEntry(entry: OutboxEntry, { store, send }: Ways): Promise<Result<SendOutput>> {
   const sendAsAuthor = async (input: SendInput) => {
-    // No SendPutOff: that says the message never left, but an earlier try may have arrived.
+    // Not SendPutOff, which says that nothing was sent: an earlier try may be stored.
     if (actingAs() !== entry.member) throw new Error('not signed in as the author');
     return send(input);
   };

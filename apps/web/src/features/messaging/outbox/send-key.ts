@@ -1,4 +1,4 @@
-/** The key a bubble is known by, on its way and after: `<clientId>` without `.2`. */
+/** Key of a bubble, before and after it is sent: `<clientId>` without `.2`. */
 export function baseOf(clientId: string): string {
   return clientId.split('.')[0] ?? clientId;
 }

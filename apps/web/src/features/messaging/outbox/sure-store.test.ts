@@ -18,7 +18,7 @@ const entry = (text: string): NewEntry => ({
   state: 'waiting',
 });
 
-/** A database that can be filled up or closed. */
+/** A database that can be made full or closed. */
 function database() {
   const rows = createMemoryStore();
   const state = { isFull: false, opened: 0, letGo: 0, isClosed: false };
@@ -54,8 +54,8 @@ function database() {
 
 const texts = async (store: OutboxStore) => (await store.all(ME)).map((one) => one.text);
 
-describe('the store that takes every message', () => {
-  it('keeps in the page what a full browser would not change, until it does', async () => {
+describe('store with fallback', () => {
+  it('changes an entry in memory while the database is full, then in the database', async () => {
     const { state, open } = database();
     const store = createSureStore(open);
     await store.add(entry('one'));
@@ -68,7 +68,7 @@ describe('the store that takes every message', () => {
     expect(await store.change(two, (stored) => stored)).toBeUndefined();
     expect(await store.change(one, () => undefined)).toBeUndefined();
     expect(await texts(store)).toEqual(['one more']);
-    // Another tab sees what is stored.
+    // Another tab sees the stored entries.
     expect(await texts(createSureStore(open))).toEqual(['one', 'two']);
     state.isFull = false;
     expect((await edited(' again'))?.text).toBe('one more again');
@@ -76,7 +76,7 @@ describe('the store that takes every message', () => {
     for (const any of [store, createSureStore(open)]) expect(await texts(any)).toEqual(['one more again']);
   });
 
-  it('keeps in the page, in order and marked, what a full browser would not store', async () => {
+  it('keeps new entries in memory, in order and marked, while the database is full', async () => {
     const { state, open } = database();
     const store = createSureStore(open);
     await store.add(entry('one'));
@@ -87,7 +87,7 @@ describe('the store that takes every message', () => {
     state.isFull = false;
     await store.add(entry('four'));
     expect(await texts(store)).toEqual(['one', 'two', 'three', 'four']);
-    // Of all connections that were opened meanwhile one is left.
+    // Only one of the opened connections is left.
     expect(state.opened - state.letGo).toBe(1);
     expect((await store.all(ME)).map((one) => one.isUnsaved ?? false)).toEqual([false, true, true, false]);
     for (const { order } of await store.all(ME)) await store.change(order, () => null);
@@ -104,7 +104,7 @@ describe('the store that takes every message', () => {
     });
   });
 
-  it('waits once, and not long, for a database that says nothing, and goes on with it when it opens after all', async () => {
+  it('waits once for a database that does not open, and uses it when it opens late', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { state, open } = database();
@@ -129,7 +129,7 @@ describe('the store that takes every message', () => {
     expect(state.opened).toBe(2);
   });
 
-  it('takes what a database that opened says nothing about, once, also when that was stored after all', async () => {
+  it('keeps an entry once when the database stores it after the timeout', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { state, open } = database();
@@ -156,7 +156,7 @@ describe('the store that takes every message', () => {
     const begun = store.add(entry('two'));
     await vi.advanceTimersByTimeAsync(3_000);
     await begun;
-    // Nobody waits for it again right away: what is said next would come late each time.
+    // It is not waited for again at once, which would delay every later call.
     expect((await store.all(ME)).map(({ text, isUnsaved = false }) => [text, isUnsaved])).toEqual([
       ['one', false],
       ['two', true],
@@ -172,7 +172,7 @@ describe('the store that takes every message', () => {
     expect(state.opened).toBe(2);
   });
 
-  it('asks a database that hung once more after a rest, and again for what could not be read', async () => {
+  it('asks a database that hung again after 30 s, and reloads its entries', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { open } = database();
@@ -196,7 +196,7 @@ describe('the store that takes every message', () => {
     expect(await texts(store)).toEqual(['of the last visit']);
   });
 
-  it('opens a database again that was closed underneath', async () => {
+  it('opens a database again that was closed by the browser', async () => {
     const { state, open } = database();
     const store = createSureStore(open);
     await store.add(entry('one'));

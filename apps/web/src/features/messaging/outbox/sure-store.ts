@@ -1,16 +1,20 @@
 import { createPatience } from '../../../client/patience.ts';
 import { type Change, createMemoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
 
-/** How long until what could not be read is asked for again. */
+/** Time in ms before entries that could not be read are requested again. */
 const AGAIN_MS = 30_000;
-/** So far apart stand two entries that only this page has, between two numbers of the database. */
+/** Distance of the order numbers of entries in memory, between two whole numbers of the database. */
 const STEP = 1 / 4_096;
 
 /**
- * A store that takes every message, whatever the browser does: full, locked down (a private window), silent, closed
- * underneath (an update in another tab, storage cleared). What could not be stored stands in this page, marked as
- * unsaved, behind what was stored before it; what could not be changed there is changed in this page, over what stands
- * there. `onLate`: what was left out before can be read now, since the database answered after all, or may be by now.
+ * A store that accepts every message although the database fails. Entries that can't be stored stay in this page,
+ * marked as unsaved; changes that can't be stored apply in this page only. `onLate` is called when entries missed
+ * before can be read.
+ *
+ * - full disk
+ * - blocked storage, as in a private window
+ * - a database that hangs
+ * - one closed by the browser, after an update in another tab or when its storage is cleared
  */
 export function createSureStore(
   open: () => Promise<OutboxStore>,
@@ -19,9 +23,9 @@ export function createSureStore(
   const there = createPatience(open, onLate);
   let last = 0;
   const here = createMemoryStore(() => last, STEP);
-  /** What the database would not write down: an entry as it is now, or null for one that is deleted. */
+  /** Changes the database refused: the entry as it is now, or null if it was deleted. */
   const unwritten = new Map<number, OutboxEntry | null>();
-  /** What was read last, as it was stored. */
+  /** Entries as last read from the database. */
   let read: readonly OutboxEntry[] = [];
   const isHere = (order: number) => !Number.isInteger(order);
   const readLater = onceLater(onLate, AGAIN_MS);
@@ -53,7 +57,7 @@ export function createSureStore(
       }
     },
     async all(member) {
-      // What can't be read now stands as it was read last. Nobody else may ever ask for it again.
+      // Use the last entries while the database can't be read. Nothing else may trigger another read, so schedule one.
       read = await there((store) => store.all(member)).catch(() => {
         readLater();
         return read;
@@ -64,7 +68,7 @@ export function createSureStore(
         return now === undefined ? entry : (now ?? []);
       });
       const own = await here.all(member);
-      // Stored after all, too late to be told: it stands there.
+      // The database stored it after the timeout, so drop the copy in memory.
       const isStored = ({ key }: OutboxEntry) => read.some((entry) => entry.key === key);
       for (const { order } of own.filter(isStored)) await here.change(order, () => null);
       return [...stored, ...own.filter((entry) => !isStored(entry))].sort((a, b) => a.order - b.order);
@@ -73,7 +77,7 @@ export function createSureStore(
   };
 }
 
-/** Runs so much later, once for all who ask for it meanwhile. */
+/** Runs `run` after `ms`, once for all calls meanwhile. */
 function onceLater(run: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {

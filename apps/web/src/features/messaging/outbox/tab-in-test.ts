@@ -14,7 +14,7 @@ export const draft = (text: string, to = 'a'): Draft => ({
   fictionalConfirmed: false,
 });
 
-/** One tab with an outbox, whose timers run when told. */
+/** A tab with an outbox, whose timers run in `tick`. */
 export function tabOf(
   send: (entry: OutboxEntry, store: OutboxStore) => Promise<Result<SendOutput>>,
   store: OutboxStore = createMemoryStore(),

@@ -7,7 +7,10 @@ import { createTwoWays, type Line } from './two-ways.ts';
 const REFUSED: Result<SendOutput> = { ok: false, refusal: { code: 'PAYLOAD_TOO_LARGE' } };
 const FAULT: Result<SendOutput> = { ok: false, refusal: { code: 'INTERNAL' } };
 
-/** A line that a text ends, as a frame that is too large does; the page connects again before the next try. */
+/**
+ * A connection that the text `breaksAt` closes, as a frame over the size limit does. It reconnects before the next try
+ * unless `comesBack` is false.
+ */
 function lineThat(breaksAt: string, overHttp: () => Promise<Result<SendOutput>>, comesBack = true) {
   const ways: string[] = [];
   let isLive = true;
@@ -32,14 +35,14 @@ function lineThat(breaksAt: string, overHttp: () => Promise<Result<SendOutput>>,
   return { ways, tab, tick, states };
 }
 
-it('asks over HTTP about a message that ends the connection twice, and sends what waits behind it', async () => {
+it('sends a message over HTTP after it closed the connection twice', async () => {
   const { ways, tab, states } = lineThat('poison', async () => REFUSED);
   void tab.lead();
   await tab.add(draft('poison'));
   await tab.add(draft('behind it'));
   await settle();
   for (let round = 0; round < 4; round += 1) {
-    // A connection that comes back ends all waiting for the next try.
+    // A reconnect ends all waits for the next try.
     tab.wake();
     await settle();
   }
@@ -48,8 +51,8 @@ it('asks over HTTP about a message that ends the connection twice, and sends wha
   expect(tab.entries()[0]?.refusal?.code).toBe('PAYLOAD_TOO_LARGE');
 });
 
-it('puts a message aside that gets no answer over either way while the connection stands', async () => {
-  const { ways, tab, tick } = lineThat('poison', () => Promise.reject(new Error('unreached')));
+it('fails a message without an answer on either way while the connection works', async () => {
+  const { ways, tab, tick } = lineThat('poison', () => Promise.reject(new Error('server unreachable')));
   void tab.lead();
   await tab.add(draft('poison'));
   await tab.add(draft('behind it'));
@@ -60,14 +63,18 @@ it('puts a message aside that gets no answer over either way while the connectio
   expect(tab.entries()).toMatchObject([
     { clientId: 'k1', state: 'failed', refusal: { code: 'UNAVAILABLE' } },
   ]);
-  // The member may send it again, under its key: it may have arrived.
+  // The member may send it again under its key, because it may be stored.
   await tab.retry('k1');
   await settle();
   expect(tab.entries()).toMatchObject([{ clientId: 'k1', state: 'waiting' }]);
 });
 
-it('goes on trying on a line that does not come back, however often', async () => {
-  const { ways, tab, tick, states } = lineThat('one', () => Promise.reject(new Error('unreached')), false);
+it('keeps trying while the connection does not come back', async () => {
+  const { ways, tab, tick, states } = lineThat(
+    'one',
+    () => Promise.reject(new Error('server unreachable')),
+    false,
+  );
   void tab.lead();
   await tab.add(draft('one'));
   await settle();
@@ -76,7 +83,7 @@ it('goes on trying on a line that does not come back, however often', async () =
   expect(states()).toEqual(['waiting']);
 });
 
-it('puts a message aside at which the server fails each time', async () => {
+it('fails a message after repeated server faults', async () => {
   const send = createTwoWays({
     isLive: () => true,
     overSocket: async () => FAULT,

@@ -1,36 +1,37 @@
 import type { ErrorCode, Result, SendInput, SendOutput } from '@heartline/contracts';
 import { SendBroken } from './send-ended.ts';
 
-/** What brings one message to the server, and what is known of the live connection. */
+/** The two ways to the server, and the state of the live connection. */
 export interface Line {
   isLive(): boolean;
-  /** Both throw when no answer came. */
+  /** Both throw if no answer came. */
   overSocket(input: SendInput): Promise<Result<SendOutput>>;
   overHttp(input: SendInput): Promise<Result<SendOutput>>;
 }
 
-/** Tries over the live connection that may end with it before the message goes over HTTP. */
+/** Tries that may close the live connection before the message is sent over HTTP. */
 const SOCKET_TRIES = 2;
-/** Tries without an answer of their own, over both ways, before the member is told. */
+/** Tries on both ways that break because of the message before it fails. */
 const MOST_BROKEN = 4;
-/** Answers INTERNAL before the member is told: after some minute and a half. */
+/** INTERNAL answers before the message fails, after about a minute and a half. */
 export const MOST_FAULTS = 7;
 
 /**
- * Sends over the live connection, and over HTTP while there is none: both give the same answer to the same key.
+ * Sends over the live connection, or over HTTP without one. Both ways give the same answer to the same key.
  *
- *   the connection ends twice while this message is under way → it goes over HTTP, which can say what is wrong with it
- *   no answer over HTTP either, twice, while the connection stands → SendBroken
- *   the server fails at it again and again → SendBroken
+ * | While this message is sent | Then |
+ * |---|---|
+ * | the connection closes twice | it is sent over HTTP, which can report what is wrong with it |
+ * | HTTP gives no answer twice, while the connection works | SendBroken |
+ * | the server fails repeatedly | SendBroken |
  *
- * A line that is simply bad is not counted: over HTTP the connection must stand before and after.
- *
- * @throws {SendBroken} for a message that keeps failing by itself, so that it holds back no other.
+ * A bad connection does not count: for HTTP the connection must work before and after the request.
+ * @throws {SendBroken} if this message causes the failures, so that it does not block others.
  */
 export function createTwoWays(line: Line): (input: SendInput) => Promise<Result<SendOutput>> {
   const broken = new Map<string, number>();
   const faults = new Map<string, number>();
-  /** Counts one more, and ends the counting with the member being told. */
+  /** Counts one more failure, and throws at the last one. */
   const count = (counts: Map<string, number>, key: string, most: number, code: ErrorCode) => {
     const times = (counts.get(key) ?? 0) + 1;
     counts.set(key, times);

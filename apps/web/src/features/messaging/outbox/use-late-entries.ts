@@ -3,11 +3,13 @@ import { useIsLive } from '../../../live/connection.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 import { useOutboxEntries } from './use-outbox.ts';
 
-/** What goes out sooner than this was never seen waiting. */
+/** Messages sent within this time never show as waiting. */
 const LATE_MS = 3_000;
 const NOTHING: readonly OutboxEntry[] = [];
 
-/** Everything in the outbox once it really waits: for a network, for credits, for the member; not while it just goes. */
+/**
+ * All entries of the outbox once they wait for the network, credits or the member; none while they are just being sent.
+ */
 export function useLateEntries(): readonly OutboxEntry[] {
   const entries = useOutboxEntries();
   const isLive = useIsLive();

@@ -20,7 +20,7 @@ const boxOf = async (add: Outbox['add']) =>
 
 beforeEach(() => rememberSignedIn('1'));
 
-it('keeps what is written before the outbox is there', async () => {
+it('stores a message written before the outbox is open', async () => {
   const add = vi.fn<Outbox['add']>(async () => undefined);
   const written = outbox.add(draft, 'me');
   setOutbox(boxOf(add), 'me');
@@ -29,7 +29,7 @@ it('keeps what is written before the outbox is there', async () => {
   setOutbox(undefined);
 });
 
-it('shows what is written before it is there, and has the browser ask before that is lost', async () => {
+it('shows an early message, and makes the browser ask before it is lost', async () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const written = outbox.add(draft, 'me');
   expect(outboxEntries()).toMatchObject([{ text: 'hello', state: 'waiting' }]);
@@ -44,7 +44,7 @@ it('shows what is written before it is there, and has the browser ask before tha
   setOutbox(undefined);
 });
 
-it('shows what is written also where the store is slow to take it, and has the browser ask meanwhile', async () => {
+it('shows a message that the store takes slowly, and asks before it is lost', async () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const storing = Promise.withResolvers<void>();
   setOutbox(
@@ -62,7 +62,7 @@ it('shows what is written also where the store is slow to take it, and has the b
   setOutbox(undefined);
 });
 
-it('what is on its way to one conversation draws nothing of another anew', async () => {
+it('does not render another conversation for a message of this one', async () => {
   const draws = { c: 0, d: 0 };
   const watch = (conversation: 'c' | 'd') =>
     renderHook(() => {
@@ -85,10 +85,10 @@ it('what is on its way to one conversation draws nothing of another anew', async
 });
 
 it.each([
-  ['other words', (key: string) => outbox.edit(key, 'better')],
+  ['an edit', (key: string) => outbox.edit(key, 'better')],
   ['a deletion', (key: string) => outbox.discard(key)],
-  ['a try once more', (key: string) => outbox.retry(key)],
-])('%s that is not stored yet is lost with the page: the browser asks before it goes', async (_, decide) => {
+  ['a retry', (key: string) => outbox.retry(key)],
+])('makes the browser ask before %s is lost that is not stored yet', async (_, decide) => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const storing = [Promise.withResolvers<true>(), Promise.withResolvers<true>()] as const;
   const store = (key: string) => storing[key === 'k' ? 0 : 1].promise;
@@ -107,7 +107,7 @@ it.each([
   setOutbox(undefined);
 });
 
-it('gives nothing of who signed out before it was there to who signs in after', async () => {
+it('gives no message of a signed-out member to the next one', async () => {
   const add = vi.fn<Outbox['add']>(async () => undefined);
   const written = outbox.add(draft, 'me');
   setOutbox(boxOf(add), 'another');
@@ -116,7 +116,7 @@ it('gives nothing of who signed out before it was there to who signs in after', 
   setOutbox(undefined);
 });
 
-it('keeps the order of what is written before it is there and what is written while it opens', async () => {
+it('keeps the order of messages written before and during the opening', async () => {
   const texts: string[] = [];
   const add: Outbox['add'] = async ({ text }) => void texts.push(text);
   const opening = Promise.withResolvers<Outbox>();

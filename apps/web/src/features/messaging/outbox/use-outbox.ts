@@ -7,22 +7,22 @@ import type { Draft, Outbox } from './outbox.ts';
 import { isDecidable } from './outbox-order.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 
-/** The outbox of the signed-in member on this page; a promise, since the browser's store opens in its own time. */
+/** Outbox of the signed-in member on this page; a promise, because its database opens asynchronously. */
 let current: Promise<Outbox> | undefined;
 let opened: Outbox | undefined;
-/** Whose it is. */
+/** The member it belongs to. */
 let owner: string | undefined;
 /**
- * Fulfilled by the outbox there is, or by the next one: what is written on a page that has only just opened waits for
- * it. All wait for this one promise, whether written before the outbox came or while it opened: so they keep their order.
+ * Resolves with the current outbox or the next one. All messages wait for this one promise, before and during its
+ * opening, so they keep their order.
  */
 let arrival = Promise.withResolvers<Outbox>();
 const listeners = new Set<() => void>();
-/** Keys of what was written on this page, and in no other tab. */
+/** Keys of messages written on this page, not in other tabs. */
 const writtenHere = new Set<string>();
 const NOTHING: readonly OutboxEntry[] = [];
 
-/** What the outbox has not stored yet, or what is there before one: it stands in this page only, and shows as on its way. */
+/** Messages that the outbox has not stored yet. They exist only in this page, and show as being sent. */
 let early: readonly OutboxEntry[] = NOTHING;
 let shown: readonly OutboxEntry[] = NOTHING;
 
@@ -33,7 +33,7 @@ const notify = () => {
   for (const listener of listeners) listener();
 };
 
-/** What is nowhere but in this page is lost with it: who leaves or signs out is asked before. */
+/** Early messages would be lost with the page, so leaving and signing out ask first. */
 function setEarly(next: readonly OutboxEntry[]): void {
   early = next;
   notify();
@@ -41,10 +41,10 @@ function setEarly(next: readonly OutboxEntry[]): void {
   if (early.length > 0) sayUnsent(() => ({ messages: outboxEntries().length, drafts: 0 }));
 }
 
-/** How many edits, deletions and tries are not stored yet. */
+/** Number of edits, deletions and retries that are not stored yet. */
 let undecided = 0;
 
-/** What the member decides about a message is nowhere but in this page either, until it is stored. */
+/** Runs a change. Until it is stored it would be lost with the page. */
 async function decide<T>(change: (outbox: Outbox) => Promise<T>): Promise<T> {
   undecided += 1;
   warnWhileNeeded();
@@ -65,7 +65,7 @@ function warnOfLoss(event: BeforeUnloadEvent): void {
   if (wasSignedIn() && !isGoing()) event.preventDefault();
 }
 
-/** A message that waits for the outbox, or for its store, as its list shows it. Nothing about it can be changed until then. */
+/** List entry for a message that the outbox has not stored. It can't be changed until then. */
 const waitingFor = (draft: Draft, key: string, member: string): OutboxEntry => ({
   ...draft,
   order: Number.POSITIVE_INFINITY,
@@ -77,7 +77,7 @@ const waitingFor = (draft: Draft, key: string, member: string): OutboxEntry => (
   isTried: true,
 });
 
-/** Puts the outbox of a member in place, or takes it away. */
+/** Sets or removes the outbox of a member. */
 export function setOutbox(next: Promise<Outbox> | undefined, member?: string): void {
   if (current) arrival = Promise.withResolvers();
   current = next;
@@ -93,7 +93,7 @@ export function setOutbox(next: Promise<Outbox> | undefined, member?: string): v
   });
 }
 
-/** What can be done with messages on their way. Each waits until there is an outbox and it is open. */
+/** Actions on messages in the outbox. Each waits until the outbox is open. */
 export const outbox = {
   async add(draft: Draft, member: string) {
     const key = crypto.randomUUID();
@@ -101,7 +101,7 @@ export const outbox = {
     setEarly([...early, waitingFor(draft, key, member)]);
     try {
       const arrived = await arrival.promise;
-      // Whoever wrote it may have signed out meanwhile, and somebody else in: it goes out in nobody else’s name.
+      // Another member may have signed in meanwhile; never send a message in the name of another member.
       if (owner === member) await arrived.add(draft, key);
     } finally {
       setEarly(early.filter((entry) => entry.key !== key));
@@ -112,10 +112,10 @@ export const outbox = {
   discard: (key: string) => decide((there) => there.discard(key)),
 };
 
-/** Whether something that is on its way no more was sent, as far as this page was told; else it was deleted. */
+/** True if a message that left the outbox was sent, as far as this page knows; else it was deleted. */
 export const wasSent = (entry: OutboxEntry): boolean => opened?.wasSent(entry) ?? false;
 
-/** Whether something on its way was written on this page. */
+/** True if a message was written on this page. */
 export const isWrittenHere = ({ key }: OutboxEntry): boolean => writtenHere.has(key);
 
 function subscribe(listener: () => void): () => void {
@@ -124,8 +124,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Deletes a message as soon as it is the member's to decide on: it was not stored here yet, or a try of it did not reach the
- * server. False once it is here no more, or `signal` ended the wait.
+ * Deletes a message as soon as it is decidable: once it is stored, or after a try that did not reach the server.
+ * Returns false if it left the outbox or `signal` aborted.
  */
 export async function discardOnceFree(key: string, signal: AbortSignal): Promise<boolean> {
   while (await isFree(key, signal)) if (await outbox.discard(key)) return true;
@@ -147,15 +147,15 @@ function isFree(key: string, signal: AbortSignal): Promise<boolean> {
   });
 }
 
-/** Everything the member has on its way, oldest first; nothing as long as the browser's store is not open. */
+/** Messages in the member's outbox, oldest first; empty until its database is open. */
 export const outboxEntries = (): readonly OutboxEntry[] => shown;
 
-/** The same, in a component. */
+/** Hook for the same. */
 export function useOutboxEntries(): readonly OutboxEntry[] {
   return useSyncExternalStore(subscribe, outboxEntries);
 }
 
-/** What is on its way to one conversation; what changes on its way to others draws nothing anew while nothing is. */
+/** Messages in the outbox to one conversation. Changes of others do not render it while it has none. */
 export function useEntriesOf(conversation: string): readonly OutboxEntry[] {
   const entries = useSyncExternalStore(subscribe, () => (shown.some(goesTo(conversation)) ? shown : NOTHING));
   return useMemo(() => entries.filter(goesTo(conversation)), [entries, conversation]);

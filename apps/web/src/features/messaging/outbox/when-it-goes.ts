@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@heartline/contracts';
 import { useLingui } from '@lingui/react/macro';
 
-/** When a message goes by itself that is held back, in words, by why it is. */
+/** Text that says when a held message goes out, by the code it is held for. */
 export function useWhenItGoes(): (code: ErrorCode) => string {
   const { t } = useLingui();
   return (code) => {

@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../client/api.ts';
 import { keys } from '../../../client/query.ts';
 
-/** Addresses work for 15 to 30 minutes. */
+/** Photo URLs expire after 15 to 30 minutes. */
 const FRESH_MS = 12 * 60_000;
-/** Photos that come into view together are asked for together. */
+/** Time in ms to batch requests for photos that come into view together. */
 const GATHER_MS = 20;
 const AT_ONCE = 50;
 
-/** How the member may see a photo now; null when it is gone, or never was theirs. */
+/** The photo as the member may see it now; null if it is gone or was never shared with them. */
 export const chatPhotoQuery = (id: string) =>
   queryOptions({
     queryKey: keys.chatPhoto(id),

@@ -1,8 +1,8 @@
-/** Pictures this page has itself, by the key of their bubble: shown until the server’s are there, and right after. */
+/** Pictures of this page by bubble key, shown before and after the server's versions are loaded. */
 const KEPT = 20;
 const pictures = new Map<string, { blob: Blob; address: string }>();
 
-/** The address of an own picture on its way. */
+/** Object URL of an own picture. */
 export function localPhoto(key: string, blob: Blob | undefined): string | undefined {
   const known = pictures.get(key)?.address;
   if (known || !blob) return known;
@@ -16,7 +16,7 @@ export function localPhoto(key: string, blob: Blob | undefined): string | undefi
   return address;
 }
 
-/** The same picture itself, while this page has it: what is undone can be sent anew. */
+/** The picture itself, while this page has it, so that an undone photo can be sent again. */
 export function localPicture(key: string): Blob | undefined {
   return pictures.get(key)?.blob;
 }

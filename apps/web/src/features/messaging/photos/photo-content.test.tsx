@@ -29,7 +29,7 @@ const open = () =>
   );
 const picture = () => screen.findByAltText<HTMLImageElement>('Photo from Ada');
 
-it('a photo that this device never had says that it needs a connection, and comes with the next one', async () => {
+it('says that an uncached photo needs a connection, and loads it with the next', async () => {
   open();
   await screen.findByText(NEEDED);
   answer = async () => Response.json({ photos: [view] });
@@ -38,24 +38,24 @@ it('a photo that this device never had says that it needs a connection, and come
   expect(screen.queryByText(NEEDED)).toBeNull();
 });
 
-it('a picture that could not be fetched without a line says so, and is fetched again with the next one', async () => {
+it('says that a picture needs a connection, and loads it with the next one', async () => {
   queryClient.setQueryData(keys.chatPhoto('p'), view);
   open();
   const first = await picture();
-  // As the browser tells of it: not all that follows from it is done once it is drawn.
+  // Dispatched without `act`, as in the browser, where effects run later.
   first.dispatchEvent(new Event('error'));
   await asDrawn(() => screen.queryByText(NEEDED) !== null);
   setConnected(true);
   const next = await picture();
   expect(next).not.toBe(first);
   expect(screen.queryByText(NEEDED)).toBeNull();
-  // It is there now, whatever becomes of the line.
+  // Once loaded it stays without a connection.
   setConnected(false);
   expect(await picture()).toBe(next);
   expect(screen.queryByText(NEEDED)).toBeNull();
 });
 
-it('one that the server could not give is asked for by hand, and does not blame the line', async () => {
+it('offers a retry after a server error, and does not blame the connection', async () => {
   answer = async () => Response.json({ error: { code: 'INTERNAL', message: '' } }, { status: 500 });
   open();
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -64,6 +64,6 @@ it('one that the server could not give is asked for by hand, and does not blame 
   again.focus();
   fireEvent.click(again);
   await picture();
-  // The button is gone: the keyboard goes on from the message.
+  // The button is gone, so the message has the focus.
   expect(document.activeElement).toBe(screen.getByRole('article'));
 });

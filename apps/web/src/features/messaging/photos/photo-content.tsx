@@ -22,7 +22,7 @@ import { cancelUpload, useUpload } from './uploads.ts';
 
 const PhotoViewer = openedPart(() => import('./photo-viewer.tsx'), 'PhotoViewer');
 
-/** A photo, on its way, covered, or to be looked at; with the words under it. */
+/** A photo that is uploading, covered or visible, with its text. */
 export function PhotoContent({ row, name }: ContentProps) {
   const photo = row.message?.kind === 'photo' ? row.message.photo : undefined;
   const size = photo ?? row.entry?.photo;
@@ -45,7 +45,7 @@ export function PhotoContent({ row, name }: ContentProps) {
   );
 }
 
-/** An own photo that is not sent yet: how far it is, and the way to stop it while that can be. */
+/** An own photo that is not sent yet, with its upload progress and a button to cancel. */
 function PhotoOnItsWay({
   rowKey,
   blob,
@@ -85,7 +85,7 @@ function PhotoOnItsWay({
 
 interface SentPhotoProps {
   photo: ChatPhoto;
-  /** Who sent it; null for an own one. */
+  /** Name of the sender; null for an own photo. */
   name: string | null;
   local: string | undefined;
 }
@@ -106,14 +106,14 @@ function SentPhoto({ photo, name, local }: SentPhotoProps) {
 interface OpenPhotoProps {
   photo: ChatPhoto;
   name: string | null;
-  /** Undefined until it is there; an own picture is shown before. */
+  /** Undefined until it is loaded; an own picture is shown before. */
   view: ChatPhotoView | undefined;
   source: string | undefined;
-  /** Asks for an address once more. */
+  /** Requests a new URL. */
   ask: () => void;
 }
 
-/** A photo to be looked at; a press shows it on the whole screen. */
+/** A visible photo; a press opens it full screen. */
 function OpenPhoto({ photo, name, view, source, ask }: OpenPhotoProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -157,13 +157,12 @@ interface FadingImageProps {
   src: string;
   alt: string;
   onFail: () => void;
-  /** In its place where it did not come, until there is a connection again. */
+  /** Shown instead of a picture that failed to load, until the connection is back. */
   whenAway?: ReactNode;
 }
 
 /**
- * A picture that comes in over its place; an address that ran out is asked for again, once, and what did not come without
- * a connection is fetched with the next one.
+ * An image that fades in. A failed URL is requested again once; without a connection it loads again when that is back.
  */
 function FadingImage({ src, alt, onFail, whenAway }: FadingImageProps) {
   const [shown, setShown] = useState('');
@@ -190,7 +189,7 @@ function FadingImage({ src, alt, onFail, whenAway }: FadingImageProps) {
   );
 }
 
-/** Blurred by the server until the member wants to see it. */
+/** A photo blurred by the server until the member uncovers it. */
 function CoveredPhoto({
   photo,
   name,
@@ -212,7 +211,7 @@ function CoveredPhoto({
     const message = box.current?.contains(document.activeElement) && box.current.closest('article');
     try {
       await acceptPhoto(photo.id, always);
-      // The buttons go with the cover: who pressed one by key goes on from the message.
+      // The buttons disappear with the cover. After a press by key the message gets the focus.
       if (message) requestAnimationFrame(() => document.activeElement === document.body && message.focus());
     } catch (error) {
       setAsking(false);
@@ -252,7 +251,7 @@ function CoveredPhoto({
 
 const NeedsConnection = () => <Trans>This photo needs a connection.</Trans>;
 
-/** In the place of a photo: why it is not there, and the way to ask for it where that may help. */
+/** Shown instead of a photo: why it is missing, and a retry where that may help. */
 function Missing({ words, retry }: { words: ReactNode; retry?: () => void }) {
   const { t } = useLingui();
   const tabIndex = useRowTabIndex();
@@ -265,7 +264,7 @@ function Missing({ words, retry }: { words: ReactNode; retry?: () => void }) {
           size="sm"
           tabIndex={tabIndex}
           onPress={(pressed) => {
-            // While it is asked for there is nothing to press.
+            // The button disappears during the request.
             handOver(pressed);
             retry();
           }}

@@ -32,15 +32,12 @@ function open(sheet: ReactNode) {
 it.each([
   [true, 'Whoever answers as Fia sees it blurred only.'],
   [false, 'Fia sees it blurred until they choose to look.'],
-])(
-  'says how much of a photo is seen: of a fictional profile (%s) nobody can uncover it',
-  (fictional, words) => {
-    open(<Sheet content={{ picture, words: '' }} fictional={fictional} />);
-    expect(document.body.textContent).toContain(words);
-  },
-);
+])('says that a photo is blurred, for a fictional profile always (%s)', (fictional, words) => {
+  open(<Sheet content={{ picture, words: '' }} fictional={fictional} />);
+  expect(document.body.textContent).toContain(words);
+});
 
-it('what is written with it is kept shortly after, and at once when the page goes', async () => {
+it('stores the text shortly after a change, and at once when the page closes', async () => {
   function Opened() {
     const content = useSheet('c');
     return content && 'picture' in content ? <Sheet content={content} fictional={false} /> : null;

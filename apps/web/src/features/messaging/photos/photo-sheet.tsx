@@ -27,7 +27,7 @@ interface PhotoSheetProps {
   profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
   credits: number;
   onSend: (outgoing: Outgoing) => void;
-  /** Opens the device's own choice again; another file comes in place of this one. */
+  /** Opens the file picker again; the new file replaces this one. */
   onChooseAnother: () => void;
   onClose: () => void;
 }
@@ -39,13 +39,13 @@ interface Picture {
   address: string;
 }
 
-/** A chosen photo before it is sent: what it looks like, words for it, what it costs. Nothing has left the device yet. */
+/** A chosen photo before it is sent: preview, text and price. Nothing has left the device yet. */
 export function PhotoSheet(props: PhotoSheetProps) {
   const { content, profile, credits, onSend, onClose } = props;
   const { t } = useLingui();
   const say = useErrorMessage();
   const { name } = profile;
-  // Another price since the page was opened: asked for anew, so that what stands on the button is what is charged.
+  // Fetch again, so that the button shows the price that is charged.
   useQuery({ ...settingsQuery, refetchOnMount: 'always' });
   const price = photoPrice(useSettings(), profile);
   const [words, setWords] = useState(content.words);
@@ -102,7 +102,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
         <SheetWords value={words} onChange={setWords} onSend={sending.send} isFirst />
         <p className="text-sm text-ink-2">
           {profile.fictional ? (
-            // Its answers are written by people who have no way to uncover it.
+            // Operators can't uncover photos.
             <Trans>Whoever answers as {name} sees it blurred only. You can take it back at any time.</Trans>
           ) : (
             <Trans>{name} sees it blurred until they choose to look. You can take it back at any time.</Trans>
@@ -114,7 +114,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
   );
 }
 
-/** The picture as it will be sent, and how large it is; or why it can't be. */
+/** The picture in the size it will be sent, or why it can't be. */
 function usePicture(file: Blob): Picture | Refusal | undefined {
   const [picture, setPicture] = useState<Picture | Refusal>();
   useEffect(() => {

@@ -15,7 +15,7 @@ function Viewer() {
   return view && <PhotoViewer photo={photo} view={view} source="/p.webp" name="Ada" onClose={() => {}} />;
 }
 
-it('always showing, pressed twice in a row, ends as it was left, however slow the first answer is', async () => {
+it('ends in the state of the last of two quick presses', async () => {
   const view: ChatPhotoView = { id: 'p', covered: false, always: false, filename: 'p.webp' };
   queryClient.setQueryData(keys.chatPhoto('p'), view);
   const answers: (() => void)[] = [];
@@ -33,7 +33,7 @@ it('always showing, pressed twice in a row, ends as it was left, however slow th
   await expect.poll(isOn).toBe('true');
   fireEvent.click(find());
   await expect.poll(isOn).toBe('false');
-  // The second is not asked before the first is answered: it could be overtaken on its way.
+  // The second request must wait for the first answer, or it could arrive first.
   expect(asked).toEqual([true]);
   answers[0]?.();
   await expect.poll(() => asked).toEqual([true, false]);

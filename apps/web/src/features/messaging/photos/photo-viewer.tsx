@@ -9,17 +9,17 @@ import { chatPhotoQuery } from './chat-photo-query.ts';
 interface PhotoViewerProps {
   photo: ChatPhoto;
   view: ChatPhotoView;
-  /** Where the picture is: on the server, or on this device, which sent it. */
+  /** URL of the picture on the server, or on this device if it was sent from here. */
   source: string;
-  /** Who sent it; null for an own one. */
+  /** Name of the sender; null for an own photo. */
   name: string | null;
   onClose: () => void;
 }
 
-/** One photo on the whole screen. */
+/** One photo, full screen. */
 export function PhotoViewer({ photo, view, source, name, onClose }: PhotoViewerProps) {
   const { t } = useLingui();
-  // On a page that has long been open the address it was given is good no more: it is asked for anew.
+  // On a page that was open for long the URL has expired, so refetch it.
   useQuery(chatPhotoQuery(photo.id));
   return (
     <Lightbox
@@ -34,12 +34,12 @@ export function PhotoViewer({ photo, view, source, name, onClose }: PhotoViewerP
   );
 }
 
-/** Whether photos of this person are shown without asking; changed here. */
+/** Switch to show photos of this member without asking. */
 function AlwaysShown({ photo, view, name }: { photo: string; view: ChatPhotoView; name: string }) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const { mutate, isPending, variables } = useMutation({
-    // One press after the other, so that the last one is what stays.
+    // Runs one request at a time, so that the last press wins.
     scope: { id: `accept-photo:${photo}` },
     mutationFn: (always: boolean) => acceptPhoto(photo, always),
     onError: (error) => void showToast({ title: say(error), tone: 'error' }),

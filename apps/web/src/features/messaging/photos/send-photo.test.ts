@@ -9,9 +9,9 @@ import { sendPhoto } from './send-photo.ts';
 const KEY = '01234567-89ab-4cde-8f01-23456789abcd';
 const PHOTO = 'c'.repeat(24);
 
-/** The server's side of an upload, as the browser's request meets it. */
+/** Fake server for uploads. */
 const server = { status: 200, isSilent: false, takesMs: 0, uploads: [] as string[], bytes: [] as number[] };
-/** As whom pictures were uploaded. */
+/** Members in whose name pictures were uploaded. */
 let authors: string[] = [];
 
 class Request {
@@ -84,7 +84,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Pictures are drawn as large as their canvas is wide. */
+/** Makes a drawn picture as many bytes long as its canvas is wide. */
 function draws(picture: { width: number; height: number }) {
   vi.stubGlobal('createImageBitmap', async () => ({ ...picture, close() {} }));
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
@@ -101,7 +101,7 @@ function draws(picture: { width: number; height: number }) {
 
 const entry = async (): Promise<OutboxEntry> => {
   const [one] = await store.all('m');
-  if (!one) throw new Error('nothing stored');
+  if (!one) throw new Error('outbox is empty');
   return one;
 };
 const send = async (input: SendInput): Promise<Result<SendOutput>> => {
@@ -115,8 +115,8 @@ const bring = async () => {
   return sendPhoto(one, one.photo, { store, send });
 };
 
-describe('a photo on its way', () => {
-  it('is uploaded under the key of the bubble, named by the send, and not uploaded twice', async () => {
+describe('sendPhoto', () => {
+  it('uploads once under the key of the bubble, and sends the id of the photo', async () => {
     refusals.push('NOT_ENOUGH_CREDITS');
     expect(await bring()).toMatchObject({ ok: false });
     expect((await entry()).photo?.id).toBe(PHOTO);
@@ -128,14 +128,14 @@ describe('a photo on its way', () => {
     ]);
   });
 
-  it('is uploaded as its author when another member logged in meanwhile', async () => {
+  it('uploads as the author when another member signed in meanwhile', async () => {
     actAs('another');
     onTestFinished(() => actAs(undefined));
     await bring();
     expect(authors).toEqual(['m']);
   });
 
-  it('is uploaded once more when the server threw it away meanwhile', async () => {
+  it('uploads again when the server has deleted the photo', async () => {
     await bring();
     refusals.push('PHOTO_GONE');
     expect(await bring()).toMatchObject({ ok: true });
@@ -144,7 +144,7 @@ describe('a photo on its way', () => {
     expect(await bring()).toMatchObject({ ok: false, refusal: { code: 'PHOTO_GONE' } });
   });
 
-  it('is put aside when the server fails at its picture seven times, and counted anew after that', async () => {
+  it('fails after seven server faults at the upload, and counts anew after that', async () => {
     server.status = 500;
     for (let round = 0; round < 2; round += 1) {
       for (let tries = 1; tries < 7; tries += 1)
@@ -154,7 +154,7 @@ describe('a photo on its way', () => {
     expect(inputs).toEqual([]);
   });
 
-  it('says why it is refused, and waits when nobody answers', async () => {
+  it('returns the refusal, and postpones without an answer', async () => {
     server.status = 422;
     expect(await bring()).toMatchObject({ ok: false, refusal: { code: 'PHOTO_UNREADABLE' } });
     server.status = 0;
@@ -162,7 +162,7 @@ describe('a photo on its way', () => {
     expect(inputs).toEqual([]);
   });
 
-  it('goes smaller after each try that a slow line cut off, and is given up when the smallest does not come through', async () => {
+  it('shrinks after each try on a slow connection, and gives up at the smallest', async () => {
     draws({ width: 4_000, height: 3_000 });
     const blob = new Blob(['x'.repeat(900_000)], { type: 'image/jpeg' });
     await store.change((await entry()).order, (one) => ({
@@ -178,7 +178,7 @@ describe('a photo on its way', () => {
     await expect(bring()).rejects.toBeInstanceOf(SendGivenUp);
     expect(server.bytes).toEqual([900_000, 1_280, 800, 800, 800]);
     expect(inputs).toEqual([]);
-    // Sent again by the member, perhaps over a better line: under the same key, as it was.
+    // Sent again by the member: under the same key and in full size, because the connection may be better.
     Object.assign(server, { status: 200, takesMs: 0 });
     expect(await bring()).toMatchObject({ ok: true });
     expect(server.bytes.at(-1)).toBe(900_000);
@@ -189,7 +189,7 @@ describe('a photo on its way', () => {
   it.each([
     ['fails at once', 200],
     ['is dead', 61_000],
-  ])('stays as it is where the line %s', async (_, takesMs) => {
+  ])('keeps the size when the connection %s', async (_, takesMs) => {
     draws({ width: 4_000, height: 3_000 });
     Object.assign(server, { status: 0, takesMs });
     for (let attempt = 0; attempt < 8; attempt += 1)
@@ -197,7 +197,7 @@ describe('a photo on its way', () => {
     expect(new Set(server.bytes)).toEqual(new Set([1]));
   });
 
-  it('is given up at once when its file was moved or changed and can’t be read any more', async () => {
+  it('gives up at once when the file can no longer be read', async () => {
     const moved = {
       slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }),
     };
@@ -207,7 +207,7 @@ describe('a photo on its way', () => {
     expect(server.uploads).toEqual([]);
   });
 
-  it('is not sent when it is stopped during the upload', async () => {
+  it('sends nothing when it is cancelled during the upload', async () => {
     server.isSilent = true;
     const way = bring();
     const { cancelUpload } = await import('./uploads.ts');

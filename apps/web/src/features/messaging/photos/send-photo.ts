@@ -20,11 +20,13 @@ interface Ways {
 type OutboxPhoto = NonNullable<OutboxEntry['photo']>;
 
 /**
- * Brings a photo to the server: its picture first, under the key of the send, then the message that names it. A picture
- * the server has is not sent again; one it has thrown away meanwhile (the message waited for credits, say) is. One that a
- * slow line cut off goes smaller the next time: the server keeps whichever came first, and gives both the same id.
- * @throws {SendCancelled} when it was taken back; {@link SendGivenUp} when it does not come through at all;
- * {@link SendPutOff} when it did not this time; {@link SendBroken} when the server failed at its picture each time.
+ * Uploads the picture under the key of the send, then sends the message with its id. A picture the server has is
+ * uploaded again only if the server deleted it meanwhile. After a try on a slow connection it is uploaded smaller; the
+ * server keeps the first one and returns the same id for both.
+ * @throws {SendCancelled} if the member cancelled it
+ * @throws {SendGivenUp} if it can't be uploaded
+ * @throws {SendPutOff} if it was not uploaded this time
+ * @throws {SendBroken} if the server failed at the upload each time
  */
 export async function sendPhoto(
   entry: OutboxEntry,
@@ -40,7 +42,7 @@ export async function sendPhoto(
   return again.ok ? ways.send({ ...inputOf(entry), photo: again.value }) : again;
 }
 
-/** Uploads the picture and notes that the server has it, or that the line was too slow for it. */
+/** Uploads the picture, and stores its id or that the connection was too slow. */
 async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): Promise<Result<string>> {
   const { blob, lateTries = 0 } = photo;
   await checkReadable(blob);
@@ -64,13 +66,13 @@ async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): P
     await note({ id });
     return { ok: true, value: id };
   } catch (error) {
-    if (cancel.signal.aborted) throw new SendCancelled('taken back while it was uploaded');
+    if (cancel.signal.aborted) throw new SendCancelled('photo upload cancelled by the member');
     if (!(error instanceof ApiError)) throw putOff(error);
     if (isTooSlow(error, performance.now() - begunAt)) {
       const isLast = lateTries + 1 === LATE_TRIES;
-      // Sent again by the member it begins anew: they may have a better line by then.
+      // A later send by the member starts over, because the connection may be better.
       await note({ lateTries: isLast ? 0 : lateTries + 1 });
-      if (isLast) throw new SendGivenUp('its picture does not come through');
+      if (isLast) throw new SendGivenUp('photo upload failed: connection too slow');
     }
     if (error.status === 0) throw putOff(error);
     if (error.code === 'INTERNAL') await countFault(photo, note);
@@ -78,7 +80,7 @@ async function bring(entry: OutboxEntry, photo: OutboxPhoto, { store }: Ways): P
   }
 }
 
-/** Counts a failure of the server. A picture that it fails at each time must not hold back what is behind it. */
+/** Counts a fault of the server. A picture that always fails must not block the messages behind it. */
 async function countFault(
   { faults = 0 }: OutboxPhoto,
   note: (news: Partial<OutboxPhoto>) => Promise<unknown>,
@@ -88,21 +90,21 @@ async function countFault(
   if (isLast) throw new SendBroken('INTERNAL');
 }
 
-/** A file that was moved or changed since it was chosen can't be read any more, and never will be. */
+/** A file that was moved or changed since it was chosen will never be readable again. */
 async function checkReadable(blob: Blob): Promise<void> {
   try {
     await blob.slice(0, 1).arrayBuffer();
   } catch {
-    throw new SendGivenUp('its picture can no longer be read');
+    throw new SendGivenUp('photo upload failed: file not readable');
   }
 }
 
-const putOff = (cause: unknown) => new SendPutOff('its picture is not on the server yet', { cause });
+const putOff = (cause: unknown) => new SendPutOff('photo not uploaded yet', { cause });
 
-/** As it is, drawn smaller, and three times as small as it goes. What was written after it waits as long. */
+/** Tries on a slow connection: in full size, smaller, and three times at the smallest. Later messages wait as long. */
 const LATE_TRIES = 5;
 
-/** A message on its way, as the server takes it. */
+/** The input of the send for an entry. */
 export function inputOf(entry: OutboxEntry): SendInput {
   const { clientId, profile, text, quote, gift, credits, fictionalConfirmed } = entry;
   return {

@@ -1,15 +1,15 @@
 import { createWatchedMap } from '../../../client/watched-map.ts';
 
-/** Pictures this tab is bringing to the server, by the key of their bubble. */
+/** Uploads of this tab by bubble key. */
 interface Upload {
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number;
   cancel: () => void;
 }
 
 const uploads = createWatchedMap<Upload>();
 
-/** Runs an upload that can be watched, and cancelled until it is done. */
+/** Runs an upload that can be watched and cancelled. */
 export async function uploading<T>(
   key: string,
   ending: AbortController,
@@ -24,14 +24,14 @@ export async function uploading<T>(
   }
 }
 
-/** Stops the upload of one bubble; false when this tab has none under way. */
+/** Cancels the upload of a bubble; false if this tab has none. */
 export function cancelUpload(key: string): boolean {
   const upload = uploads.get(key);
   upload?.cancel();
   return upload !== undefined;
 }
 
-/** How far the upload of one bubble is; undefined when this tab has none under way. */
+/** Upload of a bubble; undefined if this tab has none. */
 export function useUpload(key: string): Upload | undefined {
   return uploads.useValue(key);
 }

@@ -8,16 +8,16 @@ import { react, reactionOf } from './react.ts';
 interface QuickReactionsProps {
   message: Message;
   me: string;
-  /** Closes the menu this stands in. */
+  /** Closes the menu around it. */
   close: () => void;
-  /** Any other emoji. */
+  /** Opens the picker with all emoji. */
   onMore: () => void;
 }
 
 const buttonClass =
   'inline-flex h-11 min-w-10 flex-1 items-center justify-center rounded-full text-xl transition-transform hover:bg-hover focus:bg-hover motion-safe:hover:scale-110';
 
-/** At the top of a message’s menu: the reactions people use most, and the way to all others. */
+/** Shown at the top of a message’s menu: the most used reactions, and a button to all others. */
 export function QuickReactions({ message, me, close, onMore }: QuickReactionsProps) {
   const { t } = useLingui();
   const say = useErrorMessage();

@@ -23,7 +23,7 @@ const message: Message = {
   at: 0,
 };
 
-it('a second reaction reaches the server after the first, however slow that is', async () => {
+it('sends a second reaction only after the first is answered', async () => {
   const say = () => '';
   const first = react(message, 'me', '👍', say);
   const second = react(message, 'me', '❤️', say);

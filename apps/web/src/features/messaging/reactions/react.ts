@@ -7,19 +7,19 @@ import { createTurns } from '../../../client/turns.ts';
 import { type Messages, withMessage } from '../../../live/apply/messages.ts';
 import { withReaction } from '../../../live/apply/signs.ts';
 
-/** An emoji that overtook the one put in its place would stay. */
+/** One request at a time, or an older emoji could overtake the newer one and stay. */
 const presses = createTurns();
 
 beforeLogOut(presses.over);
 
-/** What this member put under a message, if anything. */
+/** Reaction of a member to a message, or null. */
 export function reactionOf(message: Message, member: string): string | null {
   return message.reactions?.find((one) => one.member === member)?.emoji ?? null;
 }
 
 /**
- * Puts an emoji under a message, in place of an earlier one; the same one again takes it back. Shown at once, and taken
- * back with the server’s words when it refuses.
+ * Sets a reaction, replacing an earlier one; the same emoji again removes it. It shows at once, and is undone with an
+ * error if the server refuses.
  */
 export async function react(
   message: Message,
@@ -42,7 +42,7 @@ export async function react(
   }
 }
 
-/** What stood there before, unless something newer came. */
+/** Restores the earlier reaction unless a newer one arrived. */
 function takeOff(message: Message, shown: Reaction): void {
   const before = message.reactions?.filter(({ member }) => member === shown.member) ?? [];
   const isShown = ({ member, rev }: Reaction) => member === shown.member && rev === shown.rev;
@@ -54,7 +54,7 @@ function takeOff(message: Message, shown: Reaction): void {
 
 const write = (message: Message, reaction: Reaction) => change(message, (one) => withReaction(one, reaction));
 
-/** Changes one message everywhere this page holds it. */
+/** Changes a message everywhere this page holds it. */
 function change({ conversation, seq }: Message, how: (message: Message) => Message): void {
   for (const [key, held] of queryClient.getQueriesData<Messages | null>({ queryKey: keys.allMessages })) {
     if (!held || key[1] !== conversation) continue;

@@ -8,12 +8,12 @@ import { react } from './react.ts';
 
 interface ReactionChipsProps {
   message: Message;
-  /** Name of the other side. */
+  /** Name of the other member. */
   name: string;
   isOwn: boolean;
 }
 
-/** Under a message: what the two put there. A press puts the same there, or takes one’s own back. */
+/** Shown under a message: its reactions. A press adds the same one, or removes the own one. */
 export function ReactionChips({ message, name, isOwn }: ReactionChipsProps) {
   const me = useMember();
   const say = useErrorMessage();
@@ -35,7 +35,7 @@ export function ReactionChips({ message, name, isOwn }: ReactionChipsProps) {
             aria-pressed={isMine}
             aria-label={words(emoji, isMine, members.length > 1)}
             onClick={({ currentTarget }) => {
-              // Who takes back the only one there is takes the button away under the focus.
+              // Removing the last reaction removes the focused button, so move the focus to the message.
               if (isMine && members.length === 1)
                 currentTarget.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
               void react(message, me.id, emoji, say);

@@ -35,7 +35,7 @@ const come = (seq: number) =>
   emitLive('message:created', { message: { sender: her, conversation: 'c', seq }, profile: her } as never);
 
 it.each(['UNAVAILABLE', 'lost'] as const)(
-  'says "received" again over the same connection when it was %s, until it is answered',
+  'reports "received" again over the same connection after %s until answered',
   async (first) => {
     trouble = first;
     come(7);
@@ -46,7 +46,7 @@ it.each(['UNAVAILABLE', 'lost'] as const)(
   },
 );
 
-it('says it once of what the server will never take, and of an older row not again', async () => {
+it('reports a permanent refusal once, and no older row after a newer one', async () => {
   trouble = 'NOT_FOUND';
   come(7);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -59,7 +59,7 @@ it('says it once of what the server will never take, and of an older row not aga
   expect(told).toEqual([7, 8, 9]);
 });
 
-it('says nothing any more once it is stopped', async () => {
+it('reports nothing after it is stopped', async () => {
   trouble = 'UNAVAILABLE';
   come(7);
   await vi.advanceTimersByTimeAsync(1_000);

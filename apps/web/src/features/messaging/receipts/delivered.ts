@@ -5,14 +5,17 @@ import { onLive } from '../../../live/bus.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../../live/connection.ts';
 import { TRIED_AGAIN } from '../outbox/outbox.ts';
 
-/** Messages that come together are answered together. */
+/** Batches messages that arrive within this time, in ms. */
 const GATHER_MS = 300;
-/** A refusal of the moment comes over a line that stands: no new connection would say it again. */
+/**
+ * Time in ms before a temporary refusal is repeated. It came over a working connection, so no new connection would
+ * repeat it.
+ */
 const AGAIN_MS = 5_000;
 
 /**
- * Says "received" for messages this device holds, so that the sender sees "delivered": gathered, the highest row of
- * each conversation, until that is answered, and again after a connection for what came meanwhile. Returns how to stop.
+ * Reports messages this device holds as received, so that the sender sees "delivered". It batches the highest row per
+ * conversation, repeats it until answered, and starts over after a reconnect. Returns a function that stops it.
  */
 export function followReceipts(): () => void {
   const told = new Map<string, number>();
@@ -36,7 +39,7 @@ export function followReceipts(): () => void {
     }
   };
   const sayLater = (conversation: string, seq: number) => {
-    // What was said of a newer one since says this too.
+    // A newer row was reported since, which includes this one.
     if (isOver || seq < (told.get(conversation) ?? 0)) return;
     gathered.set(conversation, Math.max(seq, gathered.get(conversation) ?? 0));
     again ??= setTimeout(() => {

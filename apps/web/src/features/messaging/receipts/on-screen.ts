@@ -1,14 +1,14 @@
 import { createWatchedMap } from '../../../client/watched-map.ts';
 
 /**
- * Which of their messages were on the screen: the highest row of each conversation that showed for the most part. What
- * counts as read is decided elsewhere, since a page may show without anybody in front of it.
+ * Highest row of the other member per conversation that was mostly visible. Others decide what counts as read, because
+ * a visible page may have no focus.
  */
 const highest = createWatchedMap<number>();
 const watched = new WeakMap<Element, { conversation: string; seq: number }>();
 let observer: IntersectionObserver | undefined;
 
-/** Of a message this much must show; of one higher than the window, half the window. */
+/** Visible part of a message that counts; of one higher than the viewport, half the viewport. */
 const SHOWN = 0.6;
 
 function onChange(entries: readonly IntersectionObserverEntry[]) {
@@ -21,7 +21,7 @@ function onChange(entries: readonly IntersectionObserverEntry[]) {
   }
 }
 
-/** Watches a message of the other side, unless one after it was on the screen. Returns how to stop. */
+/** Watches a message of the other member, unless a later one was visible already. Returns a function that stops it. */
 export function watchOnScreen(
   element: Element,
   row: { conversation: string; seq: number },
@@ -33,7 +33,7 @@ export function watchOnScreen(
   return () => observer?.unobserve(element);
 }
 
-/** The last row of the other side that was on the screen. */
+/** Last row of the other member that was visible. */
 export function useOnScreen(conversation: string): number {
   return highest.useValue(conversation) ?? 0;
 }

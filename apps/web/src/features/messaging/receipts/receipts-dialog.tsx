@@ -8,7 +8,7 @@ interface ReceiptsDialogProps {
   onClose: () => void;
 }
 
-/** Read receipts of one conversation: what they are, how the two stand, and the member’s own switch. */
+/** Dialog for the read receipts of a conversation: explanation, state of both members, and the own switch. */
 export function ReceiptsDialog({ conversation, name, onClose }: ReceiptsDialogProps) {
   const { t } = useLingui();
   return (

@@ -6,7 +6,7 @@ import { RECEIPTS_OFF } from '../../../live/apply/signs.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { ReceiptsSwitch } from './receipts-switch.tsx';
 
-it('pressed twice in a row it ends as it was left, however slow the first answer is', async () => {
+it('ends in the state of the last of two quick presses', async () => {
   queryClient.setQueryData(keys.messages('c'), {
     messages: [],
     lastSeq: 1,
@@ -28,7 +28,7 @@ it('pressed twice in a row it ends as it was left, however slow the first answer
   await expect.poll(isOn).toBe(true);
   fireEvent.click(find());
   await expect.poll(isOn).toBe(false);
-  // The second is not asked before the first is answered: it could be overtaken on its way.
+  // The second request must wait for the first answer, or it could arrive first.
   expect(asked).toEqual([true]);
   answers[0]?.(1);
   await expect.poll(() => asked).toEqual([true, false]);

@@ -9,7 +9,7 @@ import type { Messages } from '../../../live/apply/messages.ts';
 import { RECEIPTS_OFF, withReceipts } from '../../../live/apply/signs.ts';
 import { messagesQuery } from '../messages-query.ts';
 
-/** Of one conversation: read receipts, which hold once both have them on. Says how the two stand. */
+/** Switch for read receipts, which work once both members turned them on. Describes the state of both. */
 export function ReceiptsSwitch({ conversation, name }: { conversation: string; name: string }) {
   const { t } = useLingui();
   const { data } = useQuery(messagesQuery(conversation));
@@ -38,7 +38,7 @@ export function ReceiptsSwitch({ conversation, name }: { conversation: string; n
 function useSetReceipts(conversation: string) {
   const say = useErrorMessage();
   return useMutation({
-    // One press after the other, so that the last one is what stays.
+    // Runs one request at a time, so that the last press wins.
     scope: { id: `receipts:${conversation}` },
     mutationFn: (on: boolean) => call(setReceipts, { conversation, on }),
     onSuccess: (answer) => {

@@ -34,7 +34,7 @@ beforeEach(() => {
   } as unknown as LiveClient);
   onTestFinished(() => setClient(undefined));
 });
-it('tells again what a server without its database did not take, until it does or the page is left', async () => {
+it('repeats a mark after UNAVAILABLE until it is stored or the page is left', async () => {
   const messages = { receipts: { own: { on: true } } } as Messages;
   const { unmount } = renderPageHook(() => useSeen('c', messages, true));
   const see = (seq: number) =>

@@ -5,12 +5,12 @@ import { liveRequest, useIsLive } from '../../../live/connection.ts';
 import { TRIED_AGAIN } from '../outbox/outbox.ts';
 import { useOnScreen } from './on-screen.ts';
 
-/** A refusal of the moment comes over a line that stands, and is asked about again after this. */
+/** Time in ms before a temporary refusal is repeated; it came over a working connection. */
 const AGAIN_MS = 5_000;
 
 /**
- * Tells the server how far the member has seen a conversation: rows that were on the screen, while the page is in front
- * of them, and only while their read receipts are on. Told again until it is answered.
+ * Reports how far the member has seen a conversation: rows that were visible while the page had focus and the member's
+ * read receipts were on. Repeated until answered.
  */
 export function useSeen(conversation: string, messages: Messages | undefined, hasAttention: boolean): void {
   const isLive = useIsLive();

@@ -9,7 +9,7 @@ import { TypingLine } from './typing-line.tsx';
 const her = 'a'.repeat(24);
 const conversation = 'c'.repeat(24);
 
-/** The place of the dots after row 7, and how a message of either side comes. */
+/** Renders the typing line after row 7. `write` delivers a message of either member. */
 function open() {
   const line = (newest: number) => <TypingLine conversation={conversation} name="Ada" newest={newest} />;
   const { container, rerender } = renderPage(line(7));
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const type = () => act(() => emitLive('conversation:typed', { conversation, profile: her }));
 
-it('leaves its room to their message at once, and closes slowly where they stop without one', () => {
+it('closes at once when their message arrives, and slowly when they just stop', () => {
   const { write, isOpen, isSlow } = open();
   type();
   expect([isOpen(), isSlow()]).toEqual([true, true]);
@@ -44,7 +44,7 @@ it('leaves its room to their message at once, and closes slowly where they stop 
   expect([isOpen(), isSlow()]).toEqual([false, true]);
 });
 
-it('stays for what the member writes meanwhile', () => {
+it('stays open when the member sends a message', () => {
   const { write, isOpen, isSlow } = open();
   type();
   write('f'.repeat(24), 8);

@@ -6,11 +6,11 @@ import { useIsTyping } from './typing.ts';
 interface TypingLineProps {
   conversation: string;
   name: string;
-  /** Row of the newest message there is. */
+  /** Row of the newest message. */
   newest: number | undefined;
 }
 
-/** Between messages and field: that the other side is writing. */
+/** Shown between messages and field while the other member types. */
 export function TypingLine({ conversation, name, newest }: TypingLineProps) {
   const { t } = useLingui();
   return (

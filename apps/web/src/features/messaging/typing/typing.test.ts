@@ -30,21 +30,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('writing', () => {
-  it('is said with the first letter, then at most every three seconds', () => {
+describe('typing', () => {
+  it('is reported with the first letter, then at most every three seconds', () => {
     for (let at = 0; at < SAID_EVERY_MS; at += 100) noteTyping(her, 1_000_000 + at);
     expect(sent).toHaveLength(1);
     noteTyping(her, 1_000_000 + SAID_EVERY_MS);
     expect(sent).toHaveLength(2);
   });
 
-  it('goes on being said after the clock of the device was set back', () => {
+  it('is still reported after the device clock was set back', () => {
     noteTyping(her);
     noteTyping(her, 1_000_000 - 86_400_000);
     expect(sent).toHaveLength(2);
   });
 
-  it('is said at once again after a message, and not at all without a connection', () => {
+  it('is reported again at once after a message, but not without a connection', () => {
     noteTyping(her);
     endTyping(her);
     noteTyping(her);
@@ -55,7 +55,7 @@ describe('writing', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is over six seconds after the last sign', () => {
+  it('ends six seconds after the last event', () => {
     emitLive('conversation:typed', { conversation, profile: her });
     vi.advanceTimersByTime(OVER_AFTER_MS - 1);
     expect(isTyping(conversation)).toBe(true);
@@ -66,7 +66,7 @@ describe('writing', () => {
     expect(isTyping(conversation)).toBe(false);
   });
 
-  it('is over with their message, not with one’s own, and when they are gone', () => {
+  it('ends with their message or their profile, but not with an own message', () => {
     const message = (sender: string) => ({ message: { conversation, sender }, profile: her }) as never;
     emitLive('conversation:typed', { conversation, profile: her });
     emitLive('message:created', message('f'.repeat(24)));

@@ -3,28 +3,28 @@ import { useSyncExternalStore } from 'react';
 import { onLive } from '../../../live/bus.ts';
 import { isLive, liveSignal } from '../../../live/connection.ts';
 
-/** Who writes says so this often while they go on. */
+/** Interval in ms at which a typing member is reported. */
 export const SAID_EVERY_MS = 3_000;
-/** Without another sign they have stopped. */
+/** Time in ms without another event after which typing has ended. */
 export const OVER_AFTER_MS = 6_000;
 
-/** When this page last said to whom that the member is writing. */
+/** Time of the last report per recipient. */
 const said = new Map<string, number>();
 
-/** The member wrote a letter to this person: said to them at most every few seconds, and never kept for later. */
+/** Reports that the member types to this recipient, at most every few seconds; never stored for later. */
 export function noteTyping(profile: string, now = Date.now()): void {
-  // What was said after now was said before the clock of the device was set back.
+  // A time in the future means that the device clock was set back.
   if (!isLive() || Math.abs(now - (said.get(profile) ?? 0)) < SAID_EVERY_MS) return;
   said.set(profile, now);
   liveSignal(conversationType, { profile });
 }
 
-/** The message is sent or gone: the next letter is said at once. */
+/** The message was sent or cleared, so the next letter is reported at once. */
 export function endTyping(profile: string): void {
   said.delete(profile);
 }
 
-/** Conversations in which the other side is writing now. */
+/** Conversations whose other member types now. */
 const writing = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
@@ -37,7 +37,7 @@ function stop(conversation: string) {
   if (writing.delete(conversation)) changed();
 }
 
-/** Follows who writes to the member. Returns how to stop. */
+/** Follows who types to the member. Returns a function that stops it. */
 export function followTyping(): () => void {
   const stops = [
     onLive('conversation:typed', ({ conversation }) => {
@@ -48,7 +48,7 @@ export function followTyping(): () => void {
       );
       changed();
     }),
-    // What they were writing is there.
+    // The typed message has arrived.
     onLive('message:created', ({ message, profile }) => {
       if (message.sender === profile) stop(message.conversation);
     }),
@@ -62,12 +62,12 @@ export function followTyping(): () => void {
   };
 }
 
-/** Whether the other side of this conversation is writing now. */
+/** True while the other member of this conversation types. */
 export function isTyping(conversation: string): boolean {
   return writing.has(conversation);
 }
 
-/** The same, for a screen. */
+/** Hook for the same. */
 export function useIsTyping(conversation: string): boolean {
   return useSyncExternalStore(subscribe, () => isTyping(conversation));
 }

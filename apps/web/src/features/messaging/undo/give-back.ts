@@ -3,7 +3,7 @@ import { openSheetAfter } from '../composer/sheets.ts';
 import { putBack } from '../drafts.ts';
 import { startReply } from '../reply.ts';
 
-/** What a message held that comes back. */
+/** Content of a message that goes back to its author. */
 interface GivenBack {
   text: string;
   picture?: Blob | undefined;
@@ -12,8 +12,8 @@ interface GivenBack {
 }
 
 /**
- * Gives a message that was undone, or not sent, back to who wrote it, to be sent anew and to answer what it answered: a
- * photo or a gift in its sheet, with its words; words alone in the field.
+ * Gives the content of an undone or unsent message back to its author, with the quote it answered. A photo or a gift
+ * opens in its sheet with its text; text alone goes into the field.
  */
 export function giveBack(
   member: string,

@@ -10,18 +10,18 @@ import type { Row } from '../conversation-rows.ts';
 import { baseOf } from '../outbox/send-key.ts';
 import { discardOnceFree } from '../outbox/use-outbox.ts';
 
-/** How long “Undo” stands under a message that was just sent. */
+/** Time in ms that “Undo” shows after a send. */
 export const UNDO_MS = 4_000;
-/** How long an undo waits for the answer of a message that is on its way. */
+/** Time in ms that an undo waits for the answer to a message being sent. */
 const ANSWER_MS = 20_000;
 
 const AGAIN_MS = 1_000;
 
-/** Messages that were refused to be taken back: what was read stays read, so it is not offered again. */
+/** Messages that could not be taken back because they were read. Undo is not offered again. */
 const refused = new Set<string>();
 const nameOf = (conversation: string, seq: number) => `${conversation}:${seq}`;
 
-/** Refused before, or the other one put a reaction under it. */
+/** True if taking back was refused, or if the other member reacted to it. */
 export function isKnownRead({ conversation, seq, sender, reactions }: Message): boolean {
   return (
     refused.has(nameOf(conversation, seq)) ||
@@ -30,8 +30,8 @@ export function isKnownRead({ conversation, seq, sender, reactions }: Message): 
 }
 
 /**
- * Takes a stored message back; true when nobody had read it. That it is gone comes to every device as an event, which may
- * be here before the answer, or without one: whichever comes first counts. Without either it is asked for again.
+ * Takes a stored message back; true if it was unread. The event that it is gone may arrive before the answer or without
+ * it, so the first of the two counts. The request is repeated until one of them arrives.
  */
 export async function takeBack(conversation: string, seq: number): Promise<boolean> {
   const gone = whenKept(conversation, (message) => message.seq === seq && isTakenBack(message));
@@ -48,8 +48,8 @@ export async function takeBack(conversation: string, seq: number): Promise<boole
 }
 
 /**
- * Asks again while no answer comes, up to 20 s: the server may have done it, and doing it twice is doing it once. A
- * device that knows that it is offline says so at once.
+ * Repeats a request without an answer for up to 20 s, because repeating it has no second effect. A device that knows it
+ * is offline fails at once.
  */
 async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
   const until = Date.now() + ANSWER_MS;
@@ -68,9 +68,8 @@ async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
 const isTakenBack = ({ gone }: Message) => gone === 'unsent' || gone === 'recalled';
 
 /**
- * Undoes a message right after it was sent. A message goes out at once, so a lively chat never waits; undoing one that
- * has not left yet deletes it, one that is on its way is taken back once its answer is here. True: its words can be
- * written anew.
+ * Undoes a message right after it was sent; messages are sent at once, so that a chat has no delay. One not sent yet is
+ * deleted, and one being sent is taken back after its answer. Returns true if its content can be given back.
  */
 export async function undoSend(row: Row, conversation: string): Promise<boolean> {
   const became = row.message ?? (await deletedOrStored(conversation, row.key));
@@ -80,7 +79,7 @@ export async function undoSend(row: Row, conversation: string): Promise<boolean>
   return false;
 }
 
-/** An own message by its key, as soon as the server has it; or deleted, where a try of it fails before. */
+/** An own message by its key once the server has it, or `deleted` if a try fails before. */
 async function deletedOrStored(conversation: string, key: string): Promise<Message | 'deleted' | undefined> {
   const waiting = new AbortController();
   const stored = whenKept(conversation, (message) => baseOf(message.clientId) === key);
@@ -96,7 +95,7 @@ async function deletedOrStored(conversation: string, key: string): Promise<Messa
   }
 }
 
-/** The first message of a conversation here that is like this, as soon as there is one; none once it is forgotten. */
+/** The first matching message of a conversation, once there is one; undefined after `forget`. */
 function whenKept(conversation: string, is: (message: Message) => boolean) {
   let forget: () => void = () => {};
   const message = new Promise<Message | undefined>((resolve) => {

@@ -35,11 +35,11 @@ beforeEach(() => {
   setOutbox(Promise.resolve({ discard, entries: () => waiting, subscribe } as Partial<Outbox> as Outbox));
 });
 
-/** What the outbox holds, and what hears of it. */
+/** Entries of the outbox, and its listener. */
 let waiting: OutboxEntry[] = [];
 let onOutbox = () => {};
 
-/** A row of a conversation, not sent yet or sent just now. */
+/** A row that is not sent yet, or was just sent. */
 function rowOf(conversation: string, more: Partial<Row>, entry?: Partial<OutboxEntry>): Row {
   const { kind = 'photo', text = 'Look' } = more;
   const held = { key: conversation, kind, text, conversation, state: 'waiting', ...entry } as OutboxEntry;
@@ -68,13 +68,13 @@ const press = () => fireEvent.click(screen.getByRole('button', { name: 'Undo sen
 it.each([
   ['photo', { photo: { blob, width: 4, height: 3 } }, { words: 'Look', picture: blob }],
   ['gift', { gift: { id: 'rose', picture: 'rose' } }, { words: 'Look', gift: 'rose' }],
-] as const)('a %s that is undone is in its sheet again, with its words', async (kind, entry, again) => {
+] as const)('puts an undone %s back into its sheet with its text', async (kind, entry, again) => {
   draw(kind, rowOf(kind, { kind }, entry));
   press();
   await expect.poll(() => shown.mock.lastCall).toEqual([again]);
 });
 
-it('two photos given back one after the other are both shown again, the second once the first is done', async () => {
+it('shows two photos given back one after the other', async () => {
   const second = new Blob(['y'], { type: 'image/jpeg' });
   draw('two', rowOf('two', { kind: 'text' }, {}));
   giveBack('me', 'two', { text: 'One', picture: blob });
@@ -86,14 +86,14 @@ it('two photos given back one after the other are both shown again, the second o
   await expect.poll(() => shown.mock.lastCall).toEqual([undefined]);
 });
 
-it('words that are undone are in the field again', async () => {
+it('puts an undone text back into the field', async () => {
   draw('text', rowOf('text', { kind: 'text' }, {}));
   press();
   await expect.poll(() => localStorage.getItem('draft:me:text')).toBe('Look');
   expect(shown.mock.lastCall).toEqual([undefined]);
 });
 
-it('what is being tried is undone as soon as the try fails, before any message came of it', async () => {
+it('undoes a message being sent as soon as its try fails', async () => {
   draw('tried', rowOf('tried', { kind: 'text' }, { isTried: true }));
   press();
   await vi.waitUntil(() => undo()?.disabled);
@@ -103,7 +103,7 @@ it('what is being tried is undone as soon as the try fails, before any message c
   await expect.poll(() => localStorage.getItem('draft:me:tried')).toBe('Look');
 });
 
-it('the words are back with the event that they are gone, whose answer is not here yet', async () => {
+it('gives the text back with the event, before the answer arrives', async () => {
   const message = { conversation: 'event', seq: 7, kind: 'text', clientId: 'k' } as Message;
   queryClient.setQueryData(keys.messages('event'), { messages: [message] });
   vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
@@ -115,7 +115,7 @@ it('the words are back with the event that they are gone, whose answer is not he
   await expect.poll(() => localStorage.getItem('draft:me:event')).toBe('Look');
 });
 
-it('an answer that is undone answers again, unless what it answered is gone', async () => {
+it('quotes again after an undone answer, unless the quoted message is gone', async () => {
   const quote = { seq: 3, sender: 'her', kind: 'text' as const, text: 'Coffee?', isOwn: false };
   const { unmount } = draw('answer', rowOf('answer', { kind: 'text', quote }, {}));
   press();
@@ -127,7 +127,7 @@ it('an answer that is undone answers again, unless what it answered is gone', as
   expect(answering.mock.lastCall).toEqual([undefined]);
 });
 
-it.each([['photo'], ['gift']] as const)('a %s given back answers what it answered', (kind) => {
+it.each([['photo'], ['gift']] as const)('gives a %s back with its quote', (kind) => {
   draw('whole', rowOf('whole', { kind: 'text' }, {}));
   const quote = { seq: 3, sender: 'her', kind: 'text' as const, text: 'Coffee?' };
   const held = kind === 'photo' ? { picture: blob } : { gift: 'rose' };
@@ -139,7 +139,7 @@ it.each([['photo'], ['gift']] as const)('a %s given back answers what it answere
   });
 });
 
-it('is gone after its time, also where the clock is a little slower than the server’s', async () => {
+it('hides after its time, even if the device clock is slow', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const at = Date.now() + 1_000;
   draw('slow', {
@@ -154,7 +154,7 @@ it('is gone after its time, also where the clock is a little slower than the ser
   await expect.poll(undo).toBeNull();
 });
 
-it('a photo that was sent can be undone where its picture is, and nowhere else', () => {
+it('offers undo for a sent photo only where its picture is', () => {
   const message = { conversation: 'sent', seq: 1, kind: 'photo' } as Message;
   draw('sent', rowOf('sent', { message }));
   expect(undo()).toBeNull();

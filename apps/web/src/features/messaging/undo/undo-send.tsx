@@ -9,12 +9,12 @@ import { localPicture } from '../photos/local-photos.ts';
 import { giveBack } from './give-back.ts';
 import { isKnownRead, UNDO_MS, undoSend } from './take-back.ts';
 
-/** Whether it is gone, or known to be read. */
+/** True if the message is gone or known to be read. */
 const isPast = ({ message }: Row) => message !== undefined && (Boolean(message.gone) || isKnownRead(message));
 
 /**
- * Under a message that was just sent, or as a sign beside it: one press undoes it, and it can be sent anew: its words are in the field again, with
- * what they answer, a photo or a gift in its sheet. Not where that can't be kept: a photo whose picture another page has.
+ * Undo for a message that was just sent: a text button below it, or an icon beside it. Its content goes back to the
+ * field or a sheet with its quote. Not offered for a photo whose picture only another page has.
  */
 export function UndoSend({ row, isBeside = false }: { row: Row; isBeside?: boolean }) {
   const left = useTimeLeft(row);
@@ -35,7 +35,7 @@ interface UndoButtonProps {
 
 const SIGN = 'inline-flex size-7 shrink-0 items-center justify-center rounded-full hover:bg-hover';
 
-/** Apart from when it is shown, which every message asks: what it needs, few of them do. */
+/** A component of its own, because most messages never need its hooks. */
 function UndoButton({ row, isBeside, conversation, isUndoing, setUndoing }: UndoButtonProps) {
   const { t } = useLingui();
   const me = useMember();
@@ -47,7 +47,7 @@ function UndoButton({ row, isBeside, conversation, isUndoing, setUndoing }: Undo
     const again = { text, quote, gift, picture: pictureOf(row) };
     if (!(await undoSend(row, conversation))) return setUndoing(false);
     giveBack(me.id, conversation, again);
-    // The button went; the words are there.
+    // The button disappeared, so focus the field with the text.
     if (isByKey && document.activeElement === document.body) field?.focus();
   };
   return (
@@ -67,20 +67,20 @@ function UndoButton({ row, isBeside, conversation, isUndoing, setUndoing }: Undo
   );
 }
 
-/** The picture of an own photo, as this page has it. */
+/** Picture of an own photo, if this page has it. */
 function pictureOf({ key, entry }: Row): Blob | undefined {
   return entry?.photo?.blob ?? localPicture(key);
 }
 
-/** Milliseconds in which this message can still be undone, counted down to 0. */
+/** Milliseconds left to undo a message, down to 0. */
 function useTimeLeft({ isOwn, at, state, entry }: Row): number {
   const isFresh = isOwn && (state === 'sending' || state === 'sent' || state === 'delivered');
-  // What waits for the network can be undone for as long as it waits.
+  // A message that waits for the network can be undone as long as it waits.
   const rest = () => (isFresh ? (entry && !entry.isTried ? UNDO_MS : at + UNDO_MS - serverNow()) : 0);
   const [left, setLeft] = useState(rest);
   useEffect(() => {
     let timer: number | undefined;
-    // Looked at until it is over: by a clock that is a little slow, more than the whole time is left at first.
+    // Repeated until it is over, because a slow clock makes the first value too large.
     const count = () => {
       const now = rest();
       setLeft(now);
