@@ -92,7 +92,6 @@ export const STILL_TO_REWRITE: string[] = [
   'packages/platform/src/web-push',
   'packages/platform/src/wiring',
   'packages/testing/src/*',
-  'packages/testing/src/data-model',
   'packages/testing/src/fault-campaign',
   'packages/testing/src/kubernetes',
   'packages/testing/src/reference',
