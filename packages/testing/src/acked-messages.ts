@@ -2,24 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import { getMessages, type Message } from '@heartline/contracts';
 import type { HttpClient } from './http-client.ts';
 
-/** One side of a conversation: who reads, and through which browser. */
+/** One side of a conversation: the reading member and their browser. */
 export interface Reader {
   id: string;
   name: string;
   http: HttpClient;
 }
 
-/** What senders were told is stored, to be held against what both sides can read (M1). */
+/** Acknowledged messages, to compare with what both sides can read (M1). */
 export interface AckedMessages {
-  /** `from` was told that this message to `to` is stored. The same answer may come twice, never another one. */
+  /** Adds a message to `to` that was acknowledged to `from`. A repeated answer must be the same. */
   add(from: Reader, to: Reader, message: Message): void;
-  /** Their sender was told that what was acked is taken back: nothing of its words is left on either side. */
+  /** Adds a message whose unsend was acknowledged: no side may see its text. */
   takenBack(message: Message): void;
   count(): number;
   /**
-   * Reads both sides of every conversation over HTTP and says what is wrong: an acked message that is missing or
-   * differs, one nobody was told of, sides that differ, a place that is neither a message nor one of `voids` places
-   * given up. Nothing, when all is well.
+   * Reads both sides of every conversation over HTTP and returns what is wrong; an empty list if all is well. It
+   * finds acked messages that are missing or differ, messages without an ack, and sides that differ. Each place must
+   * be a message or one of `voids` places given up.
    */
   differences(voids?: number): Promise<string[]>;
 }

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { ConversationRow, Core, InboxDoc } from '@heartline/core';
 import { type Mongo, rowId } from '@heartline/platform';
 
-/** A conversation as a test wants one. */
+/** A conversation to create for a test. */
 export interface ConversationWish {
-  /** The two members; messages are theirs in turns, the first one's first. */
+  /** The two members. They write in turns, the first one begins. */
   sides: readonly [string, string];
   /** Text and time of each message, oldest first. */
   messages: readonly { text: string; at: number }[];
-  /** Rows that each side has read; all of them unless given. */
+  /** Rows that each side has read; the default is all of them. */
   read?: readonly [number, number];
 }
 
 const BULK = 2_000;
 
 /**
- * Puts a conversation into the stores directly: what years of writing would leave, in a moment. Nobody paid for it, so
- * the books of a test that looks at them must not count it.
+ * Inserts a conversation directly into the stores, which saves years of messages. It has no payments, so invariant
+ * checks of the test must not count it.
  */
 export async function addConversation(
   mongo: Mongo,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AccountRow, Core, ProfileRow } from '@heartline/core';
 import { createIds, hashSecret, type Mongo } from '@heartline/platform';
 
-/** A member as a test wants one; everything has a default. */
+/** A member to create for a test. Everything has a default. */
 export interface MemberWish {
   name?: string;
   email?: string;
@@ -24,12 +24,12 @@ export interface AddedMember {
 
 const ids = createIds();
 const DAY_MS = 86_400_000;
-/** How many get their credits together: on a busy machine thousands would wait for a place to write for too long. */
+/** Members that get their credits together. With thousands at once, writes would time out on a busy machine. */
 const PAID_AT_ONCE = 200;
 
 /**
- * Puts members into the stores directly, signed in, with credits through the ledger: what thousands of sign-ups would
- * leave, in a second. Sign-up itself has tests of its own.
+ * Inserts members directly into the stores: signed in, with credits through the ledger. It replaces thousands of
+ * sign-ups and takes a second. Sign-up has its own tests.
  */
 export async function addMembers(
   mongo: Mongo,
@@ -77,7 +77,7 @@ export async function addMembers(
   }));
 }
 
-/** A purchase with the completed payment it belongs to, so that the books add up (C5). */
+/** A purchase with its completed payment, so that the invariants hold (C5). */
 async function addPurchase(
   mongo: Mongo,
   core: Pick<Core, 'credits'>,

@@ -6,10 +6,10 @@ import type { World } from './start-world.ts';
 const ids = createIds();
 const SHIFT_MS = 12 * 3_600_000;
 
-/** The cookie an operator is signed in by. */
+/** Name of the session cookie of operators. */
 export const OPERATOR_COOKIE = '__Host-operator';
 
-/** Puts an operator into the stores, signed in, and answers the value of their session cookie. */
+/** Inserts an operator with a session and returns the value of the session cookie. */
 export async function addOperator(mongo: Mongo, name: string, site = 'default'): Promise<string> {
   const now = Date.now();
   const secret = randomBytes(32).toString('base64url');

@@ -2,15 +2,15 @@ import type { ProfileRow } from '@heartline/core';
 import { generateMembers } from '@heartline/local/benchmark-members';
 import { createIds, type Mongo } from '@heartline/platform';
 
-/** Engines take bulks of this size best. */
+/** Batch size that databases insert fastest. */
 const BULK = 2_000;
-/** Bulks on their way at once. */
+/** Batches in progress at the same time. */
 const AT_ONCE = 2;
 const DAY_MS = 86_400_000;
 
 /**
- * Puts `count` profiles of made-up members into the store in bulks, without accounts, sessions or pictures: what search
- * reads of a large site. 200,000 take about a minute. The same count and seed give the same people.
+ * Inserts `count` profiles of invented members in batches, without accounts, sessions or pictures, as the data of a
+ * search. 200,000 take about a minute. The same count and seed give the same people.
  */
 export async function addProfiles(mongo: Mongo, count: number, seed = 1): Promise<void> {
   const ids = createIds();
@@ -50,7 +50,7 @@ export async function addProfiles(mongo: Mongo, count: number, seed = 1): Promis
       photos: [],
       lastActiveAt: Date.parse(member.lastActiveAt),
       createdAt: now - DAY_MS,
-      // As of members who have been here for long: nothing of them is news.
+      // As of long-standing members, none of whom counts as new.
       changedAt: now - DAY_MS,
       shuffle: Math.random(),
       listed: 'default',

@@ -3,33 +3,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { GatewayAddress } from './http-client.ts';
 import { seeded } from './seeded.ts';
 
-/** What a wire does to what travels over it; nothing unless said. Shares are of the pieces that pass. */
+/** Faults of a wire; the default is none. Shares are of the chunks that pass. */
 export interface WireFaults {
-  /** Added on each way. */
+  /** Added in each direction. */
   latencyMs?: number;
   bytesPerSecond?: number;
-  /** A reset (RST) of the connection. */
+  /** Share of chunks that reset (RST) the connection. */
   resetShare?: number;
-  /** A pause of `stallMs` in which nothing passes. */
+  /** Share of chunks that pause the connection for `stallMs`. */
   stallShare?: number;
   stallMs?: number;
 }
 
 type WireEnd = Pick<GatewayAddress, 'address'>;
 
-/** A wire to gateways, or to an engine: it chooses an end for each connection, and may be as bad as told. */
+/** A proxy to gateways or to a database. It chooses a target for each connection and adds the configured faults. */
 export interface BadWire {
-  /** Where clients connect: `http://127.0.0.1:4711`. */
+  /** Address for clients, such as `http://127.0.0.1:4711`. */
   url: string;
   set(faults: WireFaults): void;
-  /** From now on nothing passes over the connections that stand, and neither end hears of it; new ones are as before. */
+  /** Open connections pass nothing from now on, without notice to either end. New connections work. */
   vanish(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a wire that takes each connection to the gateway that `choose` says, and makes the same decisions for the same
- * seed (as far as the same pieces pass in the same order).
+ * Starts a proxy that connects each client to the gateway of `choose`. The same seed gives the same decisions, as
+ * long as the same chunks pass in the same order.
  */
 export async function startBadWire(options: {
   choose(): Promise<WireEnd> | WireEnd;
@@ -42,7 +42,7 @@ export async function startBadWire(options: {
   let faults = options.faults ?? {};
   const server = createServer((client) => {
     client.on('error', () => undefined);
-    // Without a gateway there is nobody to answer.
+    // Without a gateway no answer is possible.
     join(client).catch(() => client.destroy());
   });
 
@@ -78,7 +78,7 @@ export async function startBadWire(options: {
       await arrives;
       if (!vanished.has(from)) to.end();
     } catch {
-      // One end broke without a goodbye; the other hears none either.
+      // One end broke without a FIN, so the other gets none either.
       to.destroy();
     }
   }
@@ -102,7 +102,7 @@ function dialTo({ address }: WireEnd): Socket {
   return dial({ host: hostname, port: Number(port) });
 }
 
-/** Chooses gateways in turn, as a load balancer does: only those that say they are ready. */
+/** Chooses ready gateways in turn, as a load balancer does. */
 export function inTurn(gateways: readonly GatewayAddress[]): () => Promise<GatewayAddress> {
   let next = 0;
   return async () => {

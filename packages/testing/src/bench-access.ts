@@ -1,6 +1,6 @@
 /**
- * What load tests and benchmarks need of the house's inside, in one list: they may import contracts and this package
- * alone, so whatever they reach deeper is named here.
+ * The parts of the system that load tests and benchmarks need. They may import only contracts and this package, so
+ * this list names everything deeper.
  */
 export { INDEXES } from '@heartline/core';
 export {

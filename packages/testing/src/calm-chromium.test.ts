@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { CALM_CHROMIUM } from './calm-chromium.ts';
 
-it('leaves out all that Playwright leaves out, whose list it replaces', async () => {
+it('disables every feature of the Playwright list that it replaces', async () => {
   const bundle = createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle');
   const list = /disabledFeatures = \[(.*?)\n\s*\]/s.exec(await readFile(bundle, 'utf8'))?.[1] ?? '';
-  // Names that begin with `ms` are Edge's.
+  // Names that begin with `ms` belong to Edge.
   const theirs = [...list.matchAll(/^\s*"((?!ms)\w+)"/gm)].map(([, feature]) => feature);
   expect(theirs).toContain('Translate');
   const ours = CALM_CHROMIUM.find((argument) => argument.startsWith('--disable-features='))

@@ -1,9 +1,9 @@
 /**
- * What a Chromium in a test or a benchmark is started without. It has the list that counts, which is the last one it is
- * given, so what Playwright leaves out is named again.
+ * Features to disable in Chromium for tests and benchmarks. Only the last list of the command line counts, so this
+ * one repeats the list of Playwright.
  */
 const LEFT_OUT: readonly string[] = [
-  // By Playwright.
+  // Disabled by Playwright.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'DialMediaRouteProvider',
@@ -17,12 +17,12 @@ const LEFT_OUT: readonly string[] = [
   'Translate',
   'AutoDeElevate',
   'OptimizationHints',
-  // The list below the address bar, two pages of the browser's own behind every window: 1.3 s of CPU for each.
+  // The list below the address bar: two internal pages behind every window, 1.3 s of CPU for each.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
 
-/** What a Chromium in a test or a benchmark is started with: it does nothing on its own beside what is asked of it. */
+/** Arguments of a Chromium for tests and benchmarks that avoid background work. */
 export const CALM_CHROMIUM: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

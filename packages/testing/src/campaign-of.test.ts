@@ -7,13 +7,13 @@ const MODULE = fileURLToPath(new URL('./campaign-of.ts', import.meta.url));
 const SCRIPT = `import { campaignOf } from '${MODULE}';
 console.log(JSON.stringify(campaignOf('npm run it repeats.', { seeds: 3, deeds: 80 }, ['calm'])));`;
 
-/** What a campaign makes of these words, in a process of its own, which they may end. */
+/** The result of these arguments in a process of its own, which they may end. */
 async function asked(...words: string[]): Promise<unknown> {
   const command = ['--input-type=module-typescript', '--eval', SCRIPT, '--', ...words];
   return promisify(execFile)(process.execPath, command).catch((error: unknown) => error);
 }
 
-it('takes a run of seeds, or one alone', async () => {
+it('accepts a range of seeds, or one alone', async () => {
   const numbers = { first: 5, seeds: 2, deeds: 80 };
   const told = { seeds: [5, 6], numbers, is: { calm: true } };
   expect(await asked('--seeds', '2', '--first', '5', '--calm')).toMatchObject({
@@ -22,7 +22,7 @@ it('takes a run of seeds, or one alone', async () => {
   expect(await asked('--seed', '4711')).toMatchObject({ stdout: expect.stringContaining('"seeds":[4711]') });
 });
 
-it('says which options there are, and ends with code 2, where it is asked for others', async () => {
+it('lists the options and exits with code 2 for unknown ones', async () => {
   expect(await asked('--seeds')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Options it takes: --first, --seeds, --deeds, --calm, --seed, --help.'),
@@ -33,7 +33,7 @@ it('says which options there are, and ends with code 2, where it is asked for ot
   });
 });
 
-it('says how it is used, where it is asked', async () => {
+it('prints its usage on request', async () => {
   expect(await asked('--help')).toMatchObject({
     stdout:
       'npm run it repeats. Options: --first 1, --seeds 3, --deeds 80, --calm, or --seed 4711 for one alone.\n',

@@ -1,9 +1,9 @@
 import { readOptions } from './read-options.ts';
 
 /**
- * What a campaign of seeds is asked to do on its command line: `--seeds 200` from `--first 1` on, or `--seed 4711` alone,
- * beside whole numbers of its own (`defaults`) and switches. `--help` prints `about`, a sentence that names the command,
- * with the options, and ends the process with code 0. Anything else ends it with code 2, and says why.
+ * Reads the command line of a campaign: `--seeds 200` from `--first 1` on, or `--seed 4711` alone. A campaign adds
+ * whole numbers (`defaults`) and switches. `--help` prints `about`, a sentence that names the command, with the
+ * options, and exits with code 0; errors exit with code 2 and the reason.
  */
 export function campaignOf<Name extends string, Switch extends string = never>(
   about: string,

@@ -3,9 +3,9 @@ import { Refused } from './http-client.ts';
 import { until } from './until.ts';
 
 /**
- * Arms a service to die at `failpoint`, does what leads there, and waits until it is dead; it stays down. What the death
- * before this one left may lead there while the service still starts: it is armed again then, since `work` has yet to be
- * done. Who is told "not now" asks again, as clients do.
+ * Arms a service to die at `failpoint`, runs `work`, and waits until the service is dead; it stays down. Work left by
+ * an earlier death may kill it during its start: then it is armed again, since `work` is still to be done. Refusals
+ * with "not now" are retried, as clients do.
  */
 export async function diesAt(
   service: Pick<Service, 'restart' | 'running'>,
@@ -25,6 +25,6 @@ export async function diesAt(
     );
   } while (refusal instanceof Refused && refusal.error.code === 'UNAVAILABLE');
   await until(service.running, (running) => !running, 60_000).catch(() => {
-    throw new Error(`nothing led to ${failpoint}`, { cause: refusal });
+    throw new Error(`failpoint not reached: ${failpoint}`, { cause: refusal });
   });
 }

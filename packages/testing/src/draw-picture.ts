@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A JPEG of one colour, as an upload to test with; 640 by 800 unless told. */
+/** A JPEG of one colour for test uploads; the default size is 640 by 800. */
 export function drawPicture(
   background: string,
   size: { width: number; height: number } = { width: 640, height: 800 },

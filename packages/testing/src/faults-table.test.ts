@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** Where a test is that FAULTS.md names: `tests/` is here, all else from the top of the checkout. */
+/** Path of a test that FAULTS.md names: `tests/` is in this package, all others start at the repository root. */
 const pathOf = (name: string) =>
   fileURLToPath(new URL(name.startsWith('tests/') ? `../${name}` : `../../../${name}`, import.meta.url));
 
@@ -25,12 +25,12 @@ const rows = table
     tests: [...tests.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, name = '']) => name),
   }));
 
-it('says of each of the faults F1 to F31 which test strikes it', () => {
+it('names a test for each of the faults F1 to F31', () => {
   const told = new Set(rows.flatMap(({ faults }) => faults));
   expect([...told].sort((a, b) => a - b)).toEqual(Array.from({ length: 31 }, (_, index) => index + 1));
 });
 
-it('names tests that are there, and of each fault one that says so', () => {
+it('names existing tests, and for each fault one that mentions it', () => {
   const wrong = rows.flatMap(({ faults, tests }) => {
     const missing = tests.filter((name) => !existsSync(pathOf(name)));
     const texts = tests

@@ -3,7 +3,7 @@ import { getUser, postMessage } from '@heartline/contracts';
 import { expect, it } from 'vitest';
 import { HttpClient, outcomeOf } from './http-client.ts';
 
-/** A gateway that answers with these codes in turn, and from then on as if all were well; how often it was asked. */
+/** A gateway that answers with these codes in turn and then with success, and its request count. */
 async function gatewayAnswering(...codes: string[]) {
   let asked = 0;
   const server = createServer((_request, response) => {
@@ -24,13 +24,13 @@ async function gatewayAnswering(...codes: string[]) {
 
 const message = { clientId: crypto.randomUUID(), profile: '0'.repeat(24), text: 'Hello', credits: 1 };
 
-it('makes a call under a key of its own again while the answer is “try again”, as pages do', async () => {
+it('repeats a call with its own key while the answer is “try again”, as pages do', async () => {
   using gateway = await gatewayAnswering('UNAVAILABLE', 'UNAVAILABLE');
   expect(await outcomeOf(gateway.client.call(postMessage, message))).toBe('OK');
   expect(gateway.asked()).toBe(3);
 });
 
-it('takes every other answer as it is, and the first one where a test asks for that or nothing has a key', async () => {
+it('returns other answers, and the first one for `callOnce` or a call without a key', async () => {
   using refusing = await gatewayAnswering('NOT_ENOUGH_CREDITS');
   expect(await outcomeOf(refusing.client.call(postMessage, message))).toBe('NOT_ENOUGH_CREDITS');
   using stalling = await gatewayAnswering('UNAVAILABLE', 'UNAVAILABLE');

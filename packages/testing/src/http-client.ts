@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContract, ErrorBody, InputOf, OutputOf } from '@heartline/contracts';
 
-/** A gateway as a test reaches it: by address, under its own host name, which Node does not resolve. */
+/** Address of a gateway for a test, with its own host name, which Node does not resolve. */
 export interface GatewayAddress {
   address: string;
   origin: string;
@@ -29,15 +29,15 @@ export class Refused extends Error {
   }
 }
 
-/** The refusal a call ends in; throws when it succeeds, and what else went wrong. */
+/** Returns the refusal of a call. Throws if the call succeeds or fails otherwise. */
 export async function refusalOf(call: Promise<unknown>): Promise<Refused> {
   const [outcome] = await Promise.allSettled([call]);
-  if (outcome.status === 'fulfilled') throw new Error('was not refused');
+  if (outcome.status === 'fulfilled') throw new Error('the call was not refused');
   if (!(outcome.reason instanceof Refused)) throw outcome.reason;
   return outcome.reason;
 }
 
-/** `OK`, the code a call is refused with, or what else went wrong. */
+/** `OK`, the code of the refusal, or the message of another error. */
 export function outcomeOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'OK',
@@ -45,11 +45,11 @@ export function outcomeOf(call: Promise<unknown>): Promise<string> {
   );
 }
 
-/** A call that may be repeated is given up after this long. */
+/** A repeatable call is given up after this time. */
 const PATIENT_MS = 30_000;
 const AGAIN_MS = 250;
 
-/** A browser's cookies and headers, without a browser. */
+/** Cookies and headers of a browser, without a browser. */
 export class HttpClient {
   readonly cookies = new Map<string, string>();
   readonly gateway: GatewayAddress;
@@ -64,8 +64,8 @@ export class HttpClient {
   }
 
   /**
-   * Makes a call of the contracts; throws `Refused` when it is refused. One under a key of its own is made again while the
-   * answer is “try again”, as pages do: the engine of a busy machine stands still for seconds.
+   * Makes a call of the contracts; throws `Refused` when it is refused. A call with its own key is repeated while the
+   * answer is “try again”, as pages do: a busy database may stall for seconds.
    */
   async call<C extends CallContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
     const hasKey = 'clientId' in (input as object);
@@ -79,7 +79,7 @@ export class HttpClient {
     }
   }
 
-  /** The same, whatever the first answer is. */
+  /** The same without a repeat: returns the first answer. */
   async callOnce<C extends CallContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
     const { when } = contract as CallContract;
     const isQuery = contract.method === 'GET';
@@ -90,7 +90,7 @@ export class HttpClient {
     return answer.body as OutputOf<C>;
   }
 
-  /** Sends anything, also what no client of ours would. */
+  /** Sends any request, also one that our clients never send. */
   send(
     method: string,
     path: string,

@@ -11,16 +11,16 @@ import type { HttpClient } from './http-client.ts';
 
 type Ack<C extends InboundContract> = { ok: true; value: OutputOf<C> } | { ok: false; refusal: Refusal };
 
-/** One device of a member, connected with the same library as the web app, keeping all it hears. */
+/** One device of a member, connected with the library of the web app. It stores all events. */
 export interface LiveDevice {
   socket: Socket;
-  /** Everything the server pushed, in order. */
+  /** Every event from the server, in order. */
   heard: { name: string; payload: unknown }[];
-  /** Sends an event and waits for its ack; rejects when none comes within `withinMs`. */
+  /** Sends an event and waits for its ack. Rejects if none comes within `withinMs`. */
   send<C extends InboundContract>(contract: C, input: InputOf<C>, withinMs?: number): Promise<Ack<C>>;
-  /** Payloads of one event heard so far. */
+  /** Payloads of one event received so far. */
   all<C extends OutboundContract>(contract: C): PayloadOf<C>[];
-  /** The first payload that fits, heard already or still to come. */
+  /** The first payload that matches, received already or later. */
   wait<C extends OutboundContract>(
     contract: C,
     fits?: (payload: PayloadOf<C>) => boolean,
@@ -30,8 +30,8 @@ export interface LiveDevice {
 }
 
 /**
- * Connects a device; rejects when the gateway refuses it. `address` may be a proxy before the gateway; `meant` is whom the
- * page was loaded for, which it tells.
+ * Connects a device; rejects when the gateway refuses it. `address` may be a proxy before the gateway. `meant` is the
+ * member the page was loaded for, which the device sends.
  */
 export async function connectDevice(
   client: HttpClient,
@@ -58,12 +58,12 @@ export async function connectDevice(
     };
     socket.once('connect_error', turnedAway);
     socket.once('connect', () => {
-      // From now on it connects again by itself.
+      // From now on the library reconnects by itself.
       socket.off('connect_error', turnedAway);
       resolve();
     });
   });
-  // As the web app does: a server that could not ask the store just now is asked again.
+  // As the web app does: a server that could not check the session is asked again.
   socket.on('connect_error', ({ message }) => {
     if (!socket.active && message === 'UNAVAILABLE')
       setTimeout(() => socket.connect(), UNAVAILABLE_MS).unref();
@@ -92,7 +92,7 @@ function deviceOf(socket: Socket): LiveDevice {
       return new Promise((resolve, reject) => {
         const late = setTimeout(() => {
           listeners.delete(listen);
-          reject(new Error(`${contract.name} was not heard within ${withinMs} ms`));
+          reject(new Error(`${contract.name} was not received within ${withinMs} ms`));
         }, withinMs);
         const listen = (name: string, payload: unknown) => {
           if (name !== contract.name || !fits(payload as never)) return;

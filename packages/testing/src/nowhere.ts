@@ -1,4 +1,4 @@
-/** Addresses at which nothing listens, for the parts of the world outside that a test leaves out. */
+/** Addresses without a listener, for external services that a test leaves out. */
 export const NOWHERE = {
   smtpUrl: 'smtp://127.0.0.1:9',
   pushOrigin: 'http://127.0.0.1:9',

@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /**
- * Reads a command line as `parseArgs` does. Throws a sentence with what was not understood and the options there are:
- * those of `config`, or the `names` given.
+ * Reads a command line as `parseArgs` does. Throws an error that names the unknown part and the options of `config`,
+ * or the given `names`.
  */
 export function readOptions<T extends ParseArgsConfig>(
   config: T,
@@ -15,7 +15,7 @@ export function readOptions<T extends ParseArgsConfig>(
   }
 }
 
-/** `parseArgs` goes on about words that begin with a dash, which nobody meant to write. */
+/** Shortens the message of `parseArgs`, which adds advice about arguments that begin with a dash. */
 function optionsSaid(error: unknown, names: readonly string[]): string {
   const [why = ''] = (error instanceof Error ? error.message : String(error)).split(/\. To specify|\.?\n/, 1);
   const known = names.length > 0 ? names.map((name) => `--${name}`).join(', ') : 'none';

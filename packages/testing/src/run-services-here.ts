@@ -9,23 +9,23 @@ import { type RunningWorker, readWorkerConfig, startWorker, type WorkerConfig } 
 export interface GatewayHere extends RunningGateway {
   name: string;
   origin: string;
-  /** What it was started with, to try another one. */
+  /** Its configuration, to start another one. */
   config: GatewayConfig;
 }
 
 export interface ServicesHere {
   gateways: [GatewayHere, ...GatewayHere[]];
   workers: RunningWorker[];
-  /** Where the pictures of members are. */
+  /** Folder of the members' pictures. */
   mediaDir: string;
-  /** What a worker here is started with, to try another one. */
+  /** Configuration of a worker here, to start another one. */
   workerConfig: WorkerConfig;
   stop(): Promise<void>;
 }
 
 /**
- * Runs gateways and workers in this process, all with the same clock: faster than processes of their own, and what
- * they are made of is in reach; but they cannot be killed. One proxy is trusted, so that a test has many addresses.
+ * Runs gateways and workers in this process, all with the same clock. They are faster than separate processes and
+ * their parts are accessible, but they cannot be killed. One proxy is trusted, so that a test has many addresses.
  */
 export async function runServicesHere(
   options: Surroundings & {
@@ -38,7 +38,7 @@ export async function runServicesHere(
   },
 ): Promise<ServicesHere> {
   const places = await Promise.all(
-    // Without a port, as behind a proxy; a browser reaches the gateway itself.
+    // Without a port, as behind a proxy. A browser connects to the gateway directly.
     options.gateways.map((name) =>
       placeOf({ name, ...(options.webDir ? {} : { origin: `http://${name}.localhost` }) }),
     ),
@@ -47,7 +47,7 @@ export async function runServicesHere(
     ...environmentOf(options, options.secrets, places[0]),
     DEV_TOOLS: 'no',
     LOG_LEVEL: 'silent',
-    // Their event loop is that of the test: what holds it up is no load of theirs.
+    // They share the event loop of the test, so its delay says nothing about their load.
     MAX_LOOP_DELAY_MS: '0',
   };
   const mediaDir = join(options.dir, 'media');

@@ -3,7 +3,7 @@ import { messageSend, postMessage, type SendInput, type SendOutput } from '@hear
 import { type HttpClient, Refused } from './http-client.ts';
 import type { LiveDevice } from './live-device.ts';
 
-/** One try of a send: what came of it, and after how long. `UNREACHED`: no answer. */
+/** One try of a send: its result, and its duration. `UNREACHED`: no answer. */
 export interface SendTry {
   outcome: string;
   ms: number;
@@ -32,12 +32,12 @@ export function sendByHttp(http: HttpClient): SendOnce {
 }
 
 const AGAIN_MS = 250;
-/** Answers after which the outbox tries again under the same key; every other refusal ends the send. */
+/** Answers after which the outbox tries again under the same key. Every other refusal ends the send. */
 const NOT_NOW: ReadonlySet<string> = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'UNREACHED', 'INTERNAL']);
 
 /**
- * Sends one message as the web app's outbox does: again under the same key until there is an answer, under
- * `<clientId>.2` when the first key expired. Rejects when it is refused for good, or not acked within `withinMs`.
+ * Sends one message as the web app's outbox does: it repeats under the same key until there is an answer. An expired
+ * key is replaced by `<clientId>.2`. Rejects when the message is refused for good, or not acked within `withinMs`.
  */
 export async function sendUntilAcked(
   send: SendOnce,

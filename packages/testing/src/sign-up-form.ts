@@ -1,11 +1,11 @@
 import type { InputOf, signUp } from '@heartline/contracts';
 
-/** The password of everybody who signs up by the form below. */
+/** Password of everybody who signs up with the form below. */
 export const PASSWORD = 'mauve tractor 41';
 
 let last = 0;
 
-/** What somebody whom nobody has seen yet enters to sign up: each has an address and a name of their own. */
+/** A valid sign-up form with an unused address and name. */
 export function signUpForm(changes: Partial<InputOf<typeof signUp>> = {}): InputOf<typeof signUp> {
   last += 1;
   return {

@@ -16,7 +16,7 @@ import {
 } from '@heartline/platform';
 import { NOWHERE } from './nowhere.ts';
 
-/** The use cases over real engines, without a service around them. */
+/** The use cases over real databases, without a service around them. */
 export interface CoreInTest {
   core: Core;
   mongo: Mongo;
@@ -25,7 +25,7 @@ export interface CoreInTest {
   stop(): Promise<void>;
 }
 
-/** Parts that stand outside us are refused unless a test brings its own. */
+/** External services refuse everything unless a test brings its own. */
 const noPush: PushSender = {
   publicKey: '',
   accepts: () => false,
@@ -45,7 +45,7 @@ const noPayments: PaymentProvider = {
 };
 
 const vapid = createVapidKeys();
-/** Nothing outside knows of these. */
+/** No external service knows these secrets. */
 const SECRETS = {
   mediaSecret: 'x'.repeat(32),
   paymentKey: 'key',
@@ -54,13 +54,13 @@ const SECRETS = {
   vapidPrivateKey: vapid.privateKey,
 };
 
-/** Where a core finds its data; the names are those of a site unless given. */
+/** Addresses of a core's databases. The names are those of a site unless given. */
 export interface CoreAddress extends Pick<Surroundings, 'names'> {
   mongoUrl: string;
   redisUrl: string;
 }
 
-/** Builds the core over engines that run already, with indexes made. Several may share the engines. */
+/** Builds the core over running databases, and creates indexes. Several cores may share the databases. */
 export async function startCore(options: CoreAddress & DependencyOverrides): Promise<CoreInTest> {
   const { mongoUrl, redisUrl, names, ...overrides } = options;
   const dir = await temporaryData('core');

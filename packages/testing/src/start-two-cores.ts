@@ -12,45 +12,47 @@ const BOOKS_MS = 30 * DAY_MS;
 type Hold = Parameters<CoreInTest['core']['credits']['hold']>[0];
 type Held = Exclude<Awaited<ReturnType<CoreInTest['core']['credits']['hold']>>, { code: string }>;
 
-/** Two gateways' worth of core over the same engines, with a clock the test owns. */
+/** The cores of two gateways over the same databases, with a clock of the test. */
 export interface TwoCores {
   a: CoreInTest;
   b: CoreInTest;
   clock: TestClock;
-  /** Lets time go by. */
+  /** Moves the clock forward. */
   later(ms: number): void;
-  /** What the worker does by the clock, after so much time, by two workers at once. */
+  /** Runs the scheduled work of two workers at once, after this time. */
   sweep(laterMs: number): Promise<void>;
   people(...wishes: MemberWish[]): Promise<[AddedMember, AddedMember, ...AddedMember[]]>;
   /**
-   * What a crash after the first of the two inserts of a send leaves: credits held of a member for a message to another, by
-   * `a` unless given.
+   * The state after a crash between the two inserts of a send: credits held for a message, by `a` unless given.
    * @throws {Error} with the code of a refusal.
    */
   hold(from: AddedMember, to: AddedMember, change?: Partial<Hold>, by?: CoreInTest): Promise<Held>;
   /**
-   * Reports the profile of the second as that of a fake; answers the id of the case.
+   * Reports the profile of the second as that of a fake, and returns the id of the case.
    * @throws {Error} with the code of a refusal.
    */
   reportFake(by: AddedMember, whom: AddedMember): Promise<string>;
-  /** Whatever a test left open is closed, and its follow-up work done: then the books must add up. */
+  /** Closes everything a test left open and finishes the follow-up work. Then the invariants must hold. */
   settle(): Promise<void>;
-  /** Why credits came back to a member, row by row. */
+  /** Reasons of the returns to a member, row by row. */
   returns(member: AddedMember): Promise<string[]>;
-  /** Credits of a member, as the engine has them. */
+  /** Credits of a member by the database. */
   balance(member: AddedMember): Promise<number>;
-  /** What does not add up, of all there is. */
+  /** Violations of invariants in all data. */
   violations(): Promise<Violation[]>;
   stop(): Promise<void>;
 }
 
-/** A member as the send path takes them. */
+/** A member as the sender of a message. */
 export const senderOf = ({ id }: AddedMember) => ({ member: id, site: 'default' });
 
-/** Long enough ago for the sweep to take a hold for left behind. */
+/** Age at which the sweep treats a hold as abandoned. */
 const LEFT_BEHIND_MS = 25_000;
 
-/** Starts both cores on one database, with what stands outside if a test has it; the driver of `a` tells of its commands. */
+/**
+ * Starts both cores on one database, with external services of the test if given. The driver of `a` reports its
+ * commands.
+ */
 export async function startTwoCores(outside: Pick<DependencyOverrides, 'payments'> = {}): Promise<TwoCores> {
   const clock = createTestClock();
   const engines = await openTestEngines();

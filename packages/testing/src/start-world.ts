@@ -23,13 +23,13 @@ import { type CoreInTest, startCore } from './start-core.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { openTestEngines, type TestEngines } from './test-engines.ts';
 
-/** A member as a test uses one: signed in on one gateway, with as many devices as it likes. */
+/** A member for a test: signed in on one gateway, with any number of devices. */
 export interface Person extends AddedMember {
   http: HttpClient;
   device(): Promise<LiveDevice>;
 }
 
-/** As many people come back as were wished for. */
+/** Returns as many people as there are wishes. */
 interface AddPeople {
   (one: MemberWish): Promise<[Person]>;
   (one: MemberWish, two: MemberWish): Promise<[Person, Person]>;
@@ -40,23 +40,23 @@ interface AddPeople {
   (...wishes: MemberWish[]): Promise<Person[]>;
 }
 
-/** What every world has, wherever its services run. */
+/** Parts of every world, in separate processes or in this one. */
 interface CommonWorld {
   mongo: Engine;
   redis: Engine;
-  /** Of its database, and of its keys in Redis. */
+  /** Names of its database and of its keys in Redis. */
   names: TestEngines['names'];
-  /** Proxies between the services and their engines, when the test asked for them. */
+  /** Proxies between the services and their databases, when the test asked for them. */
   wire?: { mongo: WireProxy; redis: WireProxy; toxiproxy: Toxiproxy };
   /** Mailbox, push service and payment sandbox, when the test asked for them. */
   stubs?: ExternalStubs;
-  /** The same use cases and stores, past the services: to look, and to prepare. */
+  /** The same use cases and stores, without the services: to check and to prepare data. */
   inside: CoreInTest;
-  /** Members put into the stores, signed in: the first on the first gateway, the second on the second, and so on. */
+  /** Adds signed-in members to the stores: the first on the first gateway, the second on the second, and so on. */
   people: AddPeople;
   /** A browser at one of the gateways, with the session of this cookie or without cookies. */
   browser(gateway?: number, session?: string): HttpClient;
-  /** Waits until every hold is closed, at most 100 s, and answers what is wrong with the books. */
+  /** Waits until every hold is closed, at most 100 s, and returns violations of invariants. */
   violations(): Promise<Violation[]>;
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ interface CommonWorld {
 export interface World extends CommonWorld {
   gateways: [Gateway, ...Gateway[]];
   workers: Service[];
-  /** Puts the clocks of every service this much ahead of the real one; resolves once they have followed. */
+  /** Sets the clocks of every service this far ahead of the real one. Resolves once all services use it. */
   shiftClock(aheadMs: number): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export interface WorldHere extends CommonWorld, Omit<ServicesHere, 'stop'> {
   secrets: Awaited<ReturnType<typeof keepSecrets>>;
 }
 
-/** The same, with stand-ins of everything outside. */
+/** The same with stubs of all external services. */
 export interface WorldWithStubs extends WorldHere {
   stubs: ExternalStubs;
 }
@@ -87,27 +87,29 @@ export interface WorldOptions {
   faults?: boolean;
   /** Gives the world a MongoDB and a Redis that it may crash, pause and restart. */
   ownEngines?: boolean;
-  /** What the database is for. Without it `house` where there are faults, else `test`. */
+  /** Purpose of the database. The default is `house` with faults, else `test`. */
   purpose?: Purpose;
   /** Environment of each gateway and of each worker, such as `FAILPOINTS`. */
   gatewayEnvironment?: Readonly<Record<string, string>>;
   workerEnvironment?: Readonly<Record<string, string>>;
-  /** Starts stand-ins of the mail server, the push services and the payment provider. */
+  /** Starts stubs of the mail server, the push services and the payment provider. */
   stubs?: boolean;
   /** A mail server or push service of the test’s own. */
   smtpUrl?: string;
   pushOrigin?: string;
-  /** Redis as a cluster of three nodes and a spare. No faults on the wire then: nodes name themselves to clients. */
+  /**
+   * Redis as a cluster of three nodes and a spare. It excludes faults on the wire: nodes name themselves to clients.
+   */
   redisCluster?: boolean;
-  /** Folder of the built web app; without it only calls and sockets are served. */
+  /** Folder of the built web app. Without it only calls and sockets are served. */
   webDir?: string;
 }
 
 type Stage = Awaited<ReturnType<typeof prepare>>;
 
 /**
- * Boots engines, gateways and workers on data of their own: as real processes, the way `npm start` does, or with
- * `here` in this process. Ends with the test process whatever happens to it.
+ * Starts databases, gateways and workers on their own data: as processes, like `npm start`, or with `here` in this
+ * process. They always end with the test process.
  */
 export function startWorld(options: WorldOptions & { here: true; stubs: true }): Promise<WorldWithStubs>;
 export function startWorld(options: WorldOptions & { here: true }): Promise<WorldHere>;
@@ -160,7 +162,7 @@ async function runHere(stage: Stage, options: WorldOptions, clock: TestClock): P
   };
 }
 
-/** Engines, and what stands around the services. */
+/** Databases, and everything around the services. */
 async function prepare(options: WorldOptions, clock: Clock) {
   const dir = await temporaryData('world');
   const engines = await openTestEngines({
@@ -227,7 +229,7 @@ function commonOf(
   };
 }
 
-/** A visitor with an address of their own, as a proxy in front would report it. */
+/** A visitor with an own address, as a proxy in front would report it. */
 class Visitor extends HttpClient {
   static #last = 0;
   readonly #ip: string;
@@ -252,7 +254,7 @@ async function wireUp(mongo: Engine, redis: Engine) {
   };
 }
 
-/** Where the services find what stands outside: the neighbours, what a test brings, or nothing. */
+/** Addresses of external services: the stubs, those of the test, or unused ones. */
 function outsideOf({ smtpUrl, pushOrigin, webDir }: WorldOptions, stubs: ExternalStubs | undefined) {
   return {
     smtpUrl: smtpUrl ?? stubs?.mailbox.smtpUrl ?? NOWHERE.smtpUrl,
@@ -272,7 +274,7 @@ function named(
   return names.slice(0, count).map((name) => ({ name, ...(environment ? { environment } : {}) }));
 }
 
-/** What crashes left is made up for within 90 s (F10): the sweep of each minute, where the quick one failed too. */
+/** Crashes are repaired within 90 s (F10) by the sweep of each minute, even if the quick one failed. */
 const QUIET = { everyMs: 500, withinMs: 100_000 };
 const DAY_MS = 86_400_000;
 
@@ -287,7 +289,7 @@ async function violationsOf({ inside, clock }: Stage): Promise<Violation[]> {
       freeConversations: async (site) =>
         (await inside.core.site.settingsOf(site)).settings.free_conversations,
     });
-    // A picture that was let go of a moment ago is a day old only from here: the day between has not passed.
+    // A picture that was released a moment ago counts as a day old only by this clock, so it is no violation.
     const found = all.filter(({ detail }) => detail !== 'held by nobody for a day, and still stored');
     const isQuiet = !found.some(({ detail }) => detail === 'the hold was never closed');
     if (isQuiet || Date.now() > deadline) return found;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Mongo } from '@heartline/platform';
 
-/** What money, messages and everything that follows from them is kept in. */
+/** Collections of money, messages and everything that follows from them. */
 const COLLECTIONS = [
   'ledger',
   'settlements',
@@ -14,13 +14,13 @@ const COLLECTIONS = [
   'mails',
 ];
 
-/** Differ from run to run: when, by chance, how often it was tried, and hashes of ids. */
+/** Fields that differ from run to run: times, random values, numbers of tries, and hashes of ids. */
 const PASSING = /^(at|.*At|secret|attempts|hash)$/;
 
 /**
- * All that the stores hold about these members, one line a document, without times and with names in place of ids:
- * two runs that came to the same end give the same lines, whatever was delivered how often in between.
- * `names` maps every id that the run made (members, conversations, mails) to a word.
+ * All stored data of these members, one line a document, without times and with names instead of ids. Two runs with
+ * the same result give the same lines, for any number of repeated deliveries. `names` maps every id of the run
+ * (members, conversations, mails) to a word.
  */
 export async function stateOf(mongo: Mongo, names: ReadonlyMap<string, string>): Promise<string[]> {
   const lines: string[] = [];
@@ -42,7 +42,7 @@ export async function stateHash(mongo: Mongo, names: ReadonlyMap<string, string>
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** Whether something happened is state; when is not. */
+/** Replaces a time by whether it is set. */
 function whether(value: unknown): string | null {
   return value === null || value === undefined ? null : 'set';
 }

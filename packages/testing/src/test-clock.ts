@@ -1,13 +1,13 @@
 import type { Clock } from '@heartline/platform';
 
-/** A clock that runs, and that a test may push on or hold. */
+/** A running clock that a test may move forward or stop. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
-  /** No time goes by of itself, however busy the machine is, until the answer is called. */
+  /** Stops the clock, however busy the machine is, until the returned function is called. */
   hold(): () => void;
 }
 
-/** Starts one, at the time of the machine. */
+/** Starts a clock at the time of the machine. */
 export function createTestClock(): TestClock {
   let ahead = 0;
   let held: number | undefined;

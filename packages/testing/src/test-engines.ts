@@ -8,22 +8,22 @@ import {
   startRedisCluster,
 } from '@heartline/local/engines';
 
-/** MongoDB and Redis as a world uses them: under names that no other world of this process has. */
+/** MongoDB and Redis of a world, under names that no other world of this process has. */
 export interface TestEngines {
   mongo: Engine;
   redis: Engine;
   names: { database: string; prefix: string };
-  /** Deletes the database; ends the engines if they are the caller's own. */
+  /** Deletes the database, and stops the servers if they are the caller's own. */
   stop(): Promise<void>;
 }
 
 export interface TestEnginesOptions {
   /**
-   * Starts engines for the caller alone, which it may crash, pause and restart. Without it the engines are shared by
-   * everything in this process, and those calls throw.
+   * Starts servers for the caller alone, which it may crash, pause and restart. Otherwise everything in this process
+   * shares them, and those calls throw.
    */
   ownEngines?: boolean;
-  /** What an own database is for: `test` unless given. */
+  /** Purpose of an own database; the default is `test`. */
   purpose?: Purpose;
   /** An own Redis as a cluster of three nodes and a spare. */
   redisCluster?: boolean;
@@ -33,8 +33,8 @@ let opened = 0;
 let shared: Promise<Pick<TestEngines, 'mongo' | 'redis'>> | undefined;
 
 /**
- * Opens a database and a Redis prefix on the engines of this process, which start with the first call and end with the
- * process. Rejects when no engine can be started.
+ * Opens a database and a Redis prefix on the servers of this process, which start with the first call and end with
+ * the process. Rejects if a server cannot be started.
  */
 export async function openTestEngines(options: TestEnginesOptions = {}): Promise<TestEngines> {
   opened += 1;

@@ -3,8 +3,8 @@ import type { Service } from '@heartline/local/stack';
 import { until } from './until.ts';
 
 /**
- * Waits until a service stands still at a failpoint it is armed to freeze at: what it wrote right before is seen by others a
- * moment earlier, and thawed in that moment it would freeze afterwards for good.
+ * Waits until a service has stopped at a failpoint that freezes it. Its last write is visible a moment before it
+ * stops: a SIGCONT in that moment would be lost, and the service would freeze for good.
  */
 export async function untilFrozen({ pid }: Pick<Service, 'pid'>): Promise<void> {
   await until(

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks again and again until the answer fits, and gives it. Rejects with the last answer, or the last error, after
- * `withinMs` (default 30 s). For tests that run side by side, where `expect.poll` does not know whose it is.
+ * Repeats `ask` until the answer fits, and returns it. Rejects with the last answer or error after `withinMs`
+ * (default 30 s). For tests that run side by side, where `expect.poll` does not know its test.
  */
 export async function until<T>(
   ask: () => T | Promise<T>,

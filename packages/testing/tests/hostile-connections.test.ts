@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Person, startWorld, type World } from '../src/index.ts';
 
-/** What one connection can do to a gateway, which runs as its own process. */
+/** Attacks of a single connection on a gateway, which runs as its own process. */
 let world: World;
 let mara: Person;
 let jonas: Person;
@@ -78,7 +78,7 @@ it('survives the client library connecting again while it waits, and lets it in'
 it('cuts off a client that pings without reading answers, and keeps memory bounded', async () => {
   const gateway = world.gateways[0];
   const url = `${gateway.address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
-  // Nobody is signed in.
+  // Without a session.
   const ws = new WebSocket(url, { headers: { host: new URL(gateway.origin).host, origin: gateway.origin } });
   ws.on('error', () => undefined);
   await new Promise((resolve) => ws.once('open', resolve));

@@ -115,7 +115,7 @@ describe('one like', () => {
     await anna.http.call(likeProfile, { profile: ben.id });
     await ben.http.call(likeProfile, { profile: cleo.id });
     expect([await ask(ben, anna.id), await ask(ben, cleo.id)]).toEqual(['OK', 'OK']);
-    // Nobody learns of the likes between two others.
+    // Likes between two others stay private.
     expect(await ask(cleo, anna.id)).toBe('NOT_FOUND');
     await anna.http.call(setInvisible, { invisible: true });
     await cleo.http.call(blockProfile, { profile: ben.id });

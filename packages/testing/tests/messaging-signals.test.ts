@@ -327,7 +327,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     expect(await rows(anna.http, conversation)).toMatchObject({ seenSeq: 0 });
 
     await ben.http.call(setReceipts, { conversation, on: true });
-    // What Ben saw while his receipts were off was never stored.
+    // Ben's reads while his receipts were off were never stored.
     expect(await anna.hears.wait(receiptsChanged, ({ receipts }) => receipts.other.on)).toMatchObject({
       seenSeq: 0,
     });

@@ -146,7 +146,7 @@ it('keeps messages queued and unread that came after the operator’s last view'
   expect(await line.wait(queueChanged, (event) => event.lastSeq === 4)).toMatchObject({ waiting: true });
   const waits = { preview: 'Plaese', waitingSince: first.at, lastSeq: 4 };
   for (const one of [ana, ben]) expect(await entryAt(one)).toMatchObject(waits);
-  // Nobody has read it: it can still be unsent, and the rest stays queued.
+  // It is unread, so it can still be unsent, and the rest stays queued.
   expect(await outcomeOf(ida.http.call(unsendMessage, { conversation, seq: typo.seq }))).toBe('OK');
   expect(await entryAt(ben)).toMatchObject({ ...waits, preview: 'It is urgent' });
   // The stored answer belongs to its key, whatever was seen since.

@@ -150,7 +150,7 @@ describe('the operator queue, at any size,', () => {
   });
 });
 
-/** Whether the query reads a bounded number of rows in the order of `_id`, without other conditions. */
+/** True if the query reads a bounded number of rows in the order of `_id`, without other conditions. */
 const isBatch = ({ filter, limit = 0 }: Find) =>
   Object.keys(filter).join() === '_id' && limit > 0 && limit <= 1_000;
 

@@ -18,7 +18,7 @@ export interface ProviderInTest extends PaymentProvider {
   paidBack(payment: string): number;
   /** The result of the next refunds; the default is done. `refused`: the provider does not start one. */
   refundsBecome(next: () => 'done' | 'pending' | 'failed' | 'refused'): void;
-  /** Whether the next answer is lost after its request was carried out. */
+  /** Decides if the next answer is lost after its request was carried out. */
   losesAnswers(next: () => boolean): void;
   /** Ends pending refunds with this result. */
   endRefunds(how: () => 'done' | 'failed'): void;

@@ -12,7 +12,7 @@ import { CALLS, INBOUND_EVENTS } from '@heartline/contracts/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MemberWish, type Person, Refused, startWorld, type World } from '../src/index.ts';
 
-/** Whether socket and HTTP give the same answers. */
+/** Checks that socket and HTTP give the same answers. */
 let world: World;
 
 beforeAll(async () => {

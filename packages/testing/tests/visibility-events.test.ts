@@ -28,7 +28,7 @@ async function liking() {
   const say = { profile: anna.id, isNew: true };
   return {
     anna,
-    /** What both devices receive about Anna: the like is gone, or restored. */
+    /** Waits until both devices get Anna's event: the like is gone, or restored. */
     hears: async (isSeen: boolean) => {
       const [atBen, atCleo] = await Promise.all(
         devices.map((device) =>

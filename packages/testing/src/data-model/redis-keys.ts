@@ -9,8 +9,8 @@ export interface RedisEntry {
 }
 
 /**
- * Every family, by the start of its name in the sources, after the prefix. `data-model-page.test.ts` fails when a family of
- * the sources is missing here.
+ * Every family by the start of its name in the sources, after the prefix. `data-model-page.test.ts` fails if a family
+ * is missing.
  */
 export const REDIS_KEYS: Readonly<Record<string, RedisEntry>> = {
   ':version:': {

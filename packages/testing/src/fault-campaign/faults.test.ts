@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { seeded } from '../seeded.ts';
 import { planOf } from './faults.ts';
 
-it('F28 plans the same faults for the same seed, and others for another', () => {
+it('plans the same faults for the same seed, and others for another [F28]', () => {
   const plan = (seed: number) => planOf(seeded(seed)).map(({ fault, afterMs }) => [fault.name, afterMs]);
   expect(plan(7)).toEqual(plan(7));
   const plans = new Set(Array.from({ length: 50 }, (_, seed) => JSON.stringify(plan(seed))));

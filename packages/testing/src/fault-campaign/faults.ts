@@ -5,7 +5,7 @@ import { until } from '../until.ts';
 /** Numbers from 0 to 1, the same for the same seed. */
 export type Random = () => number;
 
-/** One thing that goes wrong for a while, and is over when it resolves. */
+/** A temporary fault. The promise resolves when it is over. */
 export interface Fault {
   name: string;
   strike(world: World, random: Random): Promise<void>;
@@ -13,9 +13,9 @@ export interface Fault {
 
 type Service = World['gateways'][number] | World['workers'][number];
 
-/** One of a list, by chance. */
+/** A random element of a list. */
 export const oneOf = <T>(list: readonly T[], random: Random) => list[Math.floor(random() * list.length)] as T;
-/** How long a fault lasts: long enough to be felt, short enough for many. */
+/** Duration of a fault: long enough to have an effect, short enough for many. */
 const lasting = (random: Random) => 500 + random() * 2_000;
 
 async function killAndRestart(service: Service, random: Random): Promise<void> {
@@ -30,17 +30,17 @@ async function freeze(service: Pick<Service, 'freeze' | 'thaw'>, random: Random)
   service.thaw();
 }
 
-/** Our own connection may be on its way back from the fault before. */
+/** Retries, since our own connection may still recover from the fault before. */
 async function surely(act: () => Promise<unknown>): Promise<void> {
   await until(act, () => true);
 }
 
-/** Bytes Redis may use: with `1` it takes no more writes, with `0` there is no bound. */
+/** Bytes that Redis may use: `1` refuses all writes, `0` is no limit. */
 function memoryOfRedis(redis: World['inside']['redis'], bytes: string): Promise<void> {
   return surely(() => redis.configSet('maxmemory', bytes));
 }
 
-/** What a campaign chooses from. Each leaves everything running again. */
+/** Faults of a campaign. Each leaves everything running again. */
 const FAULTS: readonly Fault[] = [
   {
     name: 'gateway killed',

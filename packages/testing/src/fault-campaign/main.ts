@@ -5,16 +5,16 @@ import { startWorld, type World } from '../start-world.ts';
 import { runSeed, type SeedReport } from './run-seed.ts';
 
 /**
- * F28, a campaign of its own: `npm run faults -- --seeds 200`, and `npm run faults -- --seed 4711` for one that failed;
- * `--worlds 2` run at a time. Ends with code 1 when a seed found something, names the seeds and keeps the logs of their
- * services.
+ * F28 as a campaign of its own: `npm run faults -- --seeds 200`, and `npm run faults -- --seed 4711` for one that
+ * failed. `--worlds 2` run at a time. Exits with code 1 if a seed found something, names these seeds and keeps the
+ * logs of their services.
  */
 const { seeds, numbers } = campaignOf(
   'npm run faults kills, cuts and slows parts of a running house by seeds, and looks at the books afterwards.',
   { seeds: 200, worlds: 2 },
 );
 
-/** Seeds that share a world, one after the other: starting one takes longer than a seed. */
+/** Seeds that share a world, one after the other. Starting a world takes longer than a seed. */
 const TOGETHER = 10;
 
 const startedAt = performance.now();
@@ -36,7 +36,7 @@ process.stdout.write(
 );
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** Runs seeds in one world; after one that failed the rest get a new one, so that its harm is not found twice. */
+/** Runs seeds in one world. After a failed seed the rest get a new world, so that its damage is not found twice. */
 async function runTogether(group: readonly number[]): Promise<void> {
   let world: World | undefined;
   let since = group[0] as number;
@@ -57,7 +57,7 @@ async function runTogether(group: readonly number[]): Promise<void> {
   }
 }
 
-/** What a seed stumbles over counts against it, and does not end the campaign. */
+/** An unexpected error counts against its seed, and does not end the campaign. */
 function reportOf(world: World, seed: number): Promise<SeedReport> {
   return runSeed(world, seed).catch((error: unknown) => ({
     seed,

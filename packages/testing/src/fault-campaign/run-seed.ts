@@ -10,7 +10,7 @@ import { until } from '../until.ts';
 import { type Fault, oneOf, planOf, type Random } from './faults.ts';
 import { recordBeside, type ToldBeside } from './told-beside.ts';
 
-/** What came of one seed: what was done, and what is wrong; nothing, when all is well. */
+/** Result of one seed: what was done, and what is wrong; `wrong` is empty if all is well. */
 export interface SeedReport {
   seed: number;
   faults: string[];
@@ -21,15 +21,18 @@ export interface SeedReport {
 
 const PAIRS = 3;
 const EACH = 10;
-/** An outbox does not give up; a campaign does, to say so. */
+/** An outbox never gives up. A campaign does, to report it. */
 const ACKED_WITHIN_MS = 90_000;
 
 /**
- * Lets six members write to each other, take back, read and like, by socket and by HTTP over both gateways, while the
- * faults of the seed strike; then waits for quiet and checks that every acked message stands once in both histories, in the
- * order it was sent, and without its words where it was taken back, that marks, unread counts and likes are what members
- * were told, and every invariant of the books. The same seed makes the same faults, texts and keys; what happens between
- * processes stays chance.
+ * Lets six members write, unsend, read and like by socket and HTTP over both gateways, while the faults of the seed
+ * strike. Then it waits until all work is done and checks:
+ * - every acked message stands once in both histories, in the order it was sent
+ * - an unsent message has no text on any side
+ * - marks, unread counts and likes equal the last events and answers of members
+ * - every invariant holds
+ *
+ * The same seed makes the same faults, texts and keys. The interleaving of processes is random.
  */
 export async function runSeed(world: World, seed: number): Promise<SeedReport> {
   const startedAt = performance.now();
@@ -57,7 +60,7 @@ export async function runSeed(world: World, seed: number): Promise<SeedReport> {
   };
 }
 
-/** Faults of one thing strike one after the other: what is killed cannot be killed again. */
+/** Faults of one target run one after the other: a killed process cannot be killed again. */
 async function strike(
   world: World,
   plan: readonly { fault: Fault; afterMs: number }[],
@@ -124,7 +127,7 @@ async function talk(world: World, { people, index, acks, beside, random }: Talk)
   device.close();
 }
 
-/** As undoing does, asks until there is an answer: whether it came before the reader. */
+/** Repeats until there is an answer, as the undo of the web app does. True if it came before the reader. */
 function takeBack(http: HttpClient, { conversation, seq }: Message): Promise<boolean> {
   const ask = async () => {
     try {
@@ -138,17 +141,17 @@ function takeBack(http: HttpClient, { conversation, seq }: Message): Promise<boo
   return until(ask, () => true, ACKED_WITHIN_MS);
 }
 
-/** What a device hears twice is told apart by its number; two messages under one number would be two messages. */
+/** A device identifies repeats by their number, so two messages with one number would be an error. */
 function checkHeard(device: LiveDevice, sender: string, mine: readonly string[]): void {
   const keys = new Map<string, string>();
   for (const { message } of device.all(messageCreated)) {
     const place = `${message.conversation}:${message.seq}`;
     const key = `${message.sender}:${message.clientId}`;
-    if ((keys.get(place) ?? key) !== key) throw new Error(`two messages were told at ${place}`);
+    if ((keys.get(place) ?? key) !== key) throw new Error(`two messages published at ${place}`);
     keys.set(place, key);
     const isMine = message.sender === sender;
     if (isMine && message.clientId.endsWith('.2') && !mine.includes(message.clientId))
-      throw new Error(`a second try was told that nobody was told of: ${key}`);
+      throw new Error(`unknown second try published: ${key}`);
   }
 }
 
@@ -173,7 +176,7 @@ async function findings(world: World, people: readonly Person[], acks: AckedMess
   ];
 }
 
-/** A UUID made of the seed. */
+/** A UUID from the random numbers of the seed. */
 function keyFrom(random: Random): string {
   const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;

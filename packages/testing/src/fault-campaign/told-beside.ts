@@ -2,18 +2,18 @@ import { getChats, getLikes } from '@heartline/contracts';
 import { historyOf, type Reader } from '../acked-messages.ts';
 import { until } from '../until.ts';
 
-/** What members were told besides messages: how far they have read, and whom they like. */
+/** Answers to members about read marks and likes, to compare with the final state. */
 export interface ToldBeside {
   read(member: string, conversation: string, seq: number): void;
   liked(member: string, profile: string): void;
   /**
-   * What a member is shown in the end: an unread count that is not the number of messages of the other side above the
-   * mark (M5), a mark that went back, a like that is gone on one of the two sides. Nothing, when all is well.
+   * Errors in the final state of members; an empty list if all is well. It finds unread counts that differ from the
+   * messages above the mark (M5), marks that moved back, and likes missing on one side.
    */
   differences(readers: readonly Reader[]): Promise<string[]>;
 }
 
-/** Starts such a list. */
+/** Starts an empty record. */
 export function recordBeside(): ToldBeside {
   const marks = new Map<string, number>();
   const likes = new Set<string>();
@@ -34,7 +34,7 @@ export function recordBeside(): ToldBeside {
   };
 }
 
-/** What is still wrong once the workers have had their time. */
+/** Errors that remain after the workers have had their time. */
 async function settled(look: () => Promise<string[]>): Promise<string[]> {
   let found: string[] = [];
   await until(

@@ -7,7 +7,7 @@ import { workerSchema } from '@heartline/worker';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
-/** The files for Kubernetes name what the house really has: its settings, ports, paths, figures and times. */
+/** The Kubernetes files must name the real settings, ports, paths, figures and times. */
 const ROOT = join(import.meta.dirname, '../../../..');
 const FOLDER = join(ROOT, 'infra/kubernetes');
 
@@ -26,7 +26,7 @@ interface Container {
   readinessProbe: Probe;
   volumeMounts: { name: string; mountPath: string }[];
 }
-/** What is read of all kinds of objects here; each kind has some of it. */
+/** The fields that these tests read of all kinds of objects. Each kind has some of them. */
 interface Spec {
   template: {
     metadata: { annotations: Record<string, string> };
@@ -81,8 +81,8 @@ const SERVICES = [
 const isSecret = (field: { meta(): unknown }) =>
   (field.meta() as { secret?: boolean } | undefined)?.secret === true;
 
-describe('the files for Kubernetes', () => {
-  it('set what the services read, what is secret among the secrets, and nothing that is required is missing', () => {
+describe('the Kubernetes files', () => {
+  it('set every required setting, and put secrets among the secrets only', () => {
     const fields = { ...gatewaySchema.shape, ...workerSchema.shape };
     const image = Object.keys(parseEnv(imageEnv()));
     for (const name of Object.keys(settings)) {
@@ -101,7 +101,7 @@ describe('the files for Kubernetes', () => {
     }
   });
 
-  it('give both services what the generators make, and take from git only the example of the secrets', () => {
+  it('give both services the generated values, and track only the example of secrets', () => {
     for (const { name } of SERVICES) {
       expect(containerOf(name).envFrom).toEqual([
         { configMapRef: { name: kustomization.configMapGenerator[0]?.name } },
@@ -114,7 +114,7 @@ describe('the files for Kubernetes', () => {
     );
   });
 
-  it('keep secrets out of the image, whose second build finds them beside their example', () => {
+  it('keep secrets out of the image, which is built beside the secrets file', () => {
     const left = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
     const isLeftOut = (path: string) => left.some((pattern) => matchesGlob(path, pattern));
     const kept = `infra/kubernetes/${kustomization.secretGenerator[0]?.envs[0]}`;
@@ -124,35 +124,32 @@ describe('the files for Kubernetes', () => {
       expect([path, isLeftOut(path)]).toEqual([path, false]);
   });
 
-  it.each(SERVICES)(
-    'start the $name, listen where it does, and give it longer to end than it takes',
-    (service) => {
-      const { name, schema, closeMs } = service;
-      const { command, ports, ...probes } = containerOf(name);
-      expect(existsSync(join(ROOT, command.at(-1) ?? ''))).toBe(true);
-      const main = ports[0];
-      expect(main?.containerPort).toBe(schema.PORT.parse(undefined));
-      for (const probe of [probes.startupProbe, probes.livenessProbe]) {
-        expect(probe.httpGet).toEqual({ path: '/health/live', port: main?.name });
-      }
-      expect(probes.readinessProbe.httpGet).toEqual({ path: '/health/ready', port: main?.name });
-      const pod = podOf(name);
-      const named = ports.map(({ containerPort }) => String(containerPort));
-      expect(named).toContain(pod.metadata.annotations['prometheus.io/port']);
-      const drainMs = name === 'gateway' ? Number(settings['DRAIN_SECONDS']) * 1_000 : 10_000;
-      expect(pod.spec.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(drainMs + closeMs + 5_000);
-      const { mountPath } = probes.volumeMounts.find((mount) => mount.name === 'media') ?? {};
-      expect(mountPath).toBe(parseEnv(imageEnv())['MEDIA_DIR']);
-    },
-  );
+  it.each(SERVICES)('start the $name at its port, and give it longer to stop than it needs', (service) => {
+    const { name, schema, closeMs } = service;
+    const { command, ports, ...probes } = containerOf(name);
+    expect(existsSync(join(ROOT, command.at(-1) ?? ''))).toBe(true);
+    const main = ports[0];
+    expect(main?.containerPort).toBe(schema.PORT.parse(undefined));
+    for (const probe of [probes.startupProbe, probes.livenessProbe]) {
+      expect(probe.httpGet).toEqual({ path: '/health/live', port: main?.name });
+    }
+    expect(probes.readinessProbe.httpGet).toEqual({ path: '/health/ready', port: main?.name });
+    const pod = podOf(name);
+    const named = ports.map(({ containerPort }) => String(containerPort));
+    expect(named).toContain(pod.metadata.annotations['prometheus.io/port']);
+    const drainMs = name === 'gateway' ? Number(settings['DRAIN_SECONDS']) * 1_000 : 10_000;
+    expect(pod.spec.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(drainMs + closeMs + 5_000);
+    const { mountPath } = probes.volumeMounts.find((mount) => mount.name === 'media') ?? {};
+    expect(mountPath).toBe(parseEnv(imageEnv())['MEDIA_DIR']);
+  });
 
-  it('forget a gateway that drains while it still answers calls: two thirds of its time', () => {
+  it('remove a draining gateway while it still answers for two thirds of its time', () => {
     const { periodSeconds, failureThreshold = 3 } = containerOf('gateway').readinessProbe;
     expect(periodSeconds * failureThreshold).toBeLessThan((Number(settings['DRAIN_SECONDS']) * 2) / 3);
     expect(containerOf('gateway').ports[1]?.containerPort).toBe(Number(settings['METRICS_PORT']));
   });
 
-  it('scale by CPU alone, since a figure that is missing keeps Kubernetes from scaling down', () => {
+  it('scale by CPU alone, since a missing metric prevents scaling down', () => {
     const scaled = things.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
     const asked = scaled
       .flatMap(({ spec }) => spec.metrics)
@@ -160,13 +157,13 @@ describe('the files for Kubernetes', () => {
     expect(asked).toEqual(scaled.map(() => ['Resource', 'cpu']));
   });
 
-  it('let mail out on every port of a mail server: 465 and 587', () => {
+  it('allow mail on every port of a mail server: 465 and 587', () => {
     const { egress = [] } = thing('NetworkPolicy', 'heartline-out').spec;
     const open = egress.flatMap(({ ports }) => ports).map(({ port }) => port);
     expect(open).toEqual(expect.arrayContaining([443, 465, 587]));
   });
 
-  it('scale by figures that are reported, where an adapter serves them', () => {
+  it('scale by existing metrics if an adapter serves them', () => {
     const told = {
       live_sockets: 'services/gateway/src/live/live-meters.ts',
       jobs_waiting: 'packages/platform/src/queue/run-workers.ts',
@@ -190,7 +187,7 @@ describe('the files for Kubernetes', () => {
     }
   });
 
-  it('name only ports, pods and claims that there are', () => {
+  it('name only existing ports, pods and claims', () => {
     const pods = things.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name);
     expect(pods).toEqual(['gateway', 'worker']);
     const portNames = SERVICES.flatMap(({ name }) => containerOf(name).ports.map((port) => port.name));
@@ -214,7 +211,7 @@ describe('the files for Kubernetes', () => {
     }
   });
 
-  it('let the largest picture through, and sockets that only answer pings', () => {
+  it('accept the largest picture, and sockets that only answer pings', () => {
     const annotations = thing('Ingress', 'heartline').metadata.annotations ?? {};
     const prefix = 'nginx.ingress.kubernetes.io';
     expect(annotations[`${prefix}/proxy-body-size`]).toBe(`${PHOTO_BYTES / 1_024 / 1_024}m`);

@@ -9,13 +9,13 @@ const CONTRACTS_FOLDER = fileURLToPath(new URL('../../../contracts/src/', import
 /** Parts of a contract that have a shape. */
 export type Part = 'input' | 'output' | 'payload' | 'data';
 
-/** What the comments of a schema say, in the shape of the schema. */
+/** The comments of a schema, in the shape of the schema. */
 export interface Comments {
-  /** What the property means: its comment, else what its name always means where its type says nothing. */
+  /** Meaning of the property: its comment, or the usual meaning of its name if its type has none. */
   own?: string | undefined;
-  /** What the schema that it names means, wherever it stands. */
+  /** Meaning of the schema that the property refers to. */
   type?: string | undefined;
-  /** How it is written: the comment of a shape that says nothing about its meaning, such as `at`. */
+  /** Format of the value: the comment of a shape without a meaning of its own, such as `at`. */
   format?: string | undefined;
   properties?: Record<string, Comments>;
   items?: Comments;
@@ -23,7 +23,7 @@ export interface Comments {
   choices?: Comments[];
 }
 
-/** The comments in the sources of contracts: the one place where a property is described. */
+/** The comments in the sources of contracts, the only place that describes properties. */
 export interface ContractComments {
   /** Comments of one part of the call, event or job with this name. */
   ofPart(contract: string, part: Part): Comments;
@@ -31,7 +31,7 @@ export interface ContractComments {
   ofSchema(exported: string): Comments;
 }
 
-/** Shapes whose comment says how a value is written, never what it means. */
+/** Shapes whose comment describes the format of a value, never its meaning. */
 const FORMATS: ReadonlySet<string> = new Set(['id', 'at', 'seq', 'day', 'text', 'queryInt']);
 const SAME_SHAPE: ReadonlySet<string> = new Set([
   'optional',
@@ -86,7 +86,7 @@ class Reader {
     this.find = find;
   }
 
-  /** Comments of a schema that stands under a name of its own. */
+  /** Comments of a schema with its own name. */
   named(name: string, { value, comment, file }: Declared): Comments {
     const inner = value ? this.read(value, file) : {};
     return FORMATS.has(name) ? { ...inner, format: comment } : { ...inner, type: comment ?? inner.type };
@@ -180,7 +180,7 @@ function declarationsOf(file: ts.SourceFile): (Declared & { name: string; isExpo
   });
 }
 
-/** What `defineCall`, `defineInbound`, `defineOutbound` or `defineJob` is given. */
+/** The argument of `defineCall`, `defineInbound`, `defineOutbound` or `defineJob`. */
 function definitionOf(value: ts.Expression | undefined): ts.ObjectLiteralExpression | undefined {
   if (!value || !ts.isCallExpression(value) || !/^define[A-Z]\w+$/.test(value.expression.getText())) return;
   const [given] = value.arguments;
@@ -202,7 +202,7 @@ function valueOf(member: ts.ObjectLiteralElementLike): ts.Expression | undefined
   return ts.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }
 
-/** The text of the last JSDoc comment before a node, without rows of the specification’s checklist. */
+/** The text of the last JSDoc comment before a node, without checklist rows of the specification. */
 function commentOf(node: ts.Node): string | undefined {
   const comment = ts.getJSDocCommentsAndTags(node).findLast(ts.isJSDoc);
   const text = ts.getTextOfJSDocComment(comment?.comment);

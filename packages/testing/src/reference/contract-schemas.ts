@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { $ZodDiscriminatedUnion, $ZodObject } from 'zod/v4/core';
 import { type Comments, type Part, readContractComments } from './contract-comments.ts';
 
-/** A JSON Schema, as far as the reference pages look into it. */
+/** A JSON Schema, as far as the reference pages read it. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -26,26 +26,26 @@ export interface JsonSchema {
   [other: string]: unknown;
 }
 
-/** A contract of any kind, by what all have. */
+/** A contract of any kind, with the common fields. */
 type Contract = { name: string } & { [part in Part]?: unknown };
 
-/** Where shapes with a name of their own stand in the OpenAPI document. */
+/** Path of named shapes in the OpenAPI document. */
 export const COMPONENTS = '#/components/schemas/';
 
 /** Schemas of contracts with the comments of their sources as descriptions. */
 export interface ContractSchemas {
   /**
-   * The schema of one part. `io`: as a client writes it (`input`), or as it reads once parsed (`output`). Exported shapes
-   * are references to `components`.
+   * The schema of one part. `io`: as a client writes it (`input`), or as it reads once parsed (`output`). Exported
+   * shapes are references to `components`.
    */
   of(contract: Contract, part: Part, io?: 'input' | 'output'): JsonSchema;
-  /** The exported shapes that were referred to so far, by name. */
+  /** The exported shapes referred to so far, by name. */
   components(): Record<string, JsonSchema>;
   /** The shape that a schema refers to, or the schema itself. */
   resolve(schema: JsonSchema): JsonSchema;
 }
 
-/** Begins a collection of schemas. */
+/** Starts a collection of schemas. */
 export function createContractSchemas(): ContractSchemas {
   const comments = readContractComments();
   const names = z.registry<{ id: string }>();
@@ -74,7 +74,7 @@ export function createContractSchemas(): ContractSchemas {
   };
 }
 
-/** Without bounds that only say “a safe integer”, and with references to components. */
+/** Removes the limits of a safe integer, and replaces exported shapes by references. */
 function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -91,11 +91,11 @@ function without(schema: JsonSchema, names: readonly string[]): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
 }
 
-/** The schema with what its comments say, as deep as both go. */
+/** The schema with its comments as descriptions, at every depth that both have. */
 function described(schema: JsonSchema, comments: Comments | undefined): JsonSchema {
   if (!comments) return schema;
   const { own, type, format } = comments;
-  // What a reference leads to says what it is.
+  // The target of a reference has its own description.
   const meaning = own ?? (schema.$ref ? undefined : type);
   const description = meaning && [meaning, format].filter(Boolean).join(' ');
   return { ...inside(schema, comments), ...(description && { description }) };
@@ -117,7 +117,7 @@ function inside(schema: JsonSchema, comments: Comments): JsonSchema {
   };
 }
 
-/** One of several shapes: of a union, or what may also be null. */
+/** One shape of a union, or of a nullable shape. */
 function choice(schema: JsonSchema, n: number, comments: Comments): JsonSchema {
   return comments.choices ? described(schema, comments.choices[n]) : inside(schema, comments);
 }

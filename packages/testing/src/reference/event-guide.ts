@@ -3,7 +3,7 @@ import { LIVE_WIRE } from '@heartline/platform';
 
 const seconds = (ms: number) => `${ms / 1_000} s`;
 
-/** What to do about refusals that any event may be answered with. */
+/** Handling of the refusals that any event may get. */
 export const COMMON_REFUSALS: readonly (readonly [ErrorCode, string])[] = [
   ['VALIDATION_FAILED', 'The payload does not fit; `fields` says where. Never repeat it as it is.'],
   ['RATE_LIMITED', 'Over the limit of the event. Wait until its seconds are over.'],
@@ -12,7 +12,7 @@ export const COMMON_REFUSALS: readonly (readonly [ErrorCode, string])[] = [
   ['UNKNOWN_EVENT', 'This server has no such event. Trying again on this connection is of no use.'],
 ];
 
-/** How to connect and what holds for every event: the beginning of the event reference. Markdown. */
+/** Instructions to connect, and rules for every event: the beginning of the event reference. Markdown. */
 export const EVENT_GUIDE = `# Live events and jobs
 
 Made from the contracts in packages/contracts; do not edit. What holds for calls as well (hosts, cookies, keys, pictures) is

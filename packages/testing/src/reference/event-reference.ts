@@ -78,7 +78,7 @@ function rows(title: string, shape: JsonSchema): string[] {
   return lines.length > 0 ? [`${title}:`, '', ...lines, ''] : [];
 }
 
-/** A line for each property, and below it those of what it holds. */
+/** A line for each property, followed by its own properties. */
 function fields({ properties = {}, required = [] }: JsonSchema, depth = 0): string[] {
   return Object.entries(properties).flatMap(([name, shape]) => [
     `${'  '.repeat(depth)}- \`${name}${required.includes(name) ? '' : '?'}\`: ${say(shape)}${shape.description ? `. ${shape.description}` : ''}`,
@@ -86,13 +86,13 @@ function fields({ properties = {}, required = [] }: JsonSchema, depth = 0): stri
   ]);
 }
 
-/** Objects without a name of their own that stand right inside a shape. */
+/** Unnamed objects directly inside a shape. */
 function partsOf(shape: JsonSchema): JsonSchema[] {
   const choices = shape.anyOf ?? shape.oneOf ?? [];
   return [shape, ...(shape.items ? [shape.items] : []), ...choices].filter((one) => one.properties);
 }
 
-/** A type in a few words. */
+/** A short description of a type. */
 function say(shape: JsonSchema): string {
   if (shape.$ref) return linkTo(shape.$ref.slice(COMPONENTS.length));
   if (shape.const !== undefined) return `\`${JSON.stringify(shape.const)}\``;

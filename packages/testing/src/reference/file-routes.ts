@@ -39,7 +39,7 @@ function limited(name: LimitName): Json {
 
 const TOKEN = text('t', 'The signed token of the link.', true);
 
-/** Paths that answer files, pages or the state of a gateway, so they are no calls of the contracts. */
+/** Paths that serve files, pages or the state of a gateway. They are no calls of the contracts. */
 export const FILE_ROUTES: Readonly<Record<string, Json>> = {
   '/media/{filename}': {
     get: {

@@ -2,7 +2,7 @@ import { CONSTANTS, LIMITS, PHOTO_BOUNDS, PHOTO_BYTES, PHOTO_PIXELS } from '@hea
 
 const MIB = 1024 * 1024;
 
-/** What holds for every call: the description of the OpenAPI document. Markdown. */
+/** Rules for every call: the description of the OpenAPI document. Markdown. */
 export const GUIDE = `Made from the contracts in \`packages/contracts\`; do not edit. The live events are in \`events.md\`.
 
 ## Addresses
@@ -73,7 +73,7 @@ member who asked and works for them alone, with their session cookie. Anything e
 ${LIMITS.media.points.toLocaleString('en')} in ${LIMITS.media.seconds} s.
 `;
 
-/** What each group of calls is about. */
+/** Description of each group of calls. */
 export const TAGS: Readonly<Record<string, string>> = {
   site: 'Settings of the site, its company and its regions.',
   accounts: 'Sign-up, log-in, sessions, passwords, export and deletion.',

@@ -10,8 +10,8 @@ type Json = Record<string, unknown>;
 const EVERYWHERE: readonly ErrorCode[] = ['VALIDATION_FAILED', 'UNAVAILABLE', 'INTERNAL'];
 
 /**
- * The OpenAPI 3.1 document of these calls. A call that a query parameter tells from another one on its path has a path
- * item of its own, with that query in its name: each has its own operation, body and answer.
+ * The OpenAPI 3.1 document of these calls. Calls that share a path but differ in a query parameter have their own
+ * path items, with that query in the name.
  */
 export function buildOpenApi(calls: readonly CallContract[]): Json {
   const schemas = createContractSchemas();
@@ -62,7 +62,7 @@ export function buildOpenApi(calls: readonly CallContract[]): Json {
   });
 }
 
-/** Shapes that only queries are made of are written out there, so nothing refers to them. */
+/** Query-only shapes are inlined, so nothing refers to them; this removes them. */
 function withoutUnused<Document extends { paths: Json; components: { schemas: Json } }>(
   document: Document,
 ): Document {
@@ -108,7 +108,9 @@ function operation(call: CallContract, schemas: ContractSchemas): Json {
   };
 }
 
-/** A title for lists of calls: what comes before the first full stop, colon or semicolon that ends a thought. */
+/**
+ * A title for lists of calls: the text before the first full stop, colon or semicolon that is followed by a space.
+ */
 function firstSentence(text: string): string {
   return (text.split(/[.:;](?: |$)/, 1)[0] ?? text).trim();
 }
@@ -139,7 +141,7 @@ function factsOf(call: CallContract): string[] {
   ];
 }
 
-/** Who has no session is counted by network, whatever the limit of a member is. */
+/** Callers without a session are counted by network, whatever the limit of a member is. */
 function countedBy(call: CallContract, by: string): string {
   return call.access === 'public' ? 'network' : by;
 }
@@ -164,7 +166,7 @@ function bodyOf(call: CallContract, schemas: ContractSchemas): Json | undefined 
   };
 }
 
-/** In a query everything is text; the schema is that of the value. A list is one text with commas. */
+/** Query values are text, but the schema is that of the value. A list is one text with commas. */
 function queryParameters(call: CallContract, schemas: ContractSchemas): Json[] {
   const { properties = {}, required = [] } = schemas.resolve(schemas.of(call, 'input', 'output'));
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -231,14 +233,14 @@ function accessRefusals(call: CallContract): ErrorCode[] {
     ...(call.access === 'operator' ? (['AUTHENTICATION_REQUIRED'] as const) : []),
     ...(changesState(call) && call.access !== 'provider' ? (['FOREIGN_ORIGIN'] as const) : []),
     ...(call.method !== 'GET' ? (['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),
-    // Sessions that nobody has are counted at every call that needs one.
+    // Invalid sessions are counted by every call that needs a session.
     ...(call.limit || (call.access !== 'public' && call.access !== 'provider')
       ? (['RATE_LIMITED'] as const)
       : []),
   ];
 }
 
-/** Every refusal with its status and what a member reads, as a list. */
+/** Every refusal with its status and its text for members, as a list. */
 function refusalList(): string {
   return Object.entries(ERROR_STATUS)
     .map(([code, status]) => `- \`${code}\` (${status}): ${errorText('en', code as ErrorCode)}`)

@@ -22,7 +22,7 @@ interface Document {
   components: unknown;
 }
 
-/** Collects where a property of a schema, or a parameter, is neither described nor a reference. */
+/** Collects properties and parameters of a schema without a description or a reference. */
 function walk(part: unknown, at: string, silent: string[]): void {
   if (typeof part !== 'object' || part === null) return;
   const { properties, parameters } = part as Record<string, unknown>;
@@ -41,7 +41,7 @@ describe('the reference pages', () => {
   const pages = referencePages();
 
   for (const [path, text] of Object.entries(pages)) {
-    it(`${path} says what the code says now`, async () => {
+    it(`${path} matches the code`, async () => {
       const kept = await readFile(join(ROOT, path), 'utf8').catch(() => '');
       expect(kept === text, AGAIN).toBe(true);
     });
@@ -70,7 +70,7 @@ describe('the reference pages', () => {
     }
   });
 
-  it('give every operation an id, a summary, a description, a tag and an answer of its own', () => {
+  it('give each operation an id, summary, description, tag and success answer', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
     const tags = new Set(document.tags.map(({ name }) => name));
     for (const { operationId, summary, description, tags: own, responses } of operations) {
@@ -85,7 +85,7 @@ describe('the reference pages', () => {
     }
   });
 
-  it('say who may make a call: nobody needs a session to sign in', () => {
+  it('name the access of each call, and none for signing in', () => {
     const securityOf = (id: string) => operations.find((one) => one.operationId === id)?.security;
     expect(securityOf('logIn')).toEqual([]);
     expect(securityOf('paymentWebhook')).toEqual([]);
@@ -94,7 +94,7 @@ describe('the reference pages', () => {
     expect(operations.filter(({ security }) => !security).map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('say what every property and parameter means', () => {
+  it('describe every property and parameter', () => {
     const silent: string[] = [];
     walk(document.paths, '', silent);
     walk(document.components, '', silent);
@@ -104,7 +104,7 @@ describe('the reference pages', () => {
     expect(inEvents.filter((line) => !/\. \S|\]\(#\w+\)/.test(line))).toEqual([]);
   });
 
-  it('say how to connect, what is refused, and every limit', () => {
+  it('describe connecting, refusals and every limit', () => {
     const said = document.info.description;
     for (const word of ['Origin', 'Host', 'Secure', 'Content-Length', 'Retry-After', '.2', 'cdn_prefix'])
       expect(said).toContain(word);

@@ -37,7 +37,7 @@ export function referencePages(): Record<string, string> {
   };
 }
 
-/** The order of a module's exports differs between loaders; names do not. */
+/** The order of a module's exports differs between loaders, so calls are sorted by name. */
 function byName<C extends { name: string }>(contracts: readonly C[]): C[] {
   return contracts.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

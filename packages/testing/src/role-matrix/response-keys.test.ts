@@ -4,8 +4,8 @@ import { responseKeys } from './response-keys.ts';
 const keys = responseKeys();
 
 /**
- * Names of what must not reach another person or a log (P1, hostile 79), with the few answers whose subject is the
- * caller.
+ * Field names that must not reach another person or a log (P1, hostile 79), and the few answers about the caller that
+ * may hold them.
  */
 const PRIVATE =
   /(^|\.|\])(e?mail|password|hash|secret|token|session|latitude|longitude|lat|lon|coordinates|ip|network|date_?of_?birth|birthday|blocked_?by|endpoint|p256dh|auth|iban|phone)(s|\[\])?$/i;
@@ -24,22 +24,22 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 };
 const OWN_USER = 'user.email';
 
-describe('hostile 79: what leaves the server', () => {
-  it('is named field by field in spec/response-keys.txt: name a new one by running this test with -u', async () => {
+describe('fields that leave the server (hostile 79)', () => {
+  it('match spec/response-keys.txt: run this test with -u for a new one', async () => {
     const lines = [...keys]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, some]) => [name, ...some].join('\n  '));
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../spec/response-keys.txt');
   });
 
-  it('is bounded: no answer may hold just anything', () => {
+  it('are bounded: no answer may hold arbitrary data', () => {
     const open = [...keys].flatMap(([name, some]) =>
       some.filter((key) => key.endsWith('?!')).map((key) => `${name} ${key}`),
     );
     expect(open).toEqual([]);
   });
 
-  it('P1 holds nothing that is nobody else’s business', () => {
+  it('hold no private data of others [P1]', () => {
     const told = [...keys].flatMap(([name, some]) =>
       some
         .filter((key) => PRIVATE.test(key) && key !== OWN_USER && !OWN[name]?.includes(key))

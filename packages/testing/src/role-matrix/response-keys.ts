@@ -28,10 +28,10 @@ function keysOf(schema: z.core.$ZodType): string[] {
   return [...found].sort();
 }
 
-/** Deeper than any answer is; a schema that holds itself is cut here. */
+/** Deeper than any answer. A recursive schema is cut here. */
 const DEEPEST = 12;
 
-/** Walks a schema and notes each field; `{*}` stands where any key may stand, `?!` where anything at all may. */
+/** Walks a schema and collects each field. `{*}` stands for any key, `?!` for any value. */
 function collect(
   node: Node,
   path: string,

@@ -7,12 +7,12 @@ const accesses = new Map<string, string>([
   ...INBOUND_EVENTS.map(({ name }) => [name, 'socket'] as const),
 ]);
 
-describe('the table of who may do what', () => {
+describe('the access table', () => {
   it('has a row for every call and event: add yours to role-matrix/rows.ts', () => {
     expect([...accesses.keys()].filter((name) => !ROWS[name])).toEqual([]);
   });
 
-  it('has no row for what is gone', () => {
+  it('has no row for a removed contract', () => {
     expect(Object.keys(ROWS).filter((name) => !accesses.has(name))).toEqual([]);
   });
 
@@ -22,7 +22,7 @@ describe('the table of who may do what', () => {
     });
   }
 
-  it('lets nobody in whom the access keeps out', () => {
+  it('gives access to no role that its access excludes', () => {
     const opened = Object.entries(ROWS).flatMap(([name, row]) =>
       ROLES.filter(
         (role) =>

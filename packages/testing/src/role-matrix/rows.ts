@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Access, ErrorCode } from '@heartline/contracts';
 
 /**
- * Who may do what, written down: one row for each call and each event a client sends, by the contract's name. A
- * contract without a row fails the build (`rows.test.ts`), and so does one whose access is no longer what its row says.
- * The matrix (`tests/role-matrix.test.ts`) makes every call as every role and compares.
+ * Access table: one row for each call and each event of a client, by the contract's name. `rows.test.ts` fails for a
+ * contract without a row or with another access. The matrix (`tests/role-matrix.test.ts`) makes every call as every
+ * role and compares.
  *
- * To add a row: say the access; give an `input` that a free member may use on `target`; then `outcome` is `OK`. Where
- * a role is answered otherwise, name it under `roles`.
+ * To add a row:
+ * - set the access
+ * - add an `input` that a free member may use on `target`; then `outcome` is `OK`
+ * - list roles with another answer under `roles`
  */
 export const ROLES = [
-  /** Nobody signed in. */
+  /** Without a session. */
   'visitor',
   /** Signed up, the address not confirmed. */
   'unconfirmed',
@@ -22,16 +24,16 @@ export const ROLES = [
   'disabled',
   /** Deleted, within the days of reactivation. */
   'deleted',
-  /** Somebody of the site's staff who answers for fictional profiles, and no member. */
+  /** A member of the site's staff who answers for fictional profiles. Operators have no member account. */
   'operator',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
 export type Outcome = 'OK' | ErrorCode;
 
-/** Whom an input may name. */
+/** Members and conversations for an input. */
 export interface Cast {
-  /** Who calls; a visitor has none. */
+  /** The caller; a visitor has none. */
   self: string | undefined;
   /** Another active member, who wrote to every caller and blocks the one in the role `blocked`. */
   target: string;
@@ -43,7 +45,7 @@ export interface Cast {
 export interface Row {
   access: Access | 'socket';
   input?: (cast: Cast) => object;
-  /** What a role is answered that the door lets through; `OK` unless said otherwise. */
+  /** Result for roles with access; the default is `OK`. */
   outcome?: Outcome;
   roles?: Partial<Record<Role, Outcome>>;
 }
@@ -51,7 +53,7 @@ export interface Row {
 const OUT = 'AUTHENTICATION_REQUIRED';
 const NOT_CONFIRMED_OR_OUT = { disabled: 'ACCOUNT_DISABLED', deleted: 'AUTHENTICATION_REQUIRED' } as const;
 
-/** What the door says to each role, by access; who is missing is let through. */
+/** Result for each role without access, by access. Roles that are not listed have access. */
 export const REFUSED_BY_ACCESS: Readonly<Record<Row['access'], Partial<Record<Role, Outcome>>>> = {
   public: {},
   provider: {},
@@ -66,7 +68,7 @@ export const REFUSED_BY_ACCESS: Readonly<Record<Row['access'], Partial<Record<Ro
     disabled: OUT,
     deleted: OUT,
   },
-  // A socket is let in or not; it carries no reason that tells one from another.
+  // A socket is accepted or refused, without a reason.
   socket: {
     visitor: OUT,
     unconfirmed: OUT,
@@ -76,7 +78,7 @@ export const REFUSED_BY_ACCESS: Readonly<Record<Row['access'], Partial<Record<Ro
   },
 };
 
-/** What this row expects of this role. */
+/** The expected result of this row for this role. */
 export function expectedOf(row: Row, role: Role): Outcome {
   return row.roles?.[role] ?? REFUSED_BY_ACCESS[row.access][role] ?? row.outcome ?? 'OK';
 }
@@ -131,7 +133,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     input: () => ({ email: 'nobody@mail.example' }),
     outcome: 'EMAIL_NOT_FOUND',
   },
-  // An address that was asked for a moment ago is told to wait, whoever asks.
+  // An address that was requested a moment ago must wait, for every caller.
   resendActivation: { access: 'public', input: () => ({ email: `${randomUUID()}@mail.example` }) },
   resetPassword: {
     access: 'public',

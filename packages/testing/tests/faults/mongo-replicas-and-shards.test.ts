@@ -124,7 +124,7 @@ function listen({ mongo }: CoreInTest): { asked: Asked[]; inserted: Asked[] } {
   return { asked, inserted };
 }
 
-/** Whether a filter names the shards to ask. A hash has no order, so a range names none. */
+/** True if a filter names the shards to ask. A hash has no order, so a range names none. */
 const isAimed = ({ collection, filter }: Asked) =>
   Object.entries(shardKeyOf(collection)).every(([field, kind]) => {
     const asked = filter[field];

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 it.each(SEEDS)(
-  'F28 keeps every message and credit through several faults at once (seed %i)',
+  'keeps every message and credit through several faults at once (seed %i) [F28]',
   async (seed) => {
     const report = await runSeed(world, seed);
     expect(report).toMatchObject({ sent: 60, wrong: [] });

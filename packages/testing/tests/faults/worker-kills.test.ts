@@ -27,7 +27,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** How far the clocks of the services are ahead. */
+/** Lead of the services' clocks, in milliseconds. */
 let aheadMs = 0;
 
 const theWorker = () => world.workers[0] as World['workers'][number];

@@ -74,7 +74,7 @@ interface Back {
   at: number;
 }
 
-/** Whether it was returned as unread in a later round than it was read in. */
+/** True if it was returned as unread in a later round than it was read in. */
 function wasReadBefore({ rounds }: Mix, { readAt }: Sent, back: Back | undefined): boolean {
   if (readAt === undefined || !back || !UNREAD.has(back.reason)) return false;
   return rounds.some((begin) => readAt <= begin && begin < back.at);
@@ -96,7 +96,7 @@ function againstAnswers({ answers, places, others, input }: Sent, row: Row | und
 
 const chosen = (charges: readonly Charge[]) => charges.flatMap(([is, what]) => (is ? [what] : []));
 
-/** Whether a message was to a deleted member and never reached them. */
+/** True if a message was to a deleted member and never reached them. */
 async function isLost({ world }: Mix, { owner, n }: Row, to: AddedMember): Promise<boolean> {
   const standing = await world.a.core.profiles.standingOf(to.id);
   if (standing?.status === 'active') return false;

@@ -16,9 +16,9 @@ type Setting = ReturnType<typeof twoCores> & { provider: ReturnType<typeof creat
 type Belongings = { passwordHash: string; picture: Buffer };
 
 /**
- * Registers one test for each seed. Members and staff do everything that moves credits, at once and through two gateways,
- * while the database and the payment provider lose answers. The workers' jobs finish the rest; then ledger, balances and
- * events must agree. A seed fixes what each one does, not the order in which it happens.
+ * Registers one test for each seed. Members and staff move credits in every way at once through two gateways, while
+ * database and provider lose answers; then the jobs finish the rest, and ledger, balances and events must agree. A seed
+ * fixes the acts, not their order.
  */
 export function testMoneyMix(seeds: readonly number[]): void {
   const provider = createProviderInTest();
@@ -35,7 +35,7 @@ export function testMoneyMix(seeds: readonly number[]): void {
     vi.restoreAllMocks();
   });
   it.each(seeds)(
-    'keeps ledger, balances and events right when everything happens at once (seed %i)',
+    'keeps ledger, balances and events consistent under concurrent acts (seed %i)',
     async (seed) => {
       expect(await run({ ...cores, provider }, belongings, seed)).toEqual([]);
     },

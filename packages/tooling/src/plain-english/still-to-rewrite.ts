@@ -96,7 +96,6 @@ export const STILL_TO_REWRITE: string[] = [
   'packages/testing/src/kubernetes',
   'packages/testing/src/reference',
   'packages/testing/src/role-matrix',
-  'packages/testing/src/systemd',
   'packages/testing/tests/*',
   'packages/testing/tests/faults',
   'packages/testing/tests/money-mix',
