@@ -29,7 +29,7 @@ it.each<Outgoing>([
 
 it.each([
   ['asks the member', undefined],
-  ['asks not again after another device', true],
+  ['does not ask if another device confirmed it', true],
 ])('confirms the first message to a fictional profile: %s', (_, fictionalConfirmed) => {
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'a' } });

@@ -69,7 +69,10 @@ async function unreadOf(news: News): Promise<readonly Chat[]> {
   );
 }
 
-/** Plays the sound if the member wants it. A page without focus leaves it to the push, if the device gets one. */
+/**
+ * Plays the sound if the member wants it. A page without focus leaves it to the push, if the device gets one. On such a
+ * page it plays for the open conversation too.
+ */
 async function sound(news: News): Promise<void> {
   if (!isSoundOn() || !(await isWanted(news))) return;
   if (hasAttention() || !(await isPushedHere())) await playSound();

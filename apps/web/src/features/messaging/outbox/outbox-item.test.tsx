@@ -55,16 +55,16 @@ async function openOutbox(given: Partial<Outbox>): Promise<void> {
 const NOT_HERE = 'Your new words are in the message field.';
 
 it.each([
-  ['that is sent meanwhile into the field', [], true, 'Better words', `It is on its way already${NOT_HERE}`],
+  ['in the field when the message is sent', [], true, 'Better words', `It is on its way already${NOT_HERE}`],
   [
-    'that another tab deletes into the field',
+    'in the field when another tab deletes it',
     [],
     false,
     'Better words',
     `It was deleted in another tab${NOT_HERE}`,
   ],
-  ['that still waits nowhere when cancelled', [WAITING], false, null, ''],
-])('puts an edit of a message %s', async (_, stillThere, isSent, draft, notice) => {
+  ['not when the message still waits', [WAITING], false, null, ''],
+])('keeps an edit when the editor closes by itself: %s', async (_, stillThere, isSent, draft, notice) => {
   await openOutbox({ entries: () => stillThere, wasSent: () => isSent });
   const { rerender } = renderPage(onScreen(WAITING), { settings, hasNotices: true });
   press('Edit');

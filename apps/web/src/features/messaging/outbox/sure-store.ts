@@ -11,6 +11,7 @@ const STEP = 1 / 4_096;
  * marked as unsaved; changes that can't be stored apply in this page only. `onLate` is called when entries missed
  * before can be read.
  *
+ * Failures it handles:
  * - full disk
  * - blocked storage, as in a private window
  * - a database that hangs
