@@ -153,7 +153,7 @@ describe('an account that a stranger signed up with another person’s address',
   });
 
   it.each([
-    ['one press in the browser that signed up', {}],
+    ['the link in the browser that signed up', {}],
     ['the password of the sign-up', { password: PASSWORD }],
   ])('is active after %s, and voids links requested before', async (_, proof) => {
     const { client, id, email } = await people.unconfirmed();

@@ -26,8 +26,8 @@ describe('a password in two Unicode forms', () => {
 
   it.each([
     ['composed', COMPOSED, APART],
-    ['apart', APART, COMPOSED],
-  ])('set %s opens the account in the other form, at every password prompt', async (_, set, typed) => {
+    ['decomposed', APART, COMPOSED],
+  ])('set in %s form opens the account in the other form, at every prompt', async (_, set, typed) => {
     const { client, id, email } = await people.newcomer({ password: set });
     await people.loggedIn(email, typed);
     await client.call(changeEmail, { email: `new-${email}`, password: typed });

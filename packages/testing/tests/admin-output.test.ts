@@ -56,8 +56,8 @@ describe('npm run admin member', () => {
 
 describe('npm run admin case', () => {
   it.each([
-    ['nobody decided', []],
-    ['nothing came of', ['--outcome', 'no_action', ...why]],
+    ['is undecided', []],
+    ['ended without an act', ['--outcome', 'no_action', ...why]],
   ])('creates no link for the reported side of a case that %s', async (_, decided) => {
     const [mara, jonas] = await world.people({}, {});
     const id = await reported(mara, jonas);

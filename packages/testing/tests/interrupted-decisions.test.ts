@@ -28,7 +28,7 @@ const owed = () => a.mongo.connection.collection('owedReturns').countDocuments({
 describe('an interrupted decision', () => {
   it.each([
     ['before the account was closed', () => vi.spyOn(a.core.accounts, 'suspend')],
-    ['before anything was given back', () => vi.spyOn(a.core.messaging, 'returnAllTo')],
+    ['before the returns', () => vi.spyOn(a.core.messaging, 'returnAllTo')],
   ] as const)('%s is carried out by the sweep, once', async (_, next) => {
     const { mara, jonas, id } = await reported();
     next().mockImplementationOnce(died);
@@ -74,7 +74,7 @@ describe('an interrupted decision', () => {
 
   it.each([
     ['before the profile was hidden', () => vi.spyOn(a.core.profiles, 'setStatus')],
-    ['before what never arrived was owed', () => vi.spyOn(a.core.messaging, 'recipientGone')],
+    ['before its returns were scheduled', () => vi.spyOn(a.core.messaging, 'recipientGone')],
   ] as const)('on a plain suspension, %s, is carried out by the sweep too', async (_, next) => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Hello', credits: 1 };
@@ -91,7 +91,7 @@ describe('an interrupted decision', () => {
 
   it.each([
     ['with a case', (_: { id: string }, id: string) => a.core.safety.cases.decide(id, FAKE)],
-    ['without one', ({ id }: { id: string }) => a.core.safety.cases.removeAsFake(id)],
+    ['without a case', ({ id }: { id: string }) => a.core.safety.cases.removeAsFake(id)],
   ] as const)('%s closes no account that an operator has let in again since', async (_, decide) => {
     const { mara, jonas, id } = await reported();
     vi.spyOn(a.core.messaging, 'returnAllTo').mockImplementationOnce(died);

@@ -177,7 +177,7 @@ const WRONG: readonly [title: string, damage: (books: Books) => void, found: str
     [`C5 ${at(`payment:${PAYMENT}`)}`],
   ],
   [
-    'a purchase that somebody else paid for',
+    'a purchase that another member paid',
     (books) => {
       books.payments[0]!['member'] = JONAS;
       books.moves = books.moves.filter(({ key }) => !key.includes('refund:'));
@@ -278,14 +278,14 @@ const WRONG: readonly [title: string, damage: (books: Books) => void, found: str
     [`C3 ${at('grant:signup')}`],
   ],
   [
-    'a grant that takes',
+    'a grant of a negative amount',
     (books) => {
       books.moves.splice(1, 0, { kind: 'grant', key: 'grant:more', bonus: -1 });
     },
     [`C2 ${rowId(MARA, 5)}`, `C2 ${rowId(MARA, 7)}`, `C3 ${rowId(MARA, 2)}`],
   ],
   [
-    'limits that move credits',
+    'a limit row that moves credits',
     (books) => void (moveOf(books, 'limit:week').bonus = 1),
     [`C3 ${at('limit:week')}`],
   ],
@@ -330,7 +330,7 @@ const WRONG: readonly [title: string, damage: (books: Books) => void, found: str
     [`C8 ${at('limit:week')}`],
   ],
   [
-    'Premium that ended though half of a pack was kept',
+    'Premium that ended although half of a pack was left',
     (books) => {
       for (const key of [`refund:${PAYMENT}:1`, `return:refund:${PAYMENT}:1`, `refund:${PAYMENT}:2`])
         moveOf(books, key)['premium'] = false;

@@ -125,7 +125,7 @@ async function together(...changes: Promise<() => Promise<unknown>>[]) {
 
 const DAMAGES: readonly Damage[] = [
   {
-    title: 'C1 a balance that is not the one before it plus the row',
+    title: 'C1 a balance that is not the previous one plus the row',
     invariant: 'C1',
     damage: ({ mara }) => change('ledger', rowId(mara.id, 3), { bonusAfter: 7 }),
   },
@@ -212,7 +212,7 @@ const DAMAGES: readonly Damage[] = [
     }),
   ),
   {
-    title: 'M1 a conversation that one side does not have',
+    title: 'M1 a conversation that one side lacks',
     invariant: 'M1',
     damage: ({ jonas, conversation }) => remove('inbox', `${jonas.id}:${conversation}`),
   },
@@ -222,12 +222,12 @@ const DAMAGES: readonly Damage[] = [
     damage: ({ conversation }) => change('messages', rowId(conversation, 2), { open: false }),
   },
   {
-    title: 'M6 a block beside which the conversation is open',
+    title: 'M6 a block with an open conversation',
     invariant: 'M6',
     damage: ({ mara, jonas }) => block(jonas, mara),
   },
   {
-    title: 'M6 a like between members of whom one blocks the other',
+    title: 'M6 a like between a member and a blocked one',
     invariant: 'M6',
     damage: ({ mara, jonas, conversation }) =>
       together(
@@ -237,7 +237,7 @@ const DAMAGES: readonly Damage[] = [
       ),
   },
   {
-    title: 'M6 a push that was begun after the block',
+    title: 'M6 a push claimed after the block',
     invariant: 'M6',
     damage: ({ mara, jonas, conversation }) =>
       together(
@@ -252,7 +252,7 @@ const DAMAGES: readonly Damage[] = [
     damage: ({ jonas, conversation }) => push({ _id: `${jonas.id}:${conversation}-4:push`, attempts: 4 }),
   },
   {
-    title: 'M7 a mail that was taken again after it left',
+    title: 'M7 a mail claimed again after it was sent',
     invariant: 'M7',
     damage: ({ mara }) =>
       add('mails', {
@@ -269,7 +269,7 @@ const DAMAGES: readonly Damage[] = [
     damage: ({ mara }) => change('ledger', rowId(mara.id, 2), { bonus: 7 }),
   },
   {
-    title: 'C3 credits that come back of nothing',
+    title: 'C3 a return without a hold',
     invariant: 'C3',
     damage: ({ mara }) => change('ledger', rowId(mara.id, 5), { kind: 'void', key: 'void:x', purchased: 1 }),
   },
@@ -279,7 +279,7 @@ const DAMAGES: readonly Damage[] = [
     damage: ({ jonas }) => change('accounts', jonas.id, { status: 'disabled' }),
   },
   {
-    title: 'A1 a session of nobody',
+    title: 'A1 a session without an account',
     invariant: 'A1',
     damage: ({ jonas }) => change('sessions', hashSecret(jonas.session), { member: '0'.repeat(24) }),
   },

@@ -167,7 +167,7 @@ describe('the job runner', () => {
       contract: reconcilePayments,
       async run() {
         rounds += 1;
-        if (rounds <= 3) throw new Error('an engine is away');
+        if (rounds <= 3) throw new Error('database unavailable');
       },
     };
     const { queue: name, name: job } = reconcilePayments;

@@ -218,12 +218,15 @@ describe('a push about a like', () => {
   });
 
   it.each([
-    ['was taken back', ({ mara, jonas }: Two) => unlike(jonas, mara)],
-    ['was looked at', ({ mara, jonas }: Two) => mara.http.call(getProfile, { id: jonas.id })],
-    ['is of somebody blocked', ({ mara, jonas }: Two) => mara.http.call(blockProfile, { profile: jonas.id })],
-    ['is of somebody invisible', ({ jonas }: Two) => jonas.http.call(setInvisible, { invisible: true })],
-    ['is of somebody suspended', ({ jonas }: Two) => close(jonas)],
-    ['is for somebody suspended', ({ mara }: Two) => close(mara)],
+    ['was withdrawn', ({ mara, jonas }: Two) => unlike(jonas, mara)],
+    ['was seen', ({ mara, jonas }: Two) => mara.http.call(getProfile, { id: jonas.id })],
+    [
+      'is from a blocked member',
+      ({ mara, jonas }: Two) => mara.http.call(blockProfile, { profile: jonas.id }),
+    ],
+    ['is from an invisible member', ({ jonas }: Two) => jonas.http.call(setInvisible, { invisible: true })],
+    ['is from a suspended member', ({ jonas }: Two) => close(jonas)],
+    ['is for a suspended member', ({ mara }: Two) => close(mara)],
   ])('is not sent once it %s', async (_what, change) => {
     const two = await pair();
     await like(two.jonas, two.mara);

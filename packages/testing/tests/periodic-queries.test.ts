@@ -44,53 +44,53 @@ async function fill(collection: string, row: (n: number) => object): Promise<voi
   await world.a.mongo.connection.collection<{ _id: string }>(collection).insertMany(rows);
 }
 
-describe('uses an index for a periodic query', () => {
+describe('a periodic query uses an index', () => {
   const now = Date.now();
   it.each([
     {
-      title: 'payments whose credits were not given',
+      title: 'for payments without a grant',
       collection: 'payments',
       row: (n: number) => ({ state: 'completed', createdAt: now - n, grantedAt: now - n }),
       fields: ['state', 'grantedAt'],
       work: () => world.a.core.payments.reconcilePayments(),
     },
     {
-      title: 'payments of long ago that the provider told of since',
+      title: 'for old payments with a late provider status',
       collection: 'payments',
       row: (n: number) => ({ state: 'failed', createdAt: n, grantedAt: null }),
       fields: ['state', 'reportedAt'],
       work: () => world.a.core.payments.reconcilePayments(),
     },
     {
-      title: 'discounts that are over',
+      title: 'for expired discounts',
       collection: 'bonuses',
       row: (n: number) => ({ endsAt: now - n, endedAt: now - n, payment: null, heldAt: null }),
       fields: ['endedAt', 'endsAt'],
       work: () => world.a.core.payments.reconcilePayments(),
     },
     {
-      title: 'answers of operators for which nobody asked whether to push',
+      title: 'for operator answers without a scheduled push',
       collection: 'operatorAnswers',
       row: (n: number) => ({ operator: 'default:ana', at: now - n }),
       fields: ['unasked'],
       work: () => world.a.core.messaging.operators.sweep(),
     },
     {
-      title: 'pictures of reports that may have come to no case',
+      title: 'for pictures of reports without a case',
       collection: 'caseEvidence',
       row: () => ({ case: randomUUID() }),
       fields: ['looseAt'],
       work: () => world.a.core.safety.sweepEvidence(),
     },
     {
-      title: 'accounts that are to be erased',
+      title: 'for accounts due for erasure',
       collection: 'deletions',
       row: (n: number) => ({ askedAt: 0, eraseAt: now - n, settledAt: 1, erasedAt: now - n }),
       fields: ['erasedAt', 'eraseAt'],
       work: () => world.a.core.accounts.sweepAccounts(),
     },
     {
-      title: 'deletions that were cut off',
+      title: 'for interrupted deletions',
       collection: 'deletions',
       row: (n: number) => ({ askedAt: now - n, eraseAt: 0, settledAt: now - n, erasedAt: 1 }),
       fields: ['settledAt', 'askedAt'],

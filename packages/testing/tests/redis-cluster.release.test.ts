@@ -131,7 +131,7 @@ describe('a Redis Cluster of three nodes', () => {
 
   it.each([
     ['is lost', (node: Engine) => node.crash(), (node: Engine) => node.restart()],
-    ['vanishes without a word', async (node: Engine) => node.pause(), async (node: Engine) => node.resume()],
+    ['hangs silently', async (node: Engine) => node.pause(), async (node: Engine) => node.resume()],
   ])(
     'a node %s: its spare takes over, and no message is lost or charged twice',
     async (_, lose, bringBack) => {

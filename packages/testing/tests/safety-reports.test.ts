@@ -68,9 +68,9 @@ it('shows an unsent message of a report to judge and author, not to the reporter
 });
 
 it.each([
-  ['who was to get them', 1],
-  ['who wrote them', 0],
-] as const)('shows texts that a block of %s paid back to the judge alone', async (_who, blocker) => {
+  ['the recipient', 1],
+  ['the author', 0],
+] as const)('shows texts that a block by %s paid back to the judge alone', async (_who, blocker) => {
   const both = await world.people({ name: 'Jonas', credits: 9 }, { name: 'Mara' });
   const [jonas, mara] = both;
   const [one, other] = blocker === 0 ? both : both.toReversed();

@@ -99,7 +99,7 @@ describe('a send whose recipient was closed after the checks', () => {
 });
 
 describe('an expired send whose gateway died before the return', () => {
-  it.each(['again', 'with other words'] as const)(
+  it.each(['unchanged', 'with another text'] as const)(
     'gets its credits back when it is repeated %s, before any sweep',
     async (how) => {
       const [mara, jonas] = await world.people({ credits: 5, premium: true }, {});
@@ -108,7 +108,7 @@ describe('an expired send whose gateway died before the return', () => {
       const clientId = randomUUID();
       await expect(send(mara, jonas, clientId)).rejects.toThrow('died');
       expect(await world.balance(mara)).toBe(4);
-      const text = how === 'again' ? 'Hello' : 'Good morning';
+      const text = how === 'unchanged' ? 'Hello' : 'Good morning';
       expect(await send(mara, jonas, clientId, b, text)).toBe('SEND_EXPIRED');
       expect(await world.balance(mara)).toBe(5);
       expect(await send(mara, jonas, clientId, a, text)).toBe('SEND_EXPIRED');

@@ -98,26 +98,32 @@ const LONGEST = '👩🏽‍❤️‍💋‍👩🏽'.repeat(DEFAULT_SETTINGS.me
 const hello = (pair: Pair, way: Way) => way.send(pair.mara, input(pair));
 const CASES: readonly Case[] = [
   { title: 'a first message', ask: hello },
-  { title: 'the same again', before: hello, ask: hello },
+  { title: 'a repeat', before: hello, ask: hello },
   {
-    title: 'other words under a key that was used',
+    title: 'another text under a used key',
     before: hello,
     ask: (pair, way) => way.send(pair.mara, input(pair, { text: 'Other' })),
   },
   { title: 'no credits left', mara: { credits: 0 }, ask: hello },
   { title: 'another price', ask: (pair, way) => way.send(pair.mara, input(pair, { credits: 7 })) },
-  { title: 'nothing to see', ask: (pair, way) => way.send(pair.mara, input(pair, { text: ' \u200b ' })) },
-  { title: 'too long', ask: (pair, way) => way.send(pair.mara, input(pair, { text: 'x'.repeat(19_000) })) },
+  { title: 'an invisible text', ask: (pair, way) => way.send(pair.mara, input(pair, { text: ' \u200b ' })) },
   {
-    title: 'the most characters there may be, each an emoji of 35 bytes',
+    title: 'a text that is too long',
+    ask: (pair, way) => way.send(pair.mara, input(pair, { text: 'x'.repeat(19_000) })),
+  },
+  {
+    title: 'the longest text, in emoji of 35 bytes',
     ask: (pair, way) => way.send(pair.mara, input(pair, { text: LONGEST })),
   },
-  { title: 'a key that is none', ask: (pair, way) => way.send(pair.mara, input(pair, { clientId: '1' })) },
-  { title: 'a field too many', ask: (pair, way) => way.send(pair.mara, input(pair, { paid: true })) },
-  { title: 'to nobody', ask: (pair, way) => way.send(pair.mara, input(pair, { profile: 'f'.repeat(24) })) },
+  { title: 'an invalid key', ask: (pair, way) => way.send(pair.mara, input(pair, { clientId: '1' })) },
+  { title: 'an unknown field', ask: (pair, way) => way.send(pair.mara, input(pair, { paid: true })) },
+  {
+    title: 'to an unknown id',
+    ask: (pair, way) => way.send(pair.mara, input(pair, { profile: 'f'.repeat(24) })),
+  },
   { title: 'to oneself', ask: (pair, way) => way.send(pair.mara, input(pair, { profile: pair.mara.id })) },
   {
-    title: 'to somebody who left',
+    title: 'to a deleted member',
     jonas: { status: 'disabled' },
     // A member who leaves is signed out everywhere (A1).
     before: ({ jonas }) =>
@@ -130,31 +136,31 @@ const CASES: readonly Case[] = [
     ask: hello,
   },
   {
-    title: 'to somebody who blocks',
+    title: 'to a member who blocks the sender',
     before: ({ mara, jonas }) => jonas.http.call(blockProfile, { profile: mara.id }),
     ask: hello,
   },
   {
-    title: 'to somebody one blocks',
+    title: 'to a member whom the sender blocks',
     before: ({ mara, jonas }) => mara.http.call(blockProfile, { profile: jonas.id }),
     ask: hello,
   },
   {
-    title: 'reading what is there',
+    title: 'reading existing rows',
     before: hello,
     ask: ({ jonas, conversation }, way) => way.read(jonas, { conversation, seq: 1 }),
   },
   {
-    title: 'reading further than there is',
+    title: 'reading past the last row',
     before: hello,
     ask: ({ jonas, conversation }, way) => way.read(jonas, { conversation, seq: 1_000_000 }),
   },
   {
-    title: 'reading what is not there',
+    title: 'reading an unknown conversation',
     ask: ({ jonas, conversation }, way) => way.read(jonas, { conversation, seq: 1 }),
   },
   {
-    title: 'reading backwards by a number that is none',
+    title: 'reading backwards by an invalid number',
     before: hello,
     ask: ({ jonas, conversation }, way) => way.read(jonas, { conversation, seq: -1 }),
   },

@@ -18,7 +18,7 @@ class Refused(Exception):
 
 
 class Gateway:
-    """Where a gateway is reached, and the host and origin that its site has."""
+    """Address of a gateway, and host and origin of its site."""
 
     def __init__(self, address: str, origin: str):
         self.address, self.origin = address, origin
@@ -26,7 +26,7 @@ class Gateway:
 
 
 class Client:
-    """One browser's worth of client: cookies, calls and a socket."""
+    """The client of one browser: cookies, calls and a socket."""
 
     def __init__(self, documents: Documents, gateway: Gateway):
         self.documents, self.gateway = documents, gateway
@@ -34,7 +34,7 @@ class Client:
         self.http = requests.Session()
 
     def headers(self) -> dict[str, str]:
-        """Secure cookies go by hand, since plain HTTP would keep them back."""
+        """Adds cookies itself, since `requests` sends no secure cookies over plain HTTP."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return {
             "Host": self.gateway.host,
@@ -43,11 +43,11 @@ class Client:
         }
 
     def send(self, method: str, path: str, headers: dict | None = None, **body) -> requests.Response:
-        """Sends anything; a header of None is left out."""
+        """Sends any request. A header of None is omitted."""
         wanted = {k: v for k, v in {**self.headers(), **(headers or {})}.items() if v is not None}
         url = self.gateway.address + path
         answer = self.http.request(method, url, headers=wanted, timeout=30, allow_redirects=False, **body)
-        # `requests` would send them back by its own rules.
+        # `requests` would send its cookies by its own rules.
         self.http.cookies.clear()
         for line in answer.raw.headers.getlist("set-cookie"):
             for name, morsel in SimpleCookie(line).items():
@@ -58,7 +58,7 @@ class Client:
         return answer
 
     def call(self, name: str, /, headers: dict | None = None, picture: bytes | None = None, **given):
-        """Makes a call by its operation id; the answer must be as the document says. Throws Refused."""
+        """Makes a call by its operation id and checks the answer against the document. Throws Refused."""
         method, path, body = self.documents.request(name, given)
         if picture is None:
             sent = {"json": body} if body is not None else {}
@@ -87,17 +87,17 @@ class Client:
 
 
 class Socket:
-    """A socket of a client that keeps what it hears."""
+    """A socket of a client that stores its events."""
 
     def __init__(self, client: Client, origin: str | None = None, member: str | None = None, transport="websocket"):
         self.documents = client.documents
-        self.heard: list[tuple[str, dict]] = []
+        self.received: list[tuple[str, dict]] = []
         self.refusal = None
         self.io = socketio.Client(
             reconnection=False,
             websocket_extra_options={"host": client.gateway.host, "origin": origin or client.gateway.origin},
         )
-        self.io.on("*", lambda name, payload: self.heard.append((name, payload)))
+        self.io.on("*", lambda name, payload: self.received.append((name, payload)))
         self.io.on("connect_error", self._refused)
         cookie = client.headers().get("Cookie")
         try:
@@ -117,20 +117,20 @@ class Socket:
         self.refusal = why
 
     def ask(self, name: str, payload) -> dict:
-        """Sends an event and answers the value of its ack. Throws Refused."""
+        """Sends an event and returns the value of its ack. Throws Refused."""
         ack = self.io.call(name, payload, timeout=20)
         if not ack["ok"]:
             raise Refused(ack["refusal"]["code"], None, ack["refusal"])
         return ack["value"]
 
     def wait(self, name: str, fits=lambda payload: True, seconds: float = 15) -> dict:
-        """The first event of this name that fits, heard already or still to come."""
+        """The first event of this name that fits, received already or later."""
         for _ in range(int(seconds * 20)):
-            found = next((p for n, p in self.heard if n == name and fits(p)), None)
+            found = next((p for n, p in self.received if n == name and fits(p)), None)
             if found is not None:
                 return found
             self.io.sleep(0.05)
-        raise AssertionError(f"never heard {name}; heard {[n for n, _ in self.heard]}")
+        raise AssertionError(f"{name} was not received; received {[n for n, _ in self.received]}")
 
     def close(self) -> None:
         self.io.disconnect()

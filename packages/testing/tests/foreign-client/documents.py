@@ -1,4 +1,4 @@
-"""What openapi.json says: the address, input and answers of every operation."""
+"""Address, input and answers of every operation in openapi.json."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ ROOT = "urn:heartline"
 
 
 class Documents:
-    """The OpenAPI document, checked by a validator of somebody else's."""
+    """The OpenAPI document, checked by an external validator."""
 
     def __init__(self, folder: str):
         self.document = json.loads(Path(folder, "openapi.json").read_text("utf8"))
@@ -28,7 +28,7 @@ class Documents:
         }
 
     def request(self, name: str, given: dict) -> tuple[str, str, dict | None]:
-        """Method, address and JSON body of an operation with this input, which fits its schema."""
+        """Method, address and JSON body of an operation with this input, checked by its schema."""
         method, path, operation = self.operations[name]
         pointer = f"/paths/{_escape(path)}/{method.lower()}"
         in_query = {p["name"] for p in operation.get("parameters", []) if p.get("in") == "query"}
@@ -43,7 +43,7 @@ class Documents:
         return method, address, rest
 
     def check_answer(self, name: str, status: int, body) -> None:
-        """Fails unless the document says that this operation may answer so."""
+        """Fails unless the document allows this answer of the operation."""
         method, path, operation = self.operations[name]
         assert str(status) in operation["responses"], f"{name} answered {status}: {body}"
         answer = operation["responses"][str(status)]

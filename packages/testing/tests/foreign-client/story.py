@@ -1,4 +1,4 @@
-"""Two members and a stranger, told by a client that knows nothing but the documents. Ends with a line for each step."""
+"""Tasks of members through a client written from the documents alone. Prints a line for each step."""
 
 import os
 import re
@@ -22,7 +22,7 @@ PASSWORD = "mauve tractor 41"
 
 
 def refused(code: str, work, *given, **named) -> Refused:
-    """The refusal that a call or an event ends in, which must have this code."""
+    """Returns the refusal of a call or an event, which must have this code."""
     try:
         answer = work(*given, **named)
     except Refused as refusal:
@@ -32,7 +32,7 @@ def refused(code: str, work, *given, **named) -> Refused:
 
 
 def until(ask, seconds: float = 15):
-    """What `ask` answers once that is something: gateways may remember for a few seconds what others changed."""
+    """Repeats `ask` until it returns a value: gateways may cache old state for a few seconds."""
     for _ in range(int(seconds * 4)):
         found = ask()
         if found:
@@ -54,7 +54,7 @@ def drawing(width: int, height: int, shade: int) -> bytes:
 
 
 def newcomer(gateway: Gateway, name: str, **wishes) -> tuple[Client, str]:
-    """Somebody who signed up and opened the link in the mail, and their address."""
+    """A member who signed up and opened the mailed link, and their address."""
     client = Client(documents, gateway)
     email = f"{name.lower()}@mail.example"
     form = {
@@ -106,7 +106,7 @@ for _ in range(4):
 blocked = refused("LOGIN_BLOCKED", guesser.call, "logIn", email="dora@mail.example", password="a guess of mine")
 assert blocked.status == 429 and blocked.error["error"]["values"]["minutes"] >= 1
 
-step("runs into what every call refuses")
+step("gets the refusals of every call")
 without = {"Origin": None}
 refused("FOREIGN_ORIGIN", ada.call, "likeProfile", profile=ids["ben"], headers=without)
 refused("FOREIGN_ORIGIN", ada.call, "logOut", headers={"Origin": "https://elsewhere.example"})
@@ -128,7 +128,7 @@ fields = refused("VALIDATION_FAILED", lambda: ada.read("likeProfile", ada.send("
 assert fields.error["error"]["fields"] == {"more": "INVALID"}
 refused("VALIDATION_FAILED", lambda: ada.read("getStatement", ada.send("GET", "/api/statement.php?before=1e3")))
 
-step("is let in by a socket only with the site's origin, a session and the member meant")
+step("connects a socket only with the site's origin, a session and the right member")
 for options in ({"origin": "https://elsewhere.example"}, {"transport": "polling"}):
     try:
         Socket(ada, **options)
@@ -138,14 +138,14 @@ for options in ({"origin": "https://elsewhere.example"}, {"transport": "polling"
 refused("AUTHENTICATION_REQUIRED", Socket, Client(documents, first))
 refused("ANOTHER_MEMBER", Socket, ada, member=ids["ben"])
 
-step("connects, and hears which version it should have")
+step("connects, and receives the current version")
 ada_live, phone_live = ada.connect(member=ids["ada"]), phone.connect()
 ben_live = ben.connect()
 hello = ada_live.wait("sync:ticked")
 documents.check_shape("Version", hello["version"])
 assert ada_live.io.eio.ping_interval == 25 and ada_live.io.eio.ping_timeout == 20
 
-step("reads its chats and looks around")
+step("reads its chats, and searches profiles")
 assert ada.call("getChats")["chats"] == []
 cards = ada.call("searchMembers", gender="male", country="NL", min_age=18, max_age=60)["results"]
 assert ids["ben"] in [card["id"] for card in cards]
@@ -153,7 +153,7 @@ refused("PREMIUM_REQUIRED", ada.call, "searchMembers", hair_color="red")
 price = ada.call("getMessagePrice", profile=ids["ben"])
 assert (price["message_credits"], price["credits"], price["conversations_left"]) == (1, 3, 2)
 
-step("sends a paid message, retries its key, and both other devices hear it once")
+step("sends a paid message, retries its key, and both other devices receive it once")
 hello_ben = message(ids["ben"], "Good morning, Ben")
 sent = ada_live.ask("message:send", hello_ben)
 documents.check_shape("SendOutput", sent)
@@ -168,7 +168,7 @@ for device in (ben_live, phone_live):
 assert {p["message"]["seq"] for name, p in ben_live.heard if name == "message:created"} == {1}
 refused("KEY_REUSED", ada_live.ask, "message:send", {**hello_ben, "text": "Other words"})
 
-step("is refused what the documents say an event is refused")
+step("gets the refusals of events in the documents")
 refused("VALIDATION_FAILED", ada_live.ask, "message:send", {"text": "no key"})
 refused("UNKNOWN_EVENT", ada_live.ask, "no:such", {})
 refused("MESSAGE_EMPTY", ada_live.ask, "message:send", message(ids["ben"], "   "))
@@ -245,12 +245,12 @@ refused("NOT_ENOUGH_CREDITS", ada_live.ask, "message:send", message(ids["ben"], 
 statement = ada.call("getStatement")
 assert statement["credits"] == 0 and sum(entry["credits"] for entry in statement["entries"]) == 0
 
-step("blocks, and is told so")
+step("blocks, and gets the event")
 carl.call("blockProfile", profile=ids["ada"])
 refused("BLOCKED_BY", ada_live.ask, "message:send", message(ids["carl"], "Still there?"))
 refused("BLOCKED_BY_YOU", carl.call, "postMessage", **message(ids["ada"], "I am not"))
 
-step("downloads its statement until the limit, with the time to come back")
+step("downloads its statement up to the limit, and gets the retry time")
 table = ada.send("GET", "/api/statement-csv.php?zone=Europe/Rome&format=de-CH")
 assert table.headers["content-type"].startswith("text/csv") and table.text.count("\n") >= 4
 for _ in range(19):

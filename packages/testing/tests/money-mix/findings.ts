@@ -88,7 +88,7 @@ function againstAnswers({ answers, places, others, input }: Sent, row: Row | und
   if (told === undefined) return [[row !== undefined && !answers.includes('?'), 'was refused and stands']];
   const words = others.size > 0 ? OTHER_WORDS : input.text;
   return [
-    [more.length > 0, 'was told as sent twice'],
+    [more.length > 0, 'was reported as sent twice'],
     [row?.n !== told, 'does not stand where it was told'],
     [row?.gone === undefined && row?.text !== words, 'has other words'],
   ];

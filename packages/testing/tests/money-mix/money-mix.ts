@@ -16,9 +16,8 @@ type Setting = ReturnType<typeof twoCores> & { provider: ReturnType<typeof creat
 type Belongings = { passwordHash: string; picture: Buffer };
 
 /**
- * Registers one test for each seed. Members and staff move credits in every way at once through two gateways, while
- * database and provider lose answers; then the jobs finish the rest, and ledger, balances and events must agree. A seed
- * fixes the acts, not their order.
+ * Registers one test for each seed. Members and staff move credits at once through two gateways, while database and
+ * provider lose answers; then jobs finish the rest. Ledger, balances and events must agree; a seed fixes the acts only.
  */
 export function testMoneyMix(seeds: readonly number[]): void {
   const provider = createProviderInTest();
