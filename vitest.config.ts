@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const screens = react({ plugins: [['@lingui/swc-plugin', {}]] });
 
 /** What a test polls for comes when it comes: how long that takes says how busy the machine is. */
-const PATIENT = { poll: { timeout: 30_000 } };
+const LONG_TIMEOUT = { poll: { timeout: 30_000 } };
 
 /**
  * As the services run: Node reads the sources itself, once for all files of a worker. A file finds what the one before
@@ -59,7 +59,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'packages/ui/**', REPLACES_MODULES],
           maxWorkers: 3,
           testTimeout: 40_000,
-          expect: PATIENT,
+          expect: LONG_TIMEOUT,
           sequence: { groupOrder: 0 },
         },
       },
@@ -81,7 +81,7 @@ export default defineConfig({
           ],
           maxWorkers: 3,
           testTimeout: 40_000,
-          expect: PATIENT,
+          expect: LONG_TIMEOUT,
           sequence: { groupOrder: 0 },
         },
       },
@@ -90,7 +90,7 @@ export default defineConfig({
           name: 'mocks',
           include: [REPLACES_MODULES],
           testTimeout: 40_000,
-          expect: PATIENT,
+          expect: LONG_TIMEOUT,
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
@@ -108,7 +108,7 @@ export default defineConfig({
           // Longer than what a test itself waits for, such as the sweep of the next minute: then it says for what.
           testTimeout: 200_000,
           hookTimeout: 300_000,
-          expect: PATIENT,
+          expect: LONG_TIMEOUT,
           sequence: { groupOrder: 1 },
         },
       },
@@ -122,7 +122,7 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 300_000,
-          expect: PATIENT,
+          expect: LONG_TIMEOUT,
           sequence: { groupOrder: 2 },
         },
       },
@@ -135,7 +135,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 200_000,
           hookTimeout: 300_000,
-          expect: PATIENT,
+          expect: LONG_TIMEOUT,
           sequence: { groupOrder: 3 },
         },
       },

@@ -48,16 +48,16 @@ describe('a member’s device', () => {
     vi.useFakeTimers();
     [lines, found, asked, fetched] = [[], [], [], { messages: [], lastSeq: 0 }];
     listed = [];
-    const tell = (what: string) => () => void found.push(what);
+    const report = (what: string) => () => void found.push(what);
     tally = new Tally(
       {
-        acked: tell('acked'),
+        acked: report('acked'),
         refused: (code) => found.push(`refused ${code}`),
-        delivered: tell('delivered'),
-        duplicate: tell('duplicate'),
-        toldAgain: tell('told again'),
-        outOfOrder: tell('out of order'),
-        refusedAndHeard: tell('refused and heard'),
+        delivered: report('delivered'),
+        duplicate: report('duplicate'),
+        reportedAgain: report('told again'),
+        outOfOrder: report('out of order'),
+        refusedAndReceived: report('refused and heard'),
       },
       () => Date.now(),
     );
@@ -77,18 +77,18 @@ describe('a member’s device', () => {
       },
       list: async () => listed,
       note: {
-        entered: tell('entered'),
-        returned: tell('returned'),
-        resynced: tell('resynced'),
-        readAcked: tell('read'),
-        typingAcked: tell('typing'),
-        receiptAcked: tell('received'),
+        entered: report('entered'),
+        returned: report('returned'),
+        resynced: report('resynced'),
+        readAcked: report('read'),
+        typingAcked: report('typing'),
+        receiptAcked: report('received'),
         signalRefused: (name, code) => found.push(`${name} refused ${code}`),
-        putOff: tell('put off'),
-        unanswered: tell('unanswered'),
-        expired: tell('expired'),
-        gap: tell('gap'),
-        misrouted: tell('misrouted'),
+        putOff: report('put off'),
+        unanswered: report('unanswered'),
+        expired: report('expired'),
+        gap: report('gap'),
+        misrouted: report('misrouted'),
         notLetIn: (reason) => found.push(`not let in: ${reason}`),
       },
     };

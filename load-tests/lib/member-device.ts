@@ -3,7 +3,7 @@ import { type Frame, jsonFrame, numberOf, stringOf } from './frames.ts';
 import { type Dial, holdLine, type Line } from './member-line.ts';
 import { MemberOutbox, NOT_NOW, type OutboxNotes, refusalIn } from './member-outbox.ts';
 import { MemberReceipts } from './member-receipts.ts';
-import type { HeardMessage, Tally } from './tally.ts';
+import type { ReceivedMessage, Tally } from './tally.ts';
 import type { WorldFile } from './world-file.ts';
 
 /** What a device needs of where it runs: k6, or a test. Times are in milliseconds, by one clock of all devices. */
@@ -27,7 +27,7 @@ export interface Surroundings {
     member: MemberOfPair,
     gateway: number,
     rows: { conversation: string; after: number; limit: number },
-  ): Promise<{ messages: HeardMessage[]; lastSeq: number } | undefined>;
+  ): Promise<{ messages: ReceivedMessage[]; lastSeq: number } | undefined>;
   /** Conversations of the member's list with the other one of the pair; undefined where the gateway cannot answer now. */
   list(member: MemberOfPair, gateway: number): Promise<readonly string[] | undefined>;
   note: Notes;
@@ -105,7 +105,7 @@ export class MemberDevice {
   readonly #outbox: MemberOutbox;
   readonly #receipts: MemberReceipts;
   /** Frames heard so far. */
-  #heard = 0;
+  #received = 0;
   #openSignals = 0;
 
   constructor(member: MemberOfPair, tally: Tally, around: Surroundings) {
@@ -120,7 +120,7 @@ export class MemberDevice {
       later,
       note,
       isOpen: () => this.#isOpen,
-      heard: () => this.#heard,
+      heard: () => this.#received,
       send: (key, onAnswer) => this.#sendUnder(key, onAnswer),
       hangUp: () => this.#line.close(),
     });
@@ -225,7 +225,7 @@ export class MemberDevice {
   }
 
   #onFrame(frame: Frame, since: number): void {
-    this.#heard += 1;
+    this.#received += 1;
     if (frame.type === 'ack') this.#onAck(frame.id, frame.json);
     else if (frame.type === 'entered') this.#enter(since);
     else if (frame.type === 'refused') this.#turnedAway(frame.message);
@@ -247,7 +247,7 @@ export class MemberDevice {
   }
 
   /** A number higher than the next one: something between was not told of, and is fetched. */
-  #onMessageCreated(message: HeardMessage): void {
+  #onMessageCreated(message: ReceivedMessage): void {
     if (!this.#isOurs(message)) return;
     const known = this.#highest.get(message.conversation);
     this.#conversation = { id: message.conversation, seq: message.seq };
@@ -259,14 +259,14 @@ export class MemberDevice {
   }
 
   /** What somebody else wrote is not for this device, and not heard by who should have heard it. */
-  #isOurs({ sender }: HeardMessage): boolean {
+  #isOurs({ sender }: ReceivedMessage): boolean {
     const { id, peer } = this.#member;
     if (sender === id || sender === peer) return true;
     this.#around.note.misrouted();
     return false;
   }
 
-  #note({ conversation, seq, sender }: HeardMessage): void {
+  #note({ conversation, seq, sender }: ReceivedMessage): void {
     this.#highest.set(conversation, Math.max(seq, this.#highest.get(conversation) ?? 0));
     if (sender !== this.#member.id) this.#receipts.came(conversation, seq);
   }
@@ -344,7 +344,7 @@ const [senderIn, clientIdIn] = [stringOf('sender'), stringOf('clientId')];
 const deliveredSeqIn = numberOf('deliveredSeq');
 
 /** The fields stand before the text and before whatever it quotes. */
-function messageIn(json: string): HeardMessage {
+function messageIn(json: string): ReceivedMessage {
   return {
     conversation: conversationIn(json),
     seq: seqIn(json),

@@ -3,7 +3,7 @@ import { holdLine, type Line } from './member-line.ts';
 
 const OPEN = '0{"pingInterval":25000,"pingTimeout":20000}';
 
-let heard: string[] = [];
+let received: string[] = [];
 let sent: string[] = [];
 let line: Line;
 /** What the gateway says, and its end of the line. */
@@ -12,7 +12,7 @@ let cut: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [heard, sent] = [[], []];
+  [received, sent] = [[], []];
   line = holdLine(
     (onText, onCut) => {
       [say, cut] = [onText, onCut];
@@ -22,8 +22,8 @@ beforeEach(() => {
     {
       clock: () => Date.now(),
       later: (act, ms) => void setTimeout(act, ms),
-      onFrame: ({ type }) => void heard.push(type),
-      onCut: () => void heard.push('cut'),
+      onFrame: ({ type }) => void received.push(type),
+      onCut: () => void received.push('cut'),
     },
   );
   return () => vi.useRealTimers();
@@ -33,7 +33,7 @@ it('enters, and answers heartbeats', () => {
   say(OPEN);
   say('2');
   expect(sent).toEqual(['40', '3']);
-  expect(heard).toEqual(['open', 'ping']);
+  expect(received).toEqual(['open', 'ping']);
 });
 
 it('hangs up where no heartbeat came within its time, and stays while they come', async () => {
@@ -42,19 +42,19 @@ it('hangs up where no heartbeat came within its time, and stays while they come'
     await vi.advanceTimersByTimeAsync(25_000);
     say('2');
   }
-  expect(heard).not.toContain('cut');
+  expect(received).not.toContain('cut');
   await vi.advanceTimersByTimeAsync(44_000);
   expect(sent).not.toContain('closed');
   await vi.advanceTimersByTimeAsync(2_000);
   expect(sent.at(-1)).toBe('closed');
-  expect(heard.at(-1)).toBe('cut');
+  expect(received.at(-1)).toBe('cut');
 });
 
 it('is over at once for who hangs up, whatever the other side does or says later', () => {
   say(OPEN);
   line.close();
-  expect(heard).toEqual(['open', 'cut']);
+  expect(received).toEqual(['open', 'cut']);
   say('2');
   cut();
-  expect(heard).toEqual(['open', 'cut']);
+  expect(received).toEqual(['open', 'cut']);
 });

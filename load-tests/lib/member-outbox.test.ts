@@ -8,7 +8,7 @@ const refused = (code: string) => `{"ok":false,"refusal":{"code":"${code}"}}`;
 describe('a member’s outbox', () => {
   let sent: { key: string; answer(json: string): void }[] = [];
   let found: string[] = [];
-  let heard = 0;
+  let received = 0;
   let isOpen = true;
   let outbox: MemberOutbox;
   let tally: Tally;
@@ -26,17 +26,17 @@ describe('a member’s outbox', () => {
     vi.useFakeTimers();
     // In the middle of what a wait may be.
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    [sent, found, heard, isOpen] = [[], [], 0, true];
-    const tell = (what: string) => () => void found.push(what);
+    [sent, found, received, isOpen] = [[], [], 0, true];
+    const report = (what: string) => () => void found.push(what);
     tally = new Tally(
       {
         acked: (ms) => found.push(`acked after ${ms}`),
         refused: (code) => found.push(`refused ${code}`),
-        delivered: tell('delivered'),
-        duplicate: tell('duplicate'),
-        toldAgain: tell('told again'),
-        outOfOrder: tell('out of order'),
-        refusedAndHeard: tell('refused and heard'),
+        delivered: report('delivered'),
+        duplicate: report('duplicate'),
+        reportedAgain: report('told again'),
+        outOfOrder: report('out of order'),
+        refusedAndReceived: report('refused and heard'),
       },
       () => Date.now(),
     );
@@ -44,7 +44,7 @@ describe('a member’s outbox', () => {
       clock: () => Date.now(),
       later: (act, ms) => void setTimeout(act, ms),
       isOpen: () => isOpen,
-      heard: () => heard,
+      heard: () => received,
       send(key, onAnswer) {
         const one = { key, answer: onAnswer };
         sent.push(one);
@@ -52,11 +52,11 @@ describe('a member’s outbox', () => {
           one.answer = () => {};
         };
       },
-      hangUp: tell('hung up'),
+      hangUp: report('hung up'),
       note: {
         putOff: (code) => found.push(`put off ${code}`),
-        unanswered: tell('unanswered'),
-        expired: tell('expired'),
+        unanswered: report('unanswered'),
+        expired: report('expired'),
       },
     });
     return () => {
@@ -163,7 +163,7 @@ describe('a member’s outbox', () => {
     write('one');
     const [first] = sent;
     await vi.advanceTimersByTimeAsync(5_000);
-    heard += 1;
+    received += 1;
     await vi.advanceTimersByTimeAsync(4_999);
     expect(found).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -179,10 +179,10 @@ describe('a member’s outbox', () => {
     await vi.advanceTimersByTimeAsync(9_000);
     answer(OK);
     write('two');
-    heard += 1;
+    received += 1;
     await vi.advanceTimersByTimeAsync(9_999);
     expect(found).toEqual(['acked after 9000']);
-    heard += 1;
+    received += 1;
     await vi.advanceTimersByTimeAsync(1);
     expect(found.at(-1)).toBe('unanswered');
   });

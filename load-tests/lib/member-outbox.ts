@@ -109,12 +109,12 @@ export class MemberOutbox {
   }
 
   #sendNext(): void {
-    const { isOpen, clock, heard, send } = this.#ports;
+    const { isOpen, clock, heard: received, send } = this.#ports;
     const [message] = this.#messages;
     if (!message || this.#isOver || !isOpen() || this.#underWay || this.#isWaiting) return;
     const key = message.keys === 1 ? message.clientId : `${message.clientId}.${message.keys}`;
     const forget = send(key, (json) => this.#onAnswer(message, json));
-    this.#underWay = { message, sentAt: clock(), heard: heard(), forget };
+    this.#underWay = { message, sentAt: clock(), heard: received(), forget };
     this.#watch(ANSWER_MS);
   }
 

@@ -17,7 +17,7 @@ export const GATHER_MS = 300;
 export class MemberReceipts {
   readonly #ports: ReceiptPorts;
   /** Highest rows: of what was said over this line, of what is to be said, and of what is unread. */
-  readonly #told = new Map<string, number>();
+  readonly #reported = new Map<string, number>();
   readonly #gathered = new Map<string, number>();
   readonly #unread = new Map<string, number>();
   #isDue = false;
@@ -38,13 +38,13 @@ export class MemberReceipts {
 
   /** The device is let in. */
   entered(): void {
-    this.#told.clear();
+    this.#reported.clear();
     for (const [conversation, seq] of this.#unread) this.#note(conversation, seq);
     if (this.#gathered.size > 0) this.#flushLater();
   }
 
   #note(conversation: string, seq: number): void {
-    if (seq <= (this.#told.get(conversation) ?? 0)) return;
+    if (seq <= (this.#reported.get(conversation) ?? 0)) return;
     raise(this.#gathered, conversation, seq);
     this.#flushLater();
   }
@@ -61,7 +61,7 @@ export class MemberReceipts {
     this.#isDue = false;
     if (!this.#ports.isOpen()) return;
     for (const [conversation, seq] of this.#gathered) {
-      this.#told.set(conversation, seq);
+      this.#reported.set(conversation, seq);
       this.#ports.say(conversation, seq, dueAt);
     }
     this.#gathered.clear();

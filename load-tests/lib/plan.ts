@@ -94,11 +94,11 @@ export const enterMs = (members: number) => 500 + 5 * members;
  * How long nobody acts because somebody is not let in, who would hear nothing and not ask for it; and how long what is on
  * its way may take after the last action while anything still comes through.
  */
-export const PATIENCE_MS = { enter: 30_000, settle: 240_000 } as const;
+export const TIMEOUT_MS = { enter: 30_000, settle: 240_000 } as const;
 
 /** Seconds after the set-up of a run within which its sockets are through, however busy the house is: then k6 ends them. */
 export const mostSeconds = ({ members, minutes }: Pick<Plan, 'members' | 'minutes'>) =>
-  Math.ceil(minutes * 60 + (enterMs(members) + PATIENCE_MS.enter + PATIENCE_MS.settle) / 1_000 + 10);
+  Math.ceil(minutes * 60 + (enterMs(members) + TIMEOUT_MS.enter + TIMEOUT_MS.settle) / 1_000 + 10);
 
 /** A plan as it is run. */
 export interface RunPlan extends Plan {
@@ -117,8 +117,8 @@ export function planWords(plan: RunPlan): string {
 
 /** What sets the house of a run apart from the usual one of this checkout; '' where nothing does. */
 export function targetText({ settings = {}, at = [] }: RunPlan): string {
-  const told = Object.entries(settings).map(([name, value]) => `, ${name}=${value}`);
-  return `${told.join('')}${at.length > 0 ? `, at ${at.join(' ')}` : ''}`;
+  const reported = Object.entries(settings).map(([name, value]) => `, ${name}=${value}`);
+  return `${reported.join('')}${at.length > 0 ? `, at ${at.join(' ')}` : ''}`;
 }
 
 /** What members do on their sockets, and what over HTTP. */

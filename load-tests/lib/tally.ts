@@ -1,7 +1,7 @@
 import { ReceiptTally } from './receipt-tally.ts';
 
 /** A message as its receivers hear it, as far as the tally looks. */
-export interface HeardMessage {
+export interface ReceivedMessage {
   clientId: string;
   conversation: string;
   seq: number;
@@ -16,10 +16,10 @@ export interface Findings {
   delivered(ms: number, dueAt: number): void;
   duplicate(): void;
   /** A row heard once more after a cut, which clients drop by its row. */
-  toldAgain(): void;
+  reportedAgain(): void;
   outOfOrder(): void;
   /** Heard by the other side although its sender was told that it is not taken. */
-  refusedAndHeard(): void;
+  refusedAndReceived(): void;
 }
 
 interface SentMessage {
@@ -101,7 +101,7 @@ export class Tally {
       this.#open.delete(clientId);
       this.#refused.add(clientId);
       this.counts.refused += 1;
-      if (message.delivered) this.#findings.refusedAndHeard();
+      if (message.delivered) this.#findings.refusedAndReceived();
       return this.#findings.refused(refusal);
     }
     message.acked = true;
@@ -111,21 +111,21 @@ export class Tally {
   }
 
   /** A message that came as an event; a member's own come back to it and count for the numbering alone. */
-  event(receiver: string, message: HeardMessage): void {
-    this.#heard(receiver, message, this.#turn);
+  event(receiver: string, message: ReceivedMessage): void {
+    this.#received(receiver, message, this.#turn);
   }
 
   /** A message that was fetched: after a cut, or since a later one was heard first. */
-  fetched(receiver: string, message: HeardMessage): void {
+  fetched(receiver: string, message: ReceivedMessage): void {
     if (!this.#place(receiver, message.conversation).rows.has(message.seq))
-      this.#heard(receiver, message, FETCHED);
+      this.#received(receiver, message, FETCHED);
   }
 
   /**
    * A row that was asked for and holds nothing to see: a send that was given up left its place behind. Clients step over
    * it, and drop what is told under its number later.
    */
-  empty(receiver: string, { conversation, seq }: Pick<HeardMessage, 'conversation' | 'seq'>): void {
+  empty(receiver: string, { conversation, seq }: Pick<ReceivedMessage, 'conversation' | 'seq'>): void {
     const { rows } = this.#place(receiver, conversation);
     if (!rows.has(seq)) rows.set(seq, EMPTY);
   }
@@ -188,15 +188,15 @@ export class Tally {
     return place;
   }
 
-  #heard(receiver: string, message: HeardMessage, turn: number): void {
+  #received(receiver: string, message: ReceivedMessage, turn: number): void {
     const place = this.#place(receiver, message.conversation);
     const before = place.rows.get(message.seq);
     if (before === EMPTY) return;
     place.rows.set(message.seq, turn);
     const clientId = baseOf(message.clientId);
-    if (before !== undefined) return this.#heardAgain(receiver, message, before);
+    if (before !== undefined) return this.#receivedAgain(receiver, message, before);
     if (message.sender === receiver) return;
-    if (this.#refused.has(clientId)) return this.#findings.refusedAndHeard();
+    if (this.#refused.has(clientId)) return this.#findings.refusedAndReceived();
     const mine = this.#open.get(clientId);
     // The same message under another number: it was stored twice.
     if (mine?.delivered || this.#through.has(clientId)) return this.#findings.duplicate();
@@ -225,23 +225,23 @@ export class Tally {
   }
 
   /** A known row comes as an event: the one it was fetched ahead of, one that a cut explains, or one too many. */
-  #heardAgain(receiver: string, message: HeardMessage, before: number): void {
+  #receivedAgain(receiver: string, message: ReceivedMessage, before: number): void {
     const { clientId, sender } = message;
     if (before === FETCHED) return void this.#found.delete(rowOf(receiver, message));
     const mayBe =
       this.#again.has(baseOf(clientId)) ||
       this.#wasBackAfter(before, receiver) ||
       this.#wasBackAfter(before, sender);
-    if (mayBe) this.#findings.toldAgain();
+    if (mayBe) this.#findings.reportedAgain();
     else this.#findings.duplicate();
   }
 
   /** Rows stand in the order of sending whatever happened; what was sent again or fetched may be heard after newer ones. */
-  #order(place: Place, heard: Place['newest'], mayComeLate: boolean): void {
-    const isNewer = heard.order > place.newest.order;
-    const standsBehind = heard.seq > place.newest.seq;
+  #order(place: Place, received: Place['newest'], mayComeLate: boolean): void {
+    const isNewer = received.order > place.newest.order;
+    const standsBehind = received.seq > place.newest.seq;
     if (isNewer !== standsBehind || !(isNewer || mayComeLate)) this.#findings.outOfOrder();
-    if (isNewer) place.newest = heard;
+    if (isNewer) place.newest = received;
   }
 }
 
@@ -251,7 +251,8 @@ const FETCHED = 0;
 const EMPTY = -1;
 const FIRST_TURN = 1;
 
-const rowOf = (receiver: string, { conversation, seq }: HeardMessage) => `${receiver}:${conversation}:${seq}`;
+const rowOf = (receiver: string, { conversation, seq }: ReceivedMessage) =>
+  `${receiver}:${conversation}:${seq}`;
 
 function edgesOf(rows: ReadonlyMap<number, number>): { lowest: number; highest: number } {
   let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];

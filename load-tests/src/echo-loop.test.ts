@@ -16,10 +16,10 @@ afterEach(() => server.close());
  */
 async function faultsOf(answersTo: (n: number) => readonly string[]): Promise<string[]> {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  let heard = 0;
+  let received = 0;
   server.on('connection', (socket) =>
     socket.on('message', () => {
-      for (const answer of answersTo(heard++)) socket.send(answer);
+      for (const answer of answersTo(received++)) socket.send(answer);
     }),
   );
   await new Promise((resolve) => server.once('listening', resolve));
@@ -29,7 +29,7 @@ async function faultsOf(answersTo: (n: number) => readonly string[]): Promise<st
     request: '427["echo",{"text":"x"}]',
     answers: (text) => text.startsWith('437[{"ok":true'),
     forMs: 30,
-    patienceMs: 100,
+    timeoutMs: 100,
   });
   await loop.run();
   loop.close();

@@ -10,14 +10,14 @@ export interface EchoLoopOptions {
   /** How long one run takes. */
   forMs?: number;
   /** How long the last answers of a run may take. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Sockets share as many addresses of this machine, so that none runs out of ports. */
   addresses?: number;
   answers(text: string): boolean;
 }
 
 /** Nobody waits longer for the answers that are still on their way when a run ends. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** What the server may still do for a run after its last answer. */
 const REST_MS = 300;
 
@@ -45,7 +45,7 @@ export async function openEchoLoop(
   };
   for (const [index, cookie] of cookies.entries()) {
     const from = `127.0.0.${2 + (index % addresses)}`;
-    const hear = (payload: Buffer) => {
+    const receive = (payload: Buffer) => {
       // A greeting is no answer: it has no number, as an acknowledgement has and the echo of what wanted one.
       if (payload[2] === 0x5b) return;
       if (!isRight(payload)) wrong += 1;
@@ -56,8 +56,8 @@ export async function openEchoLoop(
     const { address, port } = server;
     wires.push(
       options.enters
-        ? await enterWire({ address, origin: options.origin, cookie }, hear, from)
-        : await openWire({ port, path: '/', headers: { Host: 'bench' }, from }, hear),
+        ? await enterWire({ address, origin: options.origin, cookie }, receive, from)
+        : await openWire({ port, path: '/', headers: { Host: 'bench' }, from }, receive),
     );
   }
   await later(500);
@@ -71,7 +71,7 @@ export async function openEchoLoop(
       const count = answered - before.answered;
       const perSecond = (count / (performance.now() - before.at)) * 1_000;
       await later(REST_MS);
-      const deadline = performance.now() + (options.patienceMs ?? PATIENCE_MS);
+      const deadline = performance.now() + (options.timeoutMs ?? TIMEOUT_MS);
       while (open.some((count) => count > 0) && performance.now() < deadline) await later(50);
       return { perSecond, perCpu: (answered - before.answered) / (server.cpu() - before.cpu) };
     },

@@ -1,8 +1,8 @@
 import {
   buildWeb,
-  CALM_CHROMIUM,
   ensureChromium,
   type Person,
+  STABLE_CHROMIUM,
   startWorld,
   WEB_DIR,
   type World,
@@ -18,7 +18,7 @@ export async function withMembersSite<T>(
   const executablePath = await ensureChromium(() => {});
   const world = await startWorld({ purpose: 'app', gateways, workers: 1, webDir: WEB_DIR });
   try {
-    const browser = await chromium.launch({ executablePath, args: [...CALM_CHROMIUM] });
+    const browser = await chromium.launch({ executablePath, args: [...STABLE_CHROMIUM] });
     try {
       return await measure({ world, browser });
     } finally {

@@ -114,7 +114,7 @@ export function serverCpu({ cpu }: Step): number {
 /** Waits until the last message of every sender is debited; the ones before it were enqueued before it. */
 async function untilSettled(world: World, keys: readonly string[], faults: string[]): Promise<number> {
   const settlements = world.inside.mongo.connection.collection<{ _id: string }>('settlements');
-  for (let patience = 0; patience < 300; patience += 1) {
+  for (let timeout = 0; timeout < 300; timeout += 1) {
     const found = await settlements.find({ _id: { $in: [...keys] } }, { projection: { _id: 1 } }).toArray();
     if (found.length === keys.length) return performance.now();
     await later(50);

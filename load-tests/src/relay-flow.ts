@@ -24,7 +24,7 @@ interface Lane {
 }
 
 /** What the receivers of a flow heard. */
-interface Heard {
+interface Received {
   ms: number[];
   twice: number;
 }
@@ -35,7 +35,7 @@ export type Route = readonly [MeasuredServer, MeasuredServer];
 async function openLane(
   [first, second]: Route,
   [sender, receiver]: readonly [BenchMember, BenchMember],
-  heard: Heard,
+  received: Received,
 ): Promise<Lane> {
   const connect = (server: MeasuredServer, member: BenchMember) =>
     openSocket({
@@ -49,8 +49,8 @@ async function openLane(
     if (name !== benchRelayed.name) return;
     const { clientId } = payload as { clientId: string };
     const at = due.get(clientId);
-    if (at === undefined) heard.twice += 1;
-    else heard.ms.push(performance.now() - at);
+    if (at === undefined) received.twice += 1;
+    else received.ms.push(performance.now() - at);
     due.delete(clientId);
   });
   return { out, into, receiver: receiver.id, due };
@@ -72,19 +72,21 @@ export async function openFlow(
   { perSecond, forMs }: { perSecond: number; forMs: number },
   faults: string[],
 ) {
-  const heard: Heard = { ms: [], twice: 0 };
+  const received: Received = { ms: [], twice: 0 };
   const lanes: Lane[] = [];
   const servers = new Set<MeasuredServer>();
   for (let index = 0; index < members.length; index += 2) {
     const route = routeOf(index / 2);
     for (const server of route) servers.add(server);
-    lanes.push(await openLane(route, members.slice(index, index + 2) as [BenchMember, BenchMember], heard));
+    lanes.push(
+      await openLane(route, members.slice(index, index + 2) as [BenchMember, BenchMember], received),
+    );
   }
   await later(500);
   const cpu = () => [...servers].reduce((sum, server) => sum + server.cpu(), 0);
   return {
     async run() {
-      heard.ms = [];
+      received.ms = [];
       const before = cpu();
       const startedAt = performance.now();
       const total = (perSecond * forMs) / 1_000;
@@ -94,12 +96,12 @@ export async function openFlow(
           send(lanes[next % lanes.length] as Lane, startedAt + (next * 1_000) / perSecond);
         }
       }
-      for (let patience = 0; heard.ms.length < total && patience < 500; patience += 1) await later(10);
+      for (let timeout = 0; received.ms.length < total && timeout < 500; timeout += 1) await later(10);
       const lost = lanes.reduce((sum, { due }) => sum + due.size, 0);
-      if (heard.twice > 0) faults.push(`${heard.twice} events were heard twice`);
+      if (received.twice > 0) faults.push(`${received.twice} events were heard twice`);
       if (lost > 0) faults.push(`${lost} events were never heard`);
       for (const { due } of lanes) due.clear();
-      return { p99: quantile(heard.ms, 0.99), microseconds: ((cpu() - before) / total) * 1e6 };
+      return { p99: quantile(received.ms, 0.99), microseconds: ((cpu() - before) / total) * 1e6 };
     },
     close() {
       for (const { out, into } of lanes) {

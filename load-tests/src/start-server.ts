@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { cpuSeconds } from './cpu.ts';
-import type { Asked, Told } from './servers/serve.ts';
+import type { Asked, Reported } from './servers/serve.ts';
 
 /** A server under measurement: a process of its own, so that its CPU is its own. */
 export interface MeasuredServer {
@@ -14,7 +14,7 @@ export interface MeasuredServer {
   /** What the server answers, where it has an answer to this question. */
   ask<Answer>(question: string, given?: unknown): Promise<Answer>;
   /** Calls `listener` with whatever the server tells, until what this answers is called. */
-  onTold(listener: (told: Told) => void): () => void;
+  onReported(listener: (reported: Reported) => void): () => void;
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function startServer(name: string, options: object = {}): Promise<Measure
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const onTold = (listener: (told: Told) => void) => {
+  const onReported = (listener: (reported: Reported) => void) => {
     child.on('message', listener);
     return () => void child.off('message', listener);
   };
@@ -43,14 +43,14 @@ export function startServer(name: string, options: object = {}): Promise<Measure
         address: `http://127.0.0.1:${port}`,
         pid,
         cpu: () => cpuSeconds([pid]),
-        onTold,
+        onReported,
         ask(question, given = null) {
           const id = nextQuestion++;
           return new Promise((answered) => {
-            const stop = onTold((told) => {
-              if (told.id !== id) return;
+            const stop = onReported((reported) => {
+              if (reported.id !== id) return;
               stop();
-              answered(told.answer as never);
+              answered(reported.answer as never);
             });
             child.send({ id, question, given } satisfies Asked);
           });

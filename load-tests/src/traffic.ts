@@ -3,7 +3,7 @@ import { messageCreated, messageSend } from '@heartline/contracts';
 import { eventFrame } from '../lib/frames.ts';
 import { AGAIN_MS } from '../lib/member-device.ts';
 import { NOT_NOW } from '../lib/member-outbox.ts';
-import { turnOf } from '../lib/turns.ts';
+import { turnOf } from '../lib/rounds.ts';
 import { type Endpoint, enterWire, textFrame, type Wire } from './wire-client.ts';
 
 /**
@@ -57,7 +57,7 @@ interface Sent {
   order: number;
   acked: boolean;
   /** Its number in the conversation, once the peer heard it. */
-  heardAs: number | undefined;
+  receivedAs: number | undefined;
   /** Sent again, so it may come after later ones. */
   again: boolean;
 }
@@ -77,7 +77,7 @@ interface Device {
 }
 
 /** How long answers may take after the last send before they count as missing. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** On their way in together: more would only wait in the kernel. */
 const PAIRS_AT_ONCE = 100;
@@ -162,7 +162,7 @@ class PairTraffic implements Traffic {
   #send(device: Device, at: number): void {
     const clientId = randomUUID();
     const order = device.sentCount++;
-    const message: Sent = { clientId, at, order, acked: false, heardAs: undefined, again: false };
+    const message: Sent = { clientId, at, order, acked: false, receivedAs: undefined, again: false };
     this.#sent.set(clientId, message);
     this.#lastDueAt = at;
     this.#outcome.sent += 1;
@@ -212,12 +212,12 @@ class PairTraffic implements Traffic {
     if (!message) return;
     this.#lastAnswerAt = performance.now();
     const seq = Number.parseInt(valueAfter(frame, '"seq":', 12), 10);
-    if (message.heardAs !== undefined) {
+    if (message.receivedAs !== undefined) {
       // A repetition tells of the same row again: whoever told of it first may have died meanwhile.
-      if (!message.again || message.heardAs !== seq) this.#outcome.duplicates += 1;
+      if (!message.again || message.receivedAs !== seq) this.#outcome.duplicates += 1;
       return;
     }
-    message.heardAs = seq;
+    message.receivedAs = seq;
     this.#outcome.delivered += 1;
     this.#outcome.deliveryMs.push(this.#lastAnswerAt - message.at);
     this.#outcome.dueAt.push(message.at);
@@ -227,18 +227,18 @@ class PairTraffic implements Traffic {
 
   /** Waits for what is on its way, then hands the outcome over and starts afresh. */
   async #finish(startedAt: number): Promise<Outcome> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     const isAnswered = ({ acked, refused, sent }: Outcome) => acked + refused === sent;
-    const isHeard = () =>
-      [...this.#sent.values()].every(({ acked, heardAs }) => heardAs !== undefined || !acked);
-    while (!(isAnswered(this.#outcome) && isHeard()) && performance.now() < deadline) await later(5);
+    const isReceived = () =>
+      [...this.#sent.values()].every(({ acked, receivedAs }) => receivedAs !== undefined || !acked);
+    while (!(isAnswered(this.#outcome) && isReceived()) && performance.now() < deadline) await later(5);
     const done = this.#outcome;
     this.#outcome = emptyOutcome();
     done.tookMs = this.#lastAnswerAt - startedAt;
     done.dueForMs = this.#lastDueAt - startedAt;
     done.missing = done.sent - done.acked - done.refused;
     for (const message of this.#sent.values())
-      if (message.acked && message.heardAs === undefined) done.missing += 1;
+      if (message.acked && message.receivedAs === undefined) done.missing += 1;
     this.#sent.clear();
     for (const device of this.#devices) {
       device.byAck.clear();

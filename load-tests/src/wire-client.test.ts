@@ -18,11 +18,11 @@ afterAll(() => server.close());
 it.each([1, 125, 126, 20_000])('a text of %i bytes comes back whole, by itself', async (length) => {
   const { port } = server.address() as AddressInfo;
   const text = 'é'.repeat(Math.floor(length / 2)) + 'x'.repeat(length % 2);
-  const { promise: heard, resolve } = Promise.withResolvers<string>();
+  const { promise: received, resolve } = Promise.withResolvers<string>();
   const wire = await openWire({ port, path: '/', headers: { Host: 'test' } }, (payload) =>
     resolve(payload.toString()),
   );
   wire.write(textFrame(text));
-  expect(await heard).toBe(text);
+  expect(await received).toBe(text);
   wire.close();
 });

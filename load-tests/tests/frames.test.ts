@@ -100,12 +100,12 @@ it('a device of the benchmarks enters, hears events and answers, stays, and is r
   const { port } = http.address() as AddressInfo;
   const endpoint = { address: `http://127.0.0.1:${port}`, origin: 'http://site.localhost', cookie: 'member' };
   const device = await openSocket(endpoint);
-  const heard: unknown[] = [];
-  device.onEvent((name, payload) => heard.push([name, payload]));
+  const received: unknown[] = [];
+  device.onEvent((name, payload) => received.push([name, payload]));
   const payload = { text: 'brackets ] [ "quotes" \\ ż ❤️' };
   const answers = await Promise.all([device.send('say', payload), device.send('say', { n: 2 })]);
   expect(answers).toEqual([payload, { n: 2 }].map((value) => ({ ok: true, value })));
-  expect(heard[0]).toEqual(['said', { payload, text: 'a "quoted" [bracket] ❤️' }]);
+  expect(received[0]).toEqual(['said', { payload, text: 'a "quoted" [bracket] ❤️' }]);
   // Longer than a device that leaves pings unanswered.
   await later(1_500);
   expect(await device.send('say', payload)).toEqual({ ok: true, value: payload });

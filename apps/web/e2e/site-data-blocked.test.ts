@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CALM_CHROMIUM, ensureChromium, type Person } from '@heartline/testing';
+import { ensureChromium, type Person, STABLE_CHROMIUM } from '@heartline/testing';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage, signIn } from './stage.ts';
@@ -26,7 +26,7 @@ async function blockingBrowser(): Promise<AsyncDisposable & { context: BrowserCo
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await ensureChromium(() => {}),
-    args: [...CALM_CHROMIUM],
+    args: [...STABLE_CHROMIUM],
     locale: 'en',
   });
   return {

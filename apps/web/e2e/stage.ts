@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { getMessages, type Locale } from '@heartline/contracts';
 import {
   buildWeb,
-  CALM_CHROMIUM,
   ensureChromium,
   type Person,
+  STABLE_CHROMIUM,
   startWorld,
   WEB_DIR,
   type World,
@@ -131,7 +131,7 @@ async function launchBrowser(args: string[] = [], ignoreDefaultArgs: string[] = 
   const executablePath = await ensureChromium(() => {});
   const launched = await chromium.launch({
     executablePath,
-    args: [...CALM_CHROMIUM, ...args],
+    args: [...STABLE_CHROMIUM, ...args],
     ignoreDefaultArgs,
   });
   openBrowsers.add(launched);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getUser, type Standing, syncTicked, type Version } from '@heartline/contracts';
+import { getUser, type StreamPosition, syncTicked, type Version } from '@heartline/contracts';
 import { OUTBOUND_EVENTS } from '@heartline/contracts/registry';
 import { type LiveDevice, startWorld, until, type WorldWithStubs } from '@heartline/testing';
 import { QueryClient } from '@tanstack/react-query';
@@ -89,7 +89,7 @@ class Page {
   }
 
   /** A new connection, after all that happened without one. */
-  greet(hello: Standing): void {
+  greet(hello: StreamPosition): void {
     this.sync.greet(hello);
   }
 
@@ -134,7 +134,7 @@ class Page {
   }
 
   /** What the page does when events were missed. */
-  private async fetchVersioned(hello?: Standing): Promise<Version> {
+  private async fetchVersioned(hello?: StreamPosition): Promise<Version> {
     putAside(this.cache);
     const wanted = new Set<unknown>([keys.user, keys.chats, keys.likes]);
     const kept = hello ? unchangedSlices(this.cache, hello) : new Set();
@@ -181,7 +181,7 @@ const snapshotOf = (scene: Scene) =>
 async function caughtUp({ mara }: Scene, device: LiveDevice): Promise<void> {
   const ask = async () => {
     const { version } = await mara.http.call(getUser, {});
-    return device.heard.some(({ payload }) =>
+    return device.received.some(({ payload }) =>
       isDeepStrictEqual((payload as LiveEvent['payload'] & { version?: Version }).version, version),
     );
   };
@@ -189,7 +189,7 @@ async function caughtUp({ mara }: Scene, device: LiveDevice): Promise<void> {
 }
 
 /** What a device is greeted with now. */
-async function helloOf({ mara }: Scene): Promise<Standing> {
+async function helloOf({ mara }: Scene): Promise<StreamPosition> {
   const device = await mara.device();
   const hello = await device.wait(syncTicked);
   device.close();
@@ -208,10 +208,10 @@ describe('a page [M4]', () => {
       const device = await scene.mara.device();
       const pages = await Promise.all(ORDERS.map(() => Page.open(scene)));
       const before = await snapshotOf(scene);
-      device.heard.length = 0;
+      device.received.length = 0;
       await given.deed(scene);
       await until(
-        () => device.heard.some((event) => event.name === name),
+        () => device.received.some((event) => event.name === name),
         (heard) => heard,
       );
       await caughtUp(scene, device);
@@ -221,7 +221,7 @@ describe('a page [M4]', () => {
         const order = ORDERS[index] as Order;
         let taken = 0;
         const ask = async () => {
-          const events = device.heard.slice(taken) as LiveEvent[];
+          const events = device.received.slice(taken) as LiveEvent[];
           taken += events.length;
           for (const event of inOrder(events, order)) page.take(event);
           if (order === 'lost, until a hello') page.greet(await helloOf(scene));

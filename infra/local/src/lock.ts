@@ -56,7 +56,7 @@ export async function withLock<T>(
   work: () => Promise<T>,
   log: Progress = silent,
 ): Promise<T> {
-  for (let told = false; ; told = true) {
+  for (let reported = false; ; reported = true) {
     const lock = await tryLock(folder);
     if ('release' in lock) {
       try {
@@ -65,7 +65,8 @@ export async function withLock<T>(
         await lock.release();
       }
     }
-    if (!told && lock.holder !== process.pid) log('waiting', `process ${lock.holder} is doing the same work`);
+    if (!reported && lock.holder !== process.pid)
+      log('waiting', `process ${lock.holder} is doing the same work`);
     await sleep(20 + Math.random() * 180);
   }
 }

@@ -40,7 +40,7 @@ printf %s "$folders" | while read -r folder; do rm -rf "$folder"; done
 
 let watchdog: ChildProcess | undefined;
 
-function tellWatchdog(words: string): void {
+function signalWatchdog(words: string): void {
   if (watchdog === undefined || watchdog.exitCode !== null) {
     watchdog = spawn('sh', ['-c', watchdogScript], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
     watchdog.unref();
@@ -54,13 +54,13 @@ function tellWatchdog(words: string): void {
 /** Has the watchdog end a child that leads a process group, with its group, when we end before it. */
 export function endWithUs(child: ChildProcess, stopSignal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
-  tellWatchdog(`add ${child.pid} ${stopSignal.slice(3)}`);
-  child.once('exit', () => tellWatchdog(`remove ${child.pid}`));
+  signalWatchdog(`add ${child.pid} ${stopSignal.slice(3)}`);
+  child.once('exit', () => signalWatchdog(`remove ${child.pid}`));
 }
 
 /** Has the watchdog delete a folder when we have ended, however we end, and our children with us. */
 export function deleteAfterUs(folder: string): void {
-  tellWatchdog(`folder ${folder}`);
+  signalWatchdog(`folder ${folder}`);
 }
 
 export interface ChildOptions {
@@ -85,7 +85,7 @@ export interface Child {
   /** Signals the process and everything below it. */
   signal(signal: NodeJS.Signals): void;
   /** Asks it to end, and after `timeoutMs` ends it. */
-  stop(patienceMs?: number): Promise<void>;
+  stop(timeoutMs?: number): Promise<void>;
 }
 
 /** Starts a program that ends with us. Throws when the program cannot be started at all. */
@@ -128,14 +128,14 @@ function manage(
     // The list is taken before the first signal: orphans of a killed process can't be found any more.
     for (const target of [pid, ...descendantsOf(pid)]) send(target, name);
   };
-  const stop = async (patienceMs = 8000) => {
+  const stop = async (timeoutMs = 8000) => {
     if (!running()) return;
     signal('SIGCONT');
     send(pid, stopSignal);
-    const patience = new AbortController();
-    const late = sleep(patienceMs, 'late', { signal: patience.signal }).catch(() => 'ended');
+    const timeout = new AbortController();
+    const late = sleep(timeoutMs, 'late', { signal: timeout.signal }).catch(() => 'ended');
     if ((await Promise.race([ended, late])) === 'late') signal('SIGKILL');
-    patience.abort();
+    timeout.abort();
     await ended;
   };
   return { pid, logFile, running, ended, signal, stop };

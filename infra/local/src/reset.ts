@@ -1,4 +1,4 @@
-import { claimData, DATA, deleteKept, engineData, GUEST_NAME } from './app/places.ts';
+import { claimData, DATA, deleteStored, engineData, GUEST_NAME } from './app/places.ts';
 import { rejectArguments } from './app/reject-arguments.ts';
 import { print } from './app/terminal.ts';
 import { deleteData, readEngineConfig } from './engines/index.ts';
@@ -13,7 +13,7 @@ rejectArguments('`npm run reset`', 'deletes the members, messages and pictures o
 try {
   if (await exists(DATA)) await claimData();
   for (const engine of ['mongo', 'redis'] as const) await deleteData(engineData(engine));
-  await deleteKept();
+  await deleteStored();
   print('Everything of the demo is deleted; the next `npm start` begins afresh.');
   const { mongodbUrl, redisUrl } = readEngineConfig();
   if (mongodbUrl) print(`MONGODB_URL was left alone, with what the demo keeps there as ${GUEST_NAME}.`);

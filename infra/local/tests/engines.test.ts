@@ -105,8 +105,8 @@ describe.each(['app', 'test'] as const)('MongoDB, for a %s', (purpose) => {
     await Promise.all(writers);
     await engine.restart();
     expect(acknowledged.length).toBeGreaterThan(100);
-    const kept = new Set((await rows('crash').find().toArray()).map(({ _id }) => _id));
-    expect(acknowledged.filter(({ _id }) => !kept.has(_id))).toEqual([]);
+    const stored = new Set((await rows('crash').find().toArray()).map(({ _id }) => _id));
+    expect(acknowledged.filter(({ _id }) => !stored.has(_id))).toEqual([]);
     const last = acknowledged.slice(-500);
     const byIndex = await rows('crash').countDocuments({
       $or: last.map(({ owner, key }) => ({ owner, key })),

@@ -8,7 +8,7 @@ import { mongo } from 'mongoose';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, startMongo, startRedis } from '../src/engines/index.ts';
-import { clearPlace, firstOfSix, hears, type Started, startHeartline } from './start-in-test.ts';
+import { clearPlace, firstOfSix, type Started, startHeartline, waitForOutput } from './start-in-test.ts';
 
 interface Account {
   _id: string;
@@ -54,7 +54,7 @@ describe('npm start on engines that somebody brings', () => {
   it('keeps to names of its own beside a site, whose services refuse the demo', async () => {
     await accountsIn('heartline').insertOne({ _id: 'a member of the site' });
     app = start();
-    await hears(app, 'Heartline is running.', 300_000);
+    await waitForOutput(app, 'Heartline is running.', 300_000);
     expect(await namesIn('heartline')).toEqual(['accounts']);
     expect(await accountsIn('heartline').countDocuments()).toBe(1);
     expect(await accountsIn('heartline-demo').countDocuments()).toBeGreaterThan(300);

@@ -41,7 +41,11 @@ export function startHeartline(
 }
 
 /** Waits until it says so; rejects with its words when it ends first. */
-export async function hears({ child, said }: Started, words: string, withinMs: number): Promise<void> {
+export async function waitForOutput(
+  { child, said }: Started,
+  words: string,
+  withinMs: number,
+): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!said().includes(words)) {
     if (child.exitCode !== null || Date.now() > deadline)

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPortFree } from '../src/free-port.ts';
 import { descendantsOf, identityOf, isAlive } from '../src/process-identity.ts';
-import { clearPlace, firstOfSix, hears, type Started, startHeartline } from './start-in-test.ts';
+import { clearPlace, firstOfSix, type Started, startHeartline, waitForOutput } from './start-in-test.ts';
 
 let place: { data: string; port: number };
 const started: Started[] = [];
@@ -82,9 +82,9 @@ describe('npm start', () => {
   }, async () => {
     const { data, port } = place;
     const app = start();
-    await hears(app, 'Heartline is running.', 300_000);
-    const hub = await page(port, 'localhost');
-    expect([hub.status, hub.text]).toEqual([200, expect.stringContaining('Heartline')]);
+    await waitForOutput(app, 'Heartline is running.', 300_000);
+    const devHub = await page(port, 'localhost');
+    expect([devHub.status, devHub.text]).toEqual([200, expect.stringContaining('Heartline')]);
     for (const [index, name] of ['a', 'b'].entries()) {
       const site = await page(port + 1 + index, `${name}.localhost`);
       expect([site.status, site.text]).toEqual([200, expect.stringContaining('<div id="root">')]);
@@ -107,8 +107,8 @@ describe('npm start', () => {
     // A service that dies comes back at its place, and the terminal says so.
     const gateway = descendantsOf(app.child.pid as number).find((pid) => isGatewayA(pid, port + 1));
     process.kill(gateway as number, 'SIGKILL');
-    await hears(app, 'a ended', 20_000);
-    await hears(app, 'a runs again', 120_000);
+    await waitForOutput(app, 'a ended', 20_000);
+    await waitForOutput(app, 'a runs again', 120_000);
     expect((await page(port + 1, 'a.localhost')).status).toBe(200);
 
     const below = descendantsOf(app.child.pid as number).map((pid) => identityOf(pid) ?? '');
@@ -117,7 +117,7 @@ describe('npm start', () => {
     // Who watches the terminal alone is told that an engine is gone; the end is as clean as without.
     const redis = await readFile(join(data, 'redis', 'processes'), 'utf8');
     process.kill(Number.parseInt(redis, 10), 'SIGKILL');
-    await hears(app, 'redis ended', 20_000);
+    await waitForOutput(app, 'redis ended', 20_000);
     expect(app.said()).toContain('a new start brings it back');
     app.child.kill('SIGTERM');
     expect(await app.ended).toBe(0);

@@ -10,14 +10,14 @@ import {
   enterMs,
   MEMBER_DAY,
   mostSeconds,
-  PATIENCE_MS,
   SOCKET_ACTIONS,
   type SocketAction,
+  TIMEOUT_MS,
 } from '../plan.ts';
+import { turnOf } from '../rounds.ts';
 import { type Rules, rulesFor } from '../rules.ts';
 import { createSchedule, partOf, type Stage, stagesOf } from '../schedule.ts';
 import { Tally } from '../tally.ts';
-import { turnOf } from '../turns.ts';
 import { failed } from './answers.ts';
 import { calls } from './calls.ts';
 import { createDevices } from './member-socket.ts';
@@ -122,7 +122,7 @@ function arrivals(stages: readonly Stage[]) {
     preAllocatedVUs: vus,
     maxVUs: vus * 2,
     // What a busy house answers late is answered all the same; whom k6 ends before counts nothing.
-    gracefulStop: `${PATIENCE_MS.settle / 1_000}s`,
+    gracefulStop: `${TIMEOUT_MS.settle / 1_000}s`,
     stages: stages.map(({ seconds, to }) => ({
       duration: `${Math.round(seconds * 1_000)}ms`,
       target: Math.round(to * 60),
@@ -143,9 +143,9 @@ function openTally(startAt: () => number): Tally {
       },
       delivered: (ms, dueAt) => addSliced(trends.delivery, ms, dueAt - startAt()),
       duplicate: () => counters.duplicate.add(1),
-      toldAgain: () => counters.toldAgain.add(1),
+      reportedAgain: () => counters.reportedAgain.add(1),
       outOfOrder: () => counters.outOfOrder.add(1),
-      refusedAndHeard: () => counters.refusedAndHeard.add(1),
+      refusedAndReceived: () => counters.refusedAndReceived.add(1),
     },
     clock,
   );
@@ -227,7 +227,7 @@ function runSockets(
 /** Calls `begin` at `planned`, or once everybody is in. Who never comes is waited for so long, and named in the end. */
 function afterEntering(planned: number, isEverybodyIn: () => boolean, begin: () => void): void {
   const waitMs = planned - clock();
-  const mayWait = !isEverybodyIn() && -waitMs < PATIENCE_MS.enter;
+  const mayWait = !isEverybodyIn() && -waitMs < TIMEOUT_MS.enter;
   if (waitMs <= 0 && !mayWait) return begin();
   setTimeout(() => afterEntering(planned, isEverybodyIn, begin), waitMs > 0 ? waitMs : LOOK_AGAIN_MS);
 }
@@ -237,7 +237,7 @@ function afterEntering(planned: number, isEverybodyIn: () => boolean, begin: () 
  * everybody asks for the rest.
  */
 function afterSettling(tally: Tally, sockets: readonly MemberDevice[], end: () => void): void {
-  const deadline = clock() + PATIENCE_MS.settle;
+  const deadline = clock() + TIMEOUT_MS.settle;
   let through = -1;
   let quietSince = clock();
   let hasFetched = false;

@@ -5,7 +5,7 @@ import { SOCKET_PATH } from '../frames.ts';
 import { MemberDevice, type MemberOfPair, type Notes, type Surroundings } from '../member-device.ts';
 import type { Dial, Line } from '../member-line.ts';
 import { ANSWER_MS, NOT_NOW } from '../member-outbox.ts';
-import type { HeardMessage, Tally } from '../tally.ts';
+import type { ReceivedMessage, Tally } from '../tally.ts';
 import { failed } from './answers.ts';
 import { clock, counters, trends } from './metrics.ts';
 import { world } from './settings.ts';
@@ -92,7 +92,7 @@ async function fetchAfter(
     tags: { name: 'messages that were missed' },
   });
   if (response.status !== 200) return undefined;
-  return response.json() as unknown as { messages: HeardMessage[]; lastSeq: number };
+  return response.json() as unknown as { messages: ReceivedMessage[]; lastSeq: number };
 }
 
 async function list({ cookie, peer }: MemberOfPair, gateway: number): Promise<string[] | undefined> {

@@ -10,7 +10,7 @@ export const counters = {
   delivered: new Counter('messages_delivered'),
   duplicate: new Counter('messages_duplicate'),
   /** Rows heard once more after a cut, which clients drop by their number: no fault. */
-  toldAgain: new Counter('messages_told_again'),
+  reportedAgain: new Counter('messages_told_again'),
   missing: new Counter('messages_missing'),
   outOfOrder: new Counter('messages_out_of_order'),
   refused: new Counter('messages_refused'),
@@ -21,7 +21,7 @@ export const counters = {
   /** Times the house had given a message up, and it was sent again under its next key. */
   expired: new Counter('messages_expired'),
   /** Heard by the other side although the sender was told that they are not taken. */
-  refusedAndHeard: new Counter('messages_refused_and_heard'),
+  refusedAndReceived: new Counter('messages_refused_and_heard'),
   receipts: new Counter('receipts_sent'),
   /** Conversations of which a sender never heard that they reached the other side. */
   receiptsUnseen: new Counter('receipts_unseen'),

@@ -3,12 +3,12 @@ import { type Result, row } from '../measure.ts';
 import type { Benchmark } from './registry.ts';
 import { allHeeding, runBenchmarks } from './run.ts';
 
-const kept: string[] = [];
+const stored: string[] = [];
 vi.mock('node:fs/promises', async (original) => ({
   ...(await original<typeof import('node:fs/promises')>()),
-  writeFile: async (file: string) => void kept.push(file),
+  writeFile: async (file: string) => void stored.push(file),
 }));
-vi.mock('../load/report-index.ts', () => ({ writeIndex: async () => void kept.push('the list') }));
+vi.mock('../load/report-index.ts', () => ({ writeIndex: async () => void stored.push('the list') }));
 // Others may work on this machine just now.
 vi.mock('../measure.ts', async (original) => ({
   ...(await original<typeof import('../measure.ts')>()),
@@ -21,7 +21,7 @@ vi.mock('../measure.ts', async (original) => ({
 
 let said: string[] = [];
 beforeEach(() => {
-  [said, kept.length] = [[], 0];
+  [said, stored.length] = [[], 0];
   const say = (...words: unknown[]) => void said.push(words.join(' '));
   vi.spyOn(console, 'log').mockImplementation(say);
   vi.spyOn(console, 'error').mockImplementation(say);
@@ -40,7 +40,7 @@ it('goes on after one that did not come to its end, and keeps what the others ga
   expect(await runBenchmarks(['a', 'b', 'c'], {}, { among: { a: first, b: broken, c: last } })).toBe(2);
   expect(last).toHaveBeenCalledOnce();
   expect(said.join('\n')).toMatch(/b did not come to its end: Error: no engine/);
-  expect(kept.map((file) => file.replace(/.*\//, ''))).toEqual([
+  expect(stored.map((file) => file.replace(/.*\//, ''))).toEqual([
     'bench-a.json',
     'the list',
     'bench-c.json',

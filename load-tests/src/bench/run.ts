@@ -144,10 +144,10 @@ async function keep(report: Report): Promise<void> {
   await mkdir(folder, { recursive: true });
   const file = `${folder}bench-${report.name}.json`;
   const text = `${JSON.stringify(report, null, 1)}\n`;
-  const kept = await readFile(file, 'utf8').then(
+  const stored = await readFile(file, 'utf8').then(
     (found) => JSON.parse(found) as Report,
     () => undefined,
   );
-  const isBetter = kept !== undefined && !isVoid(kept) && isVoid(report);
+  const isBetter = stored !== undefined && !isVoid(stored) && isVoid(report);
   await writeFile(isBetter ? file.replace(/\.json$/, '.void.json') : file, text);
 }

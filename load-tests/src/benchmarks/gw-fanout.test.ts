@@ -16,7 +16,7 @@ async function faultsOf(times: (index: number, n: number) => number): Promise<st
     onClose() {},
     close() {},
   });
-  const tell = () => {
+  const report = () => {
     const n = events++;
     setImmediate(() => {
       for (const [index, hear] of receivers.entries())
@@ -28,7 +28,7 @@ async function faultsOf(times: (index: number, n: number) => number): Promise<st
       receivers.push(onText);
       return wire(() => {});
     },
-    sender: async () => wire(tell),
+    sender: async () => wire(report),
     frame: () => '',
   });
   await room.run(30, 1, 200);

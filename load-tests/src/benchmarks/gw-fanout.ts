@@ -15,7 +15,7 @@ const TEXT = 'See you at the little bridge at eight? I bring the umbrella.';
 /** Events on their way at once. */
 const AT_ONCE = [1, 10] as const;
 /** Longer than a turn takes. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Deliveries of one measured turn. */
 const DELIVERIES = 150_000;
 
@@ -108,7 +108,7 @@ const MARK = Buffer.from(`42["${benchRelayed.name}"`);
  * itself: one that missed an event and one that heard it twice are two faults, and no sound sum.
  */
 export async function openRoom(server: Pick<MeasuredServer, 'cpu'>, size: number, room: Room) {
-  const heardBy = new Int32Array(size);
+  const receivedBy = new Int32Array(size);
   let heard = 0;
   let events = 0;
   let onEvent = () => {};
@@ -117,7 +117,7 @@ export async function openRoom(server: Pick<MeasuredServer, 'cpu'>, size: number
     wires.push(
       await room.receiver((payload) => {
         if (payload.compare(MARK, 0, MARK.length, 0, MARK.length) !== 0) return;
-        (heardBy[index] as number) += 1;
+        (receivedBy[index] as number) += 1;
         heard += 1;
         if (heard % size === 0) onEvent();
       }),
@@ -127,7 +127,7 @@ export async function openRoom(server: Pick<MeasuredServer, 'cpu'>, size: number
   await later(1_000);
   return {
     /** Deliveries per CPU-second of the server, with `atOnce` events on their way. */
-    async run(deliveries: number, atOnce: number, patienceMs = PATIENCE_MS): Promise<number> {
+    async run(deliveries: number, atOnce: number, timeoutMs = TIMEOUT_MS): Promise<number> {
       const before = { cpu: server.cpu(), heard };
       let sent = 0;
       const all = new Promise<void>((resolve) => {
@@ -141,13 +141,13 @@ export async function openRoom(server: Pick<MeasuredServer, 'cpu'>, size: number
         };
         onEvent();
       });
-      await Promise.race([all, later(patienceMs)]);
+      await Promise.race([all, later(timeoutMs)]);
       return deliveries / (server.cpu() - before.cpu);
     },
     /** What was missed or doubled in all runs. */
     faults(): string[] {
-      const missed = heardBy.reduce((sum, count) => sum + Math.max(0, events - count), 0);
-      const doubled = heardBy.reduce((sum, count) => sum + Math.max(0, count - events), 0);
+      const missed = receivedBy.reduce((sum, count) => sum + Math.max(0, events - count), 0);
+      const doubled = receivedBy.reduce((sum, count) => sum + Math.max(0, count - events), 0);
       return [
         ...(missed > 0 ? [`${missed} deliveries to ${size} receivers were missed`] : []),
         ...(doubled > 0 ? [`${doubled} deliveries to ${size} receivers were doubled`] : []),

@@ -8,12 +8,12 @@ import { startServer } from '../start-server.ts';
 import { enterWire, openWire, textFrame, type Wire } from '../wire-client.ts';
 
 const SOCKETS = 10_000;
-const TURNS = 3;
+const ROUNDS = 3;
 /** Both servers first do what makes a process grow once: the rest is the sockets'. */
 const WARM = 500;
 /** As many as fill the young part of the heap several times over: its pages, once touched, stay. */
-const WARM_TURNS = 60;
-const PATIENCE_MS = 60_000;
+const WARM_ROUNDS = 60;
+const TIMEOUT_MS = 60_000;
 const AT_ONCE = 50;
 const ADDRESSES = 4;
 const MESSAGES_EACH = 3;
@@ -28,13 +28,13 @@ export async function gwMem({ small }: Scale): Promise<Result> {
   const world = await startMeasuredWorld({ small, gateways: 1 });
   try {
     const people = await world.people(...Array.from({ length: WARM + count }, () => ({})));
-    const turns = await interleave(
-      small ? 1 : TURNS,
+    const rounds = await interleave(
+      small ? 1 : ROUNDS,
       () => growOurs(world, people, count),
       () => growRaw(count),
     );
-    const faults = turns.flatMap(({ ours, baseline }) => [...ours.faults, ...baseline.faults]);
-    return { rows: rowsOf(turns), faults, notes: [] };
+    const faults = rounds.flatMap(({ ours, baseline }) => [...ours.faults, ...baseline.faults]);
+    return { rows: rowsOf(rounds), faults, notes: [] };
   } finally {
     await world.stop();
   }
@@ -113,22 +113,22 @@ export async function grow({ pid, count, open, say }: GrowOptions): Promise<Grow
     await later(3_000);
     return residentKib(pid);
   };
-  const talk = async (turns: number) => {
-    const expected = answered + turns * wires.length;
-    for (let turn = 0; turn < turns; turn += 1) {
+  const talk = async (rounds: number) => {
+    const expected = answered + rounds * wires.length;
+    for (let turn = 0; turn < rounds; turn += 1) {
       for (const [index, wire] of wires.entries()) {
         wire.write(textFrame(say(turn)));
         if (index % AT_ONCE === 0) await later(1);
       }
     }
     const everybody = () => answered >= expected;
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     while (!everybody() && performance.now() < deadline) await later(50);
     if (!everybody())
-      faults.push(`${expected - answered} answers did not come within ${PATIENCE_MS / 1_000} s`);
+      faults.push(`${expected - answered} answers did not come within ${TIMEOUT_MS / 1_000} s`);
   };
   await openTo(WARM);
-  await talk(WARM_TURNS);
+  await talk(WARM_ROUNDS);
   await later(5_000);
   const warm = residentKib(pid);
   const idle = await openTo(WARM + count);
@@ -143,13 +143,13 @@ export async function grow({ pid, count, open, say }: GrowOptions): Promise<Grow
 
 const addressOf = (index: number) => `127.0.0.${2 + (index % ADDRESSES)}`;
 
-function rowsOf(turns: readonly { ours: Grown; baseline: Grown }[]): Row[] {
-  const kib = (figure: string, of: (turn: (typeof turns)[number]) => number, atMost?: number) =>
-    row(figure, turns.map(of), { digits: 1, unit: 'KiB', ...(atMost === undefined ? {} : { atMost }) });
+function rowsOf(rounds: readonly { ours: Grown; baseline: Grown }[]): Row[] {
+  const kib = (figure: string, of: (turn: (typeof rounds)[number]) => number, atMost?: number) =>
+    row(figure, rounds.map(of), { digits: 1, unit: 'KiB', ...(atMost === undefined ? {} : { atMost }) });
   const ratio = (figure: string, of: (grown: Grown) => number) =>
     row(
       figure,
-      turns.map(({ ours, baseline }) => of(ours) / of(baseline)),
+      rounds.map(({ ours, baseline }) => of(ours) / of(baseline)),
       { better: 'lower', isShown: true },
     );
   return [

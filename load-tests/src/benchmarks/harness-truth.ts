@@ -38,12 +38,12 @@ export async function harnessTruth({ small }: Scale): Promise<Result> {
     const found: Found = { faults: [], disturbances: [] };
     // A house just started is slower than it is a minute later.
     const warm = await bothAtOnce(world, plan, found);
-    const turns: Turn[] = [];
-    while (turns.length < (small ? 1 : REPETITIONS)) turns.push(await bothAtOnce(world, plan, found));
+    const rounds: Turn[] = [];
+    while (rounds.length < (small ? 1 : REPETITIONS)) rounds.push(await bothAtOnce(world, plan, found));
     const notes = [
       `${plan.rate} messages a second by each generator, between ${plan.members} members of its own, on two gateways. To warm up, p50 by k6 ${warm.k6.p50.toFixed(1)} ms, by the plain client ${warm.plain.p50.toFixed(1)} ms.`,
     ];
-    return { rows: rowsOf(turns), ...found, notes };
+    return { rows: rowsOf(rounds), ...found, notes };
   } finally {
     await world.stop();
   }
@@ -66,18 +66,18 @@ interface Turn {
   plain: Seen;
 }
 
-function rowsOf(turns: readonly Turn[]): Row[] {
+function rowsOf(rounds: readonly Turn[]): Row[] {
   const difference = (of: 'p50' | 'p99') =>
-    Math.abs(median(turns.map(({ k6, plain }) => k6[of] / plain[of])) - 1) * 100;
+    Math.abs(median(rounds.map(({ k6, plain }) => k6[of] / plain[of])) - 1) * 100;
   const both = (name: string, of: (seen: Seen) => number, more: { digits: number; unit?: string }) => [
     row(
       `${name} by k6`,
-      turns.map(({ k6 }) => of(k6)),
+      rounds.map(({ k6 }) => of(k6)),
       more,
     ),
     row(
       `${name} by the plain client`,
-      turns.map(({ plain }) => of(plain)),
+      rounds.map(({ plain }) => of(plain)),
       more,
     ),
   ];
@@ -86,7 +86,7 @@ function rowsOf(turns: readonly Turn[]): Row[] {
     row('p99, difference', [difference('p99')], { digits: 1, unit: '%', atMost: 10 }),
     row(
       'actions dropped by k6',
-      turns.map(({ k6 }) => k6.dropped),
+      rounds.map(({ k6 }) => k6.dropped),
       { digits: 0, atMost: 0 },
     ),
     ...both('p50', ({ p50 }) => p50, { digits: 1, unit: 'ms' }),

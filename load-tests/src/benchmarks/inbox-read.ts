@@ -43,12 +43,12 @@ export async function inboxRead({ small }: Scale): Promise<Result> {
       });
       await product.run(1_000);
       await floor.run(1_000);
-      const turns: { ours: Got; bare: Got }[] = [];
+      const rounds: { ours: Got; bare: Got }[] = [];
       for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
-        turns.push({ ours: await product.run(FOR_MS), bare: await floor.run(FOR_MS) });
+        rounds.push({ ours: await product.run(FOR_MS), bare: await floor.run(FOR_MS) });
       }
       faults.push(...product.close(), ...floor.close());
-      rows.push(...rowsOf(name, turns));
+      rows.push(...rowsOf(name, rounds));
     }
     const examined = await examinedKeys(world, filled.readers);
     return { rows: [...rows, ...examined.rows], faults, notes: [filled.words, ...examined.notes] };
@@ -58,23 +58,23 @@ export async function inboxRead({ small }: Scale): Promise<Result> {
   }
 }
 
-function rowsOf(name: string, turns: readonly { ours: Got; bare: Got }[]): Row[] {
-  const perCpu = turns.map(({ ours }) => ours.perCpu);
+function rowsOf(name: string, rounds: readonly { ours: Got; bare: Got }[]): Row[] {
+  const perCpu = rounds.map(({ ours }) => ours.perCpu);
   return [
     row(
       `${name}, of the bare driver, per server CPU-second`,
-      turns.map(({ ours, bare }) => ours.perCpu / bare.perCpu),
+      rounds.map(({ ours, bare }) => ours.perCpu / bare.perCpu),
       { atLeast: 0.7 },
     ),
     row(`${name}, per server CPU-second`, perCpu, { digits: 0 }),
     row(
       `${name}, p99`,
-      turns.map(({ ours }) => ours.p99),
+      rounds.map(({ ours }) => ours.p99),
       { digits: 1, unit: 'ms' },
     ),
     row(
       `${name}, p99 of the bare driver`,
-      turns.map(({ bare }) => bare.p99),
+      rounds.map(({ bare }) => bare.p99),
       { digits: 1, unit: 'ms' },
     ),
   ];

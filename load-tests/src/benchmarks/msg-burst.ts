@@ -3,7 +3,7 @@ import { connectPairs, type Step, startMeasuredWorld, step } from '../message-wo
 import { TEXT } from './bare-writes.ts';
 
 const PAIRS = 100;
-const CALM_RATE = 100;
+const LOW_RATE = 100;
 const BURST = 10;
 const FOR_MS = 5_000;
 const REPETITIONS = 5;
@@ -18,16 +18,16 @@ export async function msgBurst({ small }: Scale): Promise<Result> {
   try {
     const traffic = await connectPairs(world, PAIRS, TEXT);
     await traffic.closedLoop(1_000);
-    const turns: { calm: Step; burst: Step }[] = [];
+    const rounds: { calm: Step; burst: Step }[] = [];
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
-      turns.push({
-        calm: await step(world, () => traffic.openLoop(CALM_RATE, FOR_MS), faults),
-        burst: await step(world, () => traffic.openLoop(CALM_RATE * BURST, FOR_MS), faults),
+      rounds.push({
+        calm: await step(world, () => traffic.openLoop(LOW_RATE, FOR_MS), faults),
+        burst: await step(world, () => traffic.openLoop(LOW_RATE * BURST, FOR_MS), faults),
       });
     }
     traffic.close();
     faults.push(...(await world.violations()).map((violation) => JSON.stringify(violation)));
-    const of = (pick: (turn: { calm: Step; burst: Step }) => number) => turns.map(pick);
+    const of = (pick: (turn: { calm: Step; burst: Step }) => number) => rounds.map(pick);
     return {
       rows: [
         {
@@ -56,7 +56,7 @@ export async function msgBurst({ small }: Scale): Promise<Result> {
         },
       ],
       faults,
-      notes: [`${CALM_RATE} messages a second, then ${CALM_RATE * BURST} for ${FOR_MS / 1_000} s.`],
+      notes: [`${LOW_RATE} messages a second, then ${LOW_RATE * BURST} for ${FOR_MS / 1_000} s.`],
     };
   } finally {
     await world.stop();

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { heldTurns } from './msg-durable.ts';
+import { heldRounds } from './msg-durable.ts';
 
 vi.spyOn(console, 'log').mockReturnValue(undefined);
 
@@ -10,9 +10,9 @@ const worldUpTo = (limit: number) => async (rate: number) => ({
 });
 
 it('goes down from a rate that its own turns do not hold, and tells of those that do', async () => {
-  const turns = await heldTurns(1_000, 5, worldUpTo(850));
-  expect(turns).toHaveLength(5);
-  for (const { rate, step } of turns) {
+  const rounds = await heldRounds(1_000, 5, worldUpTo(850));
+  expect(rounds).toHaveLength(5);
+  for (const { rate, step } of rounds) {
     expect(rate).toBeLessThanOrEqual(850);
     expect(rate).toBeGreaterThan(850 / 1.13);
     expect(step.deliveryP99).toBe(90);
@@ -25,8 +25,8 @@ it('lets one turn of the machine pass, and stops at the least rate', async () =>
     rate,
     step: { ackP99: asked++ === 1 ? 500 : 50, deliveryP99: 50 },
   });
-  expect((await heldTurns(1_000, 5, restless)).map(({ rate }) => rate)).toEqual([
+  expect((await heldRounds(1_000, 5, restless)).map(({ rate }) => rate)).toEqual([
     1_000, 1_000, 1_000, 1_000, 1_000,
   ]);
-  expect((await heldTurns(40, 1, worldUpTo(0))).map(({ rate }) => rate)).toEqual([25]);
+  expect((await heldRounds(40, 1, worldUpTo(0))).map(({ rate }) => rate)).toEqual([25]);
 });

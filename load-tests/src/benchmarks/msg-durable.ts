@@ -45,19 +45,19 @@ export async function msgDurable({ small }: Scale): Promise<Result> {
     await later(small ? 1_000 : REST_MS);
     const calm: Step[] = [];
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
-      calm.push(await step(world, () => traffic.openLoop(CALM_RATE, RUN_MS), faults));
+      calm.push(await step(world, () => traffic.openLoop(LOW_RATE, RUN_MS), faults));
     }
     if (!small) await warmUp(world, traffic, faults);
     const repetitions = small ? 1 : REPETITIONS;
     const bareNow = () => bareWrites(world.inside.mongo, PAIRS, small ? 2_000 : BARE_MESSAGES);
     const knee = small ? LEAST_RATE : await findKnee(world, traffic, faults);
-    const atKnee = await heldTurns(knee, repetitions, async (rate) => ({
+    const atKnee = await heldRounds(knee, repetitions, async (rate) => ({
       bare: await bareNow(),
       step: await step(world, () => traffic.openLoop(rate, RUN_MS), faults),
     }));
-    const turns: Turn[] = [];
+    const rounds: Turn[] = [];
     for (let turn = 0; turn < repetitions; turn += 1) {
-      turns.push({
+      rounds.push({
         bare: await bareNow(),
         full: await step(world, () => traffic.closedLoop(RUN_MS), faults),
         alone: await step(world, () => alone.closedLoop(RUN_MS), faults),
@@ -69,7 +69,7 @@ export async function msgDurable({ small }: Scale): Promise<Result> {
     apart.close();
     const idleKib = await idleSocketKib(world, small ? 200 : IDLE_SOCKETS);
     faults.push(...(await world.violations()).map((violation) => JSON.stringify(violation)));
-    return { rows: rowsOf(atKnee, turns, calm, idleKib), faults, notes: [] };
+    return { rows: rowsOf(atKnee, rounds, calm, idleKib), faults, notes: [] };
   } finally {
     await world.stop();
   }
@@ -81,7 +81,7 @@ const ALONE = 1;
 const ACROSS = [GROUPED, 2];
 const BARE_MESSAGES = 10_000;
 /** A rate at which nothing queues: what a single message takes. */
-const CALM_RATE = 100;
+const LOW_RATE = 100;
 /** Until what warming up left behind is written. */
 const REST_MS = 5_000;
 /** The first seconds at full speed are those of code that was never compiled; a house that stands has them behind it. */
@@ -146,18 +146,18 @@ const isWithin = ({ ackP99, deliveryP99 }: Pick<Step, 'ackP99' | 'deliveryP99'>)
  * The search takes a rate by the first step that holds, so the turns themselves decide, and go down while they do not.
  * At the least rate they are what they are, and their rows miss the target.
  */
-export async function heldTurns<T extends { step: Pick<Step, 'ackP99' | 'deliveryP99'> }>(
+export async function heldRounds<T extends { step: Pick<Step, 'ackP99' | 'deliveryP99'> }>(
   from: number,
   repetitions: number,
   turnAt: (rate: number) => Promise<T>,
 ): Promise<T[]> {
   for (let rate = from; ; rate = Math.max(LEAST_RATE, rate / FINE)) {
-    const turns: T[] = [];
-    const missed = () => turns.filter(({ step }) => !isWithin(step)).length;
+    const rounds: T[] = [];
+    const missed = () => rounds.filter(({ step }) => !isWithin(step)).length;
     const isLost = () => rate > LEAST_RATE && missed() > (repetitions - 1) / 2;
-    while (turns.length < repetitions && !isLost()) turns.push(await turnAt(rate));
-    if (!isLost()) return turns;
-    console.log(`  ${Math.round(rate)}/s: not held by ${missed()} of ${turns.length} turns`);
+    while (rounds.length < repetitions && !isLost()) rounds.push(await turnAt(rate));
+    if (!isLost()) return rounds;
+    console.log(`  ${Math.round(rate)}/s: not held by ${missed()} of ${rounds.length} turns`);
   }
 }
 
@@ -184,23 +184,23 @@ async function idleSocketKib(world: World, count: number): Promise<number> {
 }
 
 function rowsOf(
-  kneeTurns: readonly KneeTurn[],
-  turns: readonly Turn[],
+  kneeRounds: readonly KneeTurn[],
+  rounds: readonly Turn[],
   calm: readonly Step[],
   idleKib: number,
 ): Row[] {
-  const full = turns.map((turn) => turn.full);
-  const across = turns.map((turn) => turn.across);
+  const full = rounds.map((turn) => turn.full);
+  const across = rounds.map((turn) => turn.across);
   const of = (steps: readonly Step[], pick: (step: Step) => number) => steps.map(pick);
   const inMs = { digits: 0, unit: 'ms' };
   const whole = { digits: 0 };
-  const alone = turns.map((turn) => turn.alone.perSecond);
-  const bare = turns.map((turn) => turn.bare);
+  const alone = rounds.map((turn) => turn.alone.perSecond);
+  const bare = rounds.map((turn) => turn.bare);
   return [
-    ...kneeRows(kneeTurns),
+    ...kneeRows(kneeRounds),
     row('(a) accepted at capacity, of bare bulks', ratio(full, bare), { better: 'higher', isShown: true }),
     row('(b) accepted at capacity, of one write per call', ratio(full, alone), { digits: 1, atLeast: 5 }),
-    ...calmRows(calm),
+    ...idleRows(calm),
     row('accepted a second at capacity', perSecond(full), { ...whole, better: 'higher', isShown: true }),
     row(
       'p99 of the acknowledgement at capacity',
@@ -237,15 +237,15 @@ const ratio = (ours: readonly Step[], floor: readonly number[]) =>
   ours.map((step, turn) => step.perSecond / (floor[turn] ?? Number.NaN));
 
 /** What the house takes in at the knee, and that its turns were within what makes one. */
-function kneeRows(turns: readonly KneeTurn[]): Row[] {
-  const steps = turns.map(({ step }) => step);
+function kneeRows(rounds: readonly KneeTurn[]): Row[] {
+  const steps = rounds.map(({ step }) => step);
   const inMs = { digits: 0, unit: 'ms', atMost: P99_MS };
   return [
     row(
       '(a) accepted at the knee, of bare bulks',
       ratio(
         steps,
-        turns.map(({ bare }) => bare),
+        rounds.map(({ bare }) => bare),
       ),
       { better: 'higher', isShown: true },
     ),
@@ -269,7 +269,7 @@ function kneeRows(turns: readonly KneeTurn[]): Row[] {
 }
 
 /** What a message takes when nothing queues. */
-function calmRows(steps: readonly Step[]): Row[] {
+function idleRows(steps: readonly Step[]): Row[] {
   const inMs = { digits: 1, unit: 'ms' };
   return [
     row(

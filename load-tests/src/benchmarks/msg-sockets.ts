@@ -10,7 +10,7 @@ import { TEXT } from './bare-writes.ts';
 const FEW = 100;
 const MANY = 5_000;
 const FOR_MS = 5_000;
-const TURNS = 3;
+const ROUNDS = 3;
 
 /**
  * msg-durable with 100 and with 5,000 sockets, each with one message on its way: what the whole path loses by the number
@@ -22,7 +22,7 @@ export async function msgSockets({ small }: Scale): Promise<Result> {
   const echo = await startServer('ws-echo');
   const faults: string[] = [];
   try {
-    const turns: Turn[] = [];
+    const rounds: Turn[] = [];
     const [few, lots] = [await connectPairs(world, FEW / 2, TEXT), await connectPairs(world, many / 2, TEXT)];
     const request = eventFrame(7, benchEcho.name, MESSAGE);
     const raw = (count: number) =>
@@ -40,8 +40,8 @@ export async function msgSockets({ small }: Scale): Promise<Result> {
     // Conversations begin with more than a message; that is not what is measured.
     await few.closedLoop(1_500);
     await lots.closedLoop(small ? 1_500 : 4_000);
-    for (let turn = 0; turn < (small ? 1 : TURNS); turn += 1) {
-      turns.push({
+    for (let turn = 0; turn < (small ? 1 : ROUNDS); turn += 1) {
+      rounds.push({
         few: await step(world, () => few.closedLoop(FOR_MS), faults),
         rawFew: (await rawFew.run()).perCpu,
         many: await step(world, () => lots.closedLoop(FOR_MS), faults),
@@ -50,7 +50,7 @@ export async function msgSockets({ small }: Scale): Promise<Result> {
     }
     for (const open of [few, lots, rawFew, rawMany]) open.close();
     faults.push(...(await world.violations()).map((violation) => JSON.stringify(violation)));
-    return { rows: rowsOf(turns, many), faults, notes: [] };
+    return { rows: rowsOf(rounds, many), faults, notes: [] };
   } finally {
     await echo.stop();
     await world.stop();
@@ -65,9 +65,9 @@ interface Turn {
   rawMany: number;
 }
 
-function rowsOf(turns: readonly Turn[], many: number): Row[] {
+function rowsOf(rounds: readonly Turn[], many: number): Row[] {
   const perCpu = ({ cpu }: Step) => 1_000 / cpu.gateway;
-  const of = (pick: (turn: Turn) => number) => turns.map(pick);
+  const of = (pick: (turn: Turn) => number) => rounds.map(pick);
   return [
     row(
       `throughput kept from ${FEW} to ${many} sockets, of what raw ws keeps`,

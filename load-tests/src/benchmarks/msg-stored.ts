@@ -7,7 +7,7 @@ import { fillMessages, newId } from './fill-messages.ts';
 
 const PAIRS = 100;
 const FOR_MS = 4_000;
-const TURNS = 3;
+const ROUNDS = 3;
 const EACH = 1_000;
 /** Messages stored before each measured step. */
 const STORED = [10_000, 100_000, 1_000_000] as const;
@@ -42,7 +42,7 @@ export async function msgStored({ small }: Scale): Promise<Result> {
       await fill(filled.world, level - stored);
       stored = level;
       const pairs = await interleave(
-        small ? 1 : TURNS,
+        small ? 1 : ROUNDS,
         () => measure(filled, faults),
         () => measure(empty, faults),
       );

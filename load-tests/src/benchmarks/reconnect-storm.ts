@@ -10,7 +10,7 @@ import {
   mayKeep,
   messageSend,
   type OutputOf,
-  type Standing,
+  type StreamPosition,
   syncTicked,
   type Version,
 } from '@heartline/contracts';
@@ -52,7 +52,7 @@ export async function reconnectStorm({ small }: Scale): Promise<Result> {
     const [writer] = await world.people({ premium: true, credits: 1_000_000 });
     if (!writer) throw new Error('there is no writer');
     const faults: string[] = [];
-    const turns: { synced: number; raw: number; peakMib: number; otherP99: number }[] = [];
+    const rounds: { synced: number; raw: number; peakMib: number; otherP99: number }[] = [];
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
       const raw = await handshakes(count, (index) =>
         openWire(
@@ -61,32 +61,36 @@ export async function reconnectStorm({ small }: Scale): Promise<Result> {
         ),
       );
       const storm = await oneStorm({ people, writer, dying, living }, faults);
-      turns.push({ ...storm, synced: (count / storm.tookMs) * 1_000, raw });
+      rounds.push({ ...storm, synced: (count / storm.tookMs) * 1_000, raw });
     }
     return {
       rows: [
         {
           figure: 'sockets back and in step a second, of raw handshakes',
-          values: turns.map(({ synced, raw }) => synced / raw),
+          values: rounds.map(({ synced, raw }) => synced / raw),
           target: { atLeast: 0.25 },
         },
         {
           figure: `until ${count} are back and in step`,
-          values: turns.map(({ synced }) => count / synced),
+          values: rounds.map(({ synced }) => count / synced),
           digits: 1,
           unit: 's',
         },
-        { figure: 'sockets back and in step a second', values: turns.map(({ synced }) => synced), digits: 0 },
-        { figure: 'raw ws handshakes a second', values: turns.map(({ raw }) => raw), digits: 0 },
+        {
+          figure: 'sockets back and in step a second',
+          values: rounds.map(({ synced }) => synced),
+          digits: 0,
+        },
+        { figure: 'raw ws handshakes a second', values: rounds.map(({ raw }) => raw), digits: 0 },
         {
           figure: 'highest memory of the gateway that took them',
-          values: turns.map(({ peakMib }) => peakMib),
+          values: rounds.map(({ peakMib }) => peakMib),
           digits: 0,
           unit: 'MiB',
         },
         {
           figure: 'p99 of an answer to one who stayed, meanwhile',
-          values: turns.map(({ otherP99 }) => otherP99),
+          values: rounds.map(({ otherP99 }) => otherP99),
           digits: 0,
           unit: 'ms',
         },
@@ -192,7 +196,7 @@ async function keepAsking({ address, origin }: Gateway, { http }: Person) {
 const isSame = (a: Version, b: Version) => a.epoch === b.epoch && a.n === b.n;
 
 /** What a client fetches that held answers of this version when it was cut off. */
-function missedBy(hello: Standing, held: Version) {
+function missedBy(hello: StreamPosition, held: Version) {
   return [
     getChats,
     ...(mayKeep('user', held, hello) ? [] : [getUser]),
@@ -268,7 +272,7 @@ function get(gateway: Gateway, person: Person, agent: Agent, path: string): Prom
 
 interface Entered {
   wire: Wire;
-  hello: Standing;
+  hello: StreamPosition;
 }
 
 const HELLO = Buffer.from(`42["${syncTicked.name}",`);
@@ -276,7 +280,7 @@ const IN_FRONT = textFrame(eventFrame(0, focusChanged.name, { focused: true, con
 
 /** One member's socket, entered and greeted. */
 async function enter({ address, origin }: Gateway, { http }: Person, index: number): Promise<Entered> {
-  const { promise: greeted, resolve, reject } = Promise.withResolvers<Standing>();
+  const { promise: greeted, resolve, reject } = Promise.withResolvers<StreamPosition>();
   const wire = await enterWire(
     { address, origin, cookie: http.cookie },
     (payload) => {

@@ -14,7 +14,7 @@ import { later, type Result, type Row } from '../measure.ts';
 
 const SMALL = 20_000;
 const LARGE = 200_000;
-const TURNS = 5;
+const ROUNDS = 5;
 /** Pages of one size in a turn, by this many members at once. */
 const PAGES = 120;
 const AT_ONCE = 2;
@@ -46,16 +46,16 @@ export async function search(): Promise<Result> {
   const small = await openSite(SMALL);
   const large = await openSite(LARGE);
   try {
-    const turns: { small: Turn; large: Turn }[] = [];
-    for (let turn = 0; turn < TURNS; turn += 1) {
+    const rounds: { small: Turn; large: Turn }[] = [];
+    for (let turn = 0; turn < ROUNDS; turn += 1) {
       const first = turn % 2 === 0 ? small : large;
       const one = await measure(first);
       const other = await measure(first === small ? large : small);
-      turns.push(first === small ? { small: one, large: other } : { small: other, large: one });
+      rounds.push(first === small ? { small: one, large: other } : { small: other, large: one });
     }
     faults.push(...(await soundness(small)), ...(await soundness(large)));
     const freshMs = [await freshness(small, faults), await freshness(large, faults)];
-    return { rows: rowsOf(turns, [small, large], freshMs), faults, notes: notesOf(small, large) };
+    return { rows: rowsOf(rounds, [small, large], freshMs), faults, notes: notesOf(small, large) };
   } finally {
     await Promise.all([small.world.stop(), large.world.stop()]);
   }
@@ -174,13 +174,13 @@ async function freshness({ world, people: [person] }: Site, faults: string[]): P
 }
 
 function rowsOf(
-  turns: { small: Turn; large: Turn }[],
+  rounds: { small: Turn; large: Turn }[],
   sites: readonly [Site, Site],
   freshMs: number[],
 ): Row[] {
   const [small, large] = sites;
   const p = (share: number, part: keyof Turn, size: 'small' | 'large') =>
-    turns.map((turn) => quantile(turn[size][part], share));
+    rounds.map((turn) => quantile(turn[size][part], share));
   const row = (figure: string, values: number[], target?: Row['target']): Row => ({
     figure,
     values,
@@ -189,7 +189,7 @@ function rowsOf(
     ...(target ? { target } : {}),
   });
   const ratio = (share: number) =>
-    turns.map((turn) => quantile(turn.large.page, share) / quantile(turn.small.page, share));
+    rounds.map((turn) => quantile(turn.large.page, share) / quantile(turn.small.page, share));
   return [
     row('a page at 200,000, p95', p(0.95, 'page', 'large'), { atMost: 150 }),
     { figure: 'a page at 200,000, of one at 20,000, p50', values: ratio(0.5), target: { atMost: 1.5 } },

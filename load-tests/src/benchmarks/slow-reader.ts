@@ -40,33 +40,33 @@ export async function slowReader({ small }: Scale): Promise<Result> {
     const turn = (slow: number, forMs: number, isLookedAt: boolean) =>
       oneTurn(live, sender, receivers, { slow, forMs, isLookedAt, faults });
     const [timedMs, lookedAtMs] = small ? [3_000, 3_000] : [FOR_MS, LOOKED_AT_MS];
-    const turns: Turns[] = [];
+    const rounds: Rounds[] = [];
     await turn(0, 2_000, false);
-    while (turns.length < (small ? 1 : REPETITIONS)) {
-      turns.push({
+    while (rounds.length < (small ? 1 : REPETITIONS)) {
+      rounds.push({
         calm: await turn(0, timedMs, false),
         slow: await turn(SLOW, timedMs, false),
         calmMemory: await turn(0, lookedAtMs, true),
         slowMemory: await turn(SLOW, lookedAtMs, true),
       });
     }
-    if (!small && turns.some(({ slow }) => slow.cutWaiting.length === 0))
+    if (!small && rounds.some(({ slow }) => slow.cutWaiting.length === 0))
       faults.push('a slow reader was not cut off');
     const notes = [
       `${PER_SECOND} deliveries a second of ${TEXT.length} characters, ${timedMs / 1_000} s each; memory in turns of ${lookedAtMs / 1_000} s, after collections.`,
     ];
-    return { rows: rowsOf(turns), faults, notes };
+    return { rows: rowsOf(rounds), faults, notes };
   } finally {
     await live.stop();
     await engines.stop();
   }
 }
 
-type Turns = Record<'calm' | 'slow' | 'calmMemory' | 'slowMemory', Turn>;
+type Rounds = Record<'calm' | 'slow' | 'calmMemory' | 'slowMemory', Turn>;
 
-function rowsOf(turns: readonly Turns[]): Row[] {
-  const of = (value: (turns: Turns) => number) => turns.map(value);
-  const cuts = turns.flatMap(({ slow, slowMemory }) => [...slow.cutWaiting, ...slowMemory.cutWaiting]);
+function rowsOf(rounds: readonly Rounds[]): Row[] {
+  const of = (value: (rounds: Rounds) => number) => rounds.map(value);
+  const cuts = rounds.flatMap(({ slow, slowMemory }) => [...slow.cutWaiting, ...slowMemory.cutWaiting]);
   const mib = { digits: 1, unit: 'MiB' };
   return [
     row(
@@ -128,12 +128,12 @@ async function oneTurn(
   const out = await enter(live, sender, () => {});
   const wires: Wire[] = [];
   for (const receiver of receivers.slice(slow))
-    wires.push(await enter(live, receiver, (payload) => hear(payload, dueAt, took)));
+    wires.push(await enter(live, receiver, (payload) => receive(payload, dueAt, took)));
   const silent = await keepSilent(live, receivers.slice(0, slow));
   const memory = isLookedAt ? await watchMemory(live) : undefined;
-  const expected = await tell(out, { receivers, slow, forMs, dueAt });
+  const expected = await report(out, { receivers, slow, forMs, dueAt });
   const growthMib = (await memory?.stop()) ?? 0;
-  for (let patience = 0; took.length < expected && patience < 200; patience += 1) await later(20);
+  for (let timeout = 0; took.length < expected && timeout < 200; timeout += 1) await later(20);
   if (took.length < expected)
     faults.push(`${expected - took.length} deliveries to readers who read are missing`);
   const cutWaiting = await silent.stop();
@@ -158,9 +158,9 @@ async function keepSilent(
   };
   await open();
   let returning: Promise<void> = Promise.resolve();
-  const stopListening = live.onTold((told) => {
-    if (told.cutWaiting === undefined) return;
-    cutWaiting.push(told.cutWaiting);
+  const stopListening = live.onReported((reported) => {
+    if (reported.cutWaiting === undefined) return;
+    cutWaiting.push(reported.cutWaiting);
     returning = returning.then(open);
   });
   return {
@@ -194,7 +194,7 @@ async function watchMemory(live: MeasuredServer): Promise<{ stop(): Promise<numb
 }
 
 /** Sends by the clock; a slow one gets more than its share. Answers how many deliveries the others must hear. */
-async function tell(
+async function report(
   out: Wire,
   {
     receivers,
@@ -227,7 +227,7 @@ async function tell(
 const MARK = `42["${benchRelayed.name}"`;
 const CLIENT_ID = '"clientId":"';
 
-function hear(payload: Buffer, dueAt: Map<string, number>, took: number[]): void {
+function receive(payload: Buffer, dueAt: Map<string, number>, took: number[]): void {
   const head = payload.toString('latin1', 0, 200);
   if (!head.startsWith(MARK)) return;
   const start = head.indexOf(CLIENT_ID) + CLIENT_ID.length;

@@ -79,7 +79,7 @@ async function storm(world: World, people: readonly Person[], devices: SocketCli
   const done = { sent: 0, read: 0, cut: 0, refused: [] as string[] };
   const seqs = new Map<string, number>();
   const until = performance.now() + forMs;
-  async function walk(walker: number): Promise<void> {
+  async function visit(walker: number): Promise<void> {
     for (let turn = walker; performance.now() < until; turn += AT_ONCE) {
       const index = (turn * 7) % people.length;
       const person = people[index] as Person;
@@ -108,7 +108,7 @@ async function storm(world: World, people: readonly Person[], devices: SocketCli
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, walker) => walk(walker)));
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, walker) => visit(walker)));
   await world.inside.core.messaging.flush();
   return done;
 }
@@ -121,15 +121,15 @@ async function driftOf(world: World, people: readonly Person[]): Promise<string[
   );
   for (const person of people) {
     const { chats } = await person.http.call(getChats, {});
-    for (const { conversation, readSeq, num_unread_messages: told } of chats) {
+    for (const { conversation, readSeq, num_unread_messages: reported } of chats) {
       const id = (n: number) => `${conversation.id}:${String(n).padStart(10, '0')}`;
       const rows = await messages
         .find({ _id: { $gt: id(readSeq), $lte: id(9_999_999_999) } })
         .project<{ sender: string; kind: string }>({ sender: 1, kind: 1 })
         .toArray();
       const counted = rows.filter(({ sender, kind }) => kind === 'text' && sender !== person.id).length;
-      if (told !== Math.min(COUNTED, counted))
-        drift.push(`${person.id} is told ${told} unread in ${conversation.id}, the rows say ${counted}`);
+      if (reported !== Math.min(COUNTED, counted))
+        drift.push(`${person.id} is told ${reported} unread in ${conversation.id}, the rows say ${counted}`);
     }
   }
   return drift;

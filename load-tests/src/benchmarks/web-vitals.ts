@@ -73,14 +73,14 @@ export async function webVitals(): Promise<Result> {
           person,
         },
       ];
-      return inTurns(browser, visits);
+      return inRounds(browser, visits);
     });
   } finally {
     empty.stop();
   }
 }
 
-async function inTurns(browser: Browser, visits: readonly Visit[]): Promise<Result> {
+async function inRounds(browser: Browser, visits: readonly Visit[]): Promise<Result> {
   const seen = new Map<string, Vitals[]>(visits.map(({ name }) => [name, []]));
   const largest = new Map<string, string>();
   const faults: string[] = [];

@@ -28,14 +28,14 @@ async function rowAfter(stands: string, report?: Partial<Report>): Promise<strin
   return text.split('\n').find((line) => line.startsWith(`| ${WORDS} |`));
 }
 
-const standing = `| ${WORDS} | 66,300 | \`gw-ack\`, 2026-11-25, abc1234 |`;
+const existing = `| ${WORDS} | 66,300 | \`gw-ack\`, 2026-11-25, abc1234 |`;
 const measured = `| ${WORDS} | 50,000 | \`gw-ack\`, 2026-11-26, def5678 |`;
 const assumed = `| ${WORDS} | 39,700 | assumed until \`gw-ack\` was run |`;
 
 it('keeps a figure that was measured where nobody has its report, or one beside other work', async () => {
-  expect(await rowAfter(standing)).toBe(standing);
-  expect(await rowAfter(standing, { othersShare: 0.5 })).toBe(standing);
-  expect(await rowAfter(standing, {})).toBe(measured);
+  expect(await rowAfter(existing)).toBe(existing);
+  expect(await rowAfter(existing, { othersShare: 0.5 })).toBe(existing);
+  expect(await rowAfter(existing, {})).toBe(measured);
 });
 
 it('assumes a figure that was never measured, until it is', async () => {

@@ -107,9 +107,9 @@ async function find({ bench, figure, until, words }: Source, page: string, folde
     () => undefined,
   );
   const row = report?.rows.find((one) => one.figure === figure);
-  const standing = standingIn(page, words);
-  if (!report || !row || report.small || (standing && isVoid(report)))
-    return standing ?? { value: until, from: `${ASSUMED} until \`${bench}\` was run` };
+  const existing = existingIn(page, words);
+  if (!report || !row || report.small || (existing && isVoid(report)))
+    return existing ?? { value: until, from: `${ASSUMED} until \`${bench}\` was run` };
   const noise = isVoid(report) ? ', beside other work' : '';
   return {
     value: asShown(median(row.values)),
@@ -118,7 +118,7 @@ async function find({ bench, figure, until, words }: Source, page: string, folde
 }
 
 /** The row of a figure that was measured before, as the page has it; reports are kept by who ran them alone. */
-function standingIn(page: string, words: string): Found | undefined {
+function existingIn(page: string, words: string): Found | undefined {
   const row = page.split('\n').find((line) => line.startsWith(`| ${words} |`));
   const [, , value = '', from = ''] = row?.split('|').map((cell) => cell.trim()) ?? [];
   return row && !from.startsWith(ASSUMED) ? { value: Number(value.replaceAll(',', '')), from } : undefined;

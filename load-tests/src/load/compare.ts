@@ -179,9 +179,9 @@ function valuesOfRun(figure: Figure, plan: RunPlan): [string, Values][] {
  * same and nothing was done to the house, they show how calm the run was.
  */
 function apartOf({ slices = [], beyond = FEW_BEYOND }: Figure, { shape, kill }: RunPlan): number[] {
-  const isCalmKnown = EVEN.has(shape) && !kill && slices.length >= HANDFUL && median(slices) > 0;
+  const isIdleKnown = EVEN.has(shape) && !kill && slices.length >= HANDFUL && median(slices) > 0;
   return [
-    ...(isCalmKnown ? [spreadAround(slices)] : []),
+    ...(isIdleKnown ? [spreadAround(slices)] : []),
     ...(beyond < FEW_BEYOND ? [LONE_MOMENT_PERCENT] : []),
   ];
 }

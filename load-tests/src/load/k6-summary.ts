@@ -157,6 +157,6 @@ export function rulesOf({ metrics }: K6Summary): { rules: Rule[]; saidNothing: R
 }
 
 export function checksOf({ root_group }: K6Summary): Check[] {
-  const walk = ({ checks, groups }: Group): Check[] => [...groups.flatMap(walk), ...checks];
-  return walk(root_group);
+  const visit = ({ checks, groups }: Group): Check[] => [...groups.flatMap(visit), ...checks];
+  return visit(root_group);
 }

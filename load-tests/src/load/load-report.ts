@@ -71,7 +71,7 @@ const SLOPE_MINUTES = 10;
 /** How many virtual users of k6 with sockets came to their end. */
 const ENDED = 'generator_vus_ended';
 /** Checks that failed name themselves; a late generator, what was left out and who ended early are told in words. */
-const TOLD_OTHERWISE: ReadonlySet<string> = new Set(['checks', 'dropped_iterations', LATE, ENDED]);
+const REPORTED_OTHERWISE: ReadonlySet<string> = new Set(['checks', 'dropped_iterations', LATE, ENDED]);
 
 /** Puts together what k6 counted and what was watched. */
 export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadReport {
@@ -83,7 +83,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
   const actions = createSchedule(stagesOf(plan.shape, plan.rate, plan.minutes * 60)).total;
   const failures = [
     ...rules
-      .filter(({ metric, ok }) => !ok && !TOLD_OTHERWISE.has(metric))
+      .filter(({ metric, ok }) => !ok && !REPORTED_OTHERWISE.has(metric))
       .map(({ metric, rule }) => `${metric}: ${rule} does not hold, it is ${askedIn(summary, metric, rule)}`),
     ...checks
       .filter(({ fails }) => fails > 0)
@@ -133,14 +133,14 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
 }
 
 /** How many violations of the books are told one by one. */
-const TOLD = 5;
+const REPORTED = 5;
 
 function booksOf(violations: readonly unknown[]): string[] {
-  const told = violations
-    .slice(0, TOLD)
+  const reported = violations
+    .slice(0, REPORTED)
     .map((violation) => `the books do not add up: ${JSON.stringify(violation)}`);
-  const more = violations.length - told.length;
-  return more > 0 ? [...told, `the books do not add up in ${short(more)} places more`] : told;
+  const more = violations.length - reported.length;
+  return more > 0 ? [...reported, `the books do not add up in ${short(more)} places more`] : reported;
 }
 
 /** What else than the house may have made latencies: a generator that was late, and neighbours. */
@@ -170,8 +170,8 @@ function heldTooMany(dropped: number): string {
  * what it lost is in no other figure; it may have died in a moment in which nothing was on its way.
  */
 function unaccounted(value: (name: string) => number, rules: readonly Rule[]): string[] {
-  const told = value('messages_acked') + value('messages_refused') + value('messages_missing');
-  const count = value('messages_sent') - told;
+  const reported = value('messages_acked') + value('messages_refused') + value('messages_missing');
+  const count = value('messages_sent') - reported;
   const endedEarly = 'a virtual user of k6 ended early, and what became of its messages is not known';
   if (count > 0) return [`${endedEarly}: ${short(count)}`];
   return rules.some(({ metric, ok }) => metric === ENDED && !ok) ? [endedEarly] : [];

@@ -46,12 +46,12 @@ it('says why the first member is not signed in', async () => {
 });
 
 it('is content with a gateway, asked under its own host and origin', async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const world = await serving((request) => {
-    heard.push([request.headers.host, request.headers.origin]);
+    received.push([request.headers.host, request.headers.origin]);
     return { status: 200, body: { ok: true } };
   });
   await lookFirst(world);
   const { origin } = world.gateways[0] ?? { origin: '' };
-  expect(heard).toEqual(Array.from({ length: 2 }, () => [new URL(origin).host, origin]));
+  expect(received).toEqual(Array.from({ length: 2 }, () => [new URL(origin).host, origin]));
 });

@@ -6,7 +6,7 @@ import { logIn } from '@heartline/contracts';
 import type { WorldFile } from '../../lib/world-file.ts';
 
 /** Longest wait for one answer, in ms. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Looks at gateways that run already before k6 is sent there: each is reached, is a gateway, and signs the first member in.
@@ -42,7 +42,7 @@ export async function lookFirst({
 /** One answer. By Node's own client: `fetch` sends the host of the address, whatever it is told. */
 async function asked(origin: string, url: string, { body, ...options }: RequestOptions & { body?: string }) {
   const send = url.startsWith('https:') ? requestSecurely : request;
-  const sent = send(url, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) }).end(body);
+  const sent = send(url, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) }).end(body);
   try {
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     return { status: answer.statusCode ?? 0, body: await json(answer).catch(() => undefined) };

@@ -51,7 +51,7 @@ interface BenchResult {
  */
 export async function runPeers(values: Values): Promise<number> {
   const bench = benchAt(values);
-  const turns = bounded('turns', values.turns, 3);
+  const rounds = bounded('turns', values.turns, 3);
   const messages = String(bounded('messages', values.messages, MESSAGES));
   const gateways = bounded('gateways', values.gateways, 1);
   const dir = await temporaryData('peers');
@@ -63,7 +63,7 @@ export async function runPeers(values: Values): Promise<number> {
     const files = await describe(world, dir, Math.max(SENDERS, ...idle));
     const results: BenchResult[] = [];
     const { othersShare } = await besideOthers(async () => {
-      for (let turn = 0; turn < turns; turn += 1) {
+      for (let turn = 0; turn < rounds; turn += 1) {
         const closed = ['--mode', 'closed', '--messages', messages, '--warmup', String(WARM_UP)];
         results.push(await runBench(dir, 'heartline', closed, files.file));
         if (values.beside) results.push(await runBench(bench, values.beside, closed, undefined));
@@ -187,8 +187,8 @@ async function runBench(
   more: readonly string[],
   world: string | undefined,
 ): Promise<BenchResult> {
-  const kept = await temporaryData('bench');
-  const out = join(kept, 'result.jsonl');
+  const stored = await temporaryData('bench');
+  const out = join(stored, 'result.jsonl');
   const child = spawn(
     process.execPath,
     ['bench.mjs', '--peer', peer, ...more, '--cap', String(BENCH_CAP_S), '--out', out],
@@ -203,7 +203,7 @@ async function runBench(
   });
   if (code !== 0) throw new Error(`the bench of ${peer} ended with ${code}`);
   const result = JSON.parse(await readFile(out, 'utf8')) as BenchResult;
-  await rm(kept, { recursive: true, force: true });
+  await rm(stored, { recursive: true, force: true });
   console.log(JSON.stringify(result));
   return result;
 }
@@ -230,7 +230,7 @@ async function report(results: readonly BenchResult[], faults: readonly string[]
     console.log(`Others used ${Math.round(othersShare * 100)} % of a core (a peer beside us among them).`);
   }
   await mkdir(REPORTS, { recursive: true });
-  const kept = {
+  const stored = {
     kind: 'peers',
     at: new Date().toISOString(),
     commit: await commitName(),
@@ -239,8 +239,8 @@ async function report(results: readonly BenchResult[], faults: readonly string[]
     results,
     faults,
   };
-  const file = join(REPORTS, `peers-${kept.at.slice(0, 19).replace(/[:T]/g, '-')}.json`);
-  await writeFile(file, JSON.stringify(kept, null, 1));
+  const file = join(REPORTS, `peers-${stored.at.slice(0, 19).replace(/[:T]/g, '-')}.json`);
+  await writeFile(file, JSON.stringify(stored, null, 1));
 }
 
 /** What is printed of each mode, lowest, middle and highest of its turns. */

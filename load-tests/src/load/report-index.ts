@@ -16,7 +16,7 @@ export const REPORTS = fileURLToPath(new URL('../../reports/', import.meta.url))
 /** The figures whose course over all runs of a scenario is drawn. */
 const DRAWN = ['message_delivery_ms, p50', 'message_delivery_ms, p95', 'message_delivery_ms, p99'];
 
-interface Kept {
+interface StoredReport {
   file: string;
   report: LoadReport;
 }
@@ -25,10 +25,10 @@ interface Kept {
 export async function writeIndex(folder = REPORTS): Promise<string> {
   await mkdir(folder, { recursive: true });
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-  const all = (await Promise.all(files.map((file) => readKept(folder, file)))).filter(
+  const all = (await Promise.all(files.map((file) => readStored(folder, file)))).filter(
     (one) => one !== undefined,
   );
-  const runs = all.filter((one): one is Kept & { page: string } => one.page !== undefined);
+  const runs = all.filter((one): one is StoredReport & { page: string } => one.page !== undefined);
   const benches = all
     .map(({ report }) => report as Report)
     .filter((report) => Array.isArray((report as Partial<Report>).rows));
@@ -42,7 +42,7 @@ export async function writeIndex(folder = REPORTS): Promise<string> {
  * A kept report, with its page if it is of a run. One that was cut off while it was written, or that no page can be made
  * of, is left out: it must not take the other runs along.
  */
-async function readKept(
+async function readStored(
   folder: string,
   file: string,
 ): Promise<{ file: string; report: unknown; page?: string } | undefined> {
@@ -59,7 +59,7 @@ async function readKept(
 }
 
 /** The list of runs with the course of their latencies, and the benchmarks as they stand. */
-export function indexPage(runs: readonly Kept[], benches: readonly Report[]): string {
+export function indexPage(runs: readonly StoredReport[], benches: readonly Report[]): string {
   const body = `<h1>Load runs</h1>
 <p class="quiet">Made by <code>npm run load -- report</code>. Two reports are compared by <code>npm run load -- compare a.json b.json</code>. A run is void when something else disturbed it: it says nothing, and has no point on a chart; nor has a smoke that passed beside other work.</p>
 ${runs.length === 0 ? '<p>Nothing has been run yet. <code>npm run load -- smoke</code> takes a minute.</p>' : runTable(runs)}
@@ -69,11 +69,11 @@ ${benches.length === 0 ? '<p>None has been run yet: <code>npm run bench -- gw-ac
   return wholePage('Load runs', body);
 }
 
-function runTable(runs: readonly Kept[]): string {
+function runTable(runs: readonly StoredReport[]): string {
   const newestFirst = [...runs].sort((a, b) => b.report.at.localeCompare(a.report.at));
   const rows = newestFirst.map(({ file, report }) => {
     const value = (name: string) => report.figures.find((figure) => figure.name === name)?.value;
-    const told = [
+    const reported = [
       `<a href="${escape(file.replace(/json$/, 'html'))}">${dayOf(report)}</a>`,
       escape(sizeOf(report)),
       escape(report.commit),
@@ -83,7 +83,7 @@ function runTable(runs: readonly Kept[]): string {
       words(value('messages_delivered')),
       ...DRAWN.map((name) => words(value(name), 'ms')),
     ].map((cell) => `<td class="num">${cell}</td>`);
-    return `<tr><th scope="row" class="whole">${escape(report.name)}</th>${told.join('')}${counted.join('')}</tr>`;
+    return `<tr><th scope="row" class="whole">${escape(report.name)}</th>${reported.join('')}${counted.join('')}</tr>`;
   });
   const heads = ['Scenario', 'When', 'Size', 'Commit', 'Verdict', 'Delivered', 'p50', 'p95', 'p99'];
   return table('Load runs', heads, rows, [5, 6, 7, 8]);
@@ -99,7 +99,7 @@ const words = (value: number | undefined, unit = '') =>
   value === undefined ? '–' : `${short(value)} ${unit}`;
 
 /** One chart for each scenario, size and house that was run more than once: run after run. */
-function coursesOf(runs: readonly Kept[]): string {
+function coursesOf(runs: readonly StoredReport[]): string {
   const groups = new Map<string, LoadReport[]>();
   for (const { report } of runs) {
     if (report.verdict === 'void' || disturbancesOf(report).length > 0) continue;

@@ -34,14 +34,14 @@ ${cpuOf(report)}
 
 /** What a reader looks for first: was everything delivered, how quickly, and may the run be believed. */
 function headlineOf({ figures, cpuPer1000Actions = {} }: LoadReport): string {
-  const told = (name: string) => {
+  const reported = (name: string) => {
     const value = figures.find((figure) => figure.name === name)?.value;
     return value === undefined ? '–' : short(value);
   };
-  const all = (names: readonly string[]) => names.map(told).join(' / ');
+  const all = (names: readonly string[]) => names.map(reported).join(' / ');
   const servers = Object.values(cpuPer1000Actions).reduce((sum, seconds) => sum + seconds, 0);
   const tiles = [
-    ['Delivered', told('messages_delivered'), `of ${told('messages_sent')} sent`],
+    ['Delivered', reported('messages_delivered'), `of ${reported('messages_sent')} sent`],
     [
       'Missing / doubled / out of order',
       all(['messages_missing', 'messages_duplicate', 'messages_out_of_order']),
@@ -53,7 +53,7 @@ function headlineOf({ figures, cpuPer1000Actions = {} }: LoadReport): string {
       'ms',
     ],
     ...(servers > 0 ? [['Servers', servers.toFixed(2), 'CPU-s per 1,000 actions']] : []),
-    ['Generator late, p99', told('generator_late_ms, p99'), 'ms'],
+    ['Generator late, p99', reported('generator_late_ms, p99'), 'ms'],
   ].map(([name, figure, unit]) => `<div><dt>${name}</dt><dd>${figure} <span>${unit}</span></dd></div>`);
   return `<dl class="tiles">${tiles.join('')}</dl>`;
 }

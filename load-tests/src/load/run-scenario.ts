@@ -36,16 +36,16 @@ const K6_AROUND_MS = 60_000;
 export async function runScenario(name: string, values: Values): Promise<number> {
   const plan = planOf(name, values);
   if (!existsSync(scriptOf(name))) throw new Error(`${name} has a plan, and no script: ${scriptOf(name)}`);
-  if (values.turns !== undefined) return runInTurns(plan, values);
+  if (values.turns !== undefined) return runInRounds(plan, values);
   const { verdict } = await runOnce(plan, values);
   return CODES[verdict];
 }
 
-async function runInTurns({ settings, ...plan }: RunPlan, values: Values): Promise<number> {
+async function runInRounds({ settings, ...plan }: RunPlan, values: Values): Promise<number> {
   if (!settings) throw new Error('--turns compares runs without and with --set=NAME=VALUE: say what to set.');
   const [before, after]: [LoadReport[], LoadReport[]] = [[], []];
-  const turns = bounded('turns', values.turns, 1);
-  for (let turn = 0; turn < turns; turn += 1) {
+  const rounds = bounded('turns', values.turns, 1);
+  for (let turn = 0; turn < rounds; turn += 1) {
     before.push(await runOnce(plan, values));
     after.push(await runOnce({ ...plan, settings }, values));
   }
@@ -83,7 +83,7 @@ async function runOnce(plan: RunPlan, values: Values): Promise<LoadReport> {
 }
 
 /** One run of k6 in `world`, watched. What k6 itself counted goes into the file `kept`, where one is named. */
-export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): Promise<LoadReport> {
+export async function measure(plan: RunPlan, world: OpenWorld, stored?: string): Promise<LoadReport> {
   const k6 = await ensureK6((step, detail) => console.log(detail ? `${step}: ${detail}` : step));
   const dir = await temporaryData('load');
   try {
@@ -111,9 +111,9 @@ export async function measure(plan: RunPlan, world: OpenWorld, kept?: string): P
     const gone = world.parts.filter(({ pids }) => pids().length === 0).map(({ name }) => name);
     const violations = await world.violations();
     const summary = JSON.parse(await readFile(files.SUMMARY, 'utf8')) as K6Summary;
-    if (kept) {
-      await mkdir(dirname(resolve(kept)), { recursive: true });
-      await writeFile(resolve(kept), JSON.stringify(asJudged(summary), null, 1));
+    if (stored) {
+      await mkdir(dirname(resolve(stored)), { recursive: true });
+      await writeFile(resolve(stored), JSON.stringify(asJudged(summary), null, 1));
     }
     return createLoadReport(summary, {
       plan,

@@ -15,7 +15,7 @@ import {
   subscribed,
 } from '@heartline/testing/bench-access';
 import { benchEcho, benchRelay, benchRelayed } from '../bench-contracts.ts';
-import { answerTo, givenOptions, inUse, serve, tell } from './serve.ts';
+import { answerTo, givenOptions, inUse, report, serve } from './serve.ts';
 
 /**
  * The sockets of a gateway, put together as `services/gateway` does, with two more events that touch no store: one
@@ -42,7 +42,7 @@ const io = createLive({
   now: Date.now,
   slowReaders: {
     maxWaitingBytes: gatewaySchema.shape.SOCKET_BUFFER_KB.parse(undefined) * 1_024,
-    onCut: (cutWaiting) => tell({ cutWaiting }),
+    onCut: (cutWaiting) => report({ cutWaiting }),
   },
 });
 const presence = createPresence(redis, prefix);

@@ -22,7 +22,7 @@ export function announce(port: number, leave: Leave = async () => undefined): vo
 }
 
 /** What a server says to the benchmark after it started. */
-export interface Told {
+export interface Reported {
   /** Number of the question that this answers. */
   id?: number;
   answer?: unknown;
@@ -41,12 +41,12 @@ export interface Asked {
 export function answerTo(question: string, answer: (given: never) => Promise<unknown>): void {
   process.on('message', (asked: Asked) => {
     if (asked.question !== question) return;
-    void answer(asked.given as never).then((value) => tell({ id: asked.id, answer: value }));
+    void answer(asked.given as never).then((value) => report({ id: asked.id, answer: value }));
   });
 }
 
 /** Tells the benchmark something in between. */
-export function tell(what: Told): void {
+export function report(what: Reported): void {
   process.send?.(what);
 }
 

@@ -157,7 +157,7 @@ export const matchCreated = defineOutbound({
   }),
 });
 
-export const tellSharers = defineJob({
+export const notifySharers = defineJob({
   name: 'tell-sharers',
   feature: 'likes',
   summary:

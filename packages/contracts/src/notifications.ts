@@ -80,7 +80,7 @@ export type PushPayload = z.infer<typeof pushPayload>;
 /** Turns mails of one kind off by a signed link of a mail, without a log-in: a page asks, a POST does it (RFC 8058). */
 export const MAIL_OFF_PATH = '/api/mail-off.php';
 
-export const sweepOwedMails = defineJob({
+export const sweepPendingMails = defineJob({
   name: 'sweep-owed-mails',
   feature: 'notifications',
   summary:

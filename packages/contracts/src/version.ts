@@ -25,13 +25,17 @@ const changed = z.strictObject({
 } satisfies Record<Lasting, unknown>);
 
 /** Where a member’s stream is, and when each lasting answer changed last. */
-export interface Standing {
+export interface StreamPosition {
   version: Version;
   changed: z.infer<typeof changed>;
 }
 
 /** Whether a lasting answer that was held at this version may be kept: of the same epoch, and nothing changed it since. */
-export function mayKeep(answer: Lasting, held: Version | undefined, { version, changed }: Standing): boolean {
+export function mayKeep(
+  answer: Lasting,
+  held: Version | undefined,
+  { version, changed }: StreamPosition,
+): boolean {
   return held?.epoch === version.epoch && held.n >= changed[answer];
 }
 

@@ -90,10 +90,10 @@ function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): 
       create: (draft) => later().profiles.create(draft),
       async setStatus(member, status) {
         const { profiles, messaging, likes } = later();
-        await likes.oweSharers(member, { partners: true });
+        await likes.enqueueSharers(member, { partners: true });
         await profiles.setStatus(member, status);
         if (status === 'deleted' || status === 'disabled') await messaging.recipientGone(member, status);
-        await messaging.operators.standingChanged(member);
+        await messaging.operators.statusChanged(member);
       },
       seen: (member, at) => later().profiles.seen(member, at),
       own: (member) => later().profiles.own(member),
@@ -104,8 +104,8 @@ function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): 
     },
     personalData: joinPersonalData(() => {
       const { profiles, credits, payments, messaging, likes, safety, discovery, notifications } = later();
-      const kept = [profiles, credits, payments, messaging, messaging.operators, likes, safety];
-      return [...kept, discovery, notifications].map(({ personalData }) => personalData);
+      const owners = [profiles, credits, payments, messaging, messaging.operators, likes, safety];
+      return [...owners, discovery, notifications].map(({ personalData }) => personalData);
     }),
   };
 }
@@ -113,7 +113,7 @@ function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): 
 /** Switches invisible mode, and has those told who share a like; a switch that stands so already is nobody's news. */
 async function setInvisible({ profiles, likes }: Later, member: string, invisible: boolean): Promise<void> {
   const before = await profiles.profileOf(member);
-  if (before?.invisible !== invisible) await likes.oweSharers(member, { partners: false });
+  if (before?.invisible !== invisible) await likes.enqueueSharers(member, { partners: false });
   await profiles.setInvisible(member, invisible);
 }
 
@@ -132,14 +132,14 @@ function safetyHooks(accounts: Accounts, later: () => Later): SafetyHooks {
       setInvisible: (member, invisible) => setInvisible(later(), member, invisible),
     },
     conversations: {
-      oweFollowing: (by, other) => later().messaging.oweFollowing(by, other),
+      addPendingFollowUp: (by, other) => later().messaging.addPendingFollowUp(by, other),
       end: (by, other) => later().messaging.endConversation(by, other),
       reopen: (by, other) => later().messaging.reopenConversation(by, other),
       partnersOf: (member) => later().messaging.partnersOf(member),
       excerptFor: (member, conversation, seq) => later().messaging.excerptFor(member, conversation, seq),
       photoFor: (member, conversation, seq) => later().messaging.reportedPhoto(member, conversation, seq),
       latestFrom: (member, other) => later().messaging.latestFrom(member, other),
-      oweDeciding: (what) => later().messaging.oweDeciding(what),
+      addPendingDecision: (what) => later().messaging.addPendingDecision(what),
       returnAllTo: (member, reason) => later().messaging.returnAllTo(member, reason),
     },
     likes: { removeBetween: (one, other) => later().likes.removeBetween(one, other) },

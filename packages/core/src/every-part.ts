@@ -15,6 +15,6 @@ export async function everyPart(parts: Iterable<() => Promise<unknown>>): Promis
     }
   }
   if (failures.length === 0) return;
-  const told = `${failures.length} failed: ${failures.map(String).join('; ')}`;
-  throw new AggregateError(failures, told, { cause: failures.find(isOutage) });
+  const reported = `${failures.length} failed: ${failures.map(String).join('; ')}`;
+  throw new AggregateError(failures, reported, { cause: failures.find(isOutage) });
 }

@@ -1,11 +1,11 @@
 export type { AccountRow, OperatorSession, SessionInfo } from './accounts/index.ts';
-export { checkInvariants } from './audit/check-invariants.ts';
-export { type AuditReach, type LastAudit, lastAudits, noteAudit } from './audit/last-audits.ts';
-export type { Violation } from './audit/violation.ts';
 export type { CoreConfig, CoreDeps } from './core-deps.ts';
 export { type Core, createCore } from './create-core.ts';
 export { demoMarksOf, requireNoDemoWorld, requireNoMembers } from './demo-mark.ts';
 export type { Player } from './discovery/index.ts';
+export { checkInvariants } from './invariants/check-invariants.ts';
+export { type AuditReach, type LastAudit, lastAudits, noteAudit } from './invariants/last-audits.ts';
+export type { Violation } from './invariants/violation.ts';
 export type { ConversationRow, InboxDoc } from './messaging/index.ts';
 export { bodyHash, CHAT_PHOTO_PREFIX } from './messaging/index.ts';
 export { INDEXES, migrate } from './migrate.ts';

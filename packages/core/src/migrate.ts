@@ -44,8 +44,8 @@ export async function migrate(mongo: Mongo): Promise<void> {
     await mongo.connection.collection(collection).createIndex(key, options ?? {});
   }
   for (const collection of new Set(FORMER.map((former) => former.collection))) {
-    const standing = await mongo.connection.collection(collection).indexes();
-    for (const { name = '', key } of standing) {
+    const existing = await mongo.connection.collection(collection).indexes();
+    for (const { name = '', key } of existing) {
       if (!FORMER.some((former) => former.collection === collection && isSameKey(former.key, key))) continue;
       // Another process may have removed it first.
       await mongo.connection.collection(collection).dropIndex(name).catch(unlessGone);

@@ -92,7 +92,7 @@ export async function documentsOf<Doc extends { _id: string }>(
 }
 
 /** A row of a chain as far as its place and what it is for say. */
-export interface Standing {
+export interface Existing {
   _id: string;
   owner: string;
   n: number;
@@ -101,7 +101,7 @@ export interface Standing {
 }
 
 /** The rows that stand under these keys of their chains, by `<owner> <key>`: one seek in the unique index for each. */
-export async function standingUnder<Row extends Standing = Standing>(
+export async function existingUnder<Row extends Existing = Existing>(
   { mongo: { connection } }: Source,
   collection: string,
   pairs: readonly (readonly [owner: string, key: string])[],

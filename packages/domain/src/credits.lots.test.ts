@@ -82,17 +82,17 @@ describe('what bought credits are left, and their price', () => {
 
 describe('Premium by what was kept of purchases', () => {
   it('needs half of the price of one purchase, to the cent', () => {
-    expect(isPremiumBy([{ paidCents: 750, keptCents: 375 }])).toBe(true);
-    expect(isPremiumBy([{ paidCents: 750, keptCents: 374 }])).toBe(false);
-    expect(isPremiumBy([{ paidCents: 999, keptCents: 500 }])).toBe(true);
-    expect(isPremiumBy([{ paidCents: 999, keptCents: 499 }])).toBe(false);
+    expect(isPremiumBy([{ paidCents: 750, retainedCents: 375 }])).toBe(true);
+    expect(isPremiumBy([{ paidCents: 750, retainedCents: 374 }])).toBe(false);
+    expect(isPremiumBy([{ paidCents: 999, retainedCents: 500 }])).toBe(true);
+    expect(isPremiumBy([{ paidCents: 999, retainedCents: 499 }])).toBe(false);
     expect(isPremiumBy([])).toBe(false);
   });
 
   it('looks at each purchase by itself, not at their sum', () => {
-    const third = { paidCents: 900, keptCents: 300 };
+    const third = { paidCents: 900, retainedCents: 300 };
     expect(isPremiumBy([third, third])).toBe(false);
-    expect(isPremiumBy([third, { paidCents: 100, keptCents: 100 }])).toBe(true);
+    expect(isPremiumBy([third, { paidCents: 100, retainedCents: 100 }])).toBe(true);
   });
 });
 

@@ -92,14 +92,14 @@ export function refundable(
 }
 
 /** What one purchase cost, and what of that did not go back, in cents. */
-export interface Kept {
+export interface Retained {
   paidCents: number;
-  keptCents: number;
+  retainedCents: number;
 }
 
 /** Whether a member is premium: of some purchase at least half of the price was kept (product decisions, "Premium"). */
-export function isPremiumBy(purchases: readonly Kept[]): boolean {
-  return purchases.some(({ paidCents, keptCents }) => keptCents * 2 >= paidCents);
+export function isPremiumBy(purchases: readonly Retained[]): boolean {
+  return purchases.some(({ paidCents, retainedCents }) => retainedCents * 2 >= paidCents);
 }
 
 /** Money for `credits` of a lot, which may have been refunded in part before: all parts together are its price. */

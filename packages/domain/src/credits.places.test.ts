@@ -1,6 +1,6 @@
 import type { LedgerKind } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
-import { countedAsFree, type PlaceRow, standingAmong } from './credits.places.ts';
+import { activeAmong, countedAsFree, type PlaceRow } from './credits.places.ts';
 import { holdCredits } from './credits.ts';
 
 /** Rows from 1 on, each as `kind clientId conversation`, with `!` where it begins one and `+` where they are gone. */
@@ -59,5 +59,5 @@ describe('the places of a member who was premium for a while', () => {
 
 it('a message stands until its credits came back, whichever way', () => {
   const rows = rowsOf('hold a one', 'hold b one', 'hold c one', 'void a one', 'return c one');
-  expect(standingAmong(rows)).toEqual(['b']);
+  expect(activeAmong(rows)).toEqual(['b']);
 });

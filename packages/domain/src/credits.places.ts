@@ -17,7 +17,7 @@ export interface PlaceRow {
 const GONE: ReadonlySet<string> = new Set(['recipient_deleted', 'recipient_suspended', 'removed_as_fake']);
 
 /** The messages, by `clientId`, for which credits were taken and not given back. */
-export function standingAmong(rows: readonly PlaceRow[]): string[] {
+export function activeAmong(rows: readonly PlaceRow[]): string[] {
   const namesOf = (...kinds: LedgerKind[]) => rows.filter(({ kind }) => kinds.includes(kind)).map(clientIdOf);
   const back = new Set(namesOf('void', 'return'));
   return namesOf('hold').filter((name) => !back.has(name));
@@ -37,7 +37,7 @@ export function countedAsFree(before: Begun, rows: readonly PlaceRow[], since: n
   const freed = new Set(before.freed?.filter((one) => !counted.has(one)));
   for (const conversation of counted) {
     const own = rows.filter(({ hold }) => hold?.conversation === conversation);
-    const isMissed = standingAmong(own).length === 0 && own.some(({ reason }) => GONE.has(reason));
+    const isMissed = activeAmong(own).length === 0 && own.some(({ reason }) => GONE.has(reason));
     if (isMissed && counted.delete(conversation)) freed.add(conversation);
   }
   return { started: [...counted], freed: freed.size > 0 ? [...freed] : undefined };

@@ -52,16 +52,16 @@ describe('the ledger’s arithmetic', () => {
   });
 
   it('pays debt off before a purchase adds credits, and debt stops sending', () => {
-    const owing: Account = { ...EMPTY_ACCOUNT, debt: 10 };
-    expect(hold({ ...owing, bonus: 3 }, 1)).toBe('NOT_ENOUGH_CREDITS');
-    expect(purchaseCredits(owing, 25)).toMatchObject({ purchased: 15, after: { purchased: 15, debt: 0 } });
-    const deep = purchaseCredits({ ...owing, debt: 30 }, 25);
+    const inDebt: Account = { ...EMPTY_ACCOUNT, debt: 10 };
+    expect(hold({ ...inDebt, bonus: 3 }, 1)).toBe('NOT_ENOUGH_CREDITS');
+    expect(purchaseCredits(inDebt, 25)).toMatchObject({ purchased: 15, after: { purchased: 15, debt: 0 } });
+    const deep = purchaseCredits({ ...inDebt, debt: 30 }, 25);
     expect(deep).toMatchObject({ purchased: 0, after: { purchased: 0, debt: 5 } });
   });
 
   it('what costs nothing goes also to who owes, and keeps nothing', () => {
-    const owing: Account = { ...EMPTY_ACCOUNT, debt: 10 };
-    expect(hold(owing, 0)).toMatchObject({
+    const inDebt: Account = { ...EMPTY_ACCOUNT, debt: 10 };
+    expect(hold(inDebt, 0)).toMatchObject({
       purchased: 0,
       bonus: 0,
       after: { purchased: 0, bonus: 0, debt: 10 },

@@ -101,7 +101,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 function withoutOverlaps(places: Place[]): Place[] {
   const sorted = places.toSorted((a, b) => a[0] - b[0] || b[1] - a[1]);
-  const kept: Place[] = [];
-  for (const place of sorted) if (place[0] >= (kept.at(-1)?.[1] ?? 0)) kept.push(place);
-  return kept;
+  const selected: Place[] = [];
+  for (const place of sorted) if (place[0] >= (selected.at(-1)?.[1] ?? 0)) selected.push(place);
+  return selected;
 }

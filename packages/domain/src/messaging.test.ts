@@ -2,12 +2,12 @@ import { DEFAULT_SETTINGS, MESSAGE_UNITS } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
 import {
   cutText,
-  keptText,
   maySend,
   messagePrice,
   messageText,
   photoPrice,
   type SendRequest,
+  storedText,
 } from './messaging.ts';
 
 const request: SendRequest = {
@@ -70,9 +70,9 @@ describe('messageText', () => {
   });
 
   it('stores of a note what can be seen, and of words all that was allowed', () => {
-    expect(keptText(' \u200b', true)).toBe('');
-    expect(keptText(' for you ', true)).toBe('for you');
-    expect(keptText(' \u200b', false)).toBe('\u200b');
+    expect(storedText(' \u200b', true)).toBe('');
+    expect(storedText(' for you ', true)).toBe('for you');
+    expect(storedText(' \u200b', false)).toBe('\u200b');
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import { cleanNote, cleanText, isBlank } from './text.ts';
 
 /** Where a recipient stands, as far as writing to them goes. */
-export interface RecipientStanding {
+export interface RecipientStatus {
   status: 'active' | 'not_confirmed' | 'disabled' | 'deleted';
   name: string;
   fictional: boolean;
@@ -67,7 +67,7 @@ export function noteText(raw: string, maximum: number): Result<string> {
 }
 
 /** What is stored of the words of a message that was allowed: none where nothing can be seen of a note. */
-export function keptText(raw: string, wordless: boolean): string {
+export function storedText(raw: string, wordless: boolean): string {
   return wordless ? cleanNote(raw) : cleanText(raw);
 }
 
@@ -99,7 +99,7 @@ function hasStack(text: string): boolean {
 export interface SendRequest {
   sender: { member: string; site: string };
   recipientId: string;
-  recipient: RecipientStanding | undefined;
+  recipient: RecipientStatus | undefined;
   /** The refusal of a block that stands between them. */
   blocked?: Refusal | undefined;
   text: string;

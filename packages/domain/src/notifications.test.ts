@@ -58,12 +58,12 @@ it('knows a time zone from a text', () => {
 });
 
 describe('who changed nothing', () => {
-  const told = (channel: 'push' | 'email') =>
+  const notified = (channel: 'push' | 'email') =>
     NOTIFICATION_TYPES.filter((type) => DEFAULT_NOTIFICATIONS[channel][type]).toSorted();
 
   it('gets no advertising, by push or by mail, and hears of what concerns them', () => {
-    expect(told('push')).toEqual(['like', 'new_conversations', 'new_messages']);
-    expect(told('email')).toEqual([...told('push'), 'reminders', 'unread_message_reminders']);
+    expect(notified('push')).toEqual(['like', 'new_conversations', 'new_messages']);
+    expect(notified('email')).toEqual([...notified('push'), 'reminders', 'unread_message_reminders']);
   });
 
   it('is pushed to without names and words, at any hour', () => {

@@ -56,7 +56,7 @@ export interface Order {
 }
 
 /** The provider’s own word on a payment. */
-export interface ProviderWord {
+export interface ProviderStatus {
   state: 'pending' | 'paid' | 'failed' | 'cancelled';
   reference: string;
   amountCents: number;
@@ -70,13 +70,13 @@ export interface ProviderWord {
  *   pending → completed
  *   paid, but another amount, currency or order → review: held for a person, no grant; the provider’s word moves it no more
  */
-export function nextPaymentState(state: PaymentState, order: Order, word: ProviderWord): PaymentState {
+export function nextPaymentState(state: PaymentState, order: Order, word: ProviderStatus): PaymentState {
   if (state === 'completed' || state === 'review') return state;
   if (word.state === 'paid') return matches(order, word) ? 'completed' : 'review';
   return state === 'pending' ? word.state : state;
 }
 
-function matches(order: Order, word: ProviderWord): boolean {
+function matches(order: Order, word: ProviderStatus): boolean {
   return (
     word.reference === order.reference &&
     word.amountCents === order.priceCents &&

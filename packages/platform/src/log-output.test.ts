@@ -41,7 +41,7 @@ function logTo(stdout: number | 'pipe', length = 200): ChildProcess {
 }
 
 /** Resolves with the first message that says what is looked for. */
-function heard(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+function outputMatching(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve) => {
     child.on('message', (words: unknown) => {
       const found = typeof words === 'string' && pattern.exec(words);
@@ -53,7 +53,7 @@ function heard(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
 /** How many lines it dropped by its own count, and how it ended. */
 async function outcomeOf(child: ChildProcess): Promise<{ dropped: number; code: unknown; signal: unknown }> {
   const [counted, [code, signal]] = await Promise.all([
-    heard(child, /^log_lines_dropped_total (\d+)$/m),
+    outputMatching(child, /^log_lines_dropped_total (\d+)$/m),
     once(child, 'exit'),
   ]);
   const dropped = Number(counted[1]);
@@ -103,7 +103,7 @@ it('says how many lines are missing when its reader was too slow for a while', a
   child.stdout?.on('data', (chunk) => (text += String(chunk)));
   child.stdout?.pause();
   const closed = once(child, 'close');
-  void heard(child, /^all$/).then(() => child.stdout?.resume());
+  void outputMatching(child, /^all$/).then(() => child.stdout?.resume());
   const { dropped } = await outcomeOf(child);
   await closed;
   const lines = text
@@ -126,7 +126,7 @@ it('says how many lines are missing once somebody reads again', async () => {
   const child = logTo(writing);
   closeSync(writing);
   closeSync(first);
-  await heard(child, /a quarter/);
+  await outputMatching(child, /a quarter/);
   let text = '';
   const second = spawn('cat', [pipe]);
   second.stdout.on('data', (chunk) => (text += String(chunk)));

@@ -77,8 +77,8 @@ describe('pictures in storage', () => {
     const top = await sharp(await storage.readPicture(cut, 'large')).stats();
     expect(top.dominant.r).toBeGreaterThan(200);
     expect(top.dominant.b).toBeLessThan(60);
-    const kept = await sharp(await storage.readPicture(cut, 'original')).metadata();
-    expect([kept.width, kept.height]).toEqual([100, 200]);
+    const stored = await sharp(await storage.readPicture(cut, 'original')).metadata();
+    expect([stored.width, stored.height]).toEqual([100, 200]);
     expect(
       await fault(storage.cutPicture(key, storage.newKey(), { x: 1, y: 0, width: 100, height: 90 })),
     ).toBe('box');

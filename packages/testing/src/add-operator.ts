@@ -33,13 +33,13 @@ export async function addOperator(mongo: Mongo, name: string, site = 'default'):
 }
 
 /** A browser at one of the gateways in which an operator of a site is signed in. */
-export async function openDesk(
+export async function openOperatorInbox(
   { browser, inside }: Pick<World, 'browser' | 'inside'>,
   name: string,
   gateway = 0,
   site = 'default',
 ): Promise<HttpClient> {
-  const desk = browser(gateway);
-  desk.cookies.set(OPERATOR_COOKIE, await addOperator(inside.mongo, name, site));
-  return desk;
+  const inboxOperator = browser(gateway);
+  inboxOperator.cookies.set(OPERATOR_COOKIE, await addOperator(inside.mongo, name, site));
+  return inboxOperator;
 }

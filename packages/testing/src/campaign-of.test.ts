@@ -15,9 +15,9 @@ async function asked(...words: string[]): Promise<unknown> {
 
 it('accepts a range of seeds, or one alone', async () => {
   const numbers = { first: 5, seeds: 2, deeds: 80 };
-  const told = { seeds: [5, 6], numbers, is: { calm: true } };
+  const reported = { seeds: [5, 6], numbers, is: { calm: true } };
   expect(await asked('--seeds', '2', '--first', '5', '--calm')).toMatchObject({
-    stdout: `${JSON.stringify(told)}\n`,
+    stdout: `${JSON.stringify(reported)}\n`,
   });
   expect(await asked('--seed', '4711')).toMatchObject({ stdout: expect.stringContaining('"seeds":[4711]') });
 });

@@ -26,8 +26,8 @@ const rows = table
   }));
 
 it('names a test for each of the faults F1 to F31', () => {
-  const told = new Set(rows.flatMap(({ faults }) => faults));
-  expect([...told].sort((a, b) => a - b)).toEqual(Array.from({ length: 31 }, (_, index) => index + 1));
+  const reported = new Set(rows.flatMap(({ faults }) => faults));
+  expect([...reported].sort((a, b) => a - b)).toEqual(Array.from({ length: 31 }, (_, index) => index + 1));
 });
 
 it('names existing tests, and for each fault one that mentions it', () => {

@@ -46,7 +46,7 @@ export function outcomeOf(call: Promise<unknown>): Promise<string> {
 }
 
 /** A repeatable call is given up after this time. */
-const PATIENT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const AGAIN_MS = 250;
 
 /** Cookies and headers of a browser, without a browser. */
@@ -69,7 +69,7 @@ export class HttpClient {
    */
   async call<C extends CallContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
     const hasKey = 'clientId' in (input as object);
-    for (const deadline = performance.now() + PATIENT_MS; ; await sleep(AGAIN_MS)) {
+    for (const deadline = performance.now() + TIMEOUT_MS; ; await sleep(AGAIN_MS)) {
       try {
         return await this.callOnce(contract, input);
       } catch (error) {

@@ -4,10 +4,9 @@ export { buildWeb, WEB_DIR } from '@heartline/local/web';
 export { type AckedMessages, historyOf, type Reader, recordAcks } from './acked-messages.ts';
 export { addConversation } from './add-conversation.ts';
 export { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
-export { addOperator, OPERATOR_COOKIE, openDesk } from './add-operator.ts';
+export { addOperator, OPERATOR_COOKIE, openOperatorInbox } from './add-operator.ts';
 export { addProfiles } from './add-profiles.ts';
 export { type BadWire, inTurn, startBadWire, type WireFaults } from './bad-wire.ts';
-export { CALM_CHROMIUM } from './calm-chromium.ts';
 export { campaignOf } from './campaign-of.ts';
 export { diesAt } from './dies-at.ts';
 export { drawPicture } from './draw-picture.ts';
@@ -31,6 +30,7 @@ export {
   sendUntilAcked,
 } from './send-until-acked.ts';
 export { PASSWORD, signUpForm } from './sign-up-form.ts';
+export { STABLE_CHROMIUM } from './stable-chromium.ts';
 export { type CoreInTest, startCore } from './start-core.ts';
 export { senderOf, startTwoCores, type TwoCores } from './start-two-cores.ts';
 export {

@@ -15,7 +15,7 @@ type Ack<C extends InboundContract> = { ok: true; value: OutputOf<C> } | { ok: f
 export interface LiveDevice {
   socket: Socket;
   /** Every event from the server, in order. */
-  heard: { name: string; payload: unknown }[];
+  received: { name: string; payload: unknown }[];
   /** Sends an event and waits for its ack. Rejects if none comes within `withinMs`. */
   send<C extends InboundContract>(contract: C, input: InputOf<C>, withinMs?: number): Promise<Ack<C>>;
   /** Payloads of one event received so far. */
@@ -74,20 +74,20 @@ export async function connectDevice(
 const UNAVAILABLE_MS = 500;
 
 function deviceOf(socket: Socket): LiveDevice {
-  const heard: LiveDevice['heard'] = [];
+  const received: LiveDevice['received'] = [];
   const listeners = new Set<(name: string, payload: unknown) => void>();
   socket.onAny((name: string, payload: unknown) => {
-    heard.push({ name, payload });
+    received.push({ name, payload });
     for (const listener of listeners) listener(name, payload);
   });
   return {
     socket,
-    heard,
+    received,
     send: (contract, input, withinMs = 10_000) => socket.timeout(withinMs).emitWithAck(contract.name, input),
     all: (contract) =>
-      heard.filter(({ name }) => name === contract.name).map(({ payload }) => payload as never),
+      received.filter(({ name }) => name === contract.name).map(({ payload }) => payload as never),
     wait(contract, fits = () => true, withinMs = 10_000) {
-      const already = heard.find(({ name, payload }) => name === contract.name && fits(payload as never));
+      const already = received.find(({ name, payload }) => name === contract.name && fits(payload as never));
       if (already) return Promise.resolve(already.payload as never);
       return new Promise((resolve, reject) => {
         const late = setTimeout(() => {

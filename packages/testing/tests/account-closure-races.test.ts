@@ -85,7 +85,7 @@ describe('a member who deleted the account before an operator closed it', () => 
       const { jonas, comeBack } = await deletedAndReported();
       await Promise.all([comeBack(), a.core.accounts.suspend(jonas.id)]);
       expect(await statusOf(jonas)).not.toBe('active');
-      expect((await a.core.profiles.standingOf(jonas.id))?.status).not.toBe('active');
+      expect((await a.core.profiles.statusOf(jonas.id))?.status).not.toBe('active');
     }
   });
 });
@@ -116,7 +116,7 @@ describe('a fictional profile', () => {
   it('is closed like any other profile when it has an account', async () => {
     const { fia, id } = await reportedFictional();
     expect(await a.core.safety.cases.decide(id, FAKE)).toMatchObject({ value: { hasClosed: true } });
-    expect((await b.core.profiles.standingOf(fia.id))?.status).toBe('disabled');
+    expect((await b.core.profiles.statusOf(fia.id))?.status).toBe('disabled');
   });
 });
 
@@ -237,20 +237,20 @@ it('shows the profile when an interrupted readmission is repeated', async () => 
   expect(await a.core.accounts.suspend(jonas.id)).toBe(true);
   vi.spyOn(a.core.profiles, 'setStatus').mockRejectedValueOnce(new Error('died'));
   await expect(a.core.accounts.restore(jonas.id)).rejects.toThrow('died');
-  const standing = async () => (await b.core.profiles.standingOf(jonas.id))?.status;
-  expect(await standing()).toBe('disabled');
+  const status = async () => (await b.core.profiles.statusOf(jonas.id))?.status;
+  expect(await status()).toBe('disabled');
   await a.core.accounts.restore(jonas.id);
-  await expect.poll(standing).toBe('active');
+  await expect.poll(status).toBe('active');
 });
 
 it('queues no message for operators that arrived as a fictional profile was closed', async () => {
   const [mara, fia] = await world.people({ credits: 5 }, { fictional: true });
   const { profiles } = a.core;
   await a.core.accounts.confirmFictional(mara.id);
-  const known = await profiles.standingOf(fia.id);
+  const known = await profiles.statusOf(fia.id);
   expect(await b.core.accounts.suspend(fia.id)).toBe(true);
   // This process caches profile statuses for some seconds.
-  vi.spyOn(profiles, 'standingOf').mockResolvedValue(known);
+  vi.spyOn(profiles, 'statusOf').mockResolvedValue(known);
   const { conversation } = await send(mara, fia);
   vi.restoreAllMocks();
   const queue = a.mongo.connection.collection<{ _id: string; waiting: boolean }>('operatorQueue');

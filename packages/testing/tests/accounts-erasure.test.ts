@@ -66,7 +66,7 @@ describe('personal data of a member', () => {
   }
 
   /** Places whose rows may name the erased member by id: the books, the other side's history, the erasure record. */
-  const KEPT = new Set(['ledger', 'settlements', 'payments', 'messages', 'inbox', 'deletions', 'redis']);
+  const STORED = new Set(['ledger', 'settlements', 'payments', 'messages', 'inbox', 'deletions', 'redis']);
 
   async function erase(person: Person): Promise<void> {
     await person.client.call(deleteAccount, { password: PASSWORD });
@@ -102,7 +102,7 @@ describe('personal data of a member', () => {
         const left = after.filter(({ text }) => text.includes(trace)).map(({ place }) => place);
         expect([trace, left]).toEqual([trace, []]);
       }
-      const named = after.filter(({ place, text }) => text.includes(mara.id) && !KEPT.has(place));
+      const named = after.filter(({ place, text }) => text.includes(mara.id) && !STORED.has(place));
       expect(named).toEqual([]);
       expect(after.filter(({ place }) => place === 'files').length).toBeLessThan(pictures);
       expect(await ledger()).toEqual(books);

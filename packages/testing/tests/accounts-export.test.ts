@@ -91,8 +91,8 @@ describe('the archive of a member’s data', () => {
       expect(talk).not.toContain('>me<');
       // Nothing about the other person that the site does not show, and no secrets.
       const everything = [...files].map(([name, content]) => name + content.toString('latin1')).join('\n');
-      for (const kept of [noor.email, noor.id, 'passwordHash', '$argon2', 'knownDevices', 'emailKey']) {
-        expect([kept, everything.includes(kept)]).toEqual([kept, false]);
+      for (const stored of [noor.email, noor.id, 'passwordHash', '$argon2', 'knownDevices', 'emailKey']) {
+        expect([stored, everything.includes(stored)]).toEqual([stored, false]);
       }
     });
 
@@ -319,8 +319,8 @@ describe('the archive of a member’s data', () => {
       const { mara } = await fixture.livedIn();
       const phone = fixture.world.browser();
       await phone.call(logIn, { email: mara.email, password: PASSWORD });
-      const kept = join(fixture.world.mediaDir, 'exports');
-      const before = await readdir(kept).catch(() => []);
+      const stored = join(fixture.world.mediaDir, 'exports');
+      const before = await readdir(stored).catch(() => []);
       const prototype: { findOne(...given: unknown[]): Promise<unknown> } = Object.getPrototypeOf(
         fixture.world.inside.mongo.connection.collection('exports'),
       );
@@ -338,7 +338,7 @@ describe('the archive of a member’s data', () => {
       });
       await phone.call(startExport, { password: PASSWORD });
       expect((await phone.call(getExport, {})).export?.state).toBe('building');
-      expect(await readdir(kept)).toEqual(before);
+      expect(await readdir(stored)).toEqual(before);
     });
 
     it('reports a failed write, and leaves no partial file', async () => {

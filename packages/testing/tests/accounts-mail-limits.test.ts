@@ -69,10 +69,10 @@ describe('limits of requested mails', () => {
     const { accounts } = world.inside.core;
     await accounts.requestPasswordReset(email, 'default');
     world.clock.advance(61_000);
-    const turns = world.inside.mongo.connection.collection('mailTurns');
-    vi.spyOn(turns, 'updateOne').mockImplementationOnce(async (...change) => {
-      await turns.deleteMany({});
-      return turns.updateOne(...change);
+    const rounds = world.inside.mongo.connection.collection('mailTurns');
+    vi.spyOn(rounds, 'updateOne').mockImplementationOnce(async (...change) => {
+      await rounds.deleteMany({});
+      return rounds.updateOne(...change);
     });
     expect(await accounts.requestPasswordReset(email, 'default')).toMatchObject({ ok: true });
     expect(await mailsTo(id, 'password-reset')).toBe(2);

@@ -49,8 +49,8 @@ describe('repeated account requests', () => {
     const first = await moveTo(`one-${email}`);
     for (let n = 0; n < 2; n += 1)
       expect(await world.browser().call(confirmEmail, first)).toEqual({ email: `one-${email}` });
-    const told = await people.mails().find({ member: id, template: 'email-changed' }).toArray();
-    expect(told).toHaveLength(1);
+    const notified = await people.mails().find({ member: id, template: 'email-changed' }).toArray();
+    expect(notified).toHaveLength(1);
     await world.browser().call(confirmEmail, await moveTo(email));
     expect(await outcomeOf(world.browser().call(confirmEmail, first))).toBe('LINK_EXPIRED');
     expect((await client.call(getUser, {})).user.email).toBe(email);

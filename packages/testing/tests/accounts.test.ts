@@ -304,10 +304,10 @@ describe('accounts over HTTP', () => {
     const elsewhere = world.browser(1);
     elsewhere.cookies.set('__Host-session', client.cookies.get('__Host-session') ?? '');
     await elsewhere.call(getUser, {});
-    const kept = client.cookies.get('__Host-session') ?? '';
+    const stored = client.cookies.get('__Host-session') ?? '';
     await client.call(logOut, {});
     expect(client.cookies.has('__Host-session')).toBe(false);
-    client.cookies.set('__Host-session', kept);
+    client.cookies.set('__Host-session', stored);
     const here = await refusalOf(client.call(getUser, {}));
     expect(here).toMatchObject({ status: 403, loggedOut: true });
     world.clock.advance(5_000);
@@ -316,9 +316,9 @@ describe('accounts over HTTP', () => {
 
   it('ends the session of a closing page and clears no cookie, which may be newer', async () => {
     const { client } = await people.newcomer();
-    const kept = client.cookies.get('__Host-session');
+    const stored = client.cookies.get('__Host-session');
     await client.call(logOut, { leaving: 'true' });
-    expect(client.cookies.get('__Host-session')).toBe(kept);
+    expect(client.cookies.get('__Host-session')).toBe(stored);
     expect(await refusalOf(client.call(getUser, {}))).toMatchObject({ status: 403, loggedOut: true });
     // The next page of this browser logs out once more.
     await client.call(logOut, {});

@@ -44,18 +44,18 @@ async function pair(change: InputOf<typeof updateNotifications> = {}, wish: Memb
 /** Sends a message and runs the job that records it for notifications. */
 async function news(from: Person, to: Person) {
   const item = await write(from, to);
-  await notifications().oweMail('messages', [to.id]);
+  await notifications().addPendingMail('messages', [to.id]);
   return item;
 }
 
 async function like(from: Person, to: Person) {
   await from.http.call(likeProfile, { profile: to.id });
-  await notifications().oweMail('likes', [to.id]);
+  await notifications().addPendingMail('likes', [to.id]);
 }
 
 /** All activity mails sent to a member so far. */
 async function mailsTo({ id, email }: Person): Promise<MailMessage[]> {
-  await notifications().sweepOwedMails();
+  await notifications().sweepPendingMails();
   const sent: MailMessage[] = [];
   const mailer = { send: async (mail: MailMessage) => void sent.push(mail) };
   const rows = await world.inside.mongo.connection
@@ -67,7 +67,7 @@ async function mailsTo({ id, email }: Person): Promise<MailMessage[]> {
   return sent;
 }
 
-const owedOf = ({ id }: Person, kind = 'messages') =>
+const pendingOf = ({ id }: Person, kind = 'messages') =>
   world.inside.mongo.connection
     .collection<{ _id: string; againAt: number | null; dueAt: number | null }>('owedMails')
     .findOne({ _id: `${id}:${kind}` });
@@ -147,7 +147,7 @@ describe('a mail about unread messages', () => {
     const { mara, jonas } = await pair();
     const item = await news(jonas, mara);
     world.clock.advance(31 * MINUTE);
-    await notifications().sweepOwedMails();
+    await notifications().sweepPendingMails();
     const device = await connectDevice(mara.http);
     await device.send(conversationRead, { conversation: item.conversation, seq: item.seq });
     device.close();
@@ -189,7 +189,7 @@ describe('a mail about unread messages', () => {
     const { mara, jonas } = await pair();
     await news(jonas, mara);
     world.clock.advance(31 * MINUTE);
-    await Promise.all([notifications().sweepOwedMails(), notifications().sweepOwedMails()]);
+    await Promise.all([notifications().sweepPendingMails(), notifications().sweepPendingMails()]);
     // State after a worker died once it had sent: the claim and the name of the started mail.
     const before = await world.inside.mongo.connection
       .collection<{ _id: string; member: string }>('mails')
@@ -204,7 +204,7 @@ describe('a mail about unread messages', () => {
     expect(await mailsTo(mara)).toHaveLength(1);
     world.clock.advance(5 * MINUTE);
     expect(await mailsTo(mara)).toEqual([]);
-    expect((await owedOf(mara))?.againAt).toBeNull();
+    expect((await pendingOf(mara))?.againAt).toBeNull();
   });
 
   it('is sent again half an hour after a new message, once the last ones were read', async () => {
@@ -236,7 +236,7 @@ describe('a mail about unread messages', () => {
     await news(mara, jonas);
     world.clock.advance(31 * MINUTE);
     expect(await mailsTo(jonas)).toEqual([]);
-    expect(await owedOf(jonas)).toBeNull();
+    expect(await pendingOf(jonas)).toBeNull();
   });
 });
 

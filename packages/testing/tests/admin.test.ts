@@ -261,7 +261,7 @@ describe('the operators’ command', () => {
       await client.call(signInOperator, { name: 'olga', password: String(password) });
       return client;
     };
-    const desk = await signIn(made['password']);
+    const operatorClient = await signIn(made['password']);
     const { message } = await member.http.call(postMessage, {
       clientId: randomUUID(),
       profile: profile.id,
@@ -270,16 +270,16 @@ describe('the operators’ command', () => {
       fictionalConfirmed: true,
     });
     const { conversation } = message;
-    const take = () => desk.call(takeLease, { conversation });
+    const take = () => operatorClient.call(takeLease, { conversation });
     const { number } = (await until(take, () => true)).lease;
-    await desk.call(postAnswer, { clientId: randomUUID(), conversation, number, text: 'Yes' });
+    await operatorClient.call(postAnswer, { clientId: randomUUID(), conversation, number, text: 'Yes' });
     expect(await json('operators', 'log')).toMatchObject([
       { operator: 'default:olga', conversation, seq: 2 },
     ]);
     expect(await json('operators', 'log', '--of', 'sign-ins')).toMatchObject([{ outcome: 'in' }]);
     await json('operators', 'disable', 'olga', ...reason);
     await until(
-      () => outcomeOf(desk.call(getOperator, {})),
+      () => outcomeOf(operatorClient.call(getOperator, {})),
       (code) => code === 'AUTHENTICATION_REQUIRED',
     );
     expect(await json('operators', 'list')).toMatchObject([
@@ -306,11 +306,11 @@ describe('the operators’ command', () => {
       }),
     );
     let out = '';
-    const told = { write: (text: string) => void (out += text), writeError: () => {} };
-    const run = { ...told, environment: {}, stateFile };
+    const reported = { write: (text: string) => void (out += text), writeError: () => {} };
+    const run = { ...reported, environment: {}, stateFile };
     const { MONGODB_URL = '' } = adminEnvironment(world);
     // Named by its place in the checkout, by the folder and by the database given to both.
-    const named = { ...told, environment: { HEARTLINE_DATA: folder } };
+    const named = { ...reported, environment: { HEARTLINE_DATA: folder } };
     for (const ours of [run, named, { ...run, environment: { MONGODB_URL } }]) {
       out = '';
       expect(await runAdmin(['--json', 'audit', '--limit', '1'], ours)).toBe(0);

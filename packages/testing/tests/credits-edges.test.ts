@@ -246,8 +246,8 @@ describe('a refund offered while another pack was there', () => {
     if (!one || !two) throw new Error('nothing can be refunded');
     expect(await credits.takeRefund(mara.id, one)).toMatchObject({ kind: 'refund', premium: true });
     expect(await credits.takeRefund(mara.id, two)).toEqual({ code: 'REFUND_CHANGED' });
-    const told = { ...two, endsPremium: true };
-    expect(await credits.takeRefund(mara.id, told)).toMatchObject({ kind: 'refund', premium: false });
+    const notified = { ...two, endsPremium: true };
+    expect(await credits.takeRefund(mara.id, notified)).toMatchObject({ kind: 'refund', premium: false });
     // The refund was decided: a repeat gets that answer, whatever the offer said.
     expect(await credits.takeRefund(mara.id, two)).toMatchObject({ kind: 'refund', premium: false });
   });

@@ -6,7 +6,7 @@ import { twoCores } from './two-cores-in-test.ts';
 const { world, a } = twoCores();
 
 /** The number of the member's latest event. */
-const told = async ({ id }: AddedMember) => (await a.core.credits.getStatement(id)).version.n;
+const notified = async ({ id }: AddedMember) => (await a.core.credits.getStatement(id)).version.n;
 
 /**
  * The ledger row exists, but its writer died before it published the event. The next process that finds the row
@@ -20,22 +20,22 @@ describe('events of credit movements whose writer died', () => {
     await a.mongo.connection
       .collection<{ _id: string; outcome: string; at: number }>('settlements')
       .insertOne({ _id: `${mara.id}:${clientId}`, outcome: 'void', at: world.clock.now() });
-    const before = await told(mara);
+    const before = await notified(mara);
     world.later(25_000);
     await a.core.messaging.sweepMessages(60_000);
     expect(await world.balance(mara)).toBe(5);
-    expect(await told(mara)).toBe(before + 1);
+    expect(await notified(mara)).toBe(before + 1);
   });
 
   it('are published by the sweep for a void that was returned', async () => {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
     const held = await world.hold(mara, jonas);
     await a.core.credits.voidHold(held, 'not_delivered');
-    const before = await told(mara);
+    const before = await notified(mara);
     world.later(25_000);
     await a.core.messaging.sweepMessages(60_000);
     expect(await world.balance(mara)).toBe(5);
-    expect(await told(mara)).toBe(before + 1);
+    expect(await notified(mara)).toBe(before + 1);
   });
 
   it('are skipped by the sweep for a message in a conversation closed since', async () => {
@@ -48,10 +48,10 @@ describe('events of credit movements whose writer died', () => {
     const { conversation, seq } = sent.value.message;
     await a.core.messaging.markReceived(jonas.id, conversation, seq);
     await a.core.safety.blockProfile(jonas.id, mara.id);
-    const before = await Promise.all([told(mara), told(jonas)]);
+    const before = await Promise.all([notified(mara), notified(jonas)]);
     world.later(25_000);
     expect(await a.core.messaging.sweepMessages(60_000)).toMatchObject({ debits: 1 });
-    expect(await Promise.all([told(mara), told(jonas)])).toEqual(before);
+    expect(await Promise.all([notified(mara), notified(jonas)])).toEqual(before);
     expect(await world.balance(mara)).toBe(4);
   });
 
@@ -63,9 +63,9 @@ describe('events of credit movements whose writer died', () => {
     await a.core.messaging.flush();
     const giveBack = () => a.core.credits.returnDebit(mara.id, input.clientId, 'unsent');
     expect(await giveBack()).toBe(true);
-    const before = await told(mara);
+    const before = await notified(mara);
     expect(await giveBack()).toBe(false);
-    expect(await told(mara)).toBe(before + 1);
+    expect(await notified(mara)).toBe(before + 1);
     expect(await world.balance(mara)).toBe(5);
   });
 
@@ -77,9 +77,9 @@ describe('events of credit movements whose writer died', () => {
       () => a.core.credits.purchase(mara.id, bought),
     ]) {
       await give();
-      const before = await told(mara);
+      const before = await notified(mara);
       await give();
-      expect(await told(mara)).toBe(before + 1);
+      expect(await notified(mara)).toBe(before + 1);
     }
     expect(await world.balance(mara)).toBe(32);
   });
@@ -88,9 +88,9 @@ describe('events of credit movements whose writer died', () => {
     const [mara] = await world.people({ credits: 5 });
     const wish = { key: randomUUID(), credits: 3, reason: 'operator' };
     await a.core.credits.adjust(mara.id, wish);
-    const before = await told(mara);
+    const before = await notified(mara);
     await a.core.credits.adjust(mara.id, wish);
-    expect(await told(mara)).toBe(before + 1);
+    expect(await notified(mara)).toBe(before + 1);
     expect(await world.balance(mara)).toBe(8);
   });
 
@@ -101,9 +101,9 @@ describe('events of credit movements whose writer died', () => {
     const wish = { ...offer, days: 14, decideBy: world.clock.now() + 30_000 };
     expect(await a.core.credits.takeRefund(mara.id, wish)).toMatchObject({ purchased: -25 });
     await a.core.credits.undoTakenRefund(mara.id, offer);
-    const before = await told(mara);
+    const before = await notified(mara);
     await a.core.credits.undoTakenRefund(mara.id, offer);
-    expect(await told(mara)).toBe(before + 1);
+    expect(await notified(mara)).toBe(before + 1);
     expect(await world.balance(mara)).toBe(25);
   });
 });

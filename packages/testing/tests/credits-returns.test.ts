@@ -64,7 +64,7 @@ describe('undelivered messages are not charged', () => {
     await expect.poll(() => world.balance(mara)).toBe(16);
     // This gateway has not received the closure yet: it accepts messages for some seconds.
     await b.core.messaging.getMessagePrice(senderOf(mara), { profile: jonas.id });
-    await b.core.profiles.standingOf(jonas.id);
+    await b.core.profiles.statusOf(jonas.id);
     await a.core.accounts.suspend(jonas.id);
     await send(mara, jonas, 'Late', b);
     await world.sweep(11_000);
@@ -110,15 +110,15 @@ describe('undelivered messages are not charged', () => {
     await a.core.messaging.sweepReturns();
     expect(anew).toHaveBeenCalled();
     for (const one of [anew, stopped]) one.mockRestore();
-    const owed = a.mongo.connection.collection<{ _id: string }>('owedReturns');
-    const row = await owed.findOne({ _id: `undelivered:${jonas.id}` });
+    const pending = a.mongo.connection.collection<{ _id: string }>('owedReturns');
+    const row = await pending.findOne({ _id: `undelivered:${jonas.id}` });
     // Both scheduled times of it are still ahead.
     expect(row).toMatchObject({ againAt: expect.any(Number) });
   });
 
   it('finishes by the sweep a block that was interrupted before its end', async () => {
     const { mara, jonas } = await written();
-    const owed = a.mongo.connection.collection<{ _id: string }>('owedReturns');
+    const pending = a.mongo.connection.collection<{ _id: string }>('owedReturns');
     await a.mongo.connection.collection<{ _id: string }>('blocks').insertOne({
       _id: `${jonas.id}:${mara.id}`,
       blocker: jonas.id,
@@ -129,12 +129,12 @@ describe('undelivered messages are not charged', () => {
     });
     const conversation = conversationOf(mara, jonas);
     const row = { kind: 'blocked', member: jonas.id, other: mara.id, reason: 'blocked', againAt: null };
-    await owed.insertOne({ _id: `blocked:${conversation}`, ...row, runAt: world.clock.now() } as {
+    await pending.insertOne({ _id: `blocked:${conversation}`, ...row, runAt: world.clock.now() } as {
       _id: string;
     });
     await world.sweep(5_000);
     expect(await world.balance(mara)).toBe(19);
-    expect(await owed.countDocuments({ _id: `blocked:${conversation}` })).toBe(0);
+    expect(await pending.countDocuments({ _id: `blocked:${conversation}` })).toBe(0);
   });
 
   it('returns everything once after removal as a fake, read or not', async () => {

@@ -237,7 +237,7 @@ describe('the swipe game', () => {
 
   it('stores the likes of a visitor and turns them into likes after activation', async () => {
     const [anna, ben] = await world.people({ name: 'Anna' }, { name: 'Ben' });
-    const hears = await anna.device();
+    const receiver = await anna.device();
     const visitor = world.browser();
     await visitor.call(swipeLike, { profile: anna.id });
     await visitor.call(swipeLike, { profile: ben.id });
@@ -246,11 +246,11 @@ describe('the swipe game', () => {
     const mails = world.inside.mongo.connection.collection<{ secret: string; email?: string }>('mails');
     const mail = await mails.findOne({}, { sort: { _id: -1 } });
     await visitor.call(activate, { token: mail?.secret ?? '' });
-    const heard = await hears.wait(likeReceived);
-    expect(heard.profile.name).toMatch(/^Visitor/);
+    const received = await receiver.wait(likeReceived);
+    expect(received.profile.name).toMatch(/^Visitor/);
     const given = await visitor.call(getLikes, {});
     expect(new Set(given.given.map(({ id }) => id))).toEqual(new Set([anna.id, ben.id]));
-    hears.close();
+    receiver.close();
   });
 });
 

@@ -50,11 +50,11 @@ describe('a message that was unsent while it was being published again', () => {
   it('is published by a repeat without its text, and the repeat answers so too', async () => {
     const { mara, input, unsend, device } = await written();
     const { profiles, messaging } = first();
-    const standingOf = profiles.standingOf;
-    const told = vi.spyOn(profiles, 'standingOf').mockImplementation(async (...who) => {
+    const statusOf = profiles.statusOf;
+    const told = vi.spyOn(profiles, 'statusOf').mockImplementation(async (...who) => {
       // The rules check it, and it is checked again once the row was found.
       if (told.mock.calls.length === 2) await unsend();
-      return standingOf(...who);
+      return statusOf(...who);
     });
     const again = await messaging.sendMessage(senderOf(mara), input);
     told.mockRestore();
@@ -89,8 +89,8 @@ describe('a message that was unsent while the read mark of its recipient was in 
     expect(await core.messaging.markRead(jonas.id, conversation, 1)).toMatchObject({ ok: true, value: left });
     await device.wait(conversationMarked, (marked) => marked.num_unread_messages === 1);
     expect(device.all(conversationMarked).at(-1)).toMatchObject({ ...left, lastSeq: 3 });
-    const gone = device.heard.findIndex(({ name }) => name === messageGone.name);
-    expect(gone).toBeLessThan(device.heard.findIndex(({ name }) => name === conversationMarked.name));
+    const gone = device.received.findIndex(({ name }) => name === messageGone.name);
+    expect(gone).toBeLessThan(device.received.findIndex(({ name }) => name === conversationMarked.name));
     device.close();
   });
 });

@@ -52,11 +52,11 @@ describe('the notice about fictional profiles', () => {
       { fictional: true, name: 'Finn' },
       {},
     );
-    const told = async ({ id }: Person) =>
+    const notified = async ({ id }: Person) =>
       (await anna.http.call(getMessagePrice, { profile: id })).fictionalConfirmed;
-    expect(await told(fia)).toBeUndefined();
+    expect(await notified(fia)).toBeUndefined();
     expect(await write(anna, fia, 0, true)).toBe('OK');
-    expect([await told(fia), await told(finn), await told(ben)]).toEqual([true, true, undefined]);
+    expect([await notified(fia), await notified(finn), await notified(ben)]).toEqual([true, true, undefined]);
   });
 
   it('is not confirmed by a message to a real person', async () => {

@@ -249,7 +249,7 @@ describe('two members who write first to each other through two gateways at once
     expect(await writeAtOnce(mara, jonas)).toEqual(['OK', 'OK']);
     const conversation = a.core.messaging.conversationOf(mara.id, jonas.id);
     for (const one of [mara, jonas]) {
-      expect((await a.core.credits.standingOf(one.id)).started).toEqual([conversation]);
+      expect((await a.core.credits.statusOf(one.id)).started).toEqual([conversation]);
     }
     const rows = (
       await a.mongo.connection.collection('messages').find({ owner: conversation }).toArray()
@@ -280,7 +280,7 @@ describe('a member who had Premium and got all of it refunded', () => {
     const { credits } = a.core;
     const payment = randomUUID();
     await credits.purchase(mara.id, { payment, credits: 25, money: { cents: 900, currency: 'EUR' } });
-    expect((await credits.standingOf(mara.id)).premium).toBe(true);
+    expect((await credits.statusOf(mara.id)).premium).toBe(true);
     await meanwhile();
     const [offer] = await b.core.credits.refundOffers(mara.id, 14);
     if (!offer) throw new Error('nothing can be refunded');
@@ -308,12 +308,12 @@ describe('a member who had Premium and got all of it refunded', () => {
     await buyAndRefund(mara, async () => {
       expect([await send(mara, x), await send(mara, y, b), await send(mara, z)]).toEqual(['OK', 'OK', 'OK']);
     });
-    expect((await a.core.credits.standingOf(mara.id)).started).toEqual([x, y, z].map(conversation));
+    expect((await a.core.credits.statusOf(mara.id)).started).toEqual([x, y, z].map(conversation));
     expect(await before(mara, x)).toEqual({ counts: false, left: 0 });
     await close(x);
-    expect((await a.core.credits.standingOf(mara.id)).started).toEqual([y, z].map(conversation));
+    expect((await a.core.credits.statusOf(mara.id)).started).toEqual([y, z].map(conversation));
     await buyAndRefund(mara, () => close(y));
-    expect((await a.core.credits.standingOf(mara.id)).started).toEqual([conversation(z)]);
+    expect((await a.core.credits.statusOf(mara.id)).started).toEqual([conversation(z)]);
     await letIn(y);
     expect(await before(mara, y)).toEqual({ counts: true, left: 1 });
   });

@@ -83,8 +83,8 @@ describe('a gateway with many unresponsive clients', () => {
     const device = await mara.device();
     const readers: WebSocket[] = [];
     for (let n = 0; n < READERS; n += 1) readers.push(await slowReader());
-    const heard: number[] = [];
-    device.socket.on('test:filler', ({ n }: { n: number }) => heard.push(n));
+    const received: number[] = [];
+    device.socket.on('test:filler', ({ n }: { n: number }) => received.push(n));
     const before = memory();
     // Published like any event to a member, and larger than the kernel buffers for an unread socket.
     const channel = `heartline#/#${rooms.user(mara.id)}#`;
@@ -96,14 +96,14 @@ describe('a gateway with many unresponsive clients', () => {
       // As fast as the reading client can receive.
       if (n % 8 === 7) {
         await until(
-          () => heard.length,
+          () => received.length,
           (length) => length === n + 1,
           30_000,
           2,
         );
       }
     }
-    expect(heard).toEqual(Array.from({ length: count }, (_, n) => n));
+    expect(received).toEqual(Array.from({ length: count }, (_, n) => n));
     await until(
       () => metric('live_slow_readers_total'),
       (cut) => cut === READERS,

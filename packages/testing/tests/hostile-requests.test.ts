@@ -52,11 +52,11 @@ describe('hostile requests', () => {
   function raw(bytes: string): Promise<string> {
     const { port } = new URL(world.gateways[0].address);
     return new Promise((resolve) => {
-      let heard = '';
+      let received = '';
       const socket = connect(Number(port), '127.0.0.1');
-      socket.on('data', (chunk) => (heard += chunk.toString()));
-      socket.on('error', () => resolve(heard));
-      socket.on('close', () => resolve(heard));
+      socket.on('data', (chunk) => (received += chunk.toString()));
+      socket.on('error', () => resolve(received));
+      socket.on('close', () => resolve(received));
       socket.write(bytes);
     });
   }
@@ -180,10 +180,10 @@ describe('hostile requests', () => {
       '/media/x.css',
     ]) {
       const answer = await mara.http.send('GET', path, undefined, { accept: 'text/html,*/*' });
-      const kept = String(answer.headers['cache-control'] ?? '');
-      expect([path, /public|max-age=[1-9]/.test(kept)]).toEqual([path, false]);
-      const tells = JSON.stringify(answer.body).includes(mara.email);
-      expect([path, !tells || kept === 'no-store']).toEqual([path, true]);
+      const stored = String(answer.headers['cache-control'] ?? '');
+      expect([path, /public|max-age=[1-9]/.test(stored)]).toEqual([path, false]);
+      const announces = JSON.stringify(answer.body).includes(mara.email);
+      expect([path, !announces || stored === 'no-store']).toEqual([path, true]);
     }
     const file = await mara.http.send('GET', '/assets/app-1a2b3c.css');
     expect(file.headers['cache-control']).toContain('immutable');

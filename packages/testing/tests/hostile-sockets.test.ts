@@ -52,15 +52,15 @@ async function servesOn(): Promise<void> {
 /** A raw socket without Socket.IO: it sends and returns exact bytes. */
 interface Raw {
   ws: WebSocket;
-  heard: string[];
+  received: string[];
   closed: Promise<void>;
 }
 
 async function raw(headers: Record<string, string>): Promise<Raw> {
   const url = `${gateway().address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
   const ws = new WebSocket(url, { headers: { host: new URL(gateway().origin).host, ...headers } });
-  const heard: string[] = [];
-  ws.on('message', (data: Buffer) => heard.push(data.toString()));
+  const received: string[] = [];
+  ws.on('message', (data: Buffer) => received.push(data.toString()));
   const closed = new Promise<void>((resolve) => ws.once('close', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     ws.once('open', resolve);
@@ -69,7 +69,7 @@ async function raw(headers: Record<string, string>): Promise<Raw> {
     });
     ws.once('error', reject);
   });
-  return { ws, heard, closed };
+  return { ws, received, closed };
 }
 
 /** A raw socket of a member that the gateway has let in. */
@@ -77,8 +77,8 @@ async function rawMember(person: Person): Promise<Raw> {
   const socket = await raw({ origin: gateway().origin, cookie: person.http.cookie });
   socket.ws.send('40');
   await until(
-    () => socket.heard,
-    (heard) => heard.some((packet) => packet.startsWith('42["sync:ticked"')),
+    () => socket.received,
+    (received) => received.some((packet) => packet.startsWith('42["sync:ticked"')),
   );
   return socket;
 }
@@ -109,12 +109,12 @@ describe('hostile sockets', () => {
     const nobody = await raw({ origin: gateway().origin });
     nobody.ws.send('40');
     await until(
-      () => nobody.heard,
-      (heard) => heard.some((one) => one.includes('AUTHENTICATION_REQUIRED')),
+      () => nobody.received,
+      (received) => received.some((one) => one.includes('AUTHENTICATION_REQUIRED')),
     );
     nobody.ws.send(packet);
     nobody.ws.terminate();
-    expect([...early.heard, ...nobody.heard].filter((one) => one.startsWith('43'))).toEqual([]);
+    expect([...early.received, ...nobody.received].filter((one) => one.startsWith('43'))).toEqual([]);
     expect(await rows('ledger')).toBe(before);
     await servesOn();
   });
@@ -186,7 +186,7 @@ describe('hostile sockets', () => {
     const socket = await rawMember(mara);
     socket.ws.send(`420["message:send","${'x'.repeat(REQUEST_BYTES)}"]`);
     await socket.closed;
-    expect(socket.heard.filter((one) => one.startsWith('43'))).toEqual([]);
+    expect(socket.received.filter((one) => one.startsWith('43'))).toEqual([]);
     await servesOn();
   });
 
@@ -216,10 +216,10 @@ describe('hostile sockets', () => {
     const receiver = await jonas.device();
     await servesOn();
     await until(
-      () => receiver.heard.filter(({ name }) => name === 'message:created').length,
+      () => receiver.received.filter(({ name }) => name === 'message:created').length,
       (count) => count === 1,
     );
-    expect(outsider.heard.filter(({ name }) => name !== 'sync:ticked')).toEqual([]);
+    expect(outsider.received.filter(({ name }) => name !== 'sync:ticked')).toEqual([]);
     outsider.close();
     receiver.close();
   });
@@ -264,14 +264,14 @@ describe('hostile sockets', () => {
     const socket = await raw({ origin: gateway().origin, cookie: eve.http.cookie });
     socket.ws.send(`40${JSON.stringify({ pid: known.socket.id, offset: '0-0' })}`);
     const answer = await until(
-      () => socket.heard.find((packet) => packet.startsWith('40')),
+      () => socket.received.find((packet) => packet.startsWith('40')),
       (found) => found !== undefined,
     );
     const said = JSON.parse(answer?.slice(2) ?? '') as { sid: string; pid?: string };
     expect(Object.keys(said)).toEqual(['sid']);
     expect(said.sid).not.toBe(known.socket.id);
     await servesOn();
-    expect(socket.heard.filter((packet) => packet.includes('message:created'))).toEqual([]);
+    expect(socket.received.filter((packet) => packet.includes('message:created'))).toEqual([]);
     socket.ws.terminate();
     known.close();
   });

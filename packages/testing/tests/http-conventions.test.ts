@@ -376,13 +376,13 @@ describe('every HTTP call', () => {
   function cut(head: string, length: number): Promise<string> {
     const { port } = new URL(world.gateways[0].address);
     return new Promise((resolve) => {
-      let heard = '';
+      let received = '';
       const socket = connect(Number(port), '127.0.0.1');
       socket.on('data', (chunk) => {
-        heard += chunk.toString();
+        received += chunk.toString();
       });
-      socket.on('error', () => resolve(heard));
-      socket.on('close', () => resolve(heard));
+      socket.on('error', () => resolve(received));
+      socket.on('close', () => resolve(received));
       socket.write(
         `${head}\r\nHost: a.localhost\r\nOrigin: http://a.localhost\r\nContent-Type: application/json\r\n` +
           `Content-Length: ${length}\r\nConnection: close\r\n\r\n`,

@@ -23,7 +23,7 @@ async function reported() {
 }
 
 const statusOf = async ({ id }: { id: string }) => (await b.core.accounts.accountOf(id))?.status;
-const owed = () => a.mongo.connection.collection('owedReturns').countDocuments({ kind: 'decided' });
+const pending = () => a.mongo.connection.collection('owedReturns').countDocuments({ kind: 'decided' });
 
 describe('an interrupted decision', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('an interrupted decision', () => {
     expect(await statusOf(jonas)).toBe('disabled');
     expect(await world.returns(mara)).toEqual(['removed_as_fake']);
     expect(await world.balance(mara)).toBe(5);
-    expect(await owed()).toBe(0);
+    expect(await pending()).toBe(0);
   });
 
   it('after a complaint is carried out and announced by the sweep, once', async () => {
@@ -58,9 +58,9 @@ describe('an interrupted decision', () => {
     expect(await statusOf(jonas)).toBe('disabled');
     expect(await world.returns(mara)).toEqual(['removed_as_fake']);
     const mails = a.mongo.connection.collection<{ _id: string }>('mails');
-    const told = [`case-${id}-reporter-answered`, `case-${id}-reported-changed`];
-    expect(await mails.countDocuments({ _id: { $in: told } })).toBe(2);
-    expect(await owed()).toBe(0);
+    const notified = [`case-${id}-reporter-answered`, `case-${id}-reported-changed`];
+    expect(await mails.countDocuments({ _id: { $in: notified } })).toBe(2);
+    expect(await pending()).toBe(0);
   });
 
   it('on a fake without a case is carried out by the sweep too', async () => {
@@ -86,7 +86,7 @@ describe('an interrupted decision', () => {
     expect(await statusOf(jonas)).toBe('disabled');
     expect((await b.core.profiles.profileOf(jonas.id))?.status).toBe('disabled');
     expect(await world.returns(mara)).toEqual(['recipient_suspended']);
-    expect(await owed()).toBe(0);
+    expect(await pending()).toBe(0);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('an interrupted decision', () => {
     await world.sweep(70_000);
     expect(await statusOf(jonas)).toBe('active');
     expect(await world.returns(mara)).toEqual([]);
-    expect(await owed()).toBe(0);
+    expect(await pending()).toBe(0);
   });
 
   it.each(['before it was written', 'before a complaint was answered'] as const)(
@@ -114,8 +114,8 @@ describe('an interrupted decision', () => {
         await a.core.safety.cases.decide(id, { ...FAKE, outcome: 'warning' });
         await a.core.safety.complain(mara.id, id, 'Look again');
       }
-      const { oweDeciding } = a.core.messaging;
-      vi.spyOn(a.core.messaging, 'oweDeciding').mockImplementationOnce(async (what) => {
+      const { addPendingDecision: oweDeciding } = a.core.messaging;
+      vi.spyOn(a.core.messaging, 'addPendingDecision').mockImplementationOnce(async (what) => {
         const done = await oweDeciding(what);
         await world.sweep(31_000);
         return done;
@@ -136,20 +136,20 @@ describe('an interrupted decision', () => {
       expect(await statusOf(jonas)).toBe('disabled');
       expect(await world.returns(mara)).toEqual(['removed_as_fake']);
       await world.sweep(70_000);
-      expect(await owed()).toBe(0);
+      expect(await pending()).toBe(0);
     },
   );
 
   it('does nothing if it was not stored, or was refused', async () => {
     const { mara, jonas, id } = await reported();
-    await a.core.messaging.oweDeciding({ member: jonas.id, reason: 'removed_as_fake', case: id });
+    await a.core.messaging.addPendingDecision({ member: jonas.id, reason: 'removed_as_fake', case: id });
     await world.sweep(31_000);
     expect(await statusOf(jonas)).toBe('active');
     expect(await a.core.safety.cases.decide(id, { ...FAKE, outcome: 'no_action' })).toMatchObject({
       ok: true,
     });
     expect(await b.core.safety.cases.decide(id, FAKE)).toMatchObject({ refusal: { code: 'KEY_REUSED' } });
-    expect(await owed()).toBe(0);
+    expect(await pending()).toBe(0);
     await world.sweep(31_000);
     expect(await statusOf(jonas)).toBe('active');
     expect(await world.returns(mara)).toEqual([]);

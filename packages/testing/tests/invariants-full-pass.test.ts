@@ -31,7 +31,7 @@ async function remove(name: string, _id: string): Promise<void> {
 }
 
 /** Adds this pending task, after which the checks find nothing wrong. */
-async function isFineOnceOwed(doc: Doc): Promise<void> {
+async function isFineOncePending(doc: Doc): Promise<void> {
   await rows('owedReturns').insertOne(doc);
   expect(await world.violations()).toEqual([]);
   await rows('owedReturns').deleteMany({ _id: doc._id });
@@ -62,7 +62,7 @@ it('finds an unsent message without a return, unless one is pending [C4]', async
   await change('messages', subject, { gone: 'unsent', text: '' });
   const detail = 'taken back, and the credits did not come back';
   expect(await world.violations()).toEqual([{ invariant: 'C4', subject, detail }]);
-  await isFineOnceOwed({ _id: `unsend:${subject}` });
+  await isFineOncePending({ _id: `unsend:${subject}` });
 });
 
 it('finds a closed conversation without a block, unless a task is pending [M6]', async () => {
@@ -70,5 +70,5 @@ it('finds a closed conversation without a block, unless a task is pending [M6]',
   await change('messages', rowId(subject, 2), { open: false });
   const detail = 'closed, and nobody blocks';
   expect(await world.violations()).toEqual([{ invariant: 'M6', subject, detail }]);
-  await isFineOnceOwed({ _id: 'blocked:one', kind: 'blocked', member: jonas.id, other: mara.id });
+  await isFineOncePending({ _id: 'blocked:one', kind: 'blocked', member: jonas.id, other: mara.id });
 });

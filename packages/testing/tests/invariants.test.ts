@@ -102,12 +102,12 @@ async function add(name: string, doc: Doc & Record<string, unknown>) {
 
 /** A push as the notifications store it. */
 function push(change: Doc & { attempts?: number; claimedAt?: number }) {
-  const kept = new Date(clock.now() + NOTIFIED.keptMs);
+  const stored = new Date(clock.now() + NOTIFIED.retentionMs);
   return add('notifications', {
     attempts: 1,
     claimedAt: clock.now(),
     sentAt: null,
-    expiresAt: kept,
+    expiresAt: stored,
     ...change,
   });
 }

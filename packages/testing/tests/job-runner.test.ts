@@ -152,10 +152,10 @@ describe('the job runner', () => {
     await expect.poll(() => done.filter((member) => member !== 'often').length, { timeout: 20_000 }).toBe(20);
     const before = rounds();
     await expect.poll(rounds, { timeout: 20_000 }).toBeGreaterThan(before + 10);
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       Array.from({ length: 20 }, (_, n) => queues.queue(expireBonus.queue).getJob(`job-${n + 1}`)),
     );
-    expect(kept.every(Boolean)).toBe(true);
+    expect(stored.every(Boolean)).toBe(true);
     // The canary jobs leave nothing behind.
     const finished = await queues.queue('mail').getCompleted();
     expect(finished).toEqual([]);
@@ -180,8 +180,8 @@ describe('the job runner', () => {
     const old = { name: job, data: {}, opts: { removeOnFail: { count: 10_000 } } };
     await queue.upsertJobScheduler('often', { every: 200 }, old);
     await runner({ engine, schedules: [often] });
-    const standing = await queue.getJobScheduler('often');
-    expect(standing?.template?.opts).toMatchObject({ removeOnFail: true });
+    const existing = await queue.getJobScheduler('often');
+    expect(existing?.template?.opts).toMatchObject({ removeOnFail: true });
   });
 
   it('runs one job of a schedule at a time for any duration, and continues', async () => {

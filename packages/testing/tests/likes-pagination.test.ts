@@ -29,10 +29,10 @@ const store = (rows: ReturnType<typeof row>[]) =>
   world.inside.mongo.connection.collection<{ _id: string }>('likes').insertMany(rows);
 
 /** All pages of a list after `before`. */
-async function walk(of: Person, list: LikeList, before?: string): Promise<string[]> {
+async function visit(of: Person, list: LikeList, before?: string): Promise<string[]> {
   const { likes, next } = await of.http.call(getOlderLikes, { list, ...(before && { before }) });
   const ids = likes.map(({ profile }) => profile.id);
-  return next ? [...ids, ...(await walk(of, list, next))] : ids;
+  return next ? [...ids, ...(await visit(of, list, next))] : ids;
 }
 
 describe('older likes', () => {
@@ -58,14 +58,14 @@ describe('older likes', () => {
     expect(first.more).toBe(true);
     for (const list of ['received', 'given', 'matches'] as const) {
       const all = list === 'given' ? given : received;
-      expect(await walk(ben, list)).toEqual(all);
+      expect(await visit(ben, list)).toEqual(all);
       const named = list === 'received' ? first.liked_by : first[list];
       const shown = named.slice(0, 500);
       const last = shown.at(-1);
-      const older = await walk(ben, list, `${last?.at}:${last?.id}`);
+      const older = await visit(ben, list, `${last?.at}:${last?.id}`);
       expect([...shown.map(({ id }) => id), ...older]).toEqual(all);
     }
-    expect(await walk(ben, 'new')).toEqual(fresh);
+    expect(await visit(ben, 'new')).toEqual(fresh);
   });
 
   it('are not served for an unknown id, nor for an invalid list position', async () => {
@@ -90,7 +90,7 @@ describe('older likes', () => {
     const { likes, next } = await ben.http.call(getOlderLikes, { list: 'received' });
     expect(likes).toEqual([]);
     expect(next).toBeDefined();
-    expect(await walk(ben, 'received')).toEqual([anna.id]);
+    expect(await visit(ben, 'received')).toEqual([anna.id]);
   });
 });
 
@@ -121,7 +121,7 @@ describe('one like', () => {
     await cleo.http.call(blockProfile, { profile: ben.id });
     world.clock.advance(5_000);
     expect([await ask(ben, anna.id), await ask(ben, cleo.id)]).toEqual(['NOT_FOUND', 'NOT_FOUND']);
-    expect(await walk(ben, 'received')).toEqual([]);
-    expect(await walk(ben, 'given')).toEqual([]);
+    expect(await visit(ben, 'received')).toEqual([]);
+    expect(await visit(ben, 'given')).toEqual([]);
   });
 });

@@ -23,14 +23,14 @@ describe('likes over HTTP and sockets', () => {
     const [anna, ben] = await world.people({ name: 'Anna' }, { name: 'Ben', profile: { fictional: true } });
     const [annaHears, benHears] = await Promise.all([anna.device(), ben.device()]);
     const close = () => [annaHears, benHears].map((device) => device.close());
-    return { anna: { ...anna, hears: annaHears }, ben: { ...ben, hears: benHears }, close };
+    return { anna: { ...anna, receiver: annaHears }, ben: { ...ben, receiver: benHears }, close };
   }
 
   it('stores a like for both, new for the other [S1-011 S0-006 S4-014 S4-016 S3-081 S3-082 S3-083 S3-084 S7-027 S7-028]', async () => {
     const { anna, ben, close } = await pair();
     expect(await anna.http.call(likeProfile, { profile: ben.id })).toEqual({ matched: false });
-    const heard = await ben.hears.wait(likeReceived);
-    expect(heard.profile).toMatchObject({ id: anna.id, name: 'Anna', fictional: false });
+    const event = await ben.receiver.wait(likeReceived);
+    expect(event.profile).toMatchObject({ id: anna.id, name: 'Anna', fictional: false });
     const [given, received] = [await anna.http.call(getLikes, {}), await ben.http.call(getLikes, {})];
     expect(given).toMatchObject({ given: [{ id: ben.id }], liked_by: [], matches: [] });
     expect(given.profiles).toMatchObject([{ id: ben.id, fictional: true }]);
@@ -50,9 +50,9 @@ describe('likes over HTTP and sockets', () => {
       Array.from({ length: 10 }, () => anna.http.call(likeProfile, { profile: ben.id })),
     );
     expect(all.every((answer) => !answer.matched)).toBe(true);
-    await ben.hears.wait(likeReceived);
+    await ben.receiver.wait(likeReceived);
     expect((await ben.http.call(getLikes, {})).liked_by).toHaveLength(1);
-    expect(ben.hears.all(likeReceived)).toHaveLength(1);
+    expect(ben.receiver.all(likeReceived)).toHaveLength(1);
     close();
   });
 
@@ -60,7 +60,10 @@ describe('likes over HTTP and sockets', () => {
     const { anna, ben, close } = await pair();
     await anna.http.call(likeProfile, { profile: ben.id });
     expect(await ben.http.call(likeProfile, { profile: anna.id })).toEqual({ matched: true });
-    const [atAnna, atBen] = await Promise.all([anna.hears.wait(matchCreated), ben.hears.wait(matchCreated)]);
+    const [atAnna, atBen] = await Promise.all([
+      anna.receiver.wait(matchCreated),
+      ben.receiver.wait(matchCreated),
+    ]);
     expect(atAnna.profile).toMatchObject({ id: ben.id, fictional: true });
     expect(atBen.profile).toMatchObject({ id: anna.id });
     for (const [one, other] of [[anna, ben] as const, [ben, anna] as const]) {
@@ -78,12 +81,12 @@ describe('likes over HTTP and sockets', () => {
         ben.http.call(likeProfile, { profile: anna.id }),
       ]);
       expect(answers.some((answer) => answer.matched)).toBe(true);
-      await Promise.all([anna.hears.wait(matchCreated), ben.hears.wait(matchCreated)]);
+      await Promise.all([anna.receiver.wait(matchCreated), ben.receiver.wait(matchCreated)]);
       // Earlier events have arrived once a later one has.
       await ben.http.call(unlikeProfile, { profile: anna.id });
-      await anna.hears.wait(likeChanged, (change) => !change.received && change.given);
-      expect(anna.hears.all(matchCreated)).toHaveLength(1);
-      expect(ben.hears.all(matchCreated)).toHaveLength(1);
+      await anna.receiver.wait(likeChanged, (change) => !change.received && change.given);
+      expect(anna.receiver.all(matchCreated)).toHaveLength(1);
+      expect(ben.receiver.all(matchCreated)).toHaveLength(1);
       close();
     }
   });
@@ -104,7 +107,7 @@ describe('likes over HTTP and sockets', () => {
       matches: [],
       given: [{ id: anna.id }],
     });
-    expect(await ben.hears.wait(likeChanged, (change) => !change.received)).toMatchObject({
+    expect(await ben.receiver.wait(likeChanged, (change) => !change.received)).toMatchObject({
       profile: anna.id,
       given: true,
     });
@@ -117,7 +120,7 @@ describe('likes over HTTP and sockets', () => {
     await ben.http.call(getProfile, { id: anna.id, beside: 'chat' });
     expect((await ben.http.call(getLikes, {})).liked_by).toMatchObject([{ like_new: true }]);
     await ben.http.call(getProfile, { id: anna.id });
-    expect(await ben.hears.wait(likeChanged, (change) => !change.isNew)).toMatchObject({
+    expect(await ben.receiver.wait(likeChanged, (change) => !change.isNew)).toMatchObject({
       profile: anna.id,
       received: true,
       given: false,

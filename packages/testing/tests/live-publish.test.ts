@@ -9,7 +9,7 @@ import {
   createLogger,
   createPublisher,
   createVersions,
-  heard,
+  receivedEvent,
   rooms,
 } from '@heartline/platform';
 import { io as connect, type Socket } from 'socket.io-client';
@@ -52,10 +52,10 @@ async function startNode() {
         transports: ['websocket'],
       });
       devices.push(socket);
-      const heard: { n: number; epoch: string; payload: Record<string, unknown> }[] = [];
-      socket.onAny((_name: string, { version, ...payload }) => heard.push({ ...version, payload }));
+      const received: { n: number; epoch: string; payload: Record<string, unknown> }[] = [];
+      socket.onAny((_name: string, { version, ...payload }) => received.push({ ...version, payload }));
       await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
-      return heard;
+      return received;
     },
     async stop() {
       for (const device of devices) device.close();
@@ -67,8 +67,8 @@ async function startNode() {
 
 const credits = (node: Node, amount: number) =>
   node.publisher.durable(MEMBER, creditsChanged, { credits: amount, premium: false, ledgerSeq: amount });
-async function heardAll(heard: unknown[], count: number): Promise<void> {
-  await expect.poll(() => heard.length).toBe(count);
+async function receivedAll(received: unknown[], count: number): Promise<void> {
+  await expect.poll(() => received.length).toBe(count);
 }
 
 describe('durable events', () => {
@@ -76,22 +76,22 @@ describe('durable events', () => {
     const here = await nodes[0].device();
     const there = await nodes[1].device();
     await Promise.all(Array.from({ length: 200 }, (_, at) => credits(nodes[at % 2] as Node, at)));
-    await heardAll(here, 200);
-    await heardAll(there, 200);
+    await receivedAll(here, 200);
+    await receivedAll(there, 200);
     expect(here.map(({ n }) => n)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
     expect(there).toEqual(here);
     expect(new Set(here.map(({ payload }) => payload['credits'])).size).toBe(200);
   });
 
   it('carry any text unchanged, at every length of a frame', async () => {
-    const heard = await nodes[1].device();
+    const received = await nodes[1].device();
     const event = { ...creditsChanged, name: 'test:said' } as OutboundContract & { durable: true };
     const texts = ['', '"\\ \u2028 ❤️ ż', 'x'.repeat(125), 'é'.repeat(1_000), 'y'.repeat(70_000)];
     for (const text of texts) await nodes[0].publisher.durable(MEMBER, event, { text });
     await nodes[0].publisher.durable(MEMBER, event, {});
-    await heardAll(heard, texts.length + 1);
-    expect(heard.slice(0, -1).map(({ payload }) => payload['text'])).toEqual(texts);
-    expect(heard.at(-1)?.payload).toEqual({});
+    await receivedAll(received, texts.length + 1);
+    expect(received.slice(0, -1).map(({ payload }) => payload['text'])).toEqual(texts);
+    expect(received.at(-1)?.payload).toEqual({});
   });
 
   it('continue under a new epoch after the counter was lost', async () => {
@@ -104,7 +104,7 @@ describe('durable events', () => {
   });
 
   it('name the last change of each resource, also for missed and unknown events', async () => {
-    const at = async () => (await nodes[1].versions.standing(MEMBER)).changed;
+    const at = async () => (await nodes[1].versions.position(MEMBER)).changed;
     const like = { profile: MEMBER, given: true, received: false, isNew: false };
     const plain: OutboundContract & { durable: true } = {
       ...creditsChanged,
@@ -118,7 +118,7 @@ describe('durable events', () => {
     expect(await at()).toEqual({ user: other?.n, likes: other?.n });
     const { n: skipped } = (await nodes[0].versions.skip(MEMBER)).version;
     expect(await at()).toEqual({ user: skipped, likes: skipped });
-    expect(await nodes[0].versions.standing(MEMBER)).toMatchObject({ version: { n: skipped } });
+    expect(await nodes[0].versions.position(MEMBER)).toMatchObject({ version: { n: skipped } });
   });
 
   it('treat a counter without such numbers as a change of every resource', async () => {
@@ -127,11 +127,11 @@ describe('durable events', () => {
     await credits(nodes[0], 1);
     const { n } = await nodes[0].versions.current(MEMBER);
     expect(n).toBe(known.n + 1);
-    expect((await nodes[0].versions.standing(MEMBER)).changed).toEqual({ user: n, likes: n });
+    expect((await nodes[0].versions.position(MEMBER)).changed).toEqual({ user: n, likes: n });
   });
 
   it('report a gap once Redis accepts them again, without a lost connection', async () => {
-    const heard = [await nodes[0].device(), await nodes[1].device()];
+    const received = [await nodes[0].device(), await nodes[1].device()];
     const before = await nodes[0].versions.current(MEMBER);
     await nodes[0].commands.configSet('maxmemory', '1');
     try {
@@ -141,11 +141,11 @@ describe('durable events', () => {
     } finally {
       await nodes[0].commands.configSet('maxmemory', '0');
     }
-    for (const device of heard) await heardAll(device, 1);
+    for (const device of received) await receivedAll(device, 1);
     const n = before.n + 1;
-    const told = { version: { ...before, n }, changed: { user: n, likes: n }, stale: false };
-    for (const [{ n, epoch, payload } = {}] of heard)
-      expect({ version: { epoch, n }, ...payload }).toMatchObject(told);
+    const notified = { version: { ...before, n }, changed: { user: n, likes: n }, stale: false };
+    for (const [{ n, epoch, payload } = {}] of received)
+      expect({ version: { epoch, n }, ...payload }).toMatchObject(notified);
     expect(await credits(nodes[1], 10)).toEqual({ ...before, n: n + 1 });
     // Clients that got the gap are not notified again.
     await nodes[0].publisher.announceMissed();
@@ -153,13 +153,15 @@ describe('durable events', () => {
   });
 
   it('reach other processes, and not twice the one that published', async () => {
-    const told: unknown[][] = [[], []];
+    const notified: unknown[][] = [[], []];
     nodes.forEach((node, at) =>
-      node.io.of('/').adapter.on(heard(creditsChanged.name), (payload: unknown) => told[at]?.push(payload)),
+      node.io
+        .of('/')
+        .adapter.on(receivedEvent(creditsChanged.name), (payload: unknown) => notified[at]?.push(payload)),
     );
     const version = await credits(nodes[0], 7);
-    await expect.poll(() => told[1]).toEqual([{ version, credits: 7, premium: false, ledgerSeq: 7 }]);
-    expect(told[0]).toEqual([]);
+    await expect.poll(() => notified[1]).toEqual([{ version, credits: 7, premium: false, ledgerSeq: 7 }]);
+    expect(notified[0]).toEqual([]);
   });
 });
 
@@ -168,18 +170,18 @@ describe('optimistic delivery of events', () => {
     durable: true;
   };
   const say = (node: Node, text: string) => node.publisher.durable(MEMBER, said, { text });
-  const texts = (heard: { payload: Record<string, unknown> }[]) =>
-    heard.flatMap(({ payload }) => payload['text'] ?? []);
+  const texts = (received: { payload: Record<string, unknown> }[]) =>
+    received.flatMap(({ payload }) => payload['text'] ?? []);
   /** Numbers sent with events, and numbers sent afterwards with the count of their events. */
-  const numbers = (heard: { n?: number; payload: Record<string, unknown> }[]) =>
-    heard.flatMap(({ n, payload }) => (n === undefined ? [] : [[n, payload['count'] ?? 'own']]));
+  const numbers = (received: { n?: number; payload: Record<string, unknown> }[]) =>
+    received.flatMap(({ n, payload }) => (n === undefined ? [] : [[n, payload['count'] ?? 'own']]));
 
   /** Two nodes without devices of earlier tests. Only the first has a device of the member. */
   async function openAlone() {
     const [here, there] = [await startNode(), await startNode()];
     onTestFinished(async () => void (await Promise.all([here.stop(), there.stop()])));
     const device = await here.device();
-    const { version } = await here.publisher.standingOf(MEMBER);
+    const { version } = await here.publisher.positionOf(MEMBER);
     return { here, there, device, n: version.n };
   }
 
@@ -192,13 +194,13 @@ describe('optimistic delivery of events', () => {
     const { here, there, device, n } = await openAlone();
     const hgets = async () => Number(await here.commands.hGet(`${prefix}:version:{${MEMBER}}`, 'n'));
     const counted = [say(here, 'one'), say(here, 'two'), say(here, 'three')];
-    await heardAll(device, 3);
+    await receivedAll(device, 3);
     expect(texts(device)).toEqual(['one', 'two', 'three']);
     expect(numbers(device)).toEqual([]);
     expect(await hgets()).toBe(n);
     expect(await Promise.all(counted)).toMatchObject([{ n: n + 3 }, { n: n + 3 }, { n: n + 3 }]);
     expect(await hgets()).toBe(n + 3);
-    await heardAll(device, 4);
+    await receivedAll(device, 4);
     expect(numbers(device)).toEqual([[n + 3, 3]]);
     expect(await there.versions.current(MEMBER)).toMatchObject({ n: n + 3 });
   });
@@ -206,14 +208,14 @@ describe('optimistic delivery of events', () => {
   it('reaches remote devices at once, with a number, once the process knows them', async () => {
     const { here, there, device, n } = await openAlone();
     const other = await there.device();
-    await there.publisher.standingOf(MEMBER);
+    await there.publisher.positionOf(MEMBER);
     // The subscription is known here before the answer to a later request.
     await here.versions.current(MEMBER);
     await say(here, 'one');
-    await heardAll(other, 1);
+    await receivedAll(other, 1);
     expect([texts(other), numbers(other)]).toEqual([['one'], [[n + 1, 'own']]]);
     await say(there, 'two');
-    await heardAll(device, 3);
+    await receivedAll(device, 3);
     // The number of the first event is sent before the second event, which carries its own.
     expect([texts(device), numbers(device)]).toEqual([
       ['one', 'two'],
@@ -229,11 +231,11 @@ describe('optimistic delivery of events', () => {
     const other = await there.device();
     const counted = [say(here, 'one'), say(here, 'two')];
     await Promise.all(counted);
-    await heardAll(other, 1);
+    await receivedAll(other, 1);
     expect(numbers(other)).toEqual([[n + 2, 2]]);
     // Known from then on.
     await say(here, 'three');
-    await heardAll(other, 2);
+    await receivedAll(other, 2);
     expect([texts(other), numbers(other).at(-1)]).toEqual([['three'], [n + 3, 'own']]);
   });
 
@@ -241,11 +243,11 @@ describe('optimistic delivery of events', () => {
     const { here, device, n } = await openAlone();
     void say(here, 'one');
     expect(await here.publisher.versionOf(MEMBER)).toMatchObject({ n: n + 1 });
-    await heardAll(device, 2);
+    await receivedAll(device, 2);
     void say(here, 'two');
-    const { version } = await here.publisher.standingOf(MEMBER);
+    const { version } = await here.publisher.positionOf(MEMBER);
     expect(version.n).toBe(n + 2);
-    await heardAll(device, 4);
+    await receivedAll(device, 4);
     expect(numbers(device)).toEqual([
       [n + 1, 1],
       [n + 2, 1],
@@ -268,7 +270,7 @@ describe('optimistic delivery of events', () => {
     } finally {
       await here.commands.configSet('maxmemory', '0');
     }
-    await heardAll(device, 2);
+    await receivedAll(device, 2);
     expect(numbers(device)).toEqual([[n + 1, 'own']]);
   });
 
@@ -280,9 +282,9 @@ describe('optimistic delivery of events', () => {
     await here.versions.current(MEMBER);
     const second = await there.device();
     // Its hello shows no gap yet.
-    expect((await there.publisher.standingOf(MEMBER)).version.n).toBe(n);
+    expect((await there.publisher.positionOf(MEMBER)).version.n).toBe(n);
     expect(await counted).toMatchObject({ n: n + 1 });
-    await heardAll(second, 1);
+    await receivedAll(second, 1);
     expect(numbers(second)).toEqual([[n + 1, 1]]);
   });
 
@@ -295,14 +297,14 @@ describe('optimistic delivery of events', () => {
     // Only local sockets: the other way reaches every process.
     here.io.local.disconnectSockets(true);
     expect(await counted).toMatchObject({ n: n + 1 });
-    await heardAll(second, 1);
+    await receivedAll(second, 1);
     expect(numbers(second)).toEqual([[n + 1, 1]]);
   });
 
   it('sends the number before later events, also with several pending', async () => {
     const { here, there, device } = await openAlone();
     await there.device();
-    await there.publisher.standingOf(MEMBER);
+    await there.publisher.positionOf(MEMBER);
     const like = { ...creditsChanged, name: 'test:plain' } as OutboundContract & { durable: true };
     const mark = { ...creditsChanged, name: 'test:mark', durable: false } as OutboundContract & {
       durable: false;

@@ -57,8 +57,8 @@ describe('quotes, reactions, typing and read receipts', () => {
     }
     return {
       conversation,
-      anna: { ...anna, hears: annaHears },
-      ben: { ...ben, hears: benHears },
+      anna: { ...anna, receiver: annaHears },
+      ben: { ...ben, receiver: benHears },
       close: () => [annaHears, benHears].map((device) => device.close()),
     };
   }
@@ -76,17 +76,17 @@ describe('quotes, reactions, typing and read receipts', () => {
     const { anna, ben, close } = await talk([]);
     // The first message waits for its place in both lists, an answer for the row it quotes.
     const texts = ['one', 'two', 'three', 'four'];
-    await Promise.all(texts.map((text) => anna.hears.send(messageSend, sendTo(ben.id, text))));
+    await Promise.all(texts.map((text) => anna.receiver.send(messageSend, sendTo(ben.id, text))));
     const answers = [
       sendTo(ben.id, 'five', { quote: 1 }),
       sendTo(ben.id, 'six'),
       sendTo(ben.id, 'seven', { quote: 2 }),
       sendTo(ben.id, 'eight'),
     ];
-    await Promise.all(answers.map((answer) => anna.hears.send(messageSend, answer)));
-    for (const { hears } of [anna, ben]) {
-      await hears.wait(messageCreated, ({ message }) => message.text === 'eight');
-      expect(hears.all(messageCreated).map(({ message }) => [message.seq, message.text])).toEqual(
+    await Promise.all(answers.map((answer) => anna.receiver.send(messageSend, answer)));
+    for (const { receiver } of [anna, ben]) {
+      await receiver.wait(messageCreated, ({ message }) => message.text === 'eight');
+      expect(receiver.all(messageCreated).map(({ message }) => [message.seq, message.text])).toEqual(
         [...texts, ...answers.map(({ text }) => text)].map((text, index) => [index + 1, text]),
       );
     }
@@ -96,10 +96,10 @@ describe('quotes, reactions, typing and read receipts', () => {
   it('quotes a message of the conversation, and shows what is left of it', async () => {
     const { conversation, anna, ben, close } = await talk(['Do you like rain?', 'Or snow?']);
     const answer = sendTo(anna.id, 'I do', { quote: 1 });
-    const sent = await ben.hears.send(messageSend, answer);
+    const sent = await ben.receiver.send(messageSend, answer);
     const quote = { seq: 1, sender: anna.id, kind: 'text', text: 'Do you like rain?' };
     expect(sent).toMatchObject({ ok: true, value: { message: { text: 'I do', quote } } });
-    const heard = await anna.hears.wait(messageCreated, ({ message }) => message.sender === ben.id);
+    const heard = await anna.receiver.wait(messageCreated, ({ message }) => message.sender === ben.id);
     expect(heard.message.quote).toEqual(quote);
     // A repeat returns the same message. Another quote under the same key is a conflict.
     expect(await ben.http.call(postMessage, answer)).toMatchObject({ message: { seq: 3, quote } });
@@ -128,9 +128,9 @@ describe('quotes, reactions, typing and read receipts', () => {
     const { conversation, anna, ben, close } = await talk(['Do you like rain?', 'Or snow?']);
     await ben.http.call(removeChat, { conversation });
     await anna.http.call(postMessage, sendTo(ben.id, 'I asked you', { quote: 1 }));
-    const toBen = await ben.hears.wait(messageCreated, ({ message }) => message.text === 'I asked you');
+    const toBen = await ben.receiver.wait(messageCreated, ({ message }) => message.text === 'I asked you');
     expect(toBen.message.quote).toBeUndefined();
-    const toAnna = await anna.hears.wait(messageCreated, ({ message }) => message.text === 'I asked you');
+    const toAnna = await anna.receiver.wait(messageCreated, ({ message }) => message.text === 'I asked you');
     expect(toAnna.message.quote?.text).toBe('Do you like rain?');
     expect((await rows(ben.http, conversation)).messages).toEqual([toBen.message]);
     close();
@@ -140,7 +140,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     const { conversation, anna, ben, close } = await talk(['I can explain', 'Please wait', 'One more']);
     await anna.http.call(postMessage, sendTo(ben.id, 'Never mind', { quote: 2 }));
     await anna.http.call(unsendMessage, { conversation, seq: 2 });
-    await ben.hears.wait(messageGone, ({ seq }) => seq === 2);
+    await ben.receiver.wait(messageGone, ({ seq }) => seq === 2);
     for (const client of [anna.http, ben.http]) {
       const page = await client.call(getMessages, { conversation, after: 3 });
       expect(page.messages).toMatchObject([
@@ -159,8 +159,8 @@ describe('quotes, reactions, typing and read receipts', () => {
       client.call(reactToMessage, { conversation, seq, emoji });
     expect(await react(ben.http, '❤️')).toEqual({ reaction: { member: ben.id, emoji: '❤️', rev: 1 } });
     const payload = { conversation, seq: 1, reaction: { member: ben.id, emoji: '❤️', rev: 1 } };
-    expect(await anna.hears.wait(messageReacted)).toMatchObject(payload);
-    expect(await ben.hears.wait(messageReacted)).toMatchObject(payload);
+    expect(await anna.receiver.wait(messageReacted)).toMatchObject(payload);
+    expect(await ben.receiver.wait(messageReacted)).toMatchObject(payload);
     await react(ben.http, '😂');
     await react(anna.http, '👍🏽');
     const both = [
@@ -169,14 +169,14 @@ describe('quotes, reactions, typing and read receipts', () => {
     ].sort((one, other) => (one.member < other.member ? -1 : 1));
     expect((await rows(anna.http, conversation)).messages[0]?.reactions).toEqual(both);
     await react(ben.http, null);
-    await anna.hears.wait(messageReacted, ({ reaction }) => reaction.emoji === null);
+    await anna.receiver.wait(messageReacted, ({ reaction }) => reaction.emoji === null);
     const left = (await rows(ben.http, conversation)).messages[0]?.reactions;
     expect(left?.find((one) => one.member === ben.id)).toEqual({ member: ben.id, emoji: null, rev: 3 });
 
     // Twenty at once, through both gateways: the last events match the stored state.
     await Promise.all(Array.from({ length: 20 }, (_, n) => react(ben.http, n % 2 === 0 ? '🔥' : '😮')));
-    await anna.hears.wait(messageReacted, ({ reaction }) => reaction.rev === 23);
-    const newest = anna.hears
+    await anna.receiver.wait(messageReacted, ({ reaction }) => reaction.rev === 23);
+    const newest = anna.receiver
       .all(messageReacted)
       .filter(({ reaction }) => reaction.member === ben.id)
       .reduce((high, one) => (one.reaction.rev > high.reaction.rev ? one : high));
@@ -208,7 +208,7 @@ describe('quotes, reactions, typing and read receipts', () => {
       expect(await outcomeOf(ben.http.call(reactToMessage, again))).toBe('BLOCKED_BY');
       expect(await outcomeOf(anna.http.call(reactToMessage, again))).toBe('BLOCKED_BY_YOU');
     }
-    expect(anna.hears.all(messageReacted)).toHaveLength(2);
+    expect(anna.receiver.all(messageReacted)).toHaveLength(2);
     close();
   });
 
@@ -246,9 +246,9 @@ describe('quotes, reactions, typing and read receipts', () => {
     const viewer = { member: ben.id, site: 'default' };
     const reacted = core.messaging.reactToMessage(viewer, { conversation, seq: 1, emoji: '❤️' });
     await expect(reacted).rejects.toThrow('the answer was lost');
-    for (const [n, { hears }] of [anna, ben].entries()) {
-      await hears.wait(syncTicked, ({ version }) => version.n > (known[n]?.version.n ?? 0));
-      expect(hears.all(messageReacted)).toEqual([]);
+    for (const [n, { receiver }] of [anna, ben].entries()) {
+      await receiver.wait(syncTicked, ({ version }) => version.n > (known[n]?.version.n ?? 0));
+      expect(receiver.all(messageReacted)).toEqual([]);
     }
     expect((await rows(anna.http, conversation)).messages[0]?.reactions).toMatchObject([{ emoji: '❤️' }]);
     close();
@@ -257,13 +257,13 @@ describe('quotes, reactions, typing and read receipts', () => {
   it('shows typing to the other side only, and not for invisible or blocked members', async () => {
     const { conversation, anna, ben, close } = await talk(['Hello']);
     const type = (from: typeof anna, to: typeof anna) =>
-      from.hears.send(conversationType, { profile: to.id });
+      from.receiver.send(conversationType, { profile: to.id });
     expect(await type(ben, anna)).toEqual({ ok: true, value: {} });
-    expect(await anna.hears.wait(conversationTyped)).toEqual({ conversation, profile: ben.id });
-    expect(ben.hears.all(conversationTyped)).toEqual([]);
+    expect(await anna.receiver.wait(conversationTyped)).toEqual({ conversation, profile: ben.id });
+    expect(ben.receiver.all(conversationTyped)).toEqual([]);
 
     const stranger = await talk(['Hi']);
-    await stranger.anna.hears.send(conversationType, { profile: ben.id });
+    await stranger.anna.receiver.send(conversationType, { profile: ben.id });
     await anna.http.call(setInvisible, { invisible: true });
     await type(anna, ben);
     await ben.http.call(blockProfile, { profile: anna.id });
@@ -271,9 +271,9 @@ describe('quotes, reactions, typing and read receipts', () => {
     await type(anna, ben);
     // An event of its own conversation, sent afterwards, arrives after all of that.
     const carla = await writesTo(ben);
-    await ben.hears.wait(conversationTyped, ({ profile }) => profile === carla.id);
-    expect(ben.hears.all(conversationTyped).map(({ profile }) => profile)).toEqual([carla.id]);
-    expect(anna.hears.all(conversationTyped)).toHaveLength(1);
+    await ben.receiver.wait(conversationTyped, ({ profile }) => profile === carla.id);
+    expect(ben.receiver.all(conversationTyped).map(({ profile }) => profile)).toEqual([carla.id]);
+    expect(anna.receiver.all(conversationTyped)).toHaveLength(1);
 
     // The gateway limits a flood of signals, and says so.
     const many = await Promise.all(Array.from({ length: 20 }, () => type(ben, anna)));
@@ -296,19 +296,19 @@ describe('quotes, reactions, typing and read receipts', () => {
     const { conversation, anna, ben, close } = await talk(['Hello']);
     await ben.http.call(postMessage, sendTo(anna.id, 'Hi'));
     await ben.http.call(blockProfile, { profile: anna.id });
-    await anna.hears.wait(profileHidden);
+    await anna.receiver.wait(profileHidden);
     // A page that does not know of the block, or a foreign client.
-    for (let n = 0; n < 3; n += 1) await anna.hears.send(conversationType, { profile: ben.id });
-    await anna.hears.send(conversationReceive, { conversation, seq: 2 });
+    for (let n = 0; n < 3; n += 1) await anna.receiver.send(conversationType, { profile: ben.id });
+    await anna.receiver.send(conversationReceive, { conversation, seq: 2 });
     await sleep(500);
-    expect(ben.hears.all(conversationTyped)).toEqual([]);
-    expect(ben.hears.all(conversationDelivered)).toEqual([]);
+    expect(ben.receiver.all(conversationTyped)).toEqual([]);
+    expect(ben.receiver.all(conversationDelivered)).toEqual([]);
     close();
   });
 
   it('stores and shows read receipts only while both members have them on', async () => {
     const { conversation, anna, ben, close } = await talk(['One', 'Two', 'Three']);
-    const see = (seq: number) => ben.hears.send(conversationRead, { conversation, seq, seen: seq });
+    const see = (seq: number) => ben.receiver.send(conversationRead, { conversation, seq, seen: seq });
     const off = { on: false, rev: 0 };
     expect(await rows(anna.http, conversation)).toMatchObject({
       receipts: { own: off, other: off },
@@ -319,7 +319,7 @@ describe('quotes, reactions, typing and read receipts', () => {
       receipts: { own: { on: true, rev: 1 }, other: off },
       seenSeq: 0,
     });
-    expect(await ben.hears.wait(receiptsChanged)).toMatchObject({
+    expect(await ben.receiver.wait(receiptsChanged)).toMatchObject({
       receipts: { own: off, other: { on: true, rev: 1 } },
       seenSeq: 0,
     });
@@ -328,27 +328,27 @@ describe('quotes, reactions, typing and read receipts', () => {
 
     await ben.http.call(setReceipts, { conversation, on: true });
     // Ben's reads while his receipts were off were never stored.
-    expect(await anna.hears.wait(receiptsChanged, ({ receipts }) => receipts.other.on)).toMatchObject({
+    expect(await anna.receiver.wait(receiptsChanged, ({ receipts }) => receipts.other.on)).toMatchObject({
       seenSeq: 0,
     });
     await see(2);
-    expect(await anna.hears.wait(conversationSeen)).toMatchObject({ conversation, seenSeq: 2 });
+    expect(await anna.receiver.wait(conversationSeen)).toMatchObject({ conversation, seenSeq: 2 });
     // Opening marks all as read, although messages off screen were not seen. A screen cannot show a missing row.
-    await ben.hears.send(conversationRead, { conversation, seq: 3 });
+    await ben.receiver.send(conversationRead, { conversation, seq: 3 });
     expect(await rows(anna.http, conversation)).toMatchObject({ seenSeq: 2 });
-    await ben.hears.send(conversationRead, { conversation, seq: 1_000, seen: 1_000 });
-    expect(await anna.hears.wait(conversationSeen, ({ seenSeq }) => seenSeq > 2)).toMatchObject({
+    await ben.receiver.send(conversationRead, { conversation, seq: 1_000, seen: 1_000 });
+    expect(await anna.receiver.wait(conversationSeen, ({ seenSeq }) => seenSeq > 2)).toMatchObject({
       seenSeq: 3,
     });
-    expect(ben.hears.all(conversationSeen)).toEqual([]);
+    expect(ben.receiver.all(conversationSeen)).toEqual([]);
     // A repeat, as from a client without an answer, is published again.
     await see(3);
     await expect
-      .poll(() => anna.hears.all(conversationSeen).map(({ seenSeq }) => seenSeq))
+      .poll(() => anna.receiver.all(conversationSeen).map(({ seenSeq }) => seenSeq))
       .toEqual([2, 3, 3]);
 
     await ben.http.call(setReceipts, { conversation, on: false });
-    await anna.hears.wait(receiptsChanged, ({ receipts }) => receipts.other.rev === 2);
+    await anna.receiver.wait(receiptsChanged, ({ receipts }) => receipts.other.rev === 2);
     await anna.http.call(postMessage, sendTo(ben.id, 'Four'));
     await see(4);
     expect(await rows(anna.http, conversation)).toMatchObject({
@@ -357,7 +357,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     });
     await ben.http.call(setReceipts, { conversation, on: true });
     expect(await rows(anna.http, conversation)).toMatchObject({ seenSeq: 3 });
-    expect(anna.hears.all(conversationSeen)).toHaveLength(3);
+    expect(anna.receiver.all(conversationSeen)).toHaveLength(3);
 
     const [eve] = await world.people({ name: 'Eve' });
     expect(await outcomeOf(eve.http.call(setReceipts, { conversation, on: true }))).toBe('NOT_FOUND');
@@ -371,7 +371,7 @@ describe('quotes, reactions, typing and read receipts', () => {
       const { conversation, anna, ben, close } = await talk(['Hello']);
       await Promise.all([anna, ben].map((one) => one.http.call(setReceipts, { conversation, on: true })));
       for (const one of [anna, ben]) {
-        const last = await one.hears.wait(
+        const last = await one.receiver.wait(
           receiptsChanged,
           ({ receipts }) => receipts.own.on && receipts.other.on,
         );

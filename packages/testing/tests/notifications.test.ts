@@ -97,13 +97,13 @@ describe('web push', () => {
     const device = await connectDevice(mara.http);
     await device.send(focusChanged, { focused: true, conversation: null });
     const { redis } = world.inside;
-    const [kept = ''] = await redis.keys(`*:focus:{${mara.id}}`);
-    expect(await redis.expire(kept, 0)).toBe(1);
+    const [stored = ''] = await redis.keys(`*:focus:{${mara.id}}`);
+    expect(await redis.expire(stored, 0)).toBe(1);
     const ticks = device.all(syncTicked).length;
     await expect.poll(() => device.all(syncTicked).length, { timeout: 40_000 }).toBeGreaterThan(ticks);
     expect(await notify(await write(jonas, mara))).toEqual({ pushed: 0 });
     device.close();
-    await expect.poll(() => redis.exists(kept)).toBe(0);
+    await expect.poll(() => redis.exists(stored)).toBe(0);
   });
 
   it('continues in the browser in which the password was changed, and in no other', async () => {
@@ -316,11 +316,11 @@ describe('web push', () => {
         const { endpoint } = await phoneOf(mara);
         phones.push(createHash('sha256').update(endpoint).digest('hex'));
       }
-      const kept = await world.inside.mongo.connection
+      const stored = await world.inside.mongo.connection
         .collection<{ _id: string }>('pushSubscriptions')
         .find({ member: mara.id })
         .toArray();
-      expect(kept.map(({ _id }) => _id).sort()).toEqual(phones.slice(-16).sort());
+      expect(stored.map(({ _id }) => _id).sort()).toEqual(phones.slice(-16).sort());
       const shared = await world.stubs.push.subscribe(world.secrets.vapidPublicKey, 'shared browser');
       await mara.http.call(registerPush, { subscription: shared });
       await jonas.http.call(registerPush, { subscription: shared });

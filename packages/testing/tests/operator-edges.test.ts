@@ -53,9 +53,9 @@ describe('while no queue accepts push jobs', () => {
     const late = asks.mockReset().mockResolvedValue(true);
     await a.core.messaging.operators.sweep();
     await a.core.messaging.operators.sweep();
-    const told = late.mock.calls.map(([, data]) => data as { items: { seq: number }[] });
-    expect(told).toHaveLength(1);
-    expect(told[0]?.items.toSorted((one, other) => one.seq - other.seq)).toEqual(
+    const notified = late.mock.calls.map(([, data]) => data as { items: { seq: number }[] });
+    expect(notified).toHaveLength(1);
+    expect(notified[0]?.items.toSorted((one, other) => one.seq - other.seq)).toEqual(
       [2, 3].map((seq) => ({ recipient: member.id, conversation, seq })),
     );
     asks.mockRestore();

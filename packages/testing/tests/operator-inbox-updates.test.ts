@@ -19,7 +19,7 @@ import {
 import {
   connectDevice,
   type HttpClient,
-  openDesk,
+  openOperatorInbox,
   outcomeOf,
   type Person,
   startWorld,
@@ -36,7 +36,7 @@ let fia: Person;
 
 beforeAll(async () => {
   world = await startWorld({ here: true, gateways: 2, workers: 1 });
-  [ana, ben] = [await openDesk(world, 'ana', 0), await openDesk(world, 'ben', 1)];
+  [ana, ben] = [await openOperatorInbox(world, 'ana', 0), await openOperatorInbox(world, 'ben', 1)];
   [mara, fia] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' });
 });
 afterAll(() => world?.stop());

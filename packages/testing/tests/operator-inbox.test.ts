@@ -30,7 +30,7 @@ import {
   connectDevice,
   type HttpClient,
   OPERATOR_COOKIE,
-  openDesk,
+  openOperatorInbox,
   outcomeOf,
   type Person,
   startWorld,
@@ -45,7 +45,7 @@ let ben: HttpClient;
 
 beforeAll(async () => {
   world = await startWorld({ here: true, gateways: 2, workers: 1 });
-  [ana, ben] = [await openDesk(world, 'ana', 0), await openDesk(world, 'ben', 1)];
+  [ana, ben] = [await openOperatorInbox(world, 'ana', 0), await openOperatorInbox(world, 'ben', 1)];
 });
 afterAll(() => world?.stop());
 
@@ -129,7 +129,7 @@ describe('an operator', () => {
   });
 
   it('loses calls, sockets and leases on every gateway when disabled', async () => {
-    const eve = await openDesk(world, 'eve', 1);
+    const eve = await openOperatorInbox(world, 'eve', 1);
     const { conversation } = await asked();
     await take(eve, conversation);
     const socket = await connectDevice(eve, `${eve.gateway.address}${OPERATORS_NAMESPACE}`);
@@ -146,7 +146,7 @@ describe('an operator', () => {
 
 describe('the queue', () => {
   it('shows waiting members, oldest first, live, to operators of that site only', async () => {
-    const elsewhere = await openDesk(world, 'zoe', 0, 'other');
+    const elsewhere = await openOperatorInbox(world, 'zoe', 0, 'other');
     const socket = await connectDevice(ben, `${ben.gateway.address}${OPERATORS_NAMESPACE}`);
     const strange = await connectDevice(elsewhere, `${elsewhere.gateway.address}${OPERATORS_NAMESPACE}`);
     const first = await asked('First');

@@ -311,10 +311,10 @@ describe('recovery of lost payment steps', () => {
       expect((await who.http.call(getUser, {})).user.credits).toBe(60);
       // A payment that kept its discount is granted, and ends the discount.
       const other = await guest(60 * SECOND);
-      const kept = await order(other);
-      world.stubs.payments.act(kept.providerId, 'short');
-      await expect.poll(() => stateOf(kept.payment)).toBe('review');
-      expect((await admin('payments', 'accept', kept.payment, ...less, ...why)).code).toBe(0);
+      const storedRow = await order(other);
+      world.stubs.payments.act(storedRow.providerId, 'short');
+      await expect.poll(() => stateOf(storedRow.payment)).toBe('review');
+      expect((await admin('payments', 'accept', storedRow.payment, ...less, ...why)).code).toBe(0);
       expect((await other.http.call(getDiscountCode, {})).discountcode).toBeNull();
     });
 

@@ -39,11 +39,11 @@ it('continues to push to a browser that renews its subscription during a push', 
   const [mara, jonas] = await world.people({ name: 'Mara' }, { name: 'Jonas', credits: 20 });
   const { keys } = await world.stubs.push.subscribe(world.secrets.vapidPublicKey, mara.id);
   await mara.http.call(registerPush, { subscription: { endpoint: `${origin}/old`, keys } });
-  const telling = notify(await write(jonas, mara));
+  const notifying = notify(await write(jonas, mara));
   await asked.promise;
   await mara.http.call(registerPush, { subscription: { endpoint: `${origin}/new`, keys } });
   mayAnswer.resolve();
-  await telling;
+  await notifying;
   world.clock.advance(6_000);
   expect((await mara.http.call(getUser, {})).user.push_subscribed).toBe(true);
   expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });

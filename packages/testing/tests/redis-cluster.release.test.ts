@@ -47,7 +47,7 @@ describe('a Redis Cluster of three nodes', () => {
     await right.wait(messageCreated, ({ message }) => message.clientId === key);
     await jonas.http.call(likeProfile, { profile: mara.id });
     await until(
-      () => left.heard.map(({ name }) => name),
+      () => left.received.map(({ name }) => name),
       (names) => names.includes('like:received'),
     );
     await until(

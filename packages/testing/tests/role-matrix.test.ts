@@ -4,7 +4,7 @@ import {
   connectDevice,
   type HttpClient,
   type MemberWish,
-  openDesk,
+  openOperatorInbox,
   type Person,
   startWorld,
   type WorldHere,
@@ -41,7 +41,7 @@ async function callers(): Promise<{ role: Role; http: HttpClient; cast: Cast }[]
     ...wishes,
   );
   const blocked = people[SIGNED_IN.indexOf('blocked')] as Person;
-  const operator = await openDesk(world, 'olga');
+  const operator = await openOperatorInbox(world, 'olga');
   const asked = await core.messaging.sendMessage(
     { member: target.id, site: 'default' },
     {

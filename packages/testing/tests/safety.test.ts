@@ -265,15 +265,15 @@ describe('a block', () => {
       const isOpen = (await core().safety.relation(anna.id, ben.id)) === 'open';
       for (const [at, who] of [anna, ben].entries()) {
         const { version } = await who.http.call(getUser, {});
-        const told = () =>
-          devices[at]!.heard.flatMap(({ name, payload }) =>
+        const notified = () =>
+          devices[at]!.received.flatMap(({ name, payload }) =>
             name === profileHidden.name || name === profileShown.name
               ? [{ name, ...(payload as { version: { n: number } }) }]
               : [],
           );
-        const [last] = (await until(told, (some) => some.some((one) => one.version.n === version.n))).slice(
-          -1,
-        );
+        const [last] = (
+          await until(notified, (some) => some.some((one) => one.version.n === version.n))
+        ).slice(-1);
         expect(last?.name).toBe(isOpen ? profileShown.name : profileHidden.name);
         devices[at]!.close();
       }
@@ -324,7 +324,7 @@ describe('a block', () => {
     await atBen.wait(messageCreated, (event) => event.profile === clara.id);
     expect(atAnna.all(messageCreated).map((event) => event.profile)).toEqual([clara.id]);
     expect(atAnna.all(likeReceived)).toEqual([]);
-    expect(atBen.heard.map(({ name }) => name)).not.toContain('conversation:delivered');
+    expect(atBen.received.map(({ name }) => name)).not.toContain('conversation:delivered');
     for (const device of [atAnna, atBen]) device.close();
   });
 

@@ -10,16 +10,16 @@ export function twoCores(outside?: Parameters<typeof startTwoCores>[0]): {
   a: CoreInTest;
   b: CoreInTest;
 } {
-  const standing = { world: {} as TwoCores, a: {} as CoreInTest, b: {} as CoreInTest };
+  const running = { world: {} as TwoCores, a: {} as CoreInTest, b: {} as CoreInTest };
   let started: TwoCores | undefined;
   beforeAll(async () => {
     started = await startTwoCores(outside);
-    Object.assign(standing.world, started);
-    Object.assign(standing.a, started.a);
-    Object.assign(standing.b, started.b);
+    Object.assign(running.world, started);
+    Object.assign(running.a, started.a);
+    Object.assign(running.b, started.b);
   });
   afterAll(() => started?.stop());
-  return standing;
+  return running;
 }
 
 /** After every test: once all holds are closed, the invariants hold. */

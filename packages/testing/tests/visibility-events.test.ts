@@ -29,7 +29,7 @@ async function liking() {
   return {
     anna,
     /** Waits until both devices get Anna's event: the like is gone, or restored. */
-    hears: async (isSeen: boolean) => {
+    receiver: async (isSeen: boolean) => {
       const [atBen, atCleo] = await Promise.all(
         devices.map((device) =>
           device.wait(
@@ -41,7 +41,7 @@ async function liking() {
       );
       expect(atBen).toMatchObject(isSeen ? { ...say, given: true } : { given: false, profile: anna.id });
       expect(atCleo).toMatchObject({ given: false, profile: anna.id });
-      for (const device of devices) device.heard.length = 0;
+      for (const device of devices) device.received.length = 0;
     },
     shown: async () => {
       const lists = await Promise.all([ben, cleo].map(({ http }) => http.call(getLikes, {})));
@@ -61,25 +61,25 @@ const GONE = [
 ];
 
 it('removes an invisible member from the pages of likes, and restores them as listed', async () => {
-  const { anna, hears, shown, close } = await liking();
+  const { anna, receiver, shown, close } = await liking();
   await anna.http.call(setInvisible, { invisible: true });
-  await hears(false);
+  await receiver(false);
   expect(await shown()).toEqual(GONE);
   await anna.http.call(setInvisible, { invisible: false });
-  await hears(true);
+  await receiver(true);
   // The lists that a page fetches after the event, from any gateway.
   expect(await shown()).toEqual(BEFORE);
   close();
 });
 
 it('removes a suspended member likewise, and restores a readmitted one', async () => {
-  const { anna, hears, shown, close } = await liking();
+  const { anna, receiver, shown, close } = await liking();
   const { accounts } = world.inside.core;
   await accounts.suspend(anna.id);
-  await hears(false);
+  await receiver(false);
   expect(await shown()).toEqual(GONE);
   await accounts.restore(anna.id);
-  await hears(true);
+  await receiver(true);
   expect(await shown()).toEqual(BEFORE);
   close();
 });
@@ -113,7 +113,7 @@ it('removes a suspended member from chats, but sends no events of invisible mode
   const atBen = await ben.device();
   const told = () => [atBen.all(profileHidden), atBen.all(profileShown)].map(({ length }) => length);
   const listed = async () => (await ben.http.call(getChats, {})).chats.map(({ profile }) => profile.name);
-  atBen.heard.length = 0;
+  atBen.received.length = 0;
   await anna.http.call(setInvisible, { invisible: true });
   await atBen.wait(likeChanged, ({ given }) => given, LONGEST_MS);
   expect(await listed()).toEqual(['Anna']);

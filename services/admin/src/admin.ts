@@ -38,7 +38,7 @@ export function done<T>(outcome: { done: T } | { problem: string }): T {
 }
 
 /** A person waits at a terminal: an engine that is not there by then is told. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** An act needs a reason that the person it is done to may read. */
 const SHORTEST_REASON = 8;
 
@@ -84,7 +84,7 @@ export function createAdmin(
 
 async function connectCore(config: AdminConfig): Promise<{ core: Core; close(): Promise<void> }> {
   const logger = createLogger({ level: config.logLevel, service: 'admin' });
-  const connected = await connectDependencies(config, { logger, timeoutMs: PATIENCE_MS });
+  const connected = await connectDependencies(config, { logger, timeoutMs: TIMEOUT_MS });
   await migrate(connected.deps.mongo);
   const core = createCore(connected.deps);
   return {

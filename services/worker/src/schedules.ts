@@ -4,7 +4,7 @@ import {
   sweepAccounts,
   sweepMails,
   sweepMessages,
-  sweepOwedMails,
+  sweepPendingMails,
   sweepPhotos,
   sweepReturns,
 } from '@heartline/contracts';
@@ -50,7 +50,7 @@ const SCHEDULES: readonly Schedule[] = [
   // A row that takes long holds the quick pass: what came due since waits for this one.
   schedule('sweep-returns-late', sweepReturns, 5 * MINUTE, {}),
   schedule('sweep-mails', sweepMails, 10 * SECOND, {}),
-  schedule('sweep-owed-mails', sweepOwedMails, MINUTE, {}),
+  schedule('sweep-owed-mails', sweepPendingMails, MINUTE, {}),
   schedule('sweep-photos', sweepPhotos, 5 * MINUTE, {}),
   schedule('sweep-accounts', sweepAccounts, 10 * MINUTE, {}),
   schedule('reconcile-payments', reconcilePayments, MINUTE, {}),
@@ -68,7 +68,7 @@ function schedule(
     | typeof sweepMails
     | typeof sweepAccounts
     | typeof sweepPhotos
-    | typeof sweepOwedMails
+    | typeof sweepPendingMails
     | typeof reconcilePayments
     | typeof auditLedgers,
     'name' | 'queue'

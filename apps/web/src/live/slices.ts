@@ -1,4 +1,10 @@
-import { type Lasting, mayKeep, type SendOutput, type Standing, type Version } from '@heartline/contracts';
+import {
+  type Lasting,
+  mayKeep,
+  type SendOutput,
+  type StreamPosition,
+  type Version,
+} from '@heartline/contracts';
 import type { InvalidateOptions, Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { isUnanswered } from '../client/api.ts';
 import { keys } from '../client/query.ts';
@@ -105,7 +111,7 @@ const LASTING: Record<Lasting, QueryKey> = { user: keys.user, likes: keys.likes 
  * The lasting answers that nothing missed has changed, as a hello says: they hold for its version as they are. Those that
  * were put aside do not.
  */
-export function unchangedSlices(client: QueryClient, hello: Standing): ReadonlySet<QueryKey> {
+export function unchangedSlices(client: QueryClient, hello: StreamPosition): ReadonlySet<QueryKey> {
   const names = Object.keys(LASTING) as Lasting[];
   const holds = names.filter((name) => {
     const state = client.getQueryState<Versioned | null>(LASTING[name]);

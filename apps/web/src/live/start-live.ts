@@ -1,4 +1,4 @@
-import type { Standing, Version } from '@heartline/contracts';
+import type { StreamPosition, Version } from '@heartline/contracts';
 import { notifyManager, type QueryKey } from '@tanstack/react-query';
 import { chatsQuery } from '../client/chats-query.ts';
 import { likesQuery } from '../client/likes-query.ts';
@@ -151,7 +151,7 @@ function createRefetch() {
     for (const queryKey of lists) fetchAnew(queryClient, queryKey, { cancelRefetch: false });
   };
   return {
-    async refetch(hello?: Standing): Promise<Version> {
+    async refetch(hello?: StreamPosition): Promise<Version> {
       putAside(queryClient);
       if (!hello || isOlderThan(WHOLE_EVERY_MS)) {
         begin(UNHEARD);

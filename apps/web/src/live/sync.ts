@@ -1,4 +1,4 @@
-import type { Standing, Version } from '@heartline/contracts';
+import type { StreamPosition, Version } from '@heartline/contracts';
 import { type DurableEvent, isAfter, type NumberedEvent } from './apply/stale.ts';
 import type { LiveEvents } from './bus.ts';
 
@@ -23,7 +23,7 @@ export interface Sync {
   /** A version heard of elsewhere: a tick or an answer. */
   hear(version: Version, from?: HeardFrom): void;
   /** The hello of a new connection. */
-  greet(hello: Standing): void;
+  greet(hello: StreamPosition): void;
   /** Names this moment: an answer that is asked for from here on knows of all early events up to it. */
   moment(): number;
   /**
@@ -52,7 +52,7 @@ export interface SyncPorts {
    * Fetches everything that events keep up to date, but for what the hello that showed the gap says is unchanged; the
    * lowest version among the answers.
    */
-  fetchSnapshot(hello?: Standing): Promise<Version>;
+  fetchSnapshot(hello?: StreamPosition): Promise<Version>;
   schedule?(run: () => void, ms: number): () => void;
 }
 
@@ -148,7 +148,7 @@ class Stream implements Sync {
     else this.checkIn(this.patience());
   }
 
-  greet(hello: Standing): void {
+  greet(hello: StreamPosition): void {
     this.isGreeted = true;
     if (!this.heard || isAhead(hello.version, this.heard)) this.heard = hello.version;
     // After a fetch that failed, or a word that events were lost, nothing that is held is trusted.
@@ -236,7 +236,7 @@ class Stream implements Sync {
     }, ms);
   }
 
-  private async refresh(hello?: Standing): Promise<void> {
+  private async refresh(hello?: StreamPosition): Promise<void> {
     if (this.isFetching || this.isStopped) return;
     this.isFetching = true;
     this.isForced = false;

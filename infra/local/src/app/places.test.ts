@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { choosePorts, deleteKept, deleteOrphans } from './places.ts';
+import { choosePorts, deleteOrphans, deleteStored } from './places.ts';
 
 it('a reset takes what is Heartline’s out of the folder that was named, and leaves what is not', async () => {
   const data = await mkdtemp(join(tmpdir(), 'places-'));
@@ -10,10 +10,10 @@ it('a reset takes what is Heartline’s out of the folder that was named, and le
   await mkdir(join(data, 'media'));
   await writeFile(join(data, 'secrets.json'), '{}');
   await writeFile(join(data, 'thesis.txt'), 'mine');
-  await deleteKept(data);
+  await deleteStored(data);
   expect(await readdir(data)).toEqual(['thesis.txt']);
   await rm(join(data, 'thesis.txt'));
-  await deleteKept(data);
+  await deleteStored(data);
   await expect(readdir(data)).rejects.toThrow('ENOENT');
 });
 
@@ -21,9 +21,9 @@ it('what engines kept goes with a checkout that was deleted, and stays with one 
   const folder = await mkdtemp(join(tmpdir(), 'cache-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [data, engine] = [join(folder, 'data'), join(folder, 'mongo')];
-  const told: string[] = [];
-  const log = (_step: string, words = '') => void told.push(words);
-  const kept = () => readdir(engine).catch(() => 'gone');
+  const reported: string[] = [];
+  const log = (_step: string, words = '') => void reported.push(words);
+  const stored = () => readdir(engine).catch(() => 'gone');
   await mkdir(data);
   await mkdir(engine);
   await writeFile(join(engine, 'people'), '');
@@ -32,14 +32,14 @@ it('what engines kept goes with a checkout that was deleted, and stays with one 
   for (const name of ['secrets.json', 'media', 'payments.json']) {
     await writeFile(join(data, name), '');
     await deleteOrphans(log, { data, engines: [engine] });
-    expect(await kept()).toEqual(['people']);
+    expect(await stored()).toEqual(['people']);
     await rm(join(data, name));
   }
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 
   await deleteOrphans(log, { data, engines: [engine] });
-  expect(await kept()).toBe('gone');
-  expect(told).toHaveLength(1);
+  expect(await stored()).toBe('gone');
+  expect(reported).toHaveLength(1);
 });
 
 it('gives a second house other ports while the first has bound none of its own yet', async () => {
@@ -47,14 +47,14 @@ it('gives a second house other ports while the first has bound none of its own y
   onTestFinished(() => rm(cache, { recursive: true, force: true }));
   vi.stubEnv('XDG_CACHE_HOME', cache);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const told: string[] = [];
-  const log = (step: string, words = '') => void told.push(`${step}: ${words}`);
+  const reported: string[] = [];
+  const log = (step: string, words = '') => void reported.push(`${step}: ${words}`);
   const first = await choosePorts(log);
-  told.length = 0;
+  reported.length = 0;
   const second = await choosePorts(log);
   expect(new Set([...Object.values(first.ports), ...Object.values(second.ports)]).size).toBe(12);
-  expect(told).toHaveLength(6);
-  expect(told[0]).toContain(`the hub is at ${second.ports.hub} this time (who has it: `);
+  expect(reported).toHaveLength(6);
+  expect(reported[0]).toContain(`the hub is at ${second.ports.devHub} this time (who has it: `);
   await Promise.all([first.release(), second.release()]);
   const third = await choosePorts(log);
   expect(third.ports).toEqual(first.ports);

@@ -36,7 +36,7 @@ export const GUEST_NAME = 'heartline-demo';
 export const START_MEGABYTES = 600;
 
 /** All that stands in `DATA`. Somebody may have named a folder that holds other things as well: those are none of ours. */
-export const KEPT = [
+export const STORED = [
   'lock',
   'secrets.json',
   'secrets.json.new',
@@ -50,8 +50,8 @@ export const KEPT = [
 ];
 
 /** Deletes what is kept, and the folder if nothing else is in it. */
-export async function deleteKept(data = DATA): Promise<void> {
-  for (const name of KEPT) await rm(join(data, name), { recursive: true, force: true });
+export async function deleteStored(data = DATA): Promise<void> {
+  for (const name of STORED) await rm(join(data, name), { recursive: true, force: true });
   await rmdir(data).catch(() => undefined);
 }
 
@@ -72,13 +72,13 @@ export function engineData(engine: 'mongo' | 'redis'): string {
  */
 export async function deleteOrphans(
   log: Progress,
-  kept = { data: DATA, engines: [engineData('mongo'), engineData('redis')] },
+  stored = { data: DATA, engines: [engineData('mongo'), engineData('redis')] },
 ): Promise<void> {
   if (config.data) return;
   for (const name of ['secrets.json', 'media', 'payments.json'])
-    if (await exists(join(kept.data, name))) return;
+    if (await exists(join(stored.data, name))) return;
   let isLeft = false;
-  for (const engine of kept.engines) {
+  for (const engine of stored.engines) {
     isLeft = (await exists(engine)) || isLeft;
     await deleteData(engine);
   }
@@ -92,13 +92,13 @@ export async function claimData(): Promise<HeldLock> {
   if ('release' in lock) return lock;
   throw new Error(
     `Heartline of this checkout runs already, as process ${lock.holder}: open its hub ` +
-      `(http://localhost:${PORTS.hub} unless it named another), or stop it first (Ctrl-C there, or kill ${lock.holder}).`,
+      `(http://localhost:${PORTS.devHub} unless it named another), or stop it first (Ctrl-C there, or kill ${lock.holder}).`,
   );
 }
 
 /** Ports people see, the same on every start, because cookies and links remember them. */
 export const PORTS = {
-  hub: config.port,
+  devHub: config.port,
   a: config.port + 1,
   b: config.port + 2,
   mailbox: config.port + 3,
@@ -109,7 +109,7 @@ export const PORTS = {
 export type PortName = keyof typeof PORTS;
 
 const NAMES: Readonly<Record<PortName, string>> = {
-  hub: 'the hub',
+  devHub: 'the hub',
   a: 'gateway a',
   b: 'gateway b',
   mailbox: 'the mailbox',

@@ -9,7 +9,7 @@ export function printOverview(app: App, more: readonly string[]): void {
   print(bold('Heartline is running.'));
   print();
   printTable([
-    ['hub', `${app.hub.origin}   everything is one click away there`],
+    ['hub', `${app.devHub.origin}   everything is one click away there`],
     ['site', `${a?.origin}   and   ${b?.origin}   two people in one browser`],
     ['mailbox', `${app.stubs.mailbox.origin}   activation mails land here`],
     ['push inbox', app.stubs.push.origin],

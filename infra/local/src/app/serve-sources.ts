@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, lastWords, startChild } from '../process-group.ts';
 import { ROOT } from './places.ts';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Serves the web app from its sources by Vite on `port`, with hot reload; calls go on to the gateway behind it. */
 export async function serveSources(options: {
@@ -23,7 +23,7 @@ export async function serveSources(options: {
     logFile: options.logFile,
     environment: { PATH: process.env['PATH'] ?? '', GATEWAY_URL: options.gateway },
   });
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (performance.now() < deadline) {
     if (!child.running()) break;
     const page = await fetch(`http://127.0.0.1:${options.port}/`).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { migrate } from '@heartline/core';
 import { requireFreeSpace } from '../cache.ts';
-import { type Hub, startHub } from '../hub/hub.ts';
+import { type DevHub, startDevHub } from '../dev-hub/dev-hub.ts';
 import type { Places } from '../pages/page.ts';
 import type { Progress } from '../progress.ts';
 import { seedWorld } from '../seed/seed-world.ts';
@@ -20,7 +20,7 @@ export interface App {
   stack: Stack;
   engines: Engines;
   stubs: ExternalStubs;
-  hub: Hub;
+  devHub: DevHub;
   close(): Promise<void>;
 }
 
@@ -73,8 +73,8 @@ async function open({ log, hot }: AppOptions, closers: Closers): Promise<Omit<Ap
   const people = await seedWorld(store.mongo, media, log);
   await building;
   const stack = await startServices({ engines, store, stubs, ports, hot, log }, closers);
-  const hub = await startHub({ port: ports.hub, places, stack, stubs, engines, store, people });
-  closers.push(() => hub.stop());
+  const devHub = await startDevHub({ port: ports.devHub, places, stack, stubs, engines, store, people });
+  closers.push(() => devHub.stop());
   closers.push(drawInBackground(store.mongo, people, media, log));
   closers.push(
     await noteRunning({
@@ -85,13 +85,13 @@ async function open({ log, hot }: AppOptions, closers: Closers): Promise<Omit<Ap
       environment: stack.environment,
     }),
   );
-  return { stack, engines, stubs, hub };
+  return { stack, engines, stubs, devHub };
 }
 
 function placesOf(ports: Record<PortName, number>): Places {
   const at = (port: number) => `http://localhost:${port}`;
   return {
-    hub: at(ports.hub),
+    devHub: at(ports.devHub),
     mailbox: at(ports.mailbox),
     push: at(ports.push),
     payments: at(ports.payments),

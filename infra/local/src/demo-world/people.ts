@@ -116,11 +116,11 @@ export function generatePeople(options: { count: number; seed?: number; today?: 
   const { count, seed = 1, today = new Date() } = options;
   const random = createRandom(`${seed}:homes`);
   const taken = new Set(NAMED.map((person) => person.name));
-  const turns = new Map<Locale, number>();
+  const rounds = new Map<Locale, number>();
   const crowd: DemoPerson[] = [];
   for (const [language, country] of homes(count, random)) {
-    const turn = turns.get(language) ?? 0;
-    turns.set(language, turn + 1);
+    const turn = rounds.get(language) ?? 0;
+    rounds.set(language, turn + 1);
     const gender: Gender = turn % 2 === 0 ? 'female' : 'male';
     const key = `demo-${String(crowd.length + 1).padStart(3, '0')}`;
     const name = freeName(taken, WORDS[language][gender]);

@@ -53,7 +53,7 @@ interface Indexed {
 export async function lookForIndexes(database: Indexed): Promise<Finding> {
   const missing: string[] = [];
   for (const { collection, key } of INDEXES) {
-    const standing = await database
+    const existing = await database
       .collection(collection)
       .indexes()
       .catch((error: { code?: unknown }) => {
@@ -61,7 +61,7 @@ export async function lookForIndexes(database: Indexed): Promise<Finding> {
         throw error;
       });
     const wanted = JSON.stringify(key);
-    if (!standing.some((index) => JSON.stringify(index.key) === wanted))
+    if (!existing.some((index) => JSON.stringify(index.key) === wanted))
       missing.push(`${collection} ${wanted}`);
   }
   if (missing.length === 0) return well('indexes', `all ${INDEXES.length} are there`);

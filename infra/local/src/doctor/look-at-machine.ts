@@ -1,6 +1,6 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DATA, engineData, KEPT, PORTS, type PortName, ROOT, START_MEGABYTES } from '../app/places.ts';
+import { DATA, engineData, PORTS, type PortName, ROOT, START_MEGABYTES, STORED } from '../app/places.ts';
 import { cacheFolder } from '../cache.ts';
 import { type EngineConfig, readEngineConfig } from '../engines/index.ts';
 import { isPortFree } from '../free-port.ts';
@@ -80,12 +80,12 @@ async function disk(name: string, folder: string, megabytes: number, variable?: 
 
 /** What else a start writes, or reads again: what somebody else made there, such as root, stops it. */
 async function folders(): Promise<Finding[]> {
-  const kept = KEPT.map((name) => join(DATA, name));
+  const stored = STORED.map((name) => join(DATA, name));
   const cache = ['tools', 'locks', 'drawings', 'data'].map((name) => join(cacheFolder(), name));
   const engines = [engineData('mongo'), engineData('redis')];
   const build = [join(ROOT, 'apps/web'), join(ROOT, 'apps/web/dist')];
   const findings: Finding[] = [];
-  for (const path of [...kept, ...cache, ...engines, ...build]) {
+  for (const path of [...stored, ...cache, ...engines, ...build]) {
     // What is not there yet a start makes.
     if (!(await exists(path))) continue;
     await access(path, constants.R_OK | constants.W_OK).catch((error: unknown) =>
@@ -121,7 +121,7 @@ async function ports(): Promise<Finding[]> {
   for (const name of Object.keys(PORTS) as PortName[]) {
     if (!(await isPortFree(PORTS[name]))) taken.push(String(PORTS[name]));
   }
-  if (taken.length === 0) return [well('ports', `${PORTS.hub} to ${PORTS.payments} are free`)];
+  if (taken.length === 0) return [well('ports', `${PORTS.devHub} to ${PORTS.payments} are free`)];
   return [note('ports', `taken: ${taken.join(', ')}; \`npm start\` takes the next free ones and says which`)];
 }
 

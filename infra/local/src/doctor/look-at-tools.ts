@@ -15,7 +15,7 @@ import { REDIS, redisServer } from '../install/redis.ts';
 import { onPath, runCommand } from '../run-command.ts';
 import { type Finding, ill, note, reason, well } from './finding.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A tool of the cache, and how its program is called. */
 interface Part {
@@ -138,7 +138,7 @@ async function sorted(parts: readonly Part[]): Promise<{ here: Part[]; missing: 
 }
 
 async function whyNotRunning([command, ...words]: [string, ...string[]]): Promise<string | undefined> {
-  return runCommand(command, [...words, '--version'], { timeoutMs: PATIENCE_MS }).then(
+  return runCommand(command, [...words, '--version'], { timeoutMs: TIMEOUT_MS }).then(
     () => undefined,
     // Its last line says most; a program that says nothing has the one that names it.
     (error: unknown) => String(error).trim().split('\n').at(-1),

@@ -150,9 +150,9 @@ export async function waitUntil(
   what: string,
   child: Child,
   ready: () => Promise<boolean>,
-  patienceMs = 60_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (!(await ready().catch(() => false))) {
     const problem = !child.running()
       ? await child.ended

@@ -4,11 +4,11 @@ import { mongo } from 'mongoose';
 export async function withMongo<T>(
   url: string,
   work: (admin: mongo.Admin) => Promise<T>,
-  { patienceMs = 1000, direct = true } = {},
+  { timeoutMs = 1000, direct = true } = {},
 ): Promise<T> {
   const client = new mongo.MongoClient(url, {
-    serverSelectionTimeoutMS: patienceMs,
-    connectTimeoutMS: patienceMs,
+    serverSelectionTimeoutMS: timeoutMs,
+    connectTimeoutMS: timeoutMs,
     ...(direct && { directConnection: true }),
   });
   try {

@@ -99,7 +99,7 @@ const prepare: Record<Rung, (settings: Settings, log: Progress) => Promise<Prepa
 
 async function takeGiven(url: string, log: Progress): Promise<Engine> {
   const about = await withMongo(url, (admin) => admin.command({ buildInfo: 1 }), {
-    patienceMs: 5000,
+    timeoutMs: 5000,
     direct: false,
   }).catch((error: Error) => {
     throw new Error(`MONGODB_URL is set, but nothing answers there: ${error.message}`, { cause: error });

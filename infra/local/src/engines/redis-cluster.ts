@@ -13,7 +13,7 @@ export interface RedisCluster extends Engine {
 
 const MASTERS = 3;
 const SLOTS = 16_384;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** How soon a node that does not answer is taken for lost. */
 const NODE_TIMEOUT_MS = 1_000;
@@ -83,7 +83,7 @@ async function join(nodes: readonly Engine[], ports: readonly number[]): Promise
     ),
   );
   const until = async (what: string, ask: (client: (typeof clients)[number]) => Promise<boolean>) => {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     for (const client of clients) {
       while (!(await ask(client))) {
         if (Date.now() > deadline) throw new Error(`The nodes of the Redis Cluster do not ${what}.`);

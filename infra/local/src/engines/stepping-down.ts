@@ -37,13 +37,13 @@ export async function startSteppingDown(url: string): Promise<SteppingDown> {
   const sockets = new Set<Socket>();
   let how: keyof typeof ANSWERS | 'cut' = 'refused';
   let left = 0;
-  let told = 0;
+  let reported = 0;
 
   const server = createServer((client) => {
     const engine = connect(Number(port), hostname);
     /** Writes the engine is asked for, whose answers the client is not to see. */
     const hidden = new Set<number>();
-    const tell = (request: number) =>
+    const send = (request: number) =>
       how === 'cut' ? client.destroy() : client.write(messageOf(ANSWERS[how], request));
     client.on(
       'data',
@@ -51,8 +51,8 @@ export async function startSteppingDown(url: string): Promise<SteppingDown> {
         const request = message.readInt32LE(4);
         if (left === 0 || !WRITES.has(commandOf(message))) return engine.write(message);
         left -= 1;
-        told += 1;
-        if (how === 'refused') return tell(request);
+        reported += 1;
+        if (how === 'refused') return send(request);
         hidden.add(request);
         return engine.write(message);
       }),
@@ -61,7 +61,7 @@ export async function startSteppingDown(url: string): Promise<SteppingDown> {
       'data',
       framed((message) => {
         const request = message.readInt32LE(8);
-        return hidden.delete(request) ? tell(request) : client.write(message);
+        return hidden.delete(request) ? send(request) : client.write(message);
       }),
     );
     endTogether(client, engine, sockets);
@@ -76,7 +76,7 @@ export async function startSteppingDown(url: string): Promise<SteppingDown> {
       how = kind;
       left = count;
     },
-    refusals: () => told,
+    refusals: () => reported,
     async stop() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => {

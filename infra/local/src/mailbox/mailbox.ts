@@ -32,7 +32,7 @@ export interface Mailbox {
   stop(): Promise<void>;
 }
 
-const KEPT = 1_000;
+const STORED = 1_000;
 const MAX_BYTES = 2_000_000;
 
 /** Starts the mail server and its page. Port 0 takes a free one. */
@@ -55,7 +55,7 @@ export async function startMailbox(options: {
       html: withPictures(email),
       raw,
     };
-    caught = [mail, ...caught].slice(0, KEPT);
+    caught = [mail, ...caught].slice(0, STORED);
   };
   const smtp = await startSmtp(options.smtpPort ?? 0, keep);
   const mails = (to?: string) => (to ? caught.filter((mail) => mail.to.includes(to.toLowerCase())) : caught);

@@ -5,7 +5,7 @@ import { STYLE } from './style.ts';
 
 /** Where the pages beside the product are, so that each can lead to the others. */
 export interface Places {
-  hub: string;
+  devHub: string;
   mailbox: string;
   push: string;
   payments: string;
@@ -39,7 +39,7 @@ ${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">
 </head>
 <body>
 <header class="bar">
-<a class="mark" href="${places?.hub ?? '#'}">${MARK} ${places ? 'Heartline hub' : 'Heartline'}</a>
+<a class="mark" href="${places?.devHub ?? '#'}">${MARK} ${places ? 'Heartline hub' : 'Heartline'}</a>
 ${places && nav(places, current)}
 </header>
 <main>${body}</main>
@@ -48,7 +48,7 @@ ${places && nav(places, current)}
 }
 
 const NAMES: Readonly<Record<keyof Places, string>> = {
-  hub: 'Start',
+  devHub: 'Start',
   mailbox: 'Mailbox',
   push: 'Push inbox',
   payments: 'Payments',

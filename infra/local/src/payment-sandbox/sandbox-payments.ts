@@ -77,8 +77,8 @@ export function createSandboxPayments(options: { file?: string | undefined; now(
       const { refunds = [], refundsBecome: state = 'done' } = payment;
       const known = refunds.find((one) => one.key === key);
       if (known) return known;
-      const standing = refunds.filter((one) => one.state !== 'failed');
-      const sum = standing.reduce((cents, one) => cents + one.amountCents, amountCents);
+      const existing = refunds.filter((one) => one.state !== 'failed');
+      const sum = existing.reduce((cents, one) => cents + one.amountCents, amountCents);
       if (payment.state !== 'paid' || sum > payment.amountCents) return undefined;
       const refund = { id: `ref_${randomBytes(9).toString('hex')}`, key, amountCents, state };
       payment.refunds = [...refunds, refund];
@@ -99,12 +99,12 @@ export function createSandboxPayments(options: { file?: string | undefined; now(
 export type SandboxPayments = ReturnType<typeof createSandboxPayments>;
 
 function load(file: string, payments: Map<string, SandboxPayment>, byKey: Map<string, string>): void {
-  let kept: { payments: SandboxPayment[]; keys: [string, string][] };
+  let stored: { payments: SandboxPayment[]; keys: [string, string][] };
   try {
-    kept = JSON.parse(readFileSync(file, 'utf8')) as typeof kept;
+    stored = JSON.parse(readFileSync(file, 'utf8')) as typeof stored;
   } catch {
     return; // The first start, or a file cut off: the book starts empty.
   }
-  for (const payment of kept.payments) payments.set(payment.id, payment);
-  for (const [key, id] of kept.keys) byKey.set(key, id);
+  for (const payment of stored.payments) payments.set(payment.id, payment);
+  for (const [key, id] of stored.keys) byKey.set(key, id);
 }

@@ -32,7 +32,7 @@ export interface PushService {
   stop(): Promise<void>;
 }
 
-const KEPT = 1_000;
+const STORED = 1_000;
 
 /** Starts the stand-in and its page. Port 0 takes a free one. */
 export async function startPushService(options: { port?: number; places?: Places }): Promise<PushService> {
@@ -46,7 +46,7 @@ export async function startPushService(options: { port?: number; places?: Places
     deviceOf: (id) => devices.get(id),
     behaviourOf: (device) => behaviours.get(device) ?? 'take',
     keep: (push) => {
-      caught = [push, ...caught].slice(0, KEPT);
+      caught = [push, ...caught].slice(0, STORED);
     },
   });
   const pushes = (device?: string) => (device ? caught.filter((push) => push.device === device) : caught);

@@ -14,8 +14,8 @@ async function folderOn(place: string): Promise<string> {
 }
 
 /** A database that takes what it is told, and remembers it. */
-function database(told: object[]): Mongo {
-  const updateOne = async (_of: object, change: object) => void told.push(change);
+function database(reported: object[]): Mongo {
+  const updateOne = async (_of: object, change: object) => void reported.push(change);
   return { connection: { collection: () => ({ updateOne }) } } as unknown as Mongo;
 }
 
@@ -24,10 +24,10 @@ it('hangs up pictures when data and drawings are on two file systems', async () 
   expect((await stat(drawings)).dev).not.toBe((await stat(media)).dev);
   const [person] = generatePeople({ count: 1, today: new Date('2026-11-01') }) as [DemoPerson];
   await drawStandIns([person], drawings);
-  const told: object[] = [];
-  expect(await createPicturePublisher(database(told), { drawings, media })([person])).toBe(1);
-  expect(told).toEqual([{ $set: { photos: [{ id: expect.any(String), key: expect.any(String) }] } }]);
-  const [{ $set }] = told as [{ $set: { photos: { key: string }[] } }];
+  const reported: object[] = [];
+  expect(await createPicturePublisher(database(reported), { drawings, media })([person])).toBe(1);
+  expect(reported).toEqual([{ $set: { photos: [{ id: expect.any(String), key: expect.any(String) }] } }]);
+  const [{ $set }] = reported as [{ $set: { photos: { key: string }[] } }];
   const { key } = $set.photos[0] as { key: string };
   expect((await readdir(join(media, key.slice(0, 2), key))).toSorted()).toEqual([
     'blur.webp',

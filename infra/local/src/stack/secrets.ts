@@ -14,8 +14,8 @@ export interface Secrets {
 
 /** The secrets kept in `file`, made on the first call, so that data survives a restart with its keys. */
 export async function keepSecrets(file: string): Promise<Secrets> {
-  const kept = await readSecrets(file);
-  if (kept) return kept;
+  const stored = await readSecrets(file);
+  if (stored) return stored;
   const vapid = createVapidKeys();
   const secrets: Secrets = {
     mediaSecret: randomBytes(32).toString('base64url'),

@@ -3,7 +3,7 @@ import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
 /** So many answers are kept: enough to show who agreed when, however often a switch is played with. */
-const KEPT = 100;
+const STORED = 100;
 
 /** Whether the member agreed to offers of partners, and when. */
 export async function getPartnerOffers(context: AccountsContext, member: string): Promise<PartnerOffers> {
@@ -29,7 +29,7 @@ export async function setPartnerOffers(
     { _id: member, partnerOffersAt: agreed ? null : { $gt: 0 } },
     {
       $set: { partnerOffersAt: agreed ? at : null },
-      $push: { partnerOffersLog: { $each: [{ agreed, at }], $slice: -KEPT } },
+      $push: { partnerOffersLog: { $each: [{ agreed, at }], $slice: -STORED } },
     },
   );
   if (modifiedCount > 0) {

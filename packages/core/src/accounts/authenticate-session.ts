@@ -20,15 +20,15 @@ export async function authenticateSession(
   const session = await context.sessions.get(hash);
   const now = context.clock.now();
   if (!session || session.expiresAt <= now) return undefined;
-  const standing = await accountFor(context, session, hash);
-  if (!standing || context.ended.has(session.session)) return undefined;
+  const status = await accountFor(context, session, hash);
+  if (!status || context.ended.has(session.session)) return undefined;
   if (now - session.seenAt >= SEEN_EVERY_MS) {
     session.seenAt = now;
     noteSeen(context, session.member, now, hash);
   }
   takePlace(context, session);
   const { member, session: publicId, site } = session;
-  return { member, session: publicId, site, ...standing };
+  return { member, session: publicId, site, ...status };
 }
 
 /**
@@ -44,17 +44,17 @@ async function accountFor(
 ): Promise<Pick<SessionInfo, 'status' | 'until'> | undefined> {
   const now = context.clock.now();
   const account = await context.accounts.get(session.member);
-  const standing = standingOf(account, session, now);
-  if (standing) return standing;
+  const status = statusOf(account, session, now);
+  if (status) return status;
   if (account && isAhead(account, session)) {
     context.sessions.drop(hash);
-    return standingOf(account, await context.sessions.get(hash), now);
+    return statusOf(account, await context.sessions.get(hash), now);
   }
   context.accounts.drop(session.member);
-  return standingOf(await context.accounts.get(session.member), session, now);
+  return statusOf(await context.accounts.get(session.member), session, now);
 }
 
-function standingOf(
+function statusOf(
   account: AccountRow | undefined,
   session: SessionEntry | undefined,
   now: number,

@@ -3,7 +3,7 @@ import { type ArchiveFile, failpoint } from '@heartline/platform';
 import type { AccountsContext, ExportPart } from './accounts-context.ts';
 import { createExportPages, type ExportPages } from './export-pages.ts';
 
-const KEPT_MS = CONSTANTS.exportHours * 3_600_000;
+const RETENTION_MS = CONSTANTS.exportHours * 3_600_000;
 /** How often the page that waits sees a new number. */
 const PROGRESS_EVERY_MS = 500;
 
@@ -21,12 +21,12 @@ export async function buildExport(context: AccountsContext, member: string, key:
     failpoint('export:after-file');
     const done = await exports.updateOne(
       { _id: member, key },
-      { $set: { state: 'ready', progress: 100, sizeBytes, expiresAt: context.clock.now() + KEPT_MS } },
+      { $set: { state: 'ready', progress: 100, sizeBytes, expiresAt: context.clock.now() + RETENTION_MS } },
     );
     // Asked anew, or erased, while it was written: nobody will fetch this one.
     if (done.matchedCount !== 1) await context.archives.remove(key);
   } catch (error) {
-    const expiresAt = context.clock.now() + KEPT_MS;
+    const expiresAt = context.clock.now() + RETENTION_MS;
     // Of two runs of one job the other may have been done.
     await exports.updateOne(
       { _id: member, key, state: 'building' },

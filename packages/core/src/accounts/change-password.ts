@@ -5,7 +5,7 @@ import { checkNewPassword } from './check-new-password.ts';
 import { confirmationId, confirmPassword } from './confirm-password.ts';
 import { hasChanged, leaveUnder, letGoOn } from './go-on.ts';
 import { clearAttempts } from './login-attempts.repository.ts';
-import { passwordOnly, setPassword, tellOfPassword } from './set-password.ts';
+import { notifyOfPassword, passwordOnly, setPassword } from './set-password.ts';
 import { type Device, endSessionsOf, type Secrets, startSession } from './start-session.ts';
 
 /**
@@ -69,6 +69,6 @@ async function changedBefore(
     (await context.passwords.verify(account.passwordHash, password));
   if (!isDone) return refuse('OLD_PASSWORD_WRONG');
   await clearAttempts(context.collections, confirmationId(account));
-  await tellOfPassword(context, account);
+  await notifyOfPassword(context, account);
   return ok(account);
 }

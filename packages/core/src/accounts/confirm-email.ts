@@ -38,15 +38,15 @@ export async function confirmEmail(
     }
   }
   if (change.from !== change.key) await release(context, account, change.from);
-  await tellOldAddress(context, account, change.fromAddress, token._id);
+  await notifyOldAddress(context, account, change.fromAddress, token._id);
   await markTokenUsed(context, token._id);
   return ok({ email: change.address });
 }
 
 async function claim(context: AccountsContext, account: AccountRow, key: string): Promise<Result<undefined>> {
   const id = `${account.site}:${key}`;
-  const standing = await context.collections.emails.findOne({ _id: id });
-  if (standing?.member === account._id) return ok(undefined);
+  const existing = await context.collections.emails.findOne({ _id: id });
+  if (existing?.member === account._id) return ok(undefined);
   const claimed = await claimEmail(context, id, { member: account._id, key: undefined });
   return claimed.ok ? ok(undefined) : refuse('EMAIL_TAKEN');
 }
@@ -78,7 +78,7 @@ async function release(context: AccountsContext, { _id, site }: AccountRow, key:
 }
 
 /** The old address hears of it, once for each link. */
-async function tellOldAddress(
+async function notifyOldAddress(
   context: AccountsContext,
   { _id: member, language }: AccountRow,
   to: string,

@@ -31,8 +31,8 @@ export async function createMember(context: AccountsContext, made: NewMember): P
   await keepUntilConfirmed(context, member, now);
   await createProfile(context, profileOf(made, now));
   const mail = await queueActivationMail(context, { _id: member, emailKey: made.email.key }, input.language);
-  const standing = await insertOnce(context.collections.accounts, accountOf(made, now));
-  if (standing) return mail.takeBack();
+  const existing = await insertOnce(context.collections.accounts, accountOf(made, now));
+  if (existing) return mail.takeBack();
   await takeMailTurn(context, activationTurn(made.site.site, made.email.key));
   await mail.send();
   await context.hooks.onSignedUp(member, now);

@@ -8,7 +8,7 @@ export interface EndedSessions {
 }
 
 /** Longer than any cache or read may still speak of a session. */
-const KEPT_MS = 60_000;
+const RETENTION_MS = 60_000;
 
 export function createEndedSessions(now: () => number): EndedSessions {
   /** When each may be forgotten, soonest first. */
@@ -19,7 +19,7 @@ export function createEndedSessions(now: () => number): EndedSessions {
         if (until > now()) break;
         ended.delete(old);
       }
-      ended.set(session, now() + KEPT_MS);
+      ended.set(session, now() + RETENTION_MS);
     },
     has: (session) => ended.has(session),
   };

@@ -27,16 +27,16 @@ export async function takeMailTurn(
     until: now + TURN_MS,
     forgetAt: new Date(now + TURN_MS),
   };
-  let standing = await insertOnce(collections.mailTurns, row);
-  if (standing && standing.until <= now) {
+  let existing = await insertOnce(collections.mailTurns, row);
+  if (existing && existing.until <= now) {
     const { _id, ...next } = row;
-    const taken = await collections.mailTurns.updateOne({ _id, until: standing.until }, { $set: next });
+    const taken = await collections.mailTurns.updateOne({ _id, until: existing.until }, { $set: next });
     if (taken.modifiedCount === 1) return ok(undefined);
     // Another caller was quicker, or the database removed the row, which ran out, and the turn is free.
-    standing = await insertOnce(collections.mailTurns, row);
+    existing = await insertOnce(collections.mailTurns, row);
   }
-  if (!standing) return ok(undefined);
-  const seconds = Math.ceil((standing.until - now) / 1_000);
+  if (!existing) return ok(undefined);
+  const seconds = Math.ceil((existing.until - now) / 1_000);
   return refuse('MAILED_RECENTLY', { values: { seconds } });
 }
 

@@ -25,9 +25,9 @@ export async function startExport(
   if (!confirmed.ok) return confirmed;
   const { collections, clock, ids, queues, archives } = context;
   const now = clock.now();
-  const standing = await collections.exports.findOne({ _id: caller.member });
-  const isSame = standing?.session === caller.session && now - standing.askedAt < SAME_MS;
-  if (standing && isSame && standing.state !== 'failed') return ok({ export: present(standing, now) });
+  const existing = await collections.exports.findOne({ _id: caller.member });
+  const isSame = existing?.session === caller.session && now - existing.askedAt < SAME_MS;
+  if (existing && isSame && existing.state !== 'failed') return ok({ export: present(existing, now) });
   const row: ExportRow = {
     _id: caller.member,
     key: ids.secret(),

@@ -4,7 +4,7 @@ import type { AccountsContext } from './accounts-context.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { attemptId, clearAttempts, takeAttempt } from './login-attempts.repository.ts';
 import { findLink, hasItsSeal, markTokenUsed } from './one-time-token.ts';
-import { freshStart, passwordOnly, setPassword, tellOfPassword } from './set-password.ts';
+import { freshStart, notifyOfPassword, passwordOnly, setPassword } from './set-password.ts';
 import { endSessionsOf } from './start-session.ts';
 
 /**
@@ -68,6 +68,6 @@ async function setBefore(
   });
   if (!isSet) return refuse('LINK_EXPIRED');
   await clearAttempts(collections, attempt);
-  await tellOfPassword(context, account);
+  await notifyOfPassword(context, account);
   return ok(account);
 }

@@ -49,12 +49,12 @@ export async function setPassword(
   );
   context.accounts.drop(account._id);
   if (!changed) return undefined;
-  await tellOfPassword(context, changed);
+  await notifyOfPassword(context, changed);
   return changed;
 }
 
 /** Mails the owner that the password that stands is new; once for each, however often this is repeated. */
-export async function tellOfPassword(context: AccountsContext, account: AccountRow): Promise<void> {
+export async function notifyOfPassword(context: AccountsContext, account: AccountRow): Promise<void> {
   const mail = await queueMail(context, {
     id: hashSecret(account.passwordHash).slice(0, 24),
     member: account._id,

@@ -1,4 +1,4 @@
-import { freePlace as decideFree, standingAmong } from '@heartline/domain';
+import { activeAmong, freePlace as decideFree } from '@heartline/domain';
 import { type Mongo, UnknownOutcome } from '@heartline/platform';
 import { accountAfter, LEDGER, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
 
@@ -32,7 +32,7 @@ export async function freePlace(
       .collection<LedgerRow>(LEDGER)
       .find({ owner: member, 'hold.conversation': conversation })
       .toArray();
-    if (standingAmong(rows).some((clientId) => !missed.has(clientId))) return undefined;
+    if (activeAmong(rows).some((clientId) => !missed.has(clientId))) return undefined;
     const hold = rows[0]?.hold;
     // The conversation too: of two that are freed behind the same row, the other one's would be found for this one.
     const key = `place:${last.n}:${conversation}`;

@@ -39,13 +39,13 @@ export type Credits = ReturnType<typeof createCredits>;
 /** Members' credits: a ledger of rows that add up, holds, and how each of them ended. */
 export function createCredits(
   deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids'>,
-  features: { profiles: Pick<Profiles, 'standingOf'> } & Pick<StatementDeps, 'sweptUntil'> &
+  features: { profiles: Pick<Profiles, 'statusOf'> } & Pick<StatementDeps, 'sweptUntil'> &
     Pick<HoldDeps, 'begunByOthers'>,
 ) {
   const ledger = createLedger(deps.mongo);
   const addDeps = () => ({ ledger, publisher: deps.publisher, now: deps.clock.now() });
   const refundDeps = () => ({ mongo: deps.mongo, clock: deps.clock, ...addDeps() });
-  const personOf = (member: string) => features.profiles.standingOf(member);
+  const personOf = (member: string) => features.profiles.statusOf(member);
   const { sweptUntil, begunByOthers } = features;
   const statementDeps = { mongo: deps.mongo, ledger, publisher: deps.publisher, personOf, sweptUntil };
   const statement = (
@@ -68,7 +68,7 @@ export function createCredits(
       return balanceAfter(await ledger.freshTail(member));
     },
     /** Balance, premium, conversations started as a free member, and the limits the member set. */
-    async standingOf(member: string) {
+    async statusOf(member: string) {
       return accountAfter(await ledger.freshTail(member));
     },
     getStatement: statement,
@@ -98,7 +98,7 @@ export function createCredits(
 
 function whatComesBack(deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock'>, ledger: Ledger) {
   const parts = () => ({ mongo: deps.mongo, ledger, now: deps.clock.now() });
-  const tell = (member: string, row: LedgerRow) =>
+  const publish = (member: string, row: LedgerRow) =>
     deps.publisher.durable(member, creditsChanged, balanceAfter(row));
   return {
     voidHold: (hold: LedgerRow, reason: string) => voidHold(parts(), hold, reason),
@@ -109,13 +109,13 @@ function whatComesBack(deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock'>, le
     async returnDebit(member: string, clientId: string, reason: string): Promise<boolean> {
       const back = await returnDebit(parts(), member, clientId, reason);
       if (!back) return false;
-      await tell(member, back.row);
+      await publish(member, back.row);
       return back.isNew;
     },
     /** After all that comes back of a conversation with somebody who is gone: its place does too, where nothing stands. */
     async freePlace(member: string, missed: MissedConversation): Promise<void> {
       const row = await freePlace(parts(), member, missed);
-      if (row) await tell(member, row);
+      if (row) await publish(member, row);
     },
   };
 }

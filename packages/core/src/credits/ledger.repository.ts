@@ -1,13 +1,13 @@
 import type { LedgerKind } from '@heartline/contracts';
 import type { Account, Change, CountedPeriods, Spending } from '@heartline/domain';
 import { EMPTY_ACCOUNT } from '@heartline/domain';
-import { type Chain, type ChainRow, createChain, type Mongo } from '@heartline/platform';
+import { type AppendLog, type AppendLogRow, createAppendLog, type Mongo } from '@heartline/platform';
 
 /**
  * One row of a member's ledger: what changed, and what there was after it. Rows are inserted once and never touched
  * again (C9). `key` says what the row is for, once: `hold:<clientId>`, `payment:<id>`, `grant:<reason>`.
  */
-export interface LedgerRow extends ChainRow {
+export interface LedgerRow extends AppendLogRow {
   kind: LedgerKind;
   purchased: number;
   bonus: number;
@@ -34,11 +34,11 @@ export interface LedgerRow extends ChainRow {
 
 export const LEDGER = 'ledger';
 
-export type Ledger = Chain<LedgerRow>;
+export type Ledger = AppendLog<LedgerRow>;
 
 /** The ledgers of all members, through this process's group commit. */
 export function createLedger(mongo: Mongo): Ledger {
-  return createChain<LedgerRow, LedgerRow>(
+  return createAppendLog<LedgerRow, LedgerRow>(
     mongo.connection.collection<LedgerRow>(LEDGER),
     mongo.groupCommit<LedgerRow>(LEDGER),
     (row) => row,
@@ -63,7 +63,7 @@ export function accountAfter(row: LedgerRow | undefined): Account {
 export function ledgerContent(
   change: Change,
   rest: Pick<LedgerRow, 'reason' | 'at' | 'hold' | 'money'>,
-): Omit<LedgerRow, keyof ChainRow> {
+): Omit<LedgerRow, keyof AppendLogRow> {
   const { after } = change;
   return {
     kind: change.kind,

@@ -50,9 +50,9 @@ export async function limitSpending(
     const appended = await deps.ledger.append<'moved'>(member, key, (last) => {
       if (last?.n !== tail?.n) return { refused: 'moved' };
       const next = changeSpending(known, wish, deps.now);
-      const kept = isLimiting(next, deps.now) ? next : undefined;
+      const stored = isLimiting(next, deps.now) ? next : undefined;
       const reason = wish.limits === undefined ? 'pause' : 'limit';
-      return { row: ledgerContent(limitAccount(accountAfter(last), kept), { reason, at: deps.now }) };
+      return { row: ledgerContent(limitAccount(accountAfter(last), stored), { reason, at: deps.now }) };
     });
     if (appended.outcome !== 'refused') return true;
   }

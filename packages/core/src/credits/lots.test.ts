@@ -12,7 +12,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountAfter, type LedgerRow, ledgerContent } from './ledger.repository.ts';
-import { lotsAt, refundKey, turnsOf, undoneKey } from './lots.ts';
+import { lotsAt, refundKey, roundsOf, undoneKey } from './lots.ts';
 
 const NOW = 1_767_225_600_000;
 const DAY = 86_400_000;
@@ -77,7 +77,7 @@ function openBook() {
       const { payment, credits, cents, currency } = offer;
       const change = refundCredits(account(), credits, undefined);
       if (change === 'NOT_ENOUGH_CREDITS') throw new Error('offered what is not there');
-      refunds.push(append(change, refundKey(payment, turnsOf(trades(), payment) + 1), { cents, currency }));
+      refunds.push(append(change, refundKey(payment, roundsOf(trades(), payment) + 1), { cents, currency }));
     },
     fail() {
       const row = refunds.shift();

@@ -1,4 +1,4 @@
-import { isPremiumBy, type Kept, type Lot } from '@heartline/domain';
+import { isPremiumBy, type Lot, type Retained } from '@heartline/domain';
 import { type Mongo, under } from '@heartline/platform';
 import { LEDGER, type LedgerRow } from './ledger.repository.ts';
 
@@ -69,12 +69,12 @@ export function isPremiumAt(
   n: number,
   back?: { payment: string; cents: number },
 ): boolean {
-  const purchases = new Map<string, Kept>();
-  const add = (payment: string, paidCents: number, keptCents: number) => {
-    const before = purchases.get(payment) ?? { paidCents: 0, keptCents: 0 };
+  const purchases = new Map<string, Retained>();
+  const add = (payment: string, paidCents: number, retainedCents: number) => {
+    const before = purchases.get(payment) ?? { paidCents: 0, retainedCents: 0 };
     purchases.set(payment, {
       paidCents: before.paidCents + paidCents,
-      keptCents: before.keptCents + keptCents,
+      retainedCents: before.retainedCents + retainedCents,
     });
   };
   for (const row of trades) {
@@ -93,6 +93,6 @@ function paymentOf(row: LedgerRow): string {
 }
 
 /** How often a payment was refunded, or tried to be. */
-export function turnsOf(trades: readonly LedgerRow[], payment: string): number {
+export function roundsOf(trades: readonly LedgerRow[], payment: string): number {
   return trades.filter((row) => row.kind === 'refund' && paymentOf(row) === payment).length;
 }

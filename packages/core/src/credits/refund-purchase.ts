@@ -10,7 +10,7 @@ import {
 import type { Clock, Mongo, Publisher } from '@heartline/platform';
 import { balanceAfter } from './balance-after.ts';
 import { accountAfter, LEDGER, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
-import { isPremiumAt, lotsAt, readTrades, refundKey, turnsOf, undoneKey } from './lots.ts';
+import { isPremiumAt, lotsAt, readTrades, refundKey, roundsOf, undoneKey } from './lots.ts';
 
 export interface RefundDeps {
   mongo: Mongo;
@@ -42,7 +42,7 @@ export async function refundOffers(
   const offers = refundable(lotsAt(trades, tail.n), tail.purchasedAfter, { days, now: deps.now }).map(
     (one) => ({
       ...one,
-      turn: turnsOf(trades, one.payment) + 1,
+      turn: roundsOf(trades, one.payment) + 1,
       endsPremium: tail.premium && !isPremiumAt(trades, tail.n, one),
     }),
   );
@@ -63,8 +63,8 @@ export async function takeRefund(
 ): Promise<LedgerRow | Refusal> {
   const key = refundKey(wish.payment, wish.turn);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const standing = await deps.ledger.find(member, key);
-    if (standing) return standing;
+    const existing = await deps.ledger.find(member, key);
+    if (existing) return existing;
     const { offers, n } = await refundOffers(deps, member, wish.days);
     const offer = offers.find(({ payment, turn }) => payment === wish.payment && turn === wish.turn);
     if (!offer || !isAsOffered(offer, wish)) {

@@ -19,8 +19,8 @@ export function settlementId(member: string, clientId: string): string {
 
 /** Closes one hold and says how it is closed, whoever closed it first. */
 export async function settle(mongo: Mongo, wanted: Settlement): Promise<Settlement> {
-  const [standing = wanted] = await closeHolds(mongo, [wanted]);
-  return standing;
+  const [existing = wanted] = await closeHolds(mongo, [wanted]);
+  return existing;
 }
 
 /** Closes many holds as debits; those already closed stay as they are. */
@@ -42,11 +42,11 @@ async function closeHolds(mongo: Mongo, given: readonly Settlement[]): Promise<S
   const wanted = uniqueBy(given, ({ _id }) => _id);
   const written = await Promise.all(wanted.map((one) => commit.insert([one]).catch(() => 0)));
   const refused = wanted.filter((_, index) => written[index] === 0).map(({ _id }) => _id);
-  const standing = await findSettlements(mongo, refused);
-  if (standing.length < refused.length) {
-    throw new UnknownOutcome(`${refused.length - standing.length} settlements were refused`);
+  const existing = await findSettlements(mongo, refused);
+  if (existing.length < refused.length) {
+    throw new UnknownOutcome(`${refused.length - existing.length} settlements were refused`);
   }
-  return standing;
+  return existing;
 }
 
 /** The settlements among `ids` that stand. */

@@ -19,7 +19,7 @@ export interface DiscoveryFeatures {
 
 /** What the use cases of this feature share. */
 export interface DiscoveryContext extends Pick<CoreDeps, 'clock' | 'config' | 'ids'>, DiscoveryFeatures {
-  rings: Pick<Follower, 'ringOf'>;
+  searchIndexes: Pick<Follower, 'searchIndexOf'>;
   passes: PassRepository;
   swipes: SwipeRepository;
 }

@@ -11,9 +11,9 @@ import {
 import { mayMatch } from '@heartline/domain';
 import type { ProfileRow } from '../profiles/index.ts';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
-import type { RingFilter } from './ring.model.ts';
+import { scanSearchIndex } from './scan-search-index.ts';
+import type { SearchIndexFilter } from './search-index.model.ts';
 import { cardsFor, hiddenFrom } from './search-members.ts';
-import { walkRing } from './walk-ring.ts';
 
 const CARDS = 12;
 
@@ -28,7 +28,7 @@ export async function findMatches(
 ): Promise<OutputOf<typeof findMatchesCall>> {
   const now = context.clock.now();
   const [ring, own, hidden, liked, passed] = await Promise.all([
-    context.rings.ringOf(searcher.site),
+    context.searchIndexes.searchIndexOf(searcher.site),
     context.profiles.profileOf(searcher.id),
     hiddenFrom(context, searcher),
     context.likes.likedBy(searcher.id),
@@ -36,14 +36,19 @@ export async function findMatches(
   ]);
   if (!own) return { results: [], nextCursor: null };
   const known = new Set([...liked, ...passed]);
-  const filter: RingFilter = {
+  const filter: SearchIndexFilter = {
     traits: {},
     wanted: wantedBy(own),
     ...(!everywhere && { country: own.country }),
     ...(fictional && { fictional: false }),
   };
   const isHidden = (id: string) => hidden.has(id) || known.has(id);
-  const { ids, nextCursor } = walkRing(ring, filter, { id: searcher.id, now, cursor, isHidden }, CARDS);
+  const { ids, nextCursor } = scanSearchIndex(
+    ring,
+    filter,
+    { id: searcher.id, now, cursor, isHidden },
+    CARDS,
+  );
   const cards = await cardsFor(context, searcher, ids);
   return { results: ids.flatMap((id) => cards.get(id) ?? []), nextCursor };
 }

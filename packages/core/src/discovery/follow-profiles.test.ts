@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Follower } from './follow-profiles.ts';
-import type { RingRow } from './ring.model.ts';
+import type { SearchIndexRow } from './search-index.model.ts';
 
 type ProfileCollection = ConstructorParameters<typeof Follower>[0];
 
@@ -8,7 +8,7 @@ type ProfileCollection = ConstructorParameters<typeof Follower>[0];
 const PEOPLE = 2_000;
 const HOUR_MS = 3_600_000;
 
-const row = (n: number, changedAt: number): RingRow => ({
+const row = (n: number, changedAt: number): SearchIndexRow => ({
   _id: n.toString(16).padStart(24, '0'),
   listed: 'default',
   shuffle: n / PEOPLE,
@@ -29,9 +29,9 @@ const row = (n: number, changedAt: number): RingRow => ({
 });
 
 /** A store of rows, asked for all, for what changed since, or for a stretch. */
-function storeOf(rows: RingRow[]): ProfileCollection {
+function storeOf(rows: SearchIndexRow[]): ProfileCollection {
   const fits = (
-    one: RingRow,
+    one: SearchIndexRow,
     asked: { changedAt?: { $gt: number }; shuffle?: { $gte: number; $lt?: number } },
   ) => {
     const { changedAt, shuffle } = asked;
@@ -56,9 +56,9 @@ it('hears of every change though one was written by a clock that is ahead', asyn
   const rows = Array.from({ length: PEOPLE }, (_, n) => row(n, 0));
   rows[1] = row(1, now + HOUR_MS);
   const follower = new Follower(storeOf(rows), { now: () => now });
-  expect((await follower.ringOf('default')).size).toBe(PEOPLE);
+  expect((await follower.searchIndexOf('default')).size).toBe(PEOPLE);
   now += 60_000;
   // Not in the stretch that is compared next.
   rows[PEOPLE - 1] = { ...row(PEOPLE - 1, now), listed: null };
-  expect((await follower.ringOf('default')).size).toBe(PEOPLE - 1);
+  expect((await follower.searchIndexOf('default')).size).toBe(PEOPLE - 1);
 });

@@ -1,7 +1,7 @@
 import type { Clock } from '@heartline/platform';
 import type { ProfileCollection } from '../profiles/index.ts';
-import { RING_FIELDS, type RingRow } from './ring.model.ts';
-import { Ring } from './ring.ts';
+import { SEARCH_INDEX_FIELDS, type SearchIndexRow } from './search-index.model.ts';
+import { SearchIndex } from './search-index.ts';
 
 /** A change shows in searches and totals within this. */
 const FRESH_MS = 4_000;
@@ -24,7 +24,7 @@ const BATCH = 5_000;
 export class Follower {
   readonly #collection: ProfileCollection;
   readonly #clock: Clock;
-  readonly #rings = new Map<string, Ring>();
+  readonly #searchIndexes = new Map<string, SearchIndex>();
   readonly #siteOf = new Map<string, string>();
   /** Up to where each ring was compared with the store. */
   readonly #compared = new Map<string, number>();
@@ -50,28 +50,28 @@ export class Follower {
   }
 
   /** The ring of a site, as fresh as promised. */
-  async ringOf(site: string): Promise<Ring> {
+  async searchIndexOf(site: string): Promise<SearchIndex> {
     await this.load();
-    const ring = this.#ring(site);
+    const searchIndex = this.#searchIndex(site);
     const age = Math.abs(this.#clock.now() - this.#followedAt);
-    if (ring.size <= COMPARED || age > FRESH_MS) await this.#followOnce();
+    if (searchIndex.size <= COMPARED || age > FRESH_MS) await this.#followOnce();
     // What it finds is for the next search; a failure shows there, once it is too old.
     else if (age > FOLLOW_MS && !this.#running) this.#followOnce().catch(() => undefined);
-    return ring;
+    return searchIndex;
   }
 
-  #ring(site: string): Ring {
-    const ring = this.#rings.get(site) ?? new Ring();
-    this.#rings.set(site, ring);
-    return ring;
+  #searchIndex(site: string): SearchIndex {
+    const searchIndex = this.#searchIndexes.get(site) ?? new SearchIndex();
+    this.#searchIndexes.set(site, searchIndex);
+    return searchIndex;
   }
 
-  #take(row: RingRow): void {
+  #take(row: SearchIndexRow): void {
     const before = this.#siteOf.get(row._id);
-    if (before !== undefined && before !== row.listed) this.#rings.get(before)?.remove(row._id);
+    if (before !== undefined && before !== row.listed) this.#searchIndexes.get(before)?.remove(row._id);
     if (row.listed === null) this.#siteOf.delete(row._id);
     else {
-      this.#ring(row.listed).put(row);
+      this.#searchIndex(row.listed).put(row);
       this.#siteOf.set(row._id, row.listed);
     }
     // Rows written by hand may have none; one of a clock that was ahead would hide what changes until then.
@@ -80,9 +80,9 @@ export class Follower {
 
   async #readAll(): Promise<void> {
     // Whole and in no order: the embedded engine is ten times slower when it goes through an index in batches.
-    const rows = this.#collection.find({}).project<RingRow>(RING_FIELDS).batchSize(BATCH);
+    const rows = this.#collection.find({}).project<SearchIndexRow>(SEARCH_INDEX_FIELDS).batchSize(BATCH);
     for await (const row of rows) this.#take(row);
-    for (const ring of this.#rings.values()) ring.settle();
+    for (const searchIndex of this.#searchIndexes.values()) searchIndex.settle();
     this.#followedAt = this.#clock.now();
   }
 
@@ -106,27 +106,30 @@ export class Follower {
   async #follow(): Promise<void> {
     const startedAt = this.#clock.now();
     const changed = { changedAt: { $gt: this.#mark - OVERLAP_MS } };
-    for await (const row of this.#collection.find(changed).project<RingRow>(RING_FIELDS)) this.#take(row);
-    await Promise.all([...this.#rings].map(([site, ring]) => this.#compare(site, ring)));
+    for await (const row of this.#collection.find(changed).project<SearchIndexRow>(SEARCH_INDEX_FIELDS))
+      this.#take(row);
+    await Promise.all(
+      [...this.#searchIndexes].map(([site, searchIndex]) => this.#compare(site, searchIndex)),
+    );
     this.#followedAt = startedAt;
   }
 
   /** Compares the next stretch of a ring with the store. */
-  async #compare(site: string, ring: Ring): Promise<void> {
+  async #compare(site: string, searchIndex: SearchIndex): Promise<void> {
     const from = this.#compared.get(site) ?? 0;
-    const to = Math.min(1, from + Math.min(1, COMPARED / Math.max(1, ring.size)));
+    const to = Math.min(1, from + Math.min(1, COMPARED / Math.max(1, searchIndex.size)));
     this.#compared.set(site, to >= 1 ? 0 : to);
-    const known = new Set(ring.between(from, to === 1 ? Number.POSITIVE_INFINITY : to));
+    const known = new Set(searchIndex.between(from, to === 1 ? Number.POSITIVE_INFINITY : to));
     const rows = await this.#collection
       .find({ listed: site, shuffle: { $gte: from, ...(to < 1 && { $lt: to }) } })
-      .project<RingRow>(RING_FIELDS)
+      .project<SearchIndexRow>(SEARCH_INDEX_FIELDS)
       .toArray();
     for (const row of rows) {
       this.#take(row);
       known.delete(row._id);
     }
     for (const id of known) {
-      ring.remove(id);
+      searchIndex.remove(id);
       this.#siteOf.delete(id);
     }
   }

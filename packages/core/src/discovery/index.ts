@@ -40,11 +40,11 @@ export function createDiscovery(
   deps: Pick<CoreDeps, 'mongo' | 'clock' | 'config' | 'ids'>,
   features: DiscoveryFeatures,
 ) {
-  const rings = new Follower(profileCollection(deps.mongo), deps.clock);
+  const searchIndexes = new Follower(profileCollection(deps.mongo), deps.clock);
   const context: DiscoveryContext = {
     ...deps,
     ...features,
-    rings,
+    searchIndexes,
     passes: createPassRepository(deps.mongo),
     swipes: createSwipeRepository(deps.mongo),
   };
@@ -52,7 +52,7 @@ export function createDiscovery(
   const secret = deps.config.mediaSecret;
   return {
     /** Reads all listed profiles into memory, so that the first search after a start is as quick as any. */
-    warmUp: () => rings.load(),
+    warmUp: () => searchIndexes.load(),
     searchMembers: (viewer: Member, query: SearchQuery) => searchMembers(context, asMember(viewer), query),
     countMembers: (viewer: Member, filter: SearchFilter) => countMembers(context, asMember(viewer), filter),
     similarMembers: (viewer: Member, query: SearchQuery) => similarMembers(context, asMember(viewer), query),

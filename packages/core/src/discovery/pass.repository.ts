@@ -20,7 +20,7 @@ export type PassRepository = ReturnType<typeof createPassRepository>;
 /** Reads and writes passes. Nobody but the member ever learns of one. */
 export function createPassRepository({ connection }: Mongo) {
   const passes = connection.collection<PassRow>('passes');
-  async function standing(member: string, now: number) {
+  async function existing(member: string, now: number) {
     const rows = await passes
       .find({ _id: under(member) })
       .project<Pick<PassRow, 'profile' | 'at'>>({ profile: 1, at: 1 })
@@ -41,8 +41,8 @@ export function createPassRepository({ connection }: Mongo) {
       await passes.deleteMany({ _id: under(member) });
     },
     /** Whom the member laid aside since `now` less 30 days. */
-    of: async (member: string, now: number) => (await standing(member, now)).map(({ profile }) => profile),
+    of: async (member: string, now: number) => (await existing(member, now)).map(({ profile }) => profile),
     /** When the member laid cards aside. */
-    daysOf: async (member: string, now: number) => (await standing(member, now)).map(({ at }) => at),
+    daysOf: async (member: string, now: number) => (await existing(member, now)).map(({ at }) => at),
   };
 }

@@ -1,11 +1,11 @@
 import { birthDays, type SearchFilter } from '@heartline/domain';
-import { type RingFilter, SEARCHED_AS, TRAITS } from './ring.model.ts';
+import { SEARCHED_AS, type SearchIndexFilter, TRAITS } from './search-index.model.ts';
 
 /**
  * What somebody looks for, on `today`. A region counts within its country only. Everybody is of the age `youngest`, the least
  * of the site: some are so in their own calendar before they are in ours.
  */
-export function ringFilter(filter: SearchFilter, today: string, youngest: number): RingFilter {
+export function searchIndexFilter(filter: SearchFilter, today: string, youngest: number): SearchIndexFilter {
   const { min_age: from = youngest, max_age: to } = filter;
   const { after, until } = birthDays(from > youngest ? from : undefined, to, today);
   const traits = TRAITS.flatMap((trait) => {

@@ -7,9 +7,9 @@ import {
 } from '@heartline/contracts';
 import { agesAbout, dayOf, type SearchFilter, sharedInterests, shownAge } from '@heartline/domain';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
-import { ringFilter } from './profile-filter.ts';
+import { searchIndexFilter } from './profile-filter.ts';
+import { scanSearchIndex } from './scan-search-index.ts';
 import { cardsFor, hiddenFrom } from './search-members.ts';
-import { walkRing } from './walk-ring.ts';
 
 const SHOWN = 8;
 /** How many are looked at to find those who share most interests. */
@@ -25,7 +25,7 @@ export async function relatedMembers(
   const [row, hidden, ring, { settings }] = await Promise.all([
     context.profiles.profileOf(profile),
     hiddenFrom(context, searcher),
-    context.rings.ringOf(searcher.site),
+    context.searchIndexes.searchIndexOf(searcher.site),
     context.site.settingsOf(searcher.site),
   ]);
   if (row?.listed !== searcher.site || (profile !== searcher.id && hidden.has(profile)))
@@ -36,14 +36,14 @@ export async function relatedMembers(
     ...agesAbout(shownAge(row.dateOfBirth, now, settings.min_age), settings.min_age),
     ...(!row.fictional && { fictional: 'no' }),
   };
-  const walker = {
+  const scanner = {
     id: `${searcher.id} ${profile}`,
     now,
     cursor: undefined,
     isHidden: (id: string) => id === profile || hidden.has(id),
   };
   const found = (filter: SearchFilter) =>
-    walkRing(ring, ringFilter(filter, dayOf(now), settings.min_age), walker, CONSIDERED).ids;
+    scanSearchIndex(ring, searchIndexFilter(filter, dayOf(now), settings.min_age), scanner, CONSIDERED).ids;
   const near = found({ ...about, countryregion: row.region });
   const far = found(about);
   const ids = [...(await byInterests(context, row.interests, near)), ...far];

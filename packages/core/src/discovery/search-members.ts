@@ -10,10 +10,10 @@ import {
 import { dayOf, type SearchFilter, widerSearch } from '@heartline/domain';
 import { checkFields } from './check-fields.ts';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
-import { ringFilter } from './profile-filter.ts';
-import type { RingFilter } from './ring.model.ts';
-import type { Ring } from './ring.ts';
-import { type Stretch, walkRing } from './walk-ring.ts';
+import { searchIndexFilter } from './profile-filter.ts';
+import { type Stretch, scanSearchIndex } from './scan-search-index.ts';
+import type { SearchIndexFilter } from './search-index.model.ts';
+import type { SearchIndex } from './search-index.ts';
 
 /** A page of members who fit, four steps: choose ids, load, apply rules, present. */
 export async function searchMembers(
@@ -25,7 +25,7 @@ export async function searchMembers(
   const allowed = await checkFields(context, searcher, filter);
   if (!allowed.ok) return allowed;
   const search = await prepare(context, searcher, filter);
-  const chosen = walkRing(search.ring, search.filter, { ...search.walker, cursor });
+  const chosen = scanSearchIndex(search.searchIndex, search.filter, { ...search.scanner, cursor });
   return ok(await present(context, searcher, chosen, totalOf(search)));
 }
 
@@ -54,8 +54,8 @@ export async function similarMembers(
   if (!wider) return ok({ pageNumber: 1, results: [], numResults: 0, nextCursor: null });
   const exact = await prepare(context, searcher, filter);
   const near = await prepare(context, searcher, wider);
-  const isHidden = (id: string) => near.walker.isHidden(id) || exact.ring.has(exact.filter, id);
-  const chosen = walkRing(near.ring, near.filter, { ...near.walker, cursor, isHidden });
+  const isHidden = (id: string) => near.scanner.isHidden(id) || exact.searchIndex.has(exact.filter, id);
+  const chosen = scanSearchIndex(near.searchIndex, near.filter, { ...near.scanner, cursor, isHidden });
   // Whoever fits the search fits the wider one as well.
   return ok(await present(context, searcher, chosen, totalOf(near) - totalOf(exact)));
 }
@@ -72,25 +72,25 @@ export async function searchAsVisitor(
 }
 
 interface Search {
-  ring: Ring;
-  filter: RingFilter;
+  searchIndex: SearchIndex;
+  filter: SearchIndexFilter;
   hidden: ReadonlySet<string>;
-  walker: { id: string; now: number; cursor: undefined; isHidden(id: string): boolean };
+  scanner: { id: string; now: number; cursor: undefined; isHidden(id: string): boolean };
 }
 
 /** Step 1, choose: the ring, what to ask of it, and who is hidden from the one who searches. */
 async function prepare(context: DiscoveryContext, searcher: Searcher, filter: SearchFilter): Promise<Search> {
   const now = context.clock.now();
-  const [ring, hidden, { settings }] = await Promise.all([
-    context.rings.ringOf(searcher.site),
+  const [searchIndex, hidden, { settings }] = await Promise.all([
+    context.searchIndexes.searchIndexOf(searcher.site),
     hiddenFrom(context, searcher),
     context.site.settingsOf(searcher.site),
   ]);
   return {
-    ring,
-    filter: ringFilter(filter, dayOf(now), settings.min_age),
+    searchIndex,
+    filter: searchIndexFilter(filter, dayOf(now), settings.min_age),
     hidden,
-    walker: { id: searcher.id, now, cursor: undefined, isHidden: (id) => hidden.has(id) },
+    scanner: { id: searcher.id, now, cursor: undefined, isHidden: (id) => hidden.has(id) },
   };
 }
 
@@ -103,9 +103,9 @@ export async function hiddenFrom(
 }
 
 /** How many fit, without those who are hidden. */
-function totalOf({ ring, filter, hidden }: Search): number {
-  let total = ring.count(filter);
-  for (const id of hidden) if (ring.has(filter, id)) total -= 1;
+function totalOf({ searchIndex, filter, hidden }: Search): number {
+  let total = searchIndex.count(filter);
+  for (const id of hidden) if (searchIndex.has(filter, id)) total -= 1;
   return total;
 }
 

@@ -8,11 +8,11 @@ import {
 } from '@heartline/contracts';
 import { dayIn, dayOf } from '@heartline/domain';
 import type { DiscoveryContext } from './discovery-context.ts';
-import { ringFilter } from './profile-filter.ts';
+import { searchIndexFilter } from './profile-filter.ts';
+import { scanSearchIndex } from './scan-search-index.ts';
 import { cardsFor } from './search-members.ts';
 import { swipeId } from './swipe.repository.ts';
 import { networkKey } from './visitor-id.ts';
-import { walkRing } from './walk-ring.ts';
 
 /** Who plays: a visitor by their signed id, from a network. */
 export interface Player {
@@ -32,15 +32,15 @@ export async function swipeGame(
   const now = context.clock.now();
   const searcher = { id: player.visitor, site: player.site, member: false };
   const [ring, { settings }, liked, left] = await Promise.all([
-    context.rings.ringOf(player.site),
+    context.searchIndexes.searchIndexOf(player.site),
     context.site.settingsOf(player.site),
     context.swipes.likedBy(player.visitor),
     likesLeft(context, player),
   ]);
   const hidden = new Set(liked);
-  const walker = { id: player.visitor, now, cursor, isHidden: (id: string) => hidden.has(id) };
-  const filter = ringFilter({ gender, fictional }, dayOf(now), settings.min_age);
-  const { ids, nextCursor } = walkRing(ring, filter, walker, CARDS);
+  const scanner = { id: player.visitor, now, cursor, isHidden: (id: string) => hidden.has(id) };
+  const filter = searchIndexFilter({ gender, fictional }, dayOf(now), settings.min_age);
+  const { ids, nextCursor } = scanSearchIndex(ring, filter, scanner, CARDS);
   const cards = await cardsFor(context, searcher, ids);
   return { results: ids.flatMap((id) => cards.get(id) ?? []), nextCursor, likes_left: left };
 }

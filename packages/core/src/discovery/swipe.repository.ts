@@ -26,7 +26,7 @@ export interface SwipeSlotRow {
 }
 
 /** Likes of a visitor who does not sign up are forgotten after this. */
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 /** A day in any zone is over by then. */
 const SLOT_MS = 3 * 86_400_000;
 
@@ -63,8 +63,8 @@ export function createSwipeRepository({ connection }: Mongo) {
     /** Keeps a like, once. */
     async keep(row: Omit<SwipeRow, '_id' | 'member' | 'givenAt' | 'forgetAt'>): Promise<void> {
       const _id = swipeId(row.visitor, row.profile);
-      const kept = { ...row, member: null, givenAt: null, forgetAt: new Date(row.at + KEPT_MS) };
-      await insertOnce(swipes, { _id, ...kept }, { writeConcern: DURABLE });
+      const stored = { ...row, member: null, givenAt: null, forgetAt: new Date(row.at + RETENTION_MS) };
+      await insertOnce(swipes, { _id, ...stored }, { writeConcern: DURABLE });
     },
     /** The visitor signed up: their likes are this member's now. */
     async claim(visitor: string, member: string): Promise<void> {

@@ -58,7 +58,7 @@ export async function likedBack(
   member: string,
   given: readonly LikeEntry[],
 ): Promise<Map<string, number>> {
-  return sinceWhen(await likes.standing(given.map(({ id }) => likeId(member, id))));
+  return sinceWhen(await likes.existing(given.map(({ id }) => likeId(member, id))));
 }
 
 const sinceWhen = (received: readonly LikeRow[]) => new Map(received.map(({ from, at }) => [from, at]));
@@ -90,7 +90,7 @@ export async function newLikers(context: LikesContext, member: string): Promise<
 /** Those of them that are news, newest first: not who was liked back since, which the answer to that like told of. */
 export async function likersInTheNews(context: LikesContext, member: string): Promise<LikerInTheNews[]> {
   const fresh = await newLikers(context, member);
-  const given = await context.likes.standing(fresh.map(({ profile }) => likeId(profile.id, member)));
+  const given = await context.likes.existing(fresh.map(({ profile }) => likeId(profile.id, member)));
   const back = new Map(given.map((row) => [row.to, row]));
   return fresh.flatMap((liker) => {
     const received = { at: liker.at, isNew: true };

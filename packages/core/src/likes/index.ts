@@ -9,10 +9,10 @@ import { getLikes, likersInTheNews, newLikers } from './get-likes.ts';
 import { createLikeRepository } from './like.repository.ts';
 import { likeProfile, unlikeProfile } from './like-profile.ts';
 import type { LikesContext } from './likes-context.ts';
+import { type Audience, enqueueSharers, notifySharers } from './notify-sharers.ts';
 import { getLike, listOlderLikes } from './older-likes.ts';
 import { likesData } from './personal-data.ts';
 import { seeLike } from './see-like.ts';
-import { type Hearing, oweSharers, tellSharers } from './tell-sharers.ts';
 
 /**
  * Likes received are a range of `_id`; those given need their own way in. The audit asks for recent matches, and who makes
@@ -32,7 +32,7 @@ export type Likes = ReturnType<typeof createLikes>;
 export function createLikes(
   deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'queues' | 'ids'>,
   features: {
-    profiles: Pick<Profiles, 'cards' | 'standingOf' | 'meets'>;
+    profiles: Pick<Profiles, 'cards' | 'statusOf' | 'meets'>;
     safety: Pick<Safety, 'relation'>;
   },
 ) {
@@ -45,9 +45,9 @@ export function createLikes(
     /** Whom the member shares a like with, however old. */
     getLike: (member: string, profile: string) => getLike(context, member, profile),
     likeProfile: (member: string, profile: string) =>
-      deps.publisher.telling([member, profile], () => likeProfile(context, member, profile)),
+      deps.publisher.publishing([member, profile], () => likeProfile(context, member, profile)),
     unlikeProfile: (member: string, profile: string) =>
-      deps.publisher.telling([member, profile], () => unlikeProfile(context, member, profile)),
+      deps.publisher.publishing([member, profile], () => unlikeProfile(context, member, profile)),
     /** Asks once more about the pushes of likes of a time. */
     askAboutLikes: (time: { from: number; until: number }) => askAboutLikes(context, time),
     /** The like for the popup of `t` seconds. */
@@ -57,7 +57,7 @@ export function createLikes(
     /** Whether one likes the other. */
     hasLiked: async (who: string, whom: string) => (await context.likes.find(whom, who)) !== null,
     seeLike: (member: string, profile: string) =>
-      deps.publisher.telling([member], () => seeLike(context, member, profile)),
+      deps.publisher.publishing([member], () => seeLike(context, member, profile)),
     /** After a block: no like of either stands any more, and no match. */
     async removeBetween(one: string, other: string): Promise<void> {
       await context.likes.removeLike(one, other);
@@ -65,9 +65,9 @@ export function createLikes(
       await context.likes.removeMatch(one, other);
     },
     /** Before a change of whether others see the member. */
-    oweSharers: (member: string, hearing: Hearing) => oweSharers(deps, member, hearing),
+    enqueueSharers: (member: string, audience: Audience) => enqueueSharers(deps, member, audience),
     /** Some seconds after it: those who share a like with the member hear how they stand. */
-    tellSharers: (member: string) => tellSharers(context, member),
+    notifySharers: (member: string) => notifySharers(context, member),
     /** Whose likes and matches the member is to be told of, newest first. */
     likersInTheNews: (member: string) => likersInTheNews(context, member),
     newLikes: async (member: string) => (await newLikers(context, member)).length,

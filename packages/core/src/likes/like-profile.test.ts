@@ -8,7 +8,7 @@ import { seeLike } from './see-like.ts';
 /** Likes over rows in memory, so that what happens between two steps of one happens exactly there. */
 const [ANNA, BEN] = ['a'.repeat(24), 'b'.repeat(24)];
 
-interface Told {
+interface Published {
   to: string;
   event: string;
   payload: { profile: string | { id: string }; received?: boolean; given?: boolean; isNew?: boolean };
@@ -16,7 +16,7 @@ interface Told {
 
 let likes: Map<string, LikeRow>;
 let matches: Map<string, MatchRow>;
-let told: Told[];
+let published: Published[];
 let context: LikesContext;
 
 function addTo<R extends { _id: string }>(rows: Map<string, R>, row: R): boolean {
@@ -28,7 +28,7 @@ function addTo<R extends { _id: string }>(rows: Map<string, R>, row: R): boolean
 beforeEach(() => {
   likes = new Map();
   matches = new Map();
-  told = [];
+  published = [];
   const repository: Partial<LikeRepository> = {
     addLike: async (row) => addTo(likes, row),
     addMatch: async (row) => addTo(matches, row),
@@ -43,7 +43,7 @@ beforeEach(() => {
     },
   };
   const durable = async (to: string, { name }: { name: string }, payload: object) => {
-    told.push({ to, event: name, payload: payload as Told['payload'] });
+    published.push({ to, event: name, payload: payload as Published['payload'] });
   };
   context = {
     likes: repository,
@@ -52,7 +52,7 @@ beforeEach(() => {
     queues: { enqueue: async () => true },
     profiles: {
       cards: async (_viewer: string, ids: string[]) => new Map(ids.map((id) => [id, { id } as ProfileCard])),
-      standingOf: async () => ({ status: 'active', site: 'default', invisible: false }),
+      statusOf: async () => ({ status: 'active', site: 'default', invisible: false }),
       meets: async () => true,
     },
     safety: { relation: async () => 'open' },
@@ -61,10 +61,10 @@ beforeEach(() => {
 
 /** The member’s own devices, as what they were told leaves them: whether the other one likes them, and matches made. */
 const atTheEnd = (member: string) => {
-  const heard = told.filter(({ to }) => to === member);
-  const last = heard.findLast(({ event }) => event !== 'match:created');
+  const delivered = published.filter(({ to }) => to === member);
+  const last = delivered.findLast(({ event }) => event !== 'match:created');
   const received = last?.event === 'like:received' || last?.payload.received === true;
-  return { received, matches: heard.filter(({ event }) => event === 'match:created').length };
+  return { received, matches: delivered.filter(({ event }) => event === 'match:created').length };
 };
 
 describe('two who like each other in the same moment', () => {
@@ -96,7 +96,7 @@ describe('a like taken back in the moment of the match', () => {
     };
     expect(await likeProfile(context, ANNA, BEN)).toEqual({ ok: true, value: { matched: false } });
     expect([...matches.keys()]).toEqual([]);
-    expect(told.filter(({ event }) => event === 'match:created')).toEqual([]);
+    expect(published.filter(({ event }) => event === 'match:created')).toEqual([]);
     context.likes.addMatch = addMatch;
     // So that the next match of the two is one again.
     for (const [one, other] of [[ANNA, BEN] as const, [BEN, ANNA] as const])
@@ -123,7 +123,7 @@ describe('what happens between a reading and the telling of it', () => {
   /** What the member’s page shows of the other one after all that was told. */
   function shown(member: string): typeof nothing {
     const page = { ...nothing };
-    for (const { event, payload } of told.filter(({ to }) => to === member)) {
+    for (const { event, payload } of published.filter(({ to }) => to === member)) {
       const { given = false, received = false, isNew = false } = payload;
       if (event === 'like:received') Object.assign(page, { received: true, isNew: true });
       else if (event === 'match:created') page.match = true;

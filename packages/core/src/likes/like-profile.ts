@@ -13,7 +13,7 @@ import { failpoint } from '@heartline/platform';
 import { askAboutLike } from './ask-about-likes.ts';
 import { likeId, matchId } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
-import { tellStanding } from './tell-standing.ts';
+import { publishLikeStatus } from './publish-like-status.ts';
 
 /**
  * Likes a profile, once however often it is asked.
@@ -53,10 +53,10 @@ export async function likeProfile(
   }
   const isMatch = created && (await keepsMatch(context, member, profile));
   const matched = await (added
-    ? tellLiked(context, member, profile, at)
-    : tellAgain(context, member, profile));
+    ? notifyLiked(context, member, profile, at)
+    : notifyAgain(context, member, profile));
   if (isMatch) {
-    await Promise.all([tellMatch(context, member, profile, at), tellMatch(context, profile, member, at)]);
+    await Promise.all([notifyMatch(context, member, profile, at), notifyMatch(context, profile, member, at)]);
   }
   return ok({ matched });
 }
@@ -85,25 +85,25 @@ export async function unlikeProfile(
   failpoint('unlike:after-write');
   if (removed) {
     await likes.removeMatch(member, profile);
-    await tellStanding(context, profile, member);
+    await publishLikeStatus(context, profile, member);
   }
-  await tellStanding(context, member, profile);
+  await publishLikeStatus(context, member, profile);
   return ok({ matched: false });
 }
 
 /** Tells both how they stand; the other one only where the member is seen. Whether they match. */
-async function tellAgain(context: LikesContext, member: string, profile: string): Promise<boolean> {
+async function notifyAgain(context: LikesContext, member: string, profile: string): Promise<boolean> {
   const isSeen = (await context.profiles.cards(profile, [member])).has(member);
   const [matched] = await Promise.all([
-    tellStanding(context, member, profile),
-    isSeen && tellStanding(context, profile, member),
+    publishLikeStatus(context, member, profile),
+    isSeen && publishLikeStatus(context, profile, member),
   ]);
   return matched;
 }
 
 /** Somebody active on the same site. */
 async function mayBeLiked({ profiles }: LikesContext, member: string, profile: string): Promise<boolean> {
-  const [own, other] = await Promise.all([profiles.standingOf(member), profiles.standingOf(profile)]);
+  const [own, other] = await Promise.all([profiles.statusOf(member), profiles.statusOf(profile)]);
   if (other?.status !== 'active' || other.site !== own?.site) return false;
   // Who is invisible is met by people in a conversation only; a block has a refusal of its own.
   return !other.invisible || (await profiles.meets(member, profile));
@@ -117,7 +117,7 @@ async function blockBetween(
 ): Promise<{ ok: false; refusal: Refusal } | undefined> {
   const relation = await safety.relation(member, profile);
   if (relation === 'open') return undefined;
-  const name = (await profiles.standingOf(profile))?.name ?? '';
+  const name = (await profiles.statusOf(profile))?.name ?? '';
   return refuse(relation === 'blocks' ? 'BLOCKED_BY_YOU' : 'BLOCKED_BY', { values: { name } });
 }
 
@@ -125,31 +125,36 @@ async function blockBetween(
  * Tells the other one of a new like, and the member how they stand: read last of all, since the other one may have liked
  * back since this like was given, and told of it first. Whether they match.
  */
-async function tellLiked(
+async function notifyLiked(
   context: LikesContext,
   member: string,
   profile: string,
   at: number,
 ): Promise<boolean> {
   const [matched] = await Promise.all([
-    tellStanding(context, member, profile),
-    tellReceived(context, profile, member, at),
+    publishLikeStatus(context, member, profile),
+    publishReceived(context, profile, member, at),
   ]);
   return matched;
 }
 
 /** Tells a member of a new like, and what became of it if it was taken back, looked at or blocked before that. */
-async function tellReceived(context: LikesContext, member: string, from: string, at: number): Promise<void> {
+async function publishReceived(
+  context: LikesContext,
+  member: string,
+  from: string,
+  at: number,
+): Promise<void> {
   const card = (await context.profiles.cards(member, [from])).get(from);
   if (!card) return;
   await context.publisher.durable(member, likeReceived, { profile: card, at });
-  await tellStanding(context, member, from, { received: true, isNew: true });
+  await publishLikeStatus(context, member, from, { received: true, isNew: true });
 }
 
 /** Tells a member of a match, and that it is none any more if a like was taken back before that. */
-async function tellMatch(context: LikesContext, member: string, other: string, at: number): Promise<void> {
+async function notifyMatch(context: LikesContext, member: string, other: string, at: number): Promise<void> {
   const card = (await context.profiles.cards(member, [other])).get(other);
   if (!card) return;
   await context.publisher.durable(member, matchCreated, { profile: card, at });
-  await tellStanding(context, member, other, { given: true, received: true });
+  await publishLikeStatus(context, member, other, { given: true, received: true });
 }

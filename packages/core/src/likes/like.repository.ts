@@ -95,7 +95,7 @@ export function createLikeRepository(mongo: Mongo) {
     /** The newest likes given: all there are, of whoever gives them by hand. */
     given: (member: string, most = MOST_LIKED) => newest({ from: member }, most),
     /** Those that stand of the likes of these ids. */
-    standing: (ids: readonly string[]) =>
+    existing: (ids: readonly string[]) =>
       likes.find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1 }).toArray(),
     /** Whom the member likes, by id; far more of them than are listed. */
     likedBy: (member: string) => likedBy(likes, member),

@@ -6,6 +6,6 @@ import type { LikeRepository } from './like.repository.ts';
 /** What the use cases of this feature share. */
 export interface LikesContext extends Pick<CoreDeps, 'publisher' | 'clock' | 'queues'> {
   likes: LikeRepository;
-  profiles: Pick<Profiles, 'cards' | 'standingOf' | 'meets'>;
+  profiles: Pick<Profiles, 'cards' | 'statusOf' | 'meets'>;
   safety: Pick<Safety, 'relation'>;
 }

@@ -49,13 +49,13 @@ async function add(
   if (known) await discardChatPhoto(context, member, id);
   if (!(await takeDraftPlace(mongo, member, id, clock.now())))
     return refuse('PHOTO_DRAFTS', { values: { limit: DRAFTS_AT_ONCE } });
-  const kept = await context.profiles.pictures.take(member, bytes);
-  if (!kept.ok) {
+  const stored = await context.profiles.pictures.take(member, bytes);
+  if (!stored.ok) {
     await leaveDraftPlace(mongo, member, id);
-    return kept;
+    return stored;
   }
   failpoint('chat-photo:after-store');
-  const row = draftOf(id, member, kept.value, clock.now());
+  const row = draftOf(id, member, stored.value, clock.now());
   // Where another gateway took the same upload in, nobody holds our picture, and the sweep takes it.
   return ok(namedPhoto((await insertOnce(chatPhotos(mongo), row)) ?? row));
 }

@@ -94,7 +94,7 @@ export async function closeSent(context: MessagingContext, found: readonly Visib
   const ofEach = [...Map.groupBy(rows, ({ owner }) => owner).values()];
   const noted = (await Promise.all(ofEach.map(noteInOrder))).flat();
   // Of the others nobody hears now, else they would at each pass.
-  await tell(context, noted);
+  await publish(context, noted);
   await foundLate(context, noted);
   await settleDebits(context.mongo, noted.map(settlementOf), context.clock.now());
   // Who sweeps comes back for them: the mark stays.
@@ -117,7 +117,7 @@ async function note(context: MessagingContext, row: VisibleRow): Promise<void> {
 async function ofPeopleWhoAreThere(context: MessagingContext, bumps: Iterable<Bump>): Promise<Bump[]> {
   const known = await Promise.all(
     [...bumps].map(async (bump) => {
-      const both = await Promise.all(bump.members.map((member) => context.profiles.standingOf(member)));
+      const both = await Promise.all(bump.members.map((member) => context.profiles.statusOf(member)));
       return both.includes(undefined) ? [] : [bump];
     }),
   );
@@ -133,21 +133,21 @@ const settlementOf = ({ sender, key }: VisibleRow) => settlementId(sender, key.s
  * nothing any more. Their jobs were lost with their settlements, so it is asked about their pushes first: where that can't
  * be, nobody hears the same at each pass. Asked for twice, one pushes once.
  */
-async function tell(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
+async function publish(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
   const open = await Promise.all(
     // What a block ended meanwhile is not told any more.
     found.map(async (row) => ((await context.safety.isBlocked(row.sender, row.recipient)) ? [] : [row._id])),
   );
   const rows = (await readRows(context, open.flat())).filter(isVisible).sort(asTheyStand);
   if (!(await context.followUp.ask(rows))) throw new Error('no queue takes the question whether to push');
-  const told = await Promise.all(
+  const published = await Promise.all(
     rows.map(async (row) => {
       const message = await presentWithQuote(context, row);
       return { row, message, theirs: await asSeenBy(context, row.recipient, message) };
     }),
   );
   await Promise.all(
-    told.flatMap(({ row: { sender, recipient }, message, theirs }) => [
+    published.flatMap(({ row: { sender, recipient }, message, theirs }) => [
       context.publisher.durable(recipient, messageCreated, { message: theirs, profile: sender }),
       context.publisher.durable(sender, messageCreated, { message, profile: recipient }),
     ]),

@@ -9,6 +9,6 @@ export async function closedTo(
 ): Promise<Refusal | undefined> {
   const relation = await context.safety.relation(member, other);
   if (relation === 'open') return undefined;
-  const name = (await context.profiles.standingOf(other))?.name ?? '';
+  const name = (await context.profiles.statusOf(other))?.name ?? '';
   return { code: relation === 'blocks' ? 'BLOCKED_BY_YOU' : 'BLOCKED_BY', values: { name } };
 }

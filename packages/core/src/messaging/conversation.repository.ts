@@ -5,13 +5,13 @@ import {
   type MessageKind,
   messageKind,
 } from '@heartline/contracts';
-import { type Chain, type ChainRow, createChain, type Mongo } from '@heartline/platform';
+import { type AppendLog, type AppendLogRow, createAppendLog, type Mongo } from '@heartline/platform';
 
 /**
  * One row of a conversation. `open` says whether messages may follow it: a block closes, an unblock opens. A `void`
  * row is a place that was given up, so that a late try under its key finds it and does not send.
  */
-export interface ConversationRow extends ChainRow {
+export interface ConversationRow extends AppendLogRow {
   kind: MessageKind | 'void' | 'block' | 'unblock';
   open: boolean;
   /** Of `block` and `unblock`: no message stands before this row, so nobody started the conversation yet. */
@@ -44,11 +44,11 @@ export function isStarted(tail: ConversationTail | undefined): boolean {
   return tail !== undefined && tail.fresh !== true;
 }
 
-export type Conversations = Chain<ConversationRow, ConversationTail>;
+export type Conversations = AppendLog<ConversationRow, ConversationTail>;
 
 /** Every conversation, through this process's group commit. */
 export function createConversations(mongo: Mongo): Conversations {
-  return createChain<ConversationRow, ConversationTail>(
+  return createAppendLog<ConversationRow, ConversationTail>(
     mongo.connection.collection<ConversationRow>(MESSAGES),
     mongo.groupCommit<ConversationRow>(MESSAGES),
     ({ n, open, kind, fresh }) => ({ n, open, kind, ...(fresh ? { fresh } : {}) }),

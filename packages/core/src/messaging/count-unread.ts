@@ -65,7 +65,7 @@ async function countRows(
     .toArray();
 }
 
-const told = (counted: Counted | undefined) => Math.min(counted?.unread ?? 0, UNREAD_COUNTED);
+const shownCount = (counted: Counted | undefined) => Math.min(counted?.unread ?? 0, UNREAD_COUNTED);
 
 const readTo = ({ readSeq, removedSeq }: InboxDoc) => Math.max(readSeq, removedSeq);
 
@@ -82,7 +82,7 @@ export async function countUnread(context: MessagingContext, doc: InboxDoc): Pro
   if (!range) return 0;
   const rows = rowRange(doc.conversation, range.from, range.to);
   const [counted] = await countRows(context, rows, doc);
-  return told(counted);
+  return shownCount(counted);
 }
 
 /**
@@ -90,7 +90,7 @@ export async function countUnread(context: MessagingContext, doc: InboxDoc): Pro
  * what is unread. Who has read everything, as most do, costs one look-up shared with others; else one read from the
  * mark, or from the row the side knows of, to the end.
  */
-export async function standingOf(
+export async function statusOf(
   context: MessagingContext,
   doc: InboxDoc,
 ): Promise<{ last: number; isOpen: boolean; unread: number }> {
@@ -101,7 +101,7 @@ export async function standingOf(
   const [counted] = await countRows(context, rowRange(doc.conversation, from), { member: doc.member, above });
   const last = counted?.last ?? 0;
   const isWhole = last - above <= UNREAD_WINDOW;
-  const unread = isWhole ? told(counted) : await countUnread(context, { ...doc, lastSeq: last });
+  const unread = isWhole ? shownCount(counted) : await countUnread(context, { ...doc, lastSeq: last });
   return { last, isOpen: last === 0 || counted?.closed !== last, unread };
 }
 
@@ -121,7 +121,7 @@ export async function countAll(context: MessagingContext, docs: readonly InboxDo
       const found = byConversation.get(doc.conversation);
       const newest = found && found.last > doc.lastSeq ? await refreshed(context, doc) : doc;
       const isCounted = newest === doc && gathered.has(doc);
-      return { doc: newest, unread: isCounted ? told(found) : await countUnread(context, newest) };
+      return { doc: newest, unread: isCounted ? shownCount(found) : await countUnread(context, newest) };
     }),
   );
 }

@@ -2,7 +2,7 @@ import { isVisible } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
 import { bumpOf, findInboxes, type InboxDoc, inboxId, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { owe, settleOwed } from './owed-return.repository.ts';
+import { addPendingReturn, settlePending } from './pending-return.repository.ts';
 import { RETURNED_BY_BLOCK, returnPaid } from './return-paid.ts';
 
 /** Rounds before giving up: each one lost against a block or unblock of the same moment. */
@@ -78,7 +78,7 @@ async function sidesOf(
   const ids = both.map((member) => inboxId(member, conversation));
   const sides = await findInboxes(context.sides, ids);
   if (sides.length === both.length) return sides;
-  const people = await Promise.all(both.map((member) => context.profiles.standingOf(member)));
+  const people = await Promise.all(both.map((member) => context.profiles.statusOf(member)));
   // Who was erased has no lists any more.
   if (people.includes(undefined)) return sides;
   const rows = await context.conversations.range(conversation, Math.max(1, seq - JUST_BEGUN), seq);
@@ -92,19 +92,19 @@ async function sidesOf(
  * Writes down, before a block is put or taken back, that all that follows from it is to be done. Who does it says so by
  * calling the answer; what a crash cut off the sweep does in a few seconds (`safety.followBlock`).
  */
-async function oweFollowing(
+async function addPendingFollowUp(
   context: MessagingContext,
   by: string,
   other: string,
 ): Promise<() => Promise<void>> {
   // A row for each change: who is through says nothing of a change of the same moment that is cut off behind it.
   const _id = `blocked:${by}:${other}:${context.ids.uuid()}`;
-  const row = await owe(
+  const row = await addPendingReturn(
     context,
     { _id, kind: 'blocked', member: by, other, reason: 'blocked' },
     { delayMs: FOLLOW_MS, again: false },
   );
-  return () => settleOwed(context.mongo, row);
+  return () => settlePending(context.mongo, row);
 }
 
 /** What a block that comes or goes does to the conversation of the two. */
@@ -114,7 +114,7 @@ export function createEndings(
 ) {
   return {
     /** Before a block is put or taken back: what follows will be done, by the caller or by the sweep. */
-    oweFollowing: (by: string, other: string) => oweFollowing(context, by, other),
+    addPendingFollowUp: (by: string, other: string) => addPendingFollowUp(context, by, other),
     /** After a block: closed, paid back what never arrived, and gone from both lists. */
     async endConversation(by: string, other: string): Promise<void> {
       await endConversation(context, by, other);

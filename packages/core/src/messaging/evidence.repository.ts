@@ -16,14 +16,19 @@ export interface Evidence {
 
 export const EVIDENCE = 'evidence';
 
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 const evidence = ({ connection }: Mongo) => connection.collection<Evidence>(EVIDENCE);
 
 /** Keeps what a row says, before it is blanked. Safe to repeat. */
 export async function keepEvidence(mongo: Mongo, row: ConversationRow, now: number): Promise<void> {
-  const kept = { _id: row._id, sender: row.sender, text: row.text, expiresAt: new Date(now + KEPT_MS) };
-  await insertOnce(evidence(mongo), kept, { writeConcern: DURABLE });
+  const stored = {
+    _id: row._id,
+    sender: row.sender,
+    text: row.text,
+    expiresAt: new Date(now + RETENTION_MS),
+  };
+  await insertOnce(evidence(mongo), stored, { writeConcern: DURABLE });
 }
 
 /** The words kept of these rows. */

@@ -103,7 +103,7 @@ async function excerptFor(
   const rows = await context.conversations.range(conversation, Math.max(1, seq - BEFORE), seq);
   // What was taken back is kept for this alone.
   const takenBack = rows.filter(isTakenBack);
-  const kept = await evidenceOf(
+  const stored = await evidenceOf(
     context.mongo,
     takenBack.map((row) => row._id),
   );
@@ -114,12 +114,16 @@ async function excerptFor(
     historyStart(context, member),
     undeliveredAmong(context, last.sender, [last]),
   ]);
-  const told = ({ _id, sender, text, at }: ConversationRow) => ({ sender, text: kept.get(_id) ?? text, at });
+  const excerptRow = ({ _id, sender, text, at }: ConversationRow) => ({
+    sender,
+    text: stored.get(_id) ?? text,
+    at,
+  });
   return {
-    ...told(last),
+    ...excerptRow(last),
     ...(isTakenBack(last) && { takenBack: true as const }),
     ...((last.at < oldest || undelivered.has(last.key)) && { withheld: true as const }),
-    before: shown.slice(0, -1).map(told),
+    before: shown.slice(0, -1).map(excerptRow),
   };
 }
 

@@ -35,7 +35,7 @@ export async function getMessagePrice(
     context.profiles.cards(viewer.member, [profile]),
     context.profiles.profileOf(profile),
     beginningOf(context.conversations, conversation),
-    context.credits.standingOf(viewer.member),
+    context.credits.statusOf(viewer.member),
     context.site.settingsOf(viewer.site),
     context.profiles.presence(viewer.member, [profile]),
   ]);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JobDataOf, Message, settleMessages as settleJob } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
-import { sweepReturns } from './carry-out-owed.ts';
+import { sweepReturns } from './carry-out-pending.ts';
 import { CHAT_PHOTOS } from './chat-photo.repository.ts';
 import { createConversations, MESSAGES } from './conversation.repository.ts';
 import { conversationOf } from './conversation-id.ts';
@@ -14,24 +14,24 @@ import { createSides, inboxOf } from './inbox.repository.ts';
 import { createMarks } from './marks.repository.ts';
 import { createFollowUp, type MessagingContext } from './messaging-context.ts';
 import { createMoney } from './money.ts';
+import { notifyPartners } from './notify-partners.ts';
 import { createOperatorInbox, operatorInboxIndexes } from './operators/index.ts';
 import { createOperatorQueue } from './operators/queue.repository.ts';
-import { OWED_RETURNS } from './owed-return.repository.ts';
 import { createOwnConversations } from './own-conversations.ts';
+import { PENDING_RETURNS } from './pending-return.repository.ts';
 import { messagingData } from './personal-data.ts';
 import { createPhotosAndGifts } from './photos-and-gifts.ts';
 import { createAftermath, settleMessages } from './settle-messages.ts';
-import { createSendMessage } from './share-sends.ts';
 import { createSigns } from './signs.ts';
+import { createSendMessage } from './single-flight.ts';
 import { createSweepMessages } from './sweep-messages.ts';
-import { tellPartners } from './tell-partners.ts';
 
 export { CHAT_PHOTO_PREFIX } from './chat-photo-address.ts';
 export { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from './conversation.repository.ts';
 export { bodyHash, conversationOf } from './conversation-id.ts';
 export { INBOX, type InboxDoc, inboxId } from './inbox.repository.ts';
 export { OPERATOR_ANSWERS } from './operators/queue.repository.ts';
-export { OWED_RETURNS } from './owed-return.repository.ts';
+export { PENDING_RETURNS } from './pending-return.repository.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: MESSAGES, key: { owner: 1, key: 1 }, options: { unique: true } },
@@ -39,7 +39,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: CHAT_PHOTOS, key: { key: 1 } },
   { collection: CHAT_PHOTOS, key: { member: 1 } },
   { collection: GIFTS, key: { site: 1 } },
-  { collection: OWED_RETURNS, key: { runAt: 1 } },
+  { collection: PENDING_RETURNS, key: { runAt: 1 } },
   { collection: EVIDENCE, key: { sender: 1 } },
   { collection: EVIDENCE, key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
@@ -93,7 +93,7 @@ export function createMessaging(
       return docs.sort((a, b) => b.lastAt - a.lastAt).map((doc) => doc.profile);
     },
     /** Some seconds after a member was closed, suspended or let in again: those they write with hear of it. */
-    tellPartners: (member: string) => tellPartners(context, member),
+    notifyPartners: (member: string) => notifyPartners(context, member),
     ...createExcerpts(context),
     /** A message passed through this process: its conversation's tail is at least there. */
     observe(message: Message) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type JobDataOf, notifyMessages, settleMessages } from '@heartline/contracts';
-import { createGatherer, uniqueBy } from '@heartline/platform';
+import { createBatcher, uniqueBy } from '@heartline/platform';
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Credits } from '../credits/index.ts';
@@ -27,7 +27,7 @@ export interface MessagingContext
   accounts: Pick<Accounts, 'accountOf' | 'confirmFictional'>;
   profiles: Pick<
     Profiles,
-    'standingOf' | 'getProfile' | 'cards' | 'presence' | 'meets' | 'pictures' | 'profileOf' | 'setOpeners'
+    'statusOf' | 'getProfile' | 'cards' | 'presence' | 'meets' | 'pictures' | 'profileOf' | 'setOpeners'
   >;
   gifts: Gifts;
   /** Whether the first likes the second. */
@@ -88,7 +88,7 @@ export function createFollowUp(queues: CoreDeps['queues']): FollowUp {
     }
     return true;
   }
-  const { add, flush } = createGatherer<Followed>({ size: SIZE, waitMs: WAIT_MS }, async (gathered) => {
+  const { add, flush } = createBatcher<Followed>({ size: SIZE, waitMs: WAIT_MS }, async (gathered) => {
     if (!(await ask(gathered.map(({ row }) => row)))) return;
     const held = uniqueBy(
       gathered.flatMap(({ settle }) => settle ?? []),

@@ -1,9 +1,9 @@
 import type { getMessagePrice as contract, ParsedOf } from '@heartline/contracts';
 import { begunByOthers } from './begun-by-others.ts';
-import { oweDeciding } from './carry-out-owed.ts';
+import { addPendingDecision } from './carry-out-pending.ts';
 import { getMessagePrice } from './get-message-price.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { forgiveDecided } from './owed-return.repository.ts';
+import { forgiveDecided } from './pending-return.repository.ts';
 import { giveBack, recipientGone, returnAllTo } from './return-credits.ts';
 import { sweptUntil } from './sweep-holds.ts';
 import { unsendMessage } from './unsend-message.ts';
@@ -33,7 +33,7 @@ export function createMoney(context: MessagingContext) {
     /** Until when the sweep has closed every hold; nothing before its first pass. */
     sweptUntil: () => sweptUntil(context),
     /** Before a decision about a member: what follows will be done, by the caller or by the sweep. */
-    oweDeciding: (what: Parameters<typeof oweDeciding>[1]) => oweDeciding(context, what),
+    addPendingDecision: (what: Parameters<typeof addPendingDecision>[1]) => addPendingDecision(context, what),
     /** Everybody gets back what they paid for messages to this member; answers how many messages. */
     returnAllTo: (member: string, reason: string) => returnAllTo(context, member, reason),
   };

@@ -7,8 +7,8 @@ import {
   refuse,
 } from '@heartline/contracts';
 import { failpoint } from '@heartline/platform';
-import { tellLast } from '../tell-last.ts';
-import { countUnread, standingOf } from './count-unread.ts';
+import { publishLatest } from '../publish-latest.ts';
+import { countUnread, statusOf } from './count-unread.ts';
 import { findInbox, type InboxDoc } from './inbox.repository.ts';
 import type { Mark } from './marks.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
@@ -30,7 +30,7 @@ export async function markRead(
   const before = await findInbox(context.sides, member, conversation);
   if (!before) return refuse('NOT_FOUND');
   const wished = { ...before, readSeq: Math.max(before.readSeq, seq) };
-  const counted = await standingOf(context, wished);
+  const counted = await statusOf(context, wished);
   const clamped = Math.min(seq, counted.last);
   const doc = await move(context, before, {
     readSeq: clamped,
@@ -38,7 +38,7 @@ export async function markRead(
     ...seenMark(before, seen, clamped),
   });
   failpoint('read:after-mark');
-  const unread = clamped === doc.readSeq ? await tellMarked(context, doc, counted) : counted.unread;
+  const unread = clamped === doc.readSeq ? await publishMarks(context, doc, counted) : counted.unread;
   if (counted.isOpen) {
     if (doc.receivedSeq > before.receivedSeq) announceReceived(context, doc);
     // Also what was seen before: who repeats it may have got no answer, and the other side no word.
@@ -52,19 +52,21 @@ export async function markRead(
  * between the counting and this word, and the word of that come first: what is left is counted again, so that the last word
  * is how it stands. Answers that.
  */
-async function tellMarked(
+async function publishMarks(
   context: MessagingContext,
   side: InboxDoc,
   { last, unread }: { last: number; unread: number },
 ): Promise<number> {
   const { member, conversation, readSeq } = side;
-  const tell = (num_unread_messages: number) => {
+  const publish = (num_unread_messages: number) => {
     const marked = { conversation, readSeq, lastSeq: last, num_unread_messages };
     return context.publisher.durable(member, conversationMarked, marked);
   };
-  await tell(unread);
+  await publish(unread);
   if (unread === 0) return 0;
-  return tellLast(() => countUnread(context, { ...side, lastSeq: last }), tell, { told: unread });
+  return publishLatest(() => countUnread(context, { ...side, lastSeq: last }), publish, {
+    published: unread,
+  });
 }
 
 /** Moves those of the marks that are behind; the side as it stands then, or further. */

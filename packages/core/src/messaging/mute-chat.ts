@@ -13,7 +13,7 @@ export async function muteChat(
 ): Promise<Result<{ mute: Toggle }>> {
   const side = await findInbox(context.sides, member, conversation);
   if (!side) return refuse('NOT_FOUND');
-  return context.publisher.telling([member], async () => {
+  return context.publisher.publishing([member], async () => {
     await pressToggle(context.mongo, side, 'mute', on);
     // Read after the write: of two devices that press at once, the later one tells how it stands.
     const { mute = { on, rev: 1 } } = (await findInbox(context.sides, member, conversation)) ?? side;

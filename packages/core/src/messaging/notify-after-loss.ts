@@ -30,10 +30,10 @@ export async function notifyAfterLoss(
   const now = clock.now();
   try {
     const run = await runHaving(redis, key);
-    const isKept = (await redis.get(key)) === run;
-    const wellAt = isKept ? undefined : await watermarkOf(mongo, 'pushes');
+    const isStored = (await redis.get(key)) === run;
+    const wellAt = isStored ? undefined : await watermarkOf(mongo, 'pushes');
     const asked = wellAt === undefined ? 0 : await notifySince(context, wellAt - WAITING_MS);
-    if (!isKept) await redis.set(key, run);
+    if (!isStored) await redis.set(key, run);
     await moveWatermark(mongo, 'pushes', now);
     if (asked > 0) logger.warn({ asked }, 'Redis forgot its jobs: pushes are asked about again');
     return asked;

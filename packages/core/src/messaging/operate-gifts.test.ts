@@ -41,10 +41,10 @@ describe('a file of gifts whose writing was cut off', () => {
     const dearer = file.map((one) => ({ ...one, credits: 9 }));
     await expect(writeGifts(mongo, 'default', dearer, 'change')).rejects.toThrow('away');
     expect(await writeGifts(mongo, 'default', dearer, 'change')).toHaveProperty('done');
-    const standing = (await listGifts(mongo, 'default')).filter(({ id }) =>
+    const existing = (await listGifts(mongo, 'default')).filter(({ id }) =>
       file.some((one) => one.id === id),
     );
-    expect(standing.map(({ credits }) => credits)).toEqual([9, 9]);
+    expect(existing.map(({ credits }) => credits)).toEqual([9, 9]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Locale, Reaction } from '@heartline/contracts';
 import { under } from '@heartline/platform';
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
-import { returnBeforeErasure } from './carry-out-owed.ts';
+import { returnBeforeErasure } from './carry-out-pending.ts';
 import { type ConversationRow, isVisible, MESSAGES } from './conversation.repository.ts';
 import { eraseEvidence } from './evidence.repository.ts';
 import { INBOX, type InboxDoc, inboxId, inboxOf } from './inbox.repository.ts';

@@ -25,12 +25,12 @@ export async function reactToMessage(
   const blocked = await blockedFrom(context, side);
   if (blocked) return { ok: false, refusal: blocked };
   if (!(await isSeen(context, viewer.site, side, seq))) return refuse('NOT_FOUND');
-  return context.publisher.telling([side.member, side.profile], () =>
-    writeAndTell(context, side, seq, emoji),
+  return context.publisher.publishing([side.member, side.profile], () =>
+    writeAndNotify(context, side, seq, emoji),
   );
 }
 
-async function writeAndTell(
+async function writeAndNotify(
   context: MessagingContext,
   side: InboxDoc,
   seq: number,

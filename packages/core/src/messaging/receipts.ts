@@ -38,10 +38,10 @@ export async function setReceipts(
   const tail = await context.conversations.freshTail(conversation);
   const blocked = tail && !tail.open ? await closedTo(context, member, side.profile) : undefined;
   if (blocked) return { ok: false, refusal: blocked };
-  return context.publisher.telling([member, side.profile], () => switchAndTell(context, side, on));
+  return context.publisher.publishing([member, side.profile], () => switchAndNotify(context, side, on));
 }
 
-async function switchAndTell(
+async function switchAndNotify(
   context: MessagingContext,
   side: InboxDoc,
   on: boolean,

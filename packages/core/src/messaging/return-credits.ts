@@ -3,7 +3,7 @@ import { everyDocument } from '../read-in-batches.ts';
 import { type ConversationRow, isVisible, messageKey } from './conversation.repository.ts';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { owe } from './owed-return.repository.ts';
+import { addPendingReturn } from './pending-return.repository.ts';
 import { returnPaid } from './return-paid.ts';
 
 /** What is owed once somebody is gone, and how soon. */
@@ -22,7 +22,7 @@ type Gone = keyof typeof GONE;
  * there may be many; the sweep carries it out within seconds.
  */
 export function recipientGone(context: MessagingContext, member: string, status: Gone): Promise<void> {
-  return oweUndelivered(context, { name: `undelivered:${member}`, member, status, again: true });
+  return addPendingUndelivered(context, { name: `undelivered:${member}`, member, status, again: true });
 }
 
 /**
@@ -36,19 +36,24 @@ export async function foundLate(
   const members = new Set(rows.map(({ recipient }) => recipient));
   await Promise.all(
     [...members].map(async (member) => {
-      const status = (await context.profiles.standingOf(member))?.status;
+      const status = (await context.profiles.statusOf(member))?.status;
       if (status !== 'deleted' && status !== 'disabled') return;
-      await oweUndelivered(context, { name: `undelivered:${member}:late`, member, status, again: false });
+      await addPendingUndelivered(context, {
+        name: `undelivered:${member}:late`,
+        member,
+        status,
+        again: false,
+      });
     }),
   );
 }
 
-async function oweUndelivered(
+async function addPendingUndelivered(
   context: MessagingContext,
   { name, member, status, again }: { name: string; member: string; status: Gone; again: boolean },
 ): Promise<void> {
   const { reason, delayMs } = GONE[status];
-  await owe(context, { _id: name, kind: 'undelivered', member, reason }, { delayMs, again });
+  await addPendingReturn(context, { _id: name, kind: 'undelivered', member, reason }, { delayMs, again });
 }
 
 /**
@@ -60,7 +65,11 @@ export async function returnAllTo(
   member: string,
   reason: string,
 ): Promise<number> {
-  await owe(context, { _id: `all:${member}`, kind: 'all', member, reason }, { delayMs: 30_000, again: true });
+  await addPendingReturn(
+    context,
+    { _id: `all:${member}`, kind: 'all', member, reason },
+    { delayMs: 30_000, again: true },
+  );
   failpoint('return-all:after-owed');
   return returnReadOrNot(context, member, reason);
 }

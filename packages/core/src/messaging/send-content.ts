@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@heartline/contracts';
 import { type MessageKind, type Refusal, type SendInput } from '@heartline/contracts';
-import { giftPrice, messagePrice, photoPrice, type RecipientStanding } from '@heartline/domain';
+import { giftPrice, messagePrice, photoPrice, type RecipientStatus } from '@heartline/domain';
 import {
   type ChatPhotoRow,
   chatPhotos,
@@ -33,7 +33,7 @@ export async function contentOf(
   context: Pick<MessagingContext, 'gifts'>,
   site: string,
   input: SendInput,
-  { settings, recipient }: { settings: SiteSettings; recipient: Pick<RecipientStanding, 'fictional'> },
+  { settings, recipient }: { settings: SiteSettings; recipient: Pick<RecipientStatus, 'fictional'> },
 ): Promise<SendContent> {
   const kind = kindOf(input);
   if (input.photo !== undefined && input.gift !== undefined) {

@@ -8,17 +8,17 @@ import {
   type SendInput,
   type SendOutput,
 } from '@heartline/contracts';
-import { keptText, maySend, normaliseText } from '@heartline/domain';
+import { maySend, normaliseText, storedText } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
 import { balanceAfter, type LedgerRow } from '../credits/index.ts';
-import type { Standing } from '../profiles/index.ts';
+import type { ProfileStatus } from '../profiles/index.ts';
 import { closeHold, giveHeldBack, HOLD_AGE_MS, sendOf } from './close-hold.ts';
 import { closedTo } from './closed-to.ts';
 import { beginningOf, isStarted, isVisible, messageKey, type VisibleRow } from './conversation.repository.ts';
 import { bodyHash, conversationOf } from './conversation-id.ts';
 import { confirmFictional } from './fictional-consent.ts';
-import type { Place } from './in-order.ts';
 import { bumpOf, openInboxes } from './inbox.repository.ts';
+import type { Place } from './keyed-queue.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { noteWaiting } from './operators/note-waiting.ts';
 import { notePhotoSent } from './photo-hold.ts';
@@ -36,9 +36,9 @@ export interface Sender {
  * Where a device that waits for no answer keeps its order: before the hold, since rules may have to look something up
  * for one message and know it for the next; and before anybody is told, since some rows have more to do than others.
  */
-export interface SendLines {
+export interface SendQueues {
   toHold(conversation: string): Place;
-  toTell(conversation: string): Place;
+  toPublish(conversation: string): Place;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function sendMessage(
   context: MessagingContext,
   sender: Sender,
   input: SendInput,
-  lines: SendLines,
+  lines: SendQueues,
 ): Promise<Result<SendOutput>> {
   const conversation = conversationOf(sender.member, input.profile);
   const hash = bodyHash(conversation, normaliseText(input.text), input);
@@ -88,7 +88,7 @@ interface Reserved {
 /** What goes on to step 2, and when this try of it began. */
 interface Begun extends Reserved {
   begunAt: number;
-  lines: SendLines;
+  lines: SendQueues;
 }
 
 /** Step 1: rules on what is known, then the hold. A refusal leaves only after the key was looked up. */
@@ -102,8 +102,8 @@ async function reserve(
     context.site.settingsOf(sender.site),
     reachOf(context, sender.member, input.profile, conversation),
   ]);
-  const standing = { settings, recipient: recipient ?? { fictional: false } };
-  const priced = await contentOf(context, sender.site, input, standing);
+  const recipientStatus = { settings, recipient: recipient ?? { fictional: false } };
+  const priced = await contentOf(context, sender.site, input, recipientStatus);
   const allowed = maySend({
     sender,
     recipientId: input.profile,
@@ -158,7 +158,7 @@ async function rule(
 /** How the recipient can be reached: whether anybody wrote yet, and what stands between the two. */
 async function reachOf(context: MessagingContext, member: string, profile: string, conversation: string) {
   const [recipient, tail] = await Promise.all([
-    context.profiles.standingOf(profile),
+    context.profiles.statusOf(profile),
     beginningOf(context.conversations, conversation),
   ]);
   const started = isStarted(tail);
@@ -176,7 +176,7 @@ async function reachOf(context: MessagingContext, member: string, profile: strin
 /** Who takes no first messages is written to by people they like only; looked up only where it matters. */
 async function openersClosed(
   context: MessagingContext,
-  opener: { member: string; profile: string; started: boolean; recipient: Standing | undefined },
+  opener: { member: string; profile: string; started: boolean; recipient: ProfileStatus | undefined },
 ): Promise<Refusal | undefined> {
   const { member, profile, started, recipient } = opener;
   if (started || !recipient || recipient.takesOpeners) return undefined;
@@ -215,7 +215,7 @@ async function store(
       if ((tail && !tail.open) || isLate || !content.carries) return { refused: 'closed' };
       // After a row that is seen, both sides know the conversation; after a void one perhaps not.
       isFirst = !tail || !isVisible(tail);
-      const text = keptText(input.text, content.kind !== 'text');
+      const text = storedText(input.text, content.kind !== 'text');
       const sides = { sender: sender.member, recipient: input.profile };
       const answers = input.quote === undefined ? {} : { quote: input.quote };
       const { kind, carries } = content;
@@ -236,8 +236,10 @@ async function store(
   }
   failpoint('send:after-message');
   // Rows of one conversation come here in their order, as long as nothing is waited for in between.
-  const place = lines.toTell(conversation);
-  return tell(context, { row, held, isFirst, stoodAlready: outcome === 'found' }, place).finally(place.leave);
+  const place = lines.toPublish(conversation);
+  return publish(context, { row, held, isFirst, stoodAlready: outcome === 'found' }, place).finally(
+    place.leave,
+  );
 }
 
 interface Stored {
@@ -248,7 +250,7 @@ interface Stored {
 }
 
 /** Steps 3 and 4: everybody hears of the row, the sender by the answer too. */
-async function tell(
+async function publish(
   context: MessagingContext,
   { row, held, isFirst, stoodAlready }: Stored,
   place: Place,
@@ -257,7 +259,7 @@ async function tell(
   const message = row.quote === undefined ? presentMessage(row) : await presentWithQuote(context, row);
   const balance = balanceAfter(held);
   // Who was erased since the first try has no lists any more, and nothing is kept for them.
-  if (stoodAlready && !(await context.profiles.standingOf(row.recipient))) return ok({ message, balance });
+  if (stoodAlready && !(await context.profiles.statusOf(row.recipient))) return ok({ message, balance });
   if (isFirst || stoodAlready) await openInboxes(context.mongo, [bumpOf(row)]);
   const hasWaited = stoodAlready || isFirst || row.photo !== undefined || row.quote !== undefined;
   await place.ahead;
@@ -267,7 +269,7 @@ async function tell(
 }
 
 /** A message as its sender and as its recipient are told of it. */
-interface Told {
+interface Published {
   message: Message;
   theirs: Message;
 }
@@ -280,7 +282,7 @@ async function asItIsNow(
   context: MessagingContext,
   row: VisibleRow,
   message: Message,
-): Promise<Told & { isOpen: boolean }> {
+): Promise<Published & { isOpen: boolean }> {
   const [tail, rows] = await Promise.all([
     context.conversations.freshTail(row.owner),
     readRows(context, [row._id]),
@@ -323,7 +325,7 @@ async function givenUp(
 async function announce(
   context: MessagingContext,
   row: VisibleRow,
-  { message, theirs }: Told,
+  { message, theirs }: Published,
   held: LedgerRow,
 ): Promise<void> {
   failpoint('send:before-publish');

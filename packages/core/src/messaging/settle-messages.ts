@@ -1,5 +1,5 @@
 import type { settleMessages as contract, JobDataOf } from '@heartline/contracts';
-import { createMerger, failpoint, rowId, rowsById } from '@heartline/platform';
+import { createCoalescer, failpoint, rowId, rowsById } from '@heartline/platform';
 import { settleDebits, settlementId } from '../credits/index.ts';
 import { type ConversationRow, MESSAGES } from './conversation.repository.ts';
 import { bumpInboxes, bumpOf } from './inbox.repository.ts';
@@ -17,7 +17,7 @@ const BUMPED_TOGETHER = 10;
 
 /** What follows settled messages, merged: lists show the newest row of each conversation, read when they are written. */
 export function createAftermath(context: MessagingContext) {
-  return createMerger<number>(
+  return createCoalescer<number>(
     { waitMs: BUMP_EVERY_MS, size: BUMPED_TOGETHER, merge: Math.max },
     async (newest) => {
       const ids = newest.map(([conversation, seq]) => rowId(conversation, seq));

@@ -128,7 +128,7 @@ async function closedOthers(
   const open = await Promise.all(
     others.map(
       async (other) =>
-        (await profiles.standingOf(other))?.status === 'active' &&
+        (await profiles.statusOf(other))?.status === 'active' &&
         (await profiles.meets(viewer, other)) &&
         !(await safety.isBlocked(viewer, other)),
     ),

@@ -16,7 +16,7 @@ export async function signalTyping(
   const conversation = conversationOf(member, profile);
   const [tail, own] = await Promise.all([
     context.conversations.tail(conversation),
-    context.profiles.standingOf(member),
+    context.profiles.statusOf(member),
   ]);
   if (!isStarted(tail) || tail?.open === false || !own || own.invisible) return;
   context.publisher.passing(profile, conversationTyped, { conversation, profile: member });

@@ -6,13 +6,13 @@ import { type ConversationRow, isVisible } from './conversation.repository.ts';
 import { keepEvidence } from './evidence.repository.ts';
 import { bumpInboxes, bumpOf, INBOX, type InboxDoc, inboxId, openInboxes } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
-import { dropOwed, type OwedReturn, owe } from './owed-return.repository.ts';
+import { addPendingReturn, dropPending, type PendingReturn } from './pending-return.repository.ts';
 import { dropPhotoOf, loosenPhotoOf } from './photo-hold.ts';
 
 /** The sweep leaves an unsend this long to whoever began it; doing it twice at once does no harm. */
 const FINISH_MS = 4_000;
 
-const owedId = (conversation: string, seq: number) => `unsend:${rowId(conversation, seq)}`;
+const pendingId = (conversation: string, seq: number) => `unsend:${rowId(conversation, seq)}`;
 
 /**
  * Takes back a message that the other side has not read, and gives its credits back. The rule: reading wins or unsending
@@ -34,12 +34,12 @@ export async function unsendMessage(
   const [row] = await context.conversations.range(conversation, seq, seq);
   if (!row || row.sender !== member || !isVisible(row)) return refuse('NOT_FOUND');
   if (row.gone && row.gone !== 'unsent') return refuse('NOT_FOUND');
-  const _id = owedId(conversation, seq);
+  const _id = pendingId(conversation, seq);
   const debt = { _id, kind: 'unsend' as const, member, conversation, seq, reason: 'unsent' };
-  await owe(context, debt, { delayMs: FINISH_MS, again: false });
+  await addPendingReturn(context, debt, { delayMs: FINISH_MS, again: false });
   failpoint('unsend:after-owed');
   const isTaken = await finishUnsend(context, debt);
-  await dropOwed(context.mongo, _id);
+  await dropPending(context.mongo, _id);
   if (isTaken) return ok({ ok: true });
   return refuse('MESSAGE_READ', { values: { kind: row.kind } });
 }
@@ -47,7 +47,7 @@ export async function unsendMessage(
 /** Does what an unsend has left to do; false when the message was read first. */
 export async function finishUnsend(
   context: MessagingContext,
-  { conversation = '', seq = 0, reason }: Pick<OwedReturn, 'conversation' | 'seq' | 'reason'>,
+  { conversation = '', seq = 0, reason }: Pick<PendingReturn, 'conversation' | 'seq' | 'reason'>,
 ): Promise<boolean> {
   const [row] = await context.conversations.range(conversation, seq, seq);
   if (!row || !isVisible(row)) return false;

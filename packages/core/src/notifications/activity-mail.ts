@@ -8,7 +8,7 @@ import { type MailWords, mailHtml, mailText } from './mail-layout.ts';
 import { mailOffUrl } from './mail-off.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { LIKES_WORDS, numberText, UNREAD_WORDS } from './number-text.ts';
-import { wantedBy } from './owed-mails.ts';
+import { wantedBy } from './pending-mails.ts';
 
 /** Mails of what happened while the member was away. */
 export const ACTIVITY_TEMPLATES = {

@@ -16,8 +16,8 @@ import { NOTIFICATIONS } from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { notifyLike } from './notify-like.ts';
 import { notifyMessages } from './notify-messages.ts';
-import { OWED_MAILS } from './owed-mail.repository.ts';
-import { oweMail, sweepOwedMails } from './owed-mails.ts';
+import { PENDING_MAILS } from './pending-mail.repository.ts';
+import { addPendingMail, sweepPendingMails } from './pending-mails.ts';
 import { notificationsData } from './personal-data.ts';
 import { registerPush, unregisterPush } from './register-push.ts';
 import { sendMail } from './send-mail.ts';
@@ -28,8 +28,8 @@ export { NOTIFICATIONS, NOTIFIED, type NotificationDoc } from './notification.re
 
 export const indexes: readonly IndexSpec[] = [
   { collection: SUBSCRIPTIONS, key: { member: 1 } },
-  { collection: OWED_MAILS, key: { dueAt: 1 } },
-  { collection: OWED_MAILS, key: { againAt: 1 } },
+  { collection: PENDING_MAILS, key: { dueAt: 1 } },
+  { collection: PENDING_MAILS, key: { againAt: 1 } },
   { collection: NOTIFICATIONS, key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
 
@@ -69,8 +69,8 @@ export function createNotifications(
     notifyMessages: (items: JobDataOf<typeof job>['items']) => notifyMessages(context, items),
     notifyLike: (pair: JobDataOf<typeof likeJob>) => notifyLike(context, pair),
     /** News came that these members may have to be mailed of, should it stay unseen. */
-    oweMail: (kind: ActivityKind, members: Iterable<string>) => oweMail(context, kind, members),
-    sweepOwedMails: () => sweepOwedMails(context),
+    addPendingMail: (kind: ActivityKind, members: Iterable<string>) => addPendingMail(context, kind, members),
+    sweepPendingMails: () => sweepPendingMails(context),
     mailOffPage: (token: string, isOff?: boolean) => mailOffPage(context, token, isOff),
     turnMailOff: (token: string) => turnMailOff(context, token),
     sendMail: (mailer: Mailer, mail: string) => sendMail(context, mailer, mail),

@@ -12,7 +12,7 @@ import { chatTag, stillNew } from './still-new.ts';
 const SHOWN_LENGTH = 140;
 
 /** The account of who can be told at all: it is remembered, and most members need not be looked up any further. */
-export async function tellable(
+export async function notifiable(
   context: NotificationsContext,
   member: string,
 ): Promise<AccountRow | undefined> {
@@ -28,7 +28,7 @@ export async function recipientOf(
   context: NotificationsContext,
   first: ConversationRow,
 ): Promise<{ account: AccountRow; settings: NotificationSettings } | undefined> {
-  const account = await tellable(context, first.recipient);
+  const account = await notifiable(context, first.recipient);
   if (!account) return undefined;
   const settings = await context.settings.get(first.recipient);
   if (!settings) return undefined;
@@ -69,7 +69,7 @@ export function messageTo(
 /** What a device that was lost keeps in front of nobody fades by then. */
 export const FOCUS_FADES_MS = (PRESENCE_TTL_SECONDS + 5) * 1_000;
 /** How long after a message such a device is waited for. */
-const FOCUS_PATIENCE_MS = 5 * 60_000;
+const FOCUS_TIMEOUT_MS = 5 * 60_000;
 
 /**
  * What to push of an unread message, or nothing when none is wanted any more: in front of somebody, blocked, gone.
@@ -84,7 +84,7 @@ export async function payloadFor(
 ): Promise<PushPayload | 'unheard' | undefined> {
   const focused = await context.presence.focused(row.recipient);
   if (focused.length > 0) {
-    const isWaitedFor = receivedSeq < row.n && context.clock.now() - row.at < FOCUS_PATIENCE_MS;
+    const isWaitedFor = receivedSeq < row.n && context.clock.now() - row.at < FOCUS_TIMEOUT_MS;
     return isWaitedFor ? 'unheard' : undefined;
   }
   if (await context.safety.isBlocked(row.recipient, row.sender)) return undefined;

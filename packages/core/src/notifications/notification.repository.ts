@@ -21,7 +21,7 @@ export interface NotificationDoc {
 export const NOTIFICATIONS = 'notifications';
 
 /** How long it is known, and how often it is tried at most: what the checker goes by (M7). */
-export const NOTIFIED = { keptMs: 90 * 86_400_000, maxAttempts: 3 } as const;
+export const NOTIFIED = { retentionMs: 90 * 86_400_000, maxAttempts: 3 } as const;
 /** A claim this old without an end belongs to a process that died. */
 export const CLAIM_MS = 60_000;
 
@@ -44,7 +44,7 @@ export async function claimNotification(mongo: Mongo, id: string, now: number): 
     attempts: 1,
     claimedAt: now,
     sentAt: null,
-    expiresAt: new Date(now + NOTIFIED.keptMs),
+    expiresAt: new Date(now + NOTIFIED.retentionMs),
   };
   try {
     await notifications(mongo).insertOne(fresh, { writeConcern: DURABLE });
@@ -89,13 +89,13 @@ export async function markSent(mongo: Mongo, id: string, now: number): Promise<v
  * Notes what a push of a newer message told of as well: what is asked about again by itself, as after a repeated send, was
  * told already.
  */
-export async function markTold(mongo: Mongo, told: readonly string[], now: number): Promise<void> {
-  if (told.length === 0) return;
-  const expiresAt = new Date(now + NOTIFIED.keptMs);
+export async function markNotified(mongo: Mongo, notified: readonly string[], now: number): Promise<void> {
+  if (notified.length === 0) return;
+  const expiresAt = new Date(now + NOTIFIED.retentionMs);
   const doc = { attempts: 1, claimedAt: now, sentAt: now, expiresAt };
   // Some may be claimed by then: who claimed them tells of them.
   await notifications(mongo).bulkWrite(
-    told.map((_id) => ({
+    notified.map((_id) => ({
       updateOne: { filter: { _id }, update: { $setOnInsert: doc }, upsert: true },
     })),
     { ordered: false },

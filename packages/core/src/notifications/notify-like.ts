@@ -2,7 +2,7 @@ import { notifyLike as contract, type JobDataOf } from '@heartline/contracts';
 import { likeNews, quietUntil } from '@heartline/domain';
 import type { LikerInTheNews } from '../likes/index.ts';
 import { likesPush, matchPush } from './like-push.ts';
-import { tellable } from './message-push.ts';
+import { notifiable } from './message-push.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { CLOCKS_APART_MS, pushOnce } from './push-once.ts';
 
@@ -19,7 +19,7 @@ type Pair = JobDataOf<typeof contract>;
 export async function notifyLike(context: NotificationsContext, pair: Pair): Promise<{ pushed: number }> {
   const none = { pushed: 0 };
   const { member } = pair;
-  const account = await tellable(context, member);
+  const account = await notifiable(context, member);
   const settings = account && (await context.settings.get(member));
   if (!account || !settings?.push.like) return none;
   if (!likeNews(await context.likes.between(member, pair.other))) return none;

@@ -2,7 +2,7 @@ import { notifyMessages as contract, type JobDataOf } from '@heartline/contracts
 import { quietUntil } from '@heartline/domain';
 import { rowId, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES } from '../messaging/index.ts';
-import { FOCUS_FADES_MS, messageTo, payloadFor, recipientOf, tellable } from './message-push.ts';
+import { FOCUS_FADES_MS, messageTo, notifiable, payloadFor, recipientOf } from './message-push.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { AGAIN_MS, CLOCKS_APART_MS, pushOnce } from './push-once.ts';
 
@@ -29,15 +29,15 @@ export async function notifyMessages(
     .find(rowsById([...ids]), { batchSize: ids.size + 1 })
     .toArray();
   // What was taken back meanwhile keeps none of the others from being told.
-  const standing = rows.filter((row) => isVisible(row) && !row.gone).sort((a, b) => a.n - b.n);
-  const together = Map.groupBy(standing, (row) => `${row.recipient}:${row.owner}`);
+  const remaining = rows.filter((row) => isVisible(row) && !row.gone).sort((a, b) => a.n - b.n);
+  const together = Map.groupBy(remaining, (row) => `${row.recipient}:${row.owner}`);
   const outcomes = await Promise.all([...together.values()].map((some) => notify(context, some)));
   return { pushed: outcomes.filter(Boolean).length };
 }
 
 /** Those for people who can be told at all, so that nothing is read for the others. */
 async function ofTellable(context: NotificationsContext, items: readonly Item[]): Promise<Item[]> {
-  const accounts = await Promise.all(items.map(({ recipient }) => tellable(context, recipient)));
+  const accounts = await Promise.all(items.map(({ recipient }) => notifiable(context, recipient)));
   return items.filter((_, index) => accounts[index]);
 }
 

@@ -2,7 +2,7 @@ import { under } from '@heartline/platform';
 import type { PersonalData } from '../accounts/index.ts';
 import { NOTIFICATIONS } from './notification.repository.ts';
 import type { NotificationsContext } from './notifications-context.ts';
-import { OWED_MAILS } from './owed-mail.repository.ts';
+import { PENDING_MAILS } from './pending-mail.repository.ts';
 import { NOTIFICATION_SETTINGS, readSettings } from './settings.repository.ts';
 import { SUBSCRIPTIONS, type SubscriptionDoc } from './subscription.repository.ts';
 
@@ -13,7 +13,7 @@ export function notificationsData({ mongo }: Pick<NotificationsContext, 'mongo'>
     async erase(member) {
       await subscriptions.deleteMany({ member });
       await mongo.connection.collection<{ _id: string }>(NOTIFICATION_SETTINGS).deleteMany({ _id: member });
-      await mongo.connection.collection<{ _id: string }>(OWED_MAILS).deleteMany({ _id: under(member) });
+      await mongo.connection.collection<{ _id: string }>(PENDING_MAILS).deleteMany({ _id: under(member) });
       // Ids are `<recipient>:<cause>:<channel>`.
       await mongo.connection.collection<{ _id: string }>(NOTIFICATIONS).deleteMany({ _id: under(member) });
     },

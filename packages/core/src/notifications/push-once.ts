@@ -3,8 +3,8 @@ import { failpoint } from '@heartline/platform';
 import {
   CLAIM_MS,
   claimNotification,
+  markNotified,
   markSent,
-  markTold,
   noteReached,
   notificationId,
 } from './notification.repository.ts';
@@ -46,7 +46,7 @@ export async function pushOnce(context: NotificationsContext, push: OnePush): Pr
   // Its worker may have died, and this be the job that runs again: nobody else would ask.
   if (claim.state === 'taken') await askAgain(`taken-${Math.floor(now / AGAIN_MS)}`, AGAIN_MS);
   // Should what it tells of be taken back now, what it told of besides is no news.
-  if (claim.state === 'done') await markTold(mongo, besides, now);
+  if (claim.state === 'done') await markNotified(mongo, besides, now);
   if (claim.state !== 'ours') return false;
   failpoint('notify:before-push');
   const { reached, retryAfterMs } = await sendPush(context, member, payload, claim.reached);
@@ -57,6 +57,6 @@ export async function pushOnce(context: NotificationsContext, push: OnePush): Pr
   }
   failpoint('notify:after-push');
   await markSent(mongo, id, clock.now());
-  await markTold(mongo, besides, clock.now());
+  await markNotified(mongo, besides, clock.now());
   return reached.length > 0;
 }

@@ -35,7 +35,7 @@ async function moveState(context: PaymentsContext, payment: PaymentDoc): Promise
     { state, checkedAt },
   );
   if (!moved) return moveState(context, (await findPayment(context.mongo, payment._id)) ?? payment);
-  if (state !== payment.state && state !== 'completed') await tell(context, moved);
+  if (state !== payment.state && state !== 'completed') await publish(context, moved);
   if (state === 'review') context.logger.error({ payment: payment._id }, 'paid otherwise than ordered: held');
   return moved;
 }
@@ -58,10 +58,10 @@ async function complete(context: PaymentsContext, payment: PaymentDoc): Promise<
     { _id: payment._id, grantedAt: null },
     { grantedAt: now },
   );
-  if (granted) await tell(context, granted);
+  if (granted) await publish(context, granted);
   return granted ?? { ...payment, grantedAt: now };
 }
 
-async function tell(context: PaymentsContext, { member, _id, state }: PaymentDoc): Promise<void> {
+async function publish(context: PaymentsContext, { member, _id, state }: PaymentDoc): Promise<void> {
   await context.publisher.durable(member, paymentChanged, { payment: _id, state });
 }

@@ -49,7 +49,7 @@ const PAYMENT_KEYS = 'paymentKeys';
 export const WEBHOOK_EVENTS = 'webhookEvents';
 
 /** Providers repeat a webhook for days; an event is remembered well beyond that. */
-const EVENT_KEPT_MS = 30 * 86_400_000;
+const EVENT_RETENTION_MS = 30 * 86_400_000;
 
 const payments = (mongo: Mongo) => mongo.connection.collection<PaymentDoc>(PAYMENTS);
 const paymentKeys = (mongo: Mongo) => mongo.connection.collection<PaymentKeyDoc>(PAYMENT_KEYS);
@@ -140,6 +140,6 @@ export async function wasHandled(mongo: Mongo, event: string): Promise<boolean> 
 
 /** Remembers a webhook, after its work is done: a crash before this only means doing harmless work again. */
 export async function markHandled(mongo: Mongo, event: string, payment: string, now: number): Promise<void> {
-  const handled = { _id: event, payment, expiresAt: new Date(now + EVENT_KEPT_MS) };
+  const handled = { _id: event, payment, expiresAt: new Date(now + EVENT_RETENTION_MS) };
   await insertOnce(events(mongo), handled, { writeConcern: DURABLE });
 }

@@ -104,8 +104,8 @@ export async function startRefund(
   if ('code' in row) return { ok: false, refusal: row };
   failpoint('refund:after-ledger');
   // It may have been given up as never decided in between.
-  const standing = await keepRefund(context.mongo, asked);
-  return ok({ refund: present(await followRefund(context, standing)) });
+  const existing = await keepRefund(context.mongo, asked);
+  return ok({ refund: present(await followRefund(context, existing)) });
 }
 
 /** Brings a refund as far as the provider lets it; nothing moves while the provider can’t be asked. Safe to repeat. */

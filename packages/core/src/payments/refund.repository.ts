@@ -41,14 +41,14 @@ export async function keepRefund(mongo: Mongo, doc: RefundDoc): Promise<RefundDo
     return doc;
   } catch (error) {
     const { _id, createdAt } = doc;
-    const standing =
+    const existing =
       (await refunds(mongo).findOneAndUpdate(
         { _id, state: 'asked' },
         // Never back: who asked later has as long as who asked first.
         { $max: { createdAt } },
         { returnDocument: 'after', writeConcern: DURABLE },
       )) ?? (await refunds(mongo).findOne({ _id }));
-    if (standing) return standing;
+    if (existing) return existing;
     throw error;
   }
 }

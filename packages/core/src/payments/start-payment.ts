@@ -39,8 +39,8 @@ export async function startPayment(
   });
   if (claim.package !== input.package || claim.method !== input.method) return refuse('KEY_REUSED');
   try {
-    const standing = await findPayment(context.mongo, claim.payment);
-    const priced = standing ? ok(standing) : await price(context, member, input, claim.payment);
+    const existing = await findPayment(context.mongo, claim.payment);
+    const priced = existing ? ok(existing) : await price(context, member, input, claim.payment);
     if (!priced.ok) return priced;
     const { value: payment } = priced;
     // It has ended: who wants to pay wants another one.
@@ -70,7 +70,7 @@ async function price(
   if (!pack) return refuse('PAYMENT_UNAVAILABLE');
   if (input.seen && isDearer(pack, input.seen)) return refuse('PACK_PRICE_CHANGED');
   const now = context.clock.now();
-  const kept = await keepPayment(context.mongo, {
+  const stored = await keepPayment(context.mongo, {
     _id: payment,
     member,
     key: input.key,
@@ -86,7 +86,7 @@ async function price(
     checkedAt: now,
     grantedAt: null,
   });
-  return ok(kept);
+  return ok(stored);
 }
 
 /** Whether a pack costs more than the member saw, or other money. */

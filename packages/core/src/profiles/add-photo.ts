@@ -5,8 +5,8 @@ import { failpoint } from '@heartline/platform';
 import { ownPictures, readOwnRow } from './own-profile.ts';
 import { holdFile, limitOf } from './photo.repository.ts';
 import type { ProfilesContext } from './profiles-context.ts';
+import { publishOwnChanged } from './publish-own-changed.ts';
 import { storePicture } from './store-picture.ts';
-import { tellOwner } from './tell-owner.ts';
 
 type Added = Result<OwnPictures & { id: string }>;
 
@@ -24,7 +24,7 @@ export function addPhoto(
   key: string,
   bytes: Readable | Uint8Array,
 ): Promise<Added> {
-  return context.photoTurns(member, () => add(context, member, photoIdOf(member, key), bytes));
+  return context.photoQueue(member, () => add(context, member, photoIdOf(member, key), bytes));
 }
 
 /** A picture is named after the member and the key of its upload, so a repeat finds it. */
@@ -39,7 +39,7 @@ async function add(
   bytes: Readable | Uint8Array,
 ): Promise<Added> {
   const { limit, refusal } = await limitOf(context, member);
-  const known = await standing(context, member, id);
+  const known = await existing(context, member, id);
   if (known) return known;
   const row = await readOwnRow(context, member);
   // Nothing is decoded for a profile that is full.
@@ -61,17 +61,17 @@ async function add(
   );
   failpoint('photo:after-write');
   if (added.modifiedCount === 1) await holdFile(context, key, storedAt);
-  return (await standing(context, member, id)) ?? refusal;
+  return (await existing(context, member, id)) ?? refusal;
 }
 
 /**
  * The answer, and that of a repeat: the picture stands, or was removed meanwhile. Where it stands all devices hear of
  * it, after a repeat too: a crash may have kept it from them.
  */
-async function standing(context: ProfilesContext, member: string, id: string): Promise<Added | undefined> {
+async function existing(context: ProfilesContext, member: string, id: string): Promise<Added | undefined> {
   const row = await readOwnRow(context, member);
   if (row.photos.some((photo) => photo.id === id)) {
-    await tellOwner(context, member);
+    await publishOwnChanged(context, member);
     return ok({ id, ...(await ownPictures(context, row)) });
   }
   return row.removedPhotos?.some((photo) => photo.id === id) ? refuse('KEY_REUSED') : undefined;

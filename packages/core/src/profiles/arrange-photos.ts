@@ -39,8 +39,8 @@ export async function removePhoto(
   member: string,
   id: string,
 ): Promise<Result<OwnPictures>> {
-  const { photos: standing } = await readOwnRow(context, member);
-  const key = standing.find((photo) => photo.id === id)?.key;
+  const { photos: existing } = await readOwnRow(context, member);
+  const key = existing.find((photo) => photo.id === id)?.key;
   // Noted before it goes: if the write never comes, the sweep finds it held after all.
   if (key) await looseFile(context, member, key);
   const removedAt = context.clock.now();

@@ -14,7 +14,7 @@ export function cropPhoto(
   id: string,
   crop: CropBox | null,
 ): Promise<Result<OwnPictures>> {
-  return context.photoTurns(member, async () => {
+  return context.photoQueue(member, async () => {
     const row = await readOwnRow(context, member);
     const photo = row.photos.find((one) => one.id === id);
     if (!photo) return refuse('NOT_FOUND');

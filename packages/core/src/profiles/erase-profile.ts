@@ -8,8 +8,8 @@ export async function eraseProfile(context: ProfilesContext, member: string): Pr
   const row = await context.collection.findOne({ _id: member });
   const files = await context.files.find({ member }).toArray();
   const named = [...(row?.photos ?? []), ...(row?.removedPhotos ?? [])].map(({ key }) => key);
-  const kept = files.map(({ _id }) => _id);
-  for (const key of new Set([...named, ...kept])) await context.storage.removePicture(key);
+  const stored = files.map(({ _id }) => _id);
+  for (const key of new Set([...named, ...stored])) await context.storage.removePicture(key);
   await context.files.deleteMany({ member });
   await context.collection.deleteMany({ _id: member });
   context.profiles.drop(member);

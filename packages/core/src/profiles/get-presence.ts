@@ -18,12 +18,12 @@ export async function getPresence(
 ): Promise<PresenceOf[]> {
   const unique = [...new Set(ids)];
   const [rows, online] = await Promise.all([context.profiles.getMany(unique), onlineOf(context, unique)]);
-  const told = [...rows.values()].filter(
+  const reported = [...rows.values()].filter(
     (row) => row.status === 'active' && !row.invisible && !row.fictional && row._id !== viewer,
   );
-  const met = await metBy(context, viewer, told);
+  const met = await metBy(context, viewer, reported);
   const now = context.clock.now();
-  return told
+  return reported
     .filter((row) => met.has(row._id))
     .map((row) => ({
       id: row._id,

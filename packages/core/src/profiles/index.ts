@@ -12,7 +12,7 @@ import { keepPictures } from './keep-pictures.ts';
 import { metBy } from './met-by.ts';
 import { createOwnProfiles } from './own-profiles.ts';
 import { profilesData } from './personal-data.ts';
-import { createPhotoTurns } from './photo-turns.ts';
+import { createPhotoQueue } from './photo-queue.ts';
 import {
   listedIn,
   type ProfileCollection,
@@ -22,8 +22,8 @@ import {
 } from './profile.model.ts';
 import { presentPhoto } from './profile.presenter.ts';
 import type { PictureHold, ProfilesContext } from './profiles-context.ts';
+import { publishOwnChanged } from './publish-own-changed.ts';
 import { readPhoto } from './read-photo.ts';
-import { tellOwner } from './tell-owner.ts';
 import { visitorCards, visitorProfile } from './visitor-eyes.ts';
 
 export {
@@ -46,7 +46,7 @@ export const indexes: readonly IndexSpec[] = [
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /** A profile as other features need it to decide. */
-export interface Standing {
+export interface ProfileStatus {
   status: ProfileRow['status'];
   name: string;
   fictional: boolean;
@@ -79,7 +79,7 @@ export function createProfiles(
     ...features,
     collection,
     files: photoFileCollection(deps.mongo),
-    photoTurns: createPhotoTurns(),
+    photoQueue: createPhotoQueue(),
     places: createPlaces(),
     storage: createStorage(deps.config.mediaDir),
     ...cachesOf(collection, deps),
@@ -105,7 +105,7 @@ export function createProfiles(
         .limit(20)
         .toArray(),
     /** Where a member stands, at most a few seconds old. */
-    async standingOf(id: string): Promise<Standing | undefined> {
+    async statusOf(id: string): Promise<ProfileStatus | undefined> {
       const row = await context.profiles.get(id);
       return (
         row && {
@@ -159,12 +159,12 @@ function createStates(context: ProfilesContext) {
     },
     /** Switches invisible mode; search forgets or finds the member at once. */
     async setInvisible(member: string, invisible: boolean): Promise<void> {
-      if (await relist(context, member, { invisible })) await tellOwner(context, member);
+      if (await relist(context, member, { invisible })) await publishOwnChanged(context, member);
     },
     /** Whether first messages are taken from everybody, or only from people the member likes. */
     async setOpeners(member: string, takesOpeners: boolean): Promise<void> {
       await collection.updateOne({ _id: member }, { $set: { takesOpeners } });
-      await tellOwner(context, member);
+      await publishOwnChanged(context, member);
     },
     /** A person made sure who this is; shown on the profile. */
     async setVerified(member: string, verified: boolean): Promise<void> {

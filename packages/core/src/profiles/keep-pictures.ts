@@ -11,7 +11,7 @@ import { storePicture } from './store-picture.ts';
 export function keepPictures(context: ProfilesContext) {
   return {
     /** One picture of a member after the other, as profile pictures are taken in. */
-    inTurn: context.photoTurns,
+    inTurn: context.photoQueue,
     /** Takes a picture for a chat in, loose until somebody holds it. */
     take: (member: string, bytes: Readable | Uint8Array) => storePicture(context, member, bytes, 'chat'),
     /** Somebody holds it since then; whoever let go of it later has the last word. */

@@ -4,7 +4,7 @@ import { viewerOf } from './get-cards.ts';
 import { ownPictures, readOwnRow } from './own-profile.ts';
 import type { PhotoRow, ProfileRow, RemovedPhotoRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
-import { tellOwner } from './tell-owner.ts';
+import { publishOwnChanged } from './publish-own-changed.ts';
 
 /** The pictures of a profile as a change wants them. */
 export interface PhotosChange {
@@ -29,7 +29,7 @@ export async function changePhotos(
     if (!wanted.ok) return wanted;
     if (!wanted.value) {
       // A repeat: its first try may have been cut off between writing and telling.
-      await tellOwner(context, member);
+      await publishOwnChanged(context, member);
       return ok(await ownPictures(context, row));
     }
     const { photos, removedPhotos = row.removedPhotos ?? [] } = wanted.value;
@@ -38,7 +38,7 @@ export async function changePhotos(
       { $set: { photos, removedPhotos, changedAt: context.clock.now() }, $inc: { photosRev: 1 } },
     );
     if (written.modifiedCount === 1) {
-      await tellOwner(context, member);
+      await publishOwnChanged(context, member);
       return ok(await ownPictures(context, { ...row, photos, removedPhotos }));
     }
   }

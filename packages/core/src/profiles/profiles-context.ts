@@ -3,7 +3,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
-import type { PhotoTurns } from './photo-turns.ts';
+import type { PhotoQueue } from './photo-queue.ts';
 import type { PhotoFileCollection, ProfileCollection, ProfileRow } from './profile.model.ts';
 
 /** Whether anybody still needs a stored picture: `held` for good, `waiting` for its decision, or `free` to go. */
@@ -13,7 +13,7 @@ export type PictureHold = 'held' | 'waiting' | 'free';
 export interface ProfilesContext extends Pick<CoreDeps, 'clock' | 'ids' | 'logger' | 'config' | 'publisher'> {
   collection: ProfileCollection;
   files: PhotoFileCollection;
-  photoTurns: PhotoTurns;
+  photoQueue: PhotoQueue;
   places: Places;
   /** Profiles by member, a few seconds old at most. */
   profiles: ReadCache<ProfileRow>;

@@ -11,7 +11,7 @@ import { isRegion } from '@heartline/i18n/server';
 import { getOwnProfile, readOwnRow } from './own-profile.ts';
 import type { ProfileRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
-import { tellOwner } from './tell-owner.ts';
+import { publishOwnChanged } from './publish-own-changed.ts';
 
 /** Rounds before giving up: each one lost against another change of the member's own. */
 const MAX_ROUNDS = 20;
@@ -51,7 +51,7 @@ async function write(
     { $set: { ...changes, nameKey: nameKey(name), changedAt: context.clock.now() } },
   );
   if (written.matchedCount === 0) return false;
-  await tellOwner(context, _id);
+  await publishOwnChanged(context, _id);
   return true;
 }
 

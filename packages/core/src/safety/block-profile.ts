@@ -1,6 +1,6 @@
 import { ok, profileHidden, profileShown, type Result, refuse } from '@heartline/contracts';
 import { failpoint } from '@heartline/platform';
-import { tellLast } from '../tell-last.ts';
+import { publishLatest } from '../publish-latest.ts';
 import type { SafetyContext } from './safety-context.ts';
 
 type Done = { ok: true };
@@ -24,7 +24,7 @@ export async function blockProfile(
     context.hooks.people.profileOf(profile),
   ]);
   if (member === profile || !own || other?.site !== own.site) return refuse('NOT_FOUND');
-  const done = await context.hooks.conversations.oweFollowing(member, profile);
+  const done = await context.hooks.conversations.addPendingFollowUp(member, profile);
   await context.blocks.add(member, profile);
   await followBlock(context, member, profile);
   await done();
@@ -44,7 +44,7 @@ export async function unblockProfile(
     await context.blocks.remove(member, profile);
     return ok({ ok: true });
   }
-  const done = await context.hooks.conversations.oweFollowing(member, profile);
+  const done = await context.hooks.conversations.addPendingFollowUp(member, profile);
   await context.blocks.remove(member, profile);
   await followBlock(context, member, profile);
   await done();
@@ -66,12 +66,12 @@ export async function followBlock(context: SafetyContext, member: string, profil
   }
   // Again, now that the end of their conversation says so as well.
   publisher.pairChanged(member, profile);
-  await tellBoth(context, member, profile);
+  await notifyBoth(context, member, profile);
 }
 
 /** Tells both whether they see each other. */
-async function tellBoth({ blocks, publisher }: SafetyContext, one: string, other: string): Promise<void> {
-  await tellLast(
+async function notifyBoth({ blocks, publisher }: SafetyContext, one: string, other: string): Promise<void> {
+  await publishLatest(
     async () => (await blocks.relation(one, other)) === 'open',
     (isOpen) => {
       const event = isOpen ? profileShown : profileHidden;

@@ -51,9 +51,9 @@ export function createBlocks({ blocks }: SafetyCollections, now: () => number) {
     },
     /** As the engine has it now. Who blocks and is blocked hears of the own block first. */
     async relation(member: string, other: string): Promise<Relation> {
-      const standing = await pairs.getMany([blockId(member, other), blockId(other, member)]);
-      if (standing.has(blockId(member, other))) return 'blocks';
-      return standing.has(blockId(other, member)) ? 'blocked' : 'open';
+      const existing = await pairs.getMany([blockId(member, other), blockId(other, member)]);
+      if (existing.has(blockId(member, other))) return 'blocks';
+      return existing.has(blockId(other, member)) ? 'blocked' : 'open';
     },
     /** Everybody who is hidden from the member, in either direction; up to 2 s old. */
     async hiddenFor(member: string): Promise<ReadonlySet<string>> {

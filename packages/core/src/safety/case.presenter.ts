@@ -5,11 +5,11 @@ import type { CaseRow } from './safety.model.ts';
 /** Which side of a case a member is; nothing when neither, or when the reported side is not told of it. */
 export function roleIn(row: CaseRow, member: string): CaseRole | undefined {
   if (row.reporter === member) return 'reporter';
-  return row.reported === member && isTold(row, 'reported') ? 'reported' : undefined;
+  return row.reported === member && isNotified(row, 'reported') ? 'reported' : undefined;
 }
 
 /** The reported side hears of a case once it was decided against them, at first or after a complaint; the reporter at once. */
-export function isTold(row: CaseRow, role: CaseRole): boolean {
+export function isNotified(row: CaseRow, role: CaseRole): boolean {
   if (role === 'reporter') return true;
   return [row.decision?.outcome, changeOf(row)?.outcome].some(
     (outcome) => outcome && outcome !== 'no_action',

@@ -9,7 +9,7 @@ import {
   refuse,
 } from '@heartline/contracts';
 import { failpoint, hashSecret } from '@heartline/platform';
-import { changeOf, isTold } from './case.presenter.ts';
+import { changeOf, isNotified } from './case.presenter.ts';
 import type { Answer, CaseRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
@@ -58,7 +58,7 @@ export async function decideCase(
   const { outcome, reasons, operator } = decision;
   if (await endsNobody(context, open.reported, outcome)) return refuse('VALIDATION_FAILED');
   const rule = decision.rule ?? open.reason;
-  const done = await context.hooks.conversations.oweDeciding({
+  const done = await context.hooks.conversations.addPendingDecision({
     member: open.reported,
     reason: outcome,
     case: id,
@@ -79,7 +79,7 @@ export async function decideCase(
   }
   failpoint('decide:after-decision');
   const followed = await carryOutOnce(context, row, row.decision);
-  await tell(context, row);
+  await notify(context, row);
   await done();
   return ok({ row, ...followed });
 }
@@ -103,10 +103,10 @@ async function endsNobody(
 
 /** Whether a case was decided so: other words or another rule are another decision, which both sides would not read. */
 function isSame(
-  standing: NonNullable<CaseRow['decision']>,
+  current: NonNullable<CaseRow['decision']>,
   { outcome, rule, reasons }: Omit<Decision, 'operator'>,
 ): boolean {
-  return standing.outcome === outcome && standing.rule === rule && standing.reasons === reasons;
+  return current.outcome === outcome && current.rule === rule && current.reasons === reasons;
 }
 
 /** Of a case that the sweep has not looked at since it was read. */
@@ -130,7 +130,7 @@ async function decideWithoutCase(
   member: string,
   reason: CaseOutcome,
 ): Promise<Followed> {
-  const done = await context.hooks.conversations.oweDeciding({ member, reason });
+  const done = await context.hooks.conversations.addPendingDecision({ member, reason });
   const followed = await carryOut(context, member, reason);
   await done();
   return followed;
@@ -142,24 +142,24 @@ async function decideWithoutCase(
  */
 export async function followDecision(
   context: SafetyContext,
-  owed: { member: string; reason: string; case?: string | undefined; isForgiven?: true },
+  pending: { member: string; reason: string; case?: string | undefined; isForgiven?: true },
 ): Promise<void> {
-  if (owed.case === undefined) {
-    if (!owed.isForgiven) await carryOut(context, owed.member, owed.reason);
+  if (pending.case === undefined) {
+    if (!pending.isForgiven) await carryOut(context, pending.member, pending.reason);
     return;
   }
   // From here on no decision is written that was on its way when this one was looked for: its debt is about to go.
   const row = await context.collections.cases.findOneAndUpdate(
-    { _id: owed.case },
+    { _id: pending.case },
     { $inc: { looks: 1 } },
     { returnDocument: 'after' },
   );
   if (!row?.decision) return;
   const change = changeOf(row);
-  const standing = isChanged(row) ? change : row.decision;
-  if (standing?.outcome !== owed.reason) return;
-  if (!owed.isForgiven) await carryOutOnce(context, row, standing);
-  await (change ? tellOfAnswer(context, row, change.side) : tell(context, row));
+  const current = isChanged(row) ? change : row.decision;
+  if (current?.outcome !== pending.reason) return;
+  if (!pending.isForgiven) await carryOutOnce(context, row, current);
+  await (change ? notifyOfAnswer(context, row, change.side) : notify(context, row));
 }
 
 /** What a decision of a case does, or an answer that changed it; nothing once an operator let the member in again after it. */
@@ -201,7 +201,11 @@ export async function answerComplaint(
   const { decides } = answer;
   if (await endsNobody(context, row.reported, decides)) return refuse('VALIDATION_FAILED');
   const done = decides
-    ? await context.hooks.conversations.oweDeciding({ member: row.reported, reason: decides, case: id })
+    ? await context.hooks.conversations.addPendingDecision({
+        member: row.reported,
+        reason: decides,
+        case: id,
+      })
     : async () => undefined;
   const answered = await keepAnswer(context, row, side, answer);
   if (!answered) {
@@ -213,7 +217,7 @@ export async function answerComplaint(
   // Given again after an answer to the other side changed the case once more, it only tells.
   const change = changeOf(answered);
   if (decides && change?.side === side) await carryOutOnce(context, answered, change);
-  await tellOfAnswer(context, answered, side);
+  await notifyOfAnswer(context, answered, side);
   await done();
   return ok(answered);
 }
@@ -240,9 +244,9 @@ async function keepAnswer(
     );
   }
   const after = await cases.findOne({ _id: row._id });
-  const standing = after?.complaints[side]?.answer;
-  if (!after || !standing) return undefined;
-  return isDeepStrictEqual(standing, { ...answer, at: standing.at }) ? after : undefined;
+  const current = after?.complaints[side]?.answer;
+  if (!after || !current) return undefined;
+  return isDeepStrictEqual(current, { ...answer, at: current.at }) ? after : undefined;
 }
 
 /**
@@ -255,7 +259,7 @@ export async function linkToCase(
   side: CaseRole,
 ): Promise<Result<string>> {
   const row = await context.collections.cases.findOne({ _id: id });
-  const key = row && isTold(row, side) && (await makeKey(context, id, side));
+  const key = row && isNotified(row, side) && (await makeKey(context, id, side));
   return key ? ok(`${context.config.publicOrigin}/cases/${id}#${key}`) : refuse('NOT_FOUND');
 }
 
@@ -269,22 +273,22 @@ async function makeKey(context: SafetyContext, id: string, side: CaseRole): Prom
   return made.matchedCount === 0 ? undefined : key;
 }
 
-async function tell(context: SafetyContext, row: CaseRow): Promise<void> {
+async function notify(context: SafetyContext, row: CaseRow): Promise<void> {
   for (const side of SIDES) {
-    if (isTold(row, side)) await tellSide(context, row, side, 'decided');
+    if (isNotified(row, side)) await notifySide(context, row, side, 'decided');
   }
 }
 
 /** Who complained hears of the answer, and the other side where it changed what is decided about both. */
-async function tellOfAnswer(context: SafetyContext, row: CaseRow, side: CaseRole): Promise<void> {
-  await tellSide(context, row, side, 'answered');
+async function notifyOfAnswer(context: SafetyContext, row: CaseRow, side: CaseRole): Promise<void> {
+  await notifySide(context, row, side, 'answered');
   const other = side === 'reporter' ? 'reported' : 'reporter';
-  if (row.complaints[side]?.answer?.decides && isTold(row, other))
-    await tellSide(context, row, other, 'changed');
+  if (row.complaints[side]?.answer?.decides && isNotified(row, other))
+    await notifySide(context, row, other, 'changed');
 }
 
 /** One side hears of news in its case, live and by one mail, whose link opens the case. */
-async function tellSide(
+async function notifySide(
   context: SafetyContext,
   row: CaseRow,
   side: CaseRole,

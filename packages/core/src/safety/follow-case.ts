@@ -11,7 +11,7 @@ import {
 } from '@heartline/contracts';
 import { cleanNote, mayComplain } from '@heartline/domain';
 import { hashSecret } from '@heartline/platform';
-import { changeOf, isTold, presentCase, presentSummary, roleIn } from './case.presenter.ts';
+import { changeOf, isNotified, presentCase, presentSummary, roleIn } from './case.presenter.ts';
 import type { CaseRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
@@ -86,10 +86,10 @@ export async function caseOfLink(
   if (!row) return undefined;
   const given = Buffer.from(hashSecret(key));
   const role = (['reporter', 'reported'] as const).find((one) => {
-    const kept = row.links[one];
-    return kept !== null && timingSafeEqual(Buffer.from(kept), given);
+    const stored = row.links[one];
+    return stored !== null && timingSafeEqual(Buffer.from(stored), given);
   });
-  return role && isTold(row, role) ? { row, role } : undefined;
+  return role && isNotified(row, role) ? { row, role } : undefined;
 }
 
 /** Shows a case to its side. */

@@ -5,7 +5,7 @@ import { createBlocks } from './block.repository.ts';
 import { blockProfile, followBlock, unblockProfile } from './block-profile.ts';
 import { caseOfLink, caseOfMember, complain, getCases, namedPerson, showCase } from './follow-case.ts';
 import { getInvisible, setInvisible } from './invisible-mode.ts';
-import { createCaseDesk } from './operate-cases.ts';
+import { createCaseInbox } from './operate-cases.ts';
 import { createOperatorLog, type OperatorAct } from './operator-log.ts';
 import { safetyData } from './personal-data.ts';
 import { getReportable, reportProfile } from './report-profile.ts';
@@ -83,7 +83,7 @@ export function createSafety(
     /** Removes the pictures of reports that came to no case. */
     sweepEvidence: () => sweepEvidence(context),
     /** For operators. */
-    cases: createCaseDesk(context),
+    cases: createCaseInbox(context),
     personalData: safetyData(context),
     /** Does what an operator asked for, with a row in the operators’ log. */
     audited: <T>(act: OperatorAct, run: () => Promise<T>) => operators.audited(act, run),

@@ -21,7 +21,7 @@ export interface CaseList {
 }
 
 /** Cases as operators work on them: whole rows, and decisions. Nothing of this is for members. */
-export function createCaseDesk(context: SafetyContext) {
+export function createCaseInbox(context: SafetyContext) {
   const { cases, evidence } = context.collections;
   return {
     decide: (id: string, decision: Decision) => decideCase(context, id, decision),
@@ -33,7 +33,7 @@ export function createCaseDesk(context: SafetyContext) {
     /** Before an operator lets a member in again: what was decided about them until now stays undone. */
     forgive: (member: string) => forgiveReported(context, member),
     /** Does what follows from a decision, where that was cut off. */
-    follow: (owed: Parameters<typeof followDecision>[1]) => followDecision(context, owed),
+    follow: (pending: Parameters<typeof followDecision>[1]) => followDecision(context, pending),
     find: (id: string): Promise<CaseRow | null> => cases.findOne({ _id: id }),
     /** The cases a member made, and those about them, the latest first. */
     async about(member: string): Promise<Record<CaseRole, CaseRow[]>> {

@@ -1,6 +1,6 @@
 import type { CaseRole } from '@heartline/contracts';
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
-import { changeOf, isTold } from './case.presenter.ts';
+import { changeOf, isNotified } from './case.presenter.ts';
 import { type CaseRow, evidenceIdsOf } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
@@ -62,9 +62,11 @@ export function safetyData(context: SafetyContext): PersonalData {
           reports: made.map((row) => ({
             ...named(row.snapshot.person),
             note: row.note,
-            ...told(row, 'reporter'),
+            ...exportedCase(row, 'reporter'),
           })),
-          cases: about.filter((row) => isTold(row, 'reported')).map((row) => told(row, 'reported')),
+          cases: about
+            .filter((row) => isNotified(row, 'reported'))
+            .map((row) => exportedCase(row, 'reported')),
         },
       };
     },
@@ -76,7 +78,7 @@ function named(person: { name: string; fictional: boolean } | undefined) {
 }
 
 /** What a side may know of a case, with its own complaint and what it was answered. */
-function told(row: CaseRow, side: CaseRole) {
+function exportedCase(row: CaseRow, side: CaseRole) {
   const { reason, openedAt, decision, complaints } = row;
   const complaint = complaints[side];
   const change = changeOf(row);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createCaseDesk } from './operate-cases.ts';
+import { createCaseInbox } from './operate-cases.ts';
 import { reportProfile } from './report-profile.ts';
 import type { CaseRow, EvidenceRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
@@ -72,7 +72,7 @@ beforeEach(() => {
 
 const report = (profile: string, clientId = 'one') =>
   reportProfile(context, MARA, { ...REPORT, clientId, profile } as never);
-const shown = async (id: string) => String(await createCaseDesk(context).evidence(id));
+const shown = async (id: string) => String(await createCaseInbox(context).evidence(id));
 
 it('of two at once under one key, the one that is refused puts no other picture under the case', async () => {
   const { promise: until, resolve } = Promise.withResolvers<void>();
@@ -137,9 +137,9 @@ it('one that is repeated as the sweep looks at what its first try left keeps its
   // No case stands as it looks, and one does as it removes.
   context.collections.cases.findOne = (async (which: { _id: string }) => {
     Object.assign(context.collections.cases, { findOne });
-    const standing = await findOne(which);
+    const existing = await findOne(which);
     again = await report(EVE);
-    return standing;
+    return existing;
   }) as typeof findOne;
   expect(await sweepEvidence(context)).toBe(0);
   expect(await shown(again?.ok ? again.value.case : '')).toBe(`picture of ${EVE}`);

@@ -34,8 +34,8 @@ export async function reportProfile(
   ]);
   if (reporter === input.profile || !own || !person || person.site !== own.site) return refuse('NOT_FOUND');
   const _id = caseId(reporter, input.clientId);
-  const standing = await context.collections.cases.findOne({ _id });
-  if (standing) return repeated(standing, input);
+  const existing = await context.collections.cases.findOne({ _id });
+  if (existing) return repeated(existing, input);
   const evidence = evidenceIdOf({ _id, reported: input.profile, subject: input.subject });
   const subject = await keepSubject(context, reporter, input, { _id: evidence, case: _id });
   if (!subject) return refuse('NOT_FOUND');
@@ -106,8 +106,8 @@ async function keepBytes(
   { _id, case: of }: EvidenceNames,
   bytes: Buffer,
 ): Promise<void> {
-  const kept = { bytes, case: of, looseAt: clock.now() };
-  await collections.evidence.replaceOne({ _id }, kept, { upsert: true });
+  const stored = { bytes, case: of, looseAt: clock.now() };
+  await collections.evidence.replaceOne({ _id }, stored, { upsert: true });
 }
 
 function snapshotOf(person: Person): PersonSnapshot {

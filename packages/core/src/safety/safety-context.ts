@@ -25,7 +25,7 @@ export interface SafetyHooks {
   };
   conversations: {
     /** Written down before a block is put or taken back; the answer is called once all that follows is done. */
-    oweFollowing(by: string, other: string): Promise<() => Promise<void>>;
+    addPendingFollowUp(by: string, other: string): Promise<() => Promise<void>>;
     end(by: string, other: string): Promise<void>;
     reopen(by: string, other: string): Promise<unknown>;
     partnersOf(member: string): Promise<string[]>;
@@ -34,7 +34,7 @@ export interface SafetyHooks {
     photoFor(member: string, conversation: string, seq: number): Promise<Buffer | undefined>;
     latestFrom(member: string, other: string): Promise<Omit<OutputOf<typeof getReportable>, 'profile'>>;
     /** Written down before a decision about a member; the answer is called once all that follows is done. */
-    oweDeciding(what: {
+    addPendingDecision(what: {
       member: string;
       reason: CaseOutcome;
       case?: string | undefined;

@@ -30,7 +30,7 @@ const FRAME_START = 1 + FRAME_ORIGIN_LENGTH;
 const NAME_START = FRAME_START + 4;
 
 /** What an adapter emits when another process published this event to a member connected here: `(payload)`. */
-export function heard(event: string): string {
+export function receivedEvent(event: string): string {
   return `heard:${event}`;
 }
 
@@ -101,7 +101,7 @@ export function createLiveAdapter(options: {
       adapter.emit(NUMBERED, room);
       // The WebSocket frame is made once for all sockets.
       deliver(namespace, room, frameOfBytes(message, FRAME_START));
-      if (!isOwn) tell(adapter, message);
+      if (!isOwn) publish(adapter, message);
     };
     return adapter;
   };
@@ -118,9 +118,9 @@ export function deliver(namespace: Namespace, room: string, frame: Buffer): void
 }
 
 /** Only events that somebody listens for are read. */
-function tell(adapter: Adapter, message: Buffer): void {
+function publish(adapter: Adapter, message: Buffer): void {
   const name = message.toString('latin1', NAME_START, message.indexOf('"', NAME_START));
-  if (adapter.listenerCount(heard(name)) === 0) return;
+  if (adapter.listenerCount(receivedEvent(name)) === 0) return;
   const [, payload] = JSON.parse(message.toString('utf8', FRAME_START + 2)) as [string, unknown];
-  adapter.emit(heard(name), payload);
+  adapter.emit(receivedEvent(name), payload);
 }

@@ -1,4 +1,4 @@
-import { type Lasting, type Standing, syncCounted, type Version } from '@heartline/contracts';
+import { type Lasting, type StreamPosition, syncCounted, type Version } from '@heartline/contracts';
 import type { Namespace } from 'socket.io';
 import { failpoint } from '../failpoints.ts';
 import type { NumberedFrame } from '../redis/count-events.ts';
@@ -23,14 +23,14 @@ import { rooms } from './rooms.ts';
  */
 export interface Early {
   /** Tells devices here; counts afterwards. Undefined, and nothing done, where there are none. */
-  tell(
+  publish(
     member: string,
     event: string,
     payload: object,
     changes: readonly Lasting[],
   ): Promise<Version> | undefined;
   /** Where the stream is now; asked for on behalf of a device here, which hears all that is owed first. */
-  standing(member: string): Promise<Standing>;
+  position(member: string): Promise<StreamPosition>;
   /** Counts what waits for a member, before somebody asks for a version, and tells devices here what they are owed. */
   settle(member: string): void;
   /** Counts all that waits; resolves once nothing is on its way. */
@@ -40,7 +40,7 @@ export interface Early {
 /** As long as settling gathers: a message may be settled once it is counted. */
 const COUNT_AFTER_MS = 200;
 /** Less than a client waits for a number that it heard of elsewhere. */
-const OWE_AT_MOST_MS = 1_000;
+const PENDING_AT_MOST_MS = 1_000;
 
 /** Events of one member that were told and are not counted. */
 interface Uncounted {
@@ -66,7 +66,7 @@ class EarlyEvents implements Early {
   readonly #versions: Versions;
   readonly #prefix: string;
   readonly #origin: string;
-  readonly #owed: OwedNumbers;
+  readonly #pending: PendingNumbers;
   /** By room, as all that follows. Rooms that no other process has devices of, as far as is known. */
   readonly #alone = new Set<string>();
   readonly #uncounted = new Map<string, Uncounted>();
@@ -81,9 +81,9 @@ class EarlyEvents implements Early {
     this.#versions = versions;
     this.#prefix = prefix;
     this.#origin = originOf(namespace.adapter);
-    this.#owed = new OwedNumbers(namespace);
+    this.#pending = new PendingNumbers(namespace);
     namespace.adapter.on(NUMBERED, (room: string) => {
-      this.#owed.say(room);
+      this.#pending.say(room);
       // An answer in the same read is taken only after this frame.
       const underWay = this.#asked.get(room);
       if (underWay) underWay.isLate = true;
@@ -94,11 +94,11 @@ class EarlyEvents implements Early {
     });
     namespace.adapter.on('delete-room', (room: string) => {
       this.#alone.delete(room);
-      this.#owed.forget(room);
+      this.#pending.forget(room);
     });
   }
 
-  tell(
+  publish(
     member: string,
     event: string,
     payload: object,
@@ -112,22 +112,22 @@ class EarlyEvents implements Early {
     return this.#ask(room, member, this.#frame(room, 'others', packet, { unlessAlone: false, changes }), 1);
   }
 
-  async standing(member: string): Promise<Standing> {
+  async position(member: string): Promise<StreamPosition> {
     const room = rooms.user(member);
     const more = { unlessAlone: () => this.#isHere(room), changes: [] };
     const frame = this.#frame(room, 'joined', { before: '', after: '' }, more);
     // Redis answers in order: what is counted first is owed by then.
     void this.#count(room);
-    const { version, changed, listeners } = await this.#versions.standing(member, frame);
+    const { version, changed, listeners } = await this.#versions.position(member, frame);
     if (listeners === 1 && this.#isHere(room)) this.#alone.add(room);
     else this.#alone.delete(room);
-    this.#owed.say(room);
+    this.#pending.say(room);
     return { version, changed };
   }
 
   settle(member: string): void {
     const room = rooms.user(member);
-    void this.#count(room).then(() => this.#owed.say(room));
+    void this.#count(room).then(() => this.#pending.say(room));
   }
 
   async flush(): Promise<void> {
@@ -202,8 +202,8 @@ class EarlyEvents implements Early {
     try {
       const { version, listeners } = await this.#versions.publish(member, frame, count);
       if (listeners > 1) this.#alone.delete(room);
-      this.#owed.owe(room, version, count);
-      if (underWay.isLate) this.#owed.say(room);
+      this.#pending.add(room, version, count);
+      if (underWay.isLate) this.#pending.say(room);
       return version;
     } finally {
       underWay.count -= 1;
@@ -213,39 +213,39 @@ class EarlyEvents implements Early {
 }
 
 /** Numbers of early events that were counted and that devices here have not heard yet, by room. */
-class OwedNumbers {
+class PendingNumbers {
   readonly #namespace: Namespace;
-  readonly #owed = new Map<string, { version: Version; count: number }>();
+  readonly #pending = new Map<string, { version: Version; count: number }>();
   #isSayingLater = false;
 
   constructor(namespace: Namespace) {
     this.#namespace = namespace;
   }
 
-  owe(room: string, version: Version, count: number): void {
-    const before = this.#owed.get(room);
+  add(room: string, version: Version, count: number): void {
+    const before = this.#pending.get(room);
     const follows = before?.version.epoch === version.epoch && before.version.n === version.n - count;
     if (before && !follows) this.say(room);
     if (!this.#namespace.adapter.rooms.has(room)) return;
-    this.#owed.set(room, { version, count: follows ? before.count + count : count });
+    this.#pending.set(room, { version, count: follows ? before.count + count : count });
     if (this.#isSayingLater) return;
     this.#isSayingLater = true;
-    setTimeout(() => this.#sayAll(), OWE_AT_MOST_MS).unref();
+    setTimeout(() => this.#sayAll(), PENDING_AT_MOST_MS).unref();
   }
 
   say(room: string): void {
-    const owed = this.#owed.get(room);
-    if (!owed) return;
-    this.#owed.delete(room);
-    deliver(this.#namespace, room, frameOfText(`42${JSON.stringify([syncCounted.name, owed])}`));
+    const pending = this.#pending.get(room);
+    if (!pending) return;
+    this.#pending.delete(room);
+    deliver(this.#namespace, room, frameOfText(`42${JSON.stringify([syncCounted.name, pending])}`));
   }
 
   forget(room: string): void {
-    this.#owed.delete(room);
+    this.#pending.delete(room);
   }
 
   #sayAll(): void {
     this.#isSayingLater = false;
-    for (const room of this.#owed.keys()) this.say(room);
+    for (const room of this.#pending.keys()) this.say(room);
   }
 }

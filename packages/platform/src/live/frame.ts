@@ -11,8 +11,8 @@ export interface SlowReaders {
   onCut(waitingBytes: number): void;
 }
 
-const PATIENCE_MS = 1_000;
-const PATIENCE_BYTES = 4;
+const TIMEOUT_MS = 1_000;
+const SLOW_READER_BYTES = 4;
 
 /** A connection below Socket.IO, as far as what it sends is concerned. */
 interface Connection {
@@ -124,13 +124,13 @@ class Outlet {
 
   /** Cuts a reader off that is far too slow, and looks again in a moment at one that is too slow. */
   #cutIfSlow(slow: SlowReaders): void {
-    if (this.#wire.writableLength > slow.maxWaitingBytes * PATIENCE_BYTES) return this.#cut(slow);
+    if (this.#wire.writableLength > slow.maxWaitingBytes * SLOW_READER_BYTES) return this.#cut(slow);
     if (this.#isWatched) return;
     this.#isWatched = true;
     setTimeout(() => {
       this.#isWatched = false;
       if (this.#wire.writableLength > slow.maxWaitingBytes) this.#cut(slow);
-    }, PATIENCE_MS).unref();
+    }, TIMEOUT_MS).unref();
   }
 
   #cut(slow: SlowReaders): void {

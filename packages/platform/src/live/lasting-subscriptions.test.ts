@@ -5,7 +5,7 @@ import { lastingSubscriptions } from './lasting-subscriptions.ts';
 
 /** A connection that does as Redis's client: each command is confirmed when told, in the order they were sent. */
 function connection() {
-  const heard = new Map<string, unknown>();
+  const received = new Map<string, unknown>();
   const sent: { name: string; confirm(): void }[] = [];
   const send = (name: string, effect: () => void) =>
     new Promise<void>((resolve) => {
@@ -18,20 +18,20 @@ function connection() {
   const redis = Object.assign(new EventEmitter(), {
     // Who is heard already is taken for subscribed, without a command.
     sSubscribe: async (channel: string, listener: unknown) =>
-      heard.has(channel)
-        ? void heard.set(channel, listener)
-        : send('subscribe', () => heard.set(channel, listener)),
-    sUnsubscribe: (channel: string) => send('unsubscribe', () => heard.delete(channel)),
+      received.has(channel)
+        ? void received.set(channel, listener)
+        : send('subscribe', () => received.set(channel, listener)),
+    sUnsubscribe: (channel: string) => send('unsubscribe', () => received.delete(channel)),
   });
   const confirm = async () => {
     sent.shift()?.confirm();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { redis: redis as unknown as Redis, heard, sent, confirm };
+  return { redis: redis as unknown as Redis, heard: received, sent, confirm };
 }
 
 it('who joins while a channel is left that was not confirmed before hears all the same', async () => {
-  const { redis, heard, sent, confirm } = connection();
+  const { redis, heard: received, sent, confirm } = connection();
   const { sSubscribe, sUnsubscribe } = lastingSubscriptions(redis);
   void sSubscribe('m', () => 'first');
   void sUnsubscribe('m');
@@ -41,9 +41,9 @@ it('who joins while a channel is left that was not confirmed before hears all th
   await confirm();
   expect(sent.map(({ name }) => name)).toEqual(['subscribe']);
   await confirm();
-  expect(heard.get('m')).toBe(second);
+  expect(received.get('m')).toBe(second);
   void sUnsubscribe('m');
   await confirm();
   expect(sent).toEqual([]);
-  expect(heard.has('m')).toBe(false);
+  expect(received.has('m')).toBe(false);
 });

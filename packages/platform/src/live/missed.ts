@@ -3,7 +3,7 @@ export interface Missed {
   /** Told of by itself from now on, every second, until Redis takes it. */
   add(member: string): void;
   /** Tells all of them now. Rejects with the reason when Redis does not take it; they are told later then. */
-  tell(): Promise<void>;
+  notify(): Promise<void>;
   /** Gives up: nobody is told any more. */
   stop(): void;
 }
@@ -20,37 +20,37 @@ const AT_ONCE = 100;
  * Remembers who missed an event until they are told. Redis may refuse while every connection to it stands (full, loading,
  * a replica), so nobody waits for a connection to come back.
  */
-export function createMissed(tellOne: (member: string) => Promise<unknown>): Missed {
+export function createMissed(notifyOne: (member: string) => Promise<unknown>): Missed {
   const members = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  function tellLater(): void {
+  function notifyLater(): void {
     if (isStopped || members.size === 0) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      void tell().catch(() => undefined);
+      void notify().catch(() => undefined);
     }, AGAIN_MS).unref();
   }
 
-  async function tell(): Promise<void> {
+  async function notify(): Promise<void> {
     try {
       const some: Promise<void>[] = [];
       for (const member of members) {
-        some.push(tellAway(member));
+        some.push(notifyRemoved(member));
         if (some.length === AT_ONCE) await Promise.all(some.splice(0));
       }
       await Promise.all(some);
     } finally {
-      tellLater();
+      notifyLater();
     }
   }
 
   /** Off the list first: what is missed from here on is missed anew. */
-  async function tellAway(member: string): Promise<void> {
+  async function notifyRemoved(member: string): Promise<void> {
     members.delete(member);
     try {
-      await tellOne(member);
+      await notifyOne(member);
     } catch (error) {
       members.add(member);
       throw error;
@@ -60,9 +60,9 @@ export function createMissed(tellOne: (member: string) => Promise<unknown>): Mis
   return {
     add(member) {
       if (members.size < MAX_MEMBERS) members.add(member);
-      tellLater();
+      notifyLater();
     },
-    tell,
+    notify,
     stop() {
       isStopped = true;
       clearTimeout(timer);

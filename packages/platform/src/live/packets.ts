@@ -43,17 +43,17 @@ const LONGEST_PLACE = 32;
  * make a socket each time.
  */
 class Decoder {
-  #tell: (packet: Packet) => void = () => {};
+  #notify: (packet: Packet) => void = () => {};
   readonly #asked: string[] = [];
 
-  on(_decoded: string, tell: (packet: Packet) => void): void {
-    this.#tell = tell;
+  on(_decoded: string, notify: (packet: Packet) => void): void {
+    this.#notify = notify;
   }
 
   add(text: unknown): void {
     if (typeof text !== 'string') throw new Error('only text is spoken here');
     const packet = decode(text);
-    if (packet.type !== CONNECT || this.#isNew(packet.nsp)) this.#tell(packet);
+    if (packet.type !== CONNECT || this.#isNew(packet.nsp)) this.#notify(packet);
   }
 
   #isNew(place: string): boolean {
@@ -64,7 +64,7 @@ class Decoder {
   }
 
   removeListener(): void {
-    this.#tell = () => {};
+    this.#notify = () => {};
   }
 
   destroy(): void {}

@@ -4,7 +4,7 @@ import {
   OPERATORS_NAMESPACE,
   type OutboundContract,
   type PayloadOf,
-  type Standing,
+  type StreamPosition,
   sessionEnded,
   syncTicked,
   type Version,
@@ -54,12 +54,12 @@ export interface Publisher {
   /** Where the member's stream is now. */
   versionOf(member: string): Promise<Version>;
   /** The same, and when each lasting answer last changed: what a device here is greeted with. */
-  standingOf(member: string): Promise<Standing>;
+  positionOf(member: string): Promise<StreamPosition>;
   /**
    * Runs what writes and then tells these members. Where it fails on the way, as when the answer of a write is lost,
    * nobody knows how far it came: then their devices are told that they may have missed something.
    */
-  telling<T>(members: readonly string[], run: () => Promise<T>): Promise<T>;
+  publishing<T>(members: readonly string[], run: () => Promise<T>): Promise<T>;
   /**
    * Counts an event nobody saw for each member whose publish failed, and says its number, so their clients notice the
    * gap. Done by itself every second; rejects when Redis does not take it now.
@@ -127,8 +127,8 @@ class LivePublisher implements Publisher {
   ): Promise<Version | undefined> {
     try {
       const changes = changesOf(event, payload);
-      const told = event.early && this.#early.tell(member, event.name, payload, changes);
-      return await (told || this.#publish(member, event.name, payload, changes));
+      const published = event.early && this.#early.publish(member, event.name, payload, changes);
+      return await (published || this.#publish(member, event.name, payload, changes));
     } catch (error) {
       this.#missed.add(member);
       const { logger } = this.#options;
@@ -167,11 +167,11 @@ class LivePublisher implements Publisher {
     return this.#options.versions.current(member);
   }
 
-  standingOf(member: string): Promise<Standing> {
-    return this.#early.standing(member);
+  positionOf(member: string): Promise<StreamPosition> {
+    return this.#early.position(member);
   }
 
-  async telling<T>(members: readonly string[], run: () => Promise<T>): Promise<T> {
+  async publishing<T>(members: readonly string[], run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
@@ -181,7 +181,7 @@ class LivePublisher implements Publisher {
   }
 
   announceMissed(): Promise<void> {
-    return this.#missed.tell();
+    return this.#missed.notify();
   }
 
   flush(): Promise<void> {
@@ -190,7 +190,7 @@ class LivePublisher implements Publisher {
 
   async close(): Promise<void> {
     await this.flush();
-    await closeWithin(this.#missed.tell).catch(() => undefined);
+    await closeWithin(this.#missed.notify).catch(() => undefined);
     this.#missed.stop();
   }
 

@@ -148,7 +148,7 @@ describe('group commit', () => {
           answer = () => resolve({ insertedCount: rows.length });
         }),
     } as unknown as mongo.Collection<Row>;
-    const commit = createGroupCommit(slow, { inFlight: 1, patienceMs: 20 });
+    const commit = createGroupCommit(slow, { inFlight: 1, timeoutMs: 20 });
     const first = commit.insert([{ _id: 'first' }]);
     await vi.advanceTimersByTimeAsync(1);
     const late = outcomes([commit.insert([{ _id: 'late' }])]);

@@ -44,7 +44,7 @@ export class NotWritten extends Error {
 interface Waiting<Doc> {
   run: readonly Doc[];
   since: number;
-  resolve: (standing: number) => void;
+  resolve: (existing: number) => void;
   reject: (reason: Error) => void;
 }
 
@@ -54,13 +54,13 @@ const FEW = 8;
 /** A bulk of so many rows says that more are coming. */
 const MANY = 4;
 /** After such a bulk the next one waits this long for company. */
-const PACE_MS = 15;
+const THROTTLE_MS = 15;
 
 interface Limits {
   maxBatch: number;
   inFlight: number;
   deadlineMs: number;
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /** Makes the group commit of one collection. `maxBatch: 1` turns it into one write per call, as a baseline. */
@@ -68,7 +68,7 @@ export function createGroupCommit<Doc extends { _id: string }>(
   collection: mongo.Collection<Doc>,
   options: Partial<Limits> = {},
 ): GroupCommit<Doc> {
-  const limits = { maxBatch: 100, inFlight: 2, deadlineMs: 4_500, patienceMs: 3_000, ...options };
+  const limits = { maxBatch: 100, inFlight: 2, deadlineMs: 4_500, timeoutMs: 3_000, ...options };
   const bulks = new Bulks(collection, limits);
   return { insert: (run) => bulks.insert(run) };
 }
@@ -111,7 +111,7 @@ class Bulks<Doc extends { _id: string }> {
       const rows = rowsOf(bulk);
       this.#travelling += 1;
       this.#rowsOnTheWay += rows;
-      this.#nextAt = rows >= MANY ? performance.now() + PACE_MS : 0;
+      this.#nextAt = rows >= MANY ? performance.now() + THROTTLE_MS : 0;
       void this.#write(bulk).finally(() => {
         this.#travelling -= 1;
         this.#rowsOnTheWay -= rows;
@@ -161,10 +161,10 @@ class Bulks<Doc extends { _id: string }> {
   }
 
   #giveUpLate(): void {
-    const { patienceMs } = this.#limits;
-    const overdue = performance.now() - patienceMs;
+    const { timeoutMs } = this.#limits;
+    const overdue = performance.now() - timeoutMs;
     for (const one of this.#take(this.#waiting.findIndex(({ since }) => since > overdue))) {
-      one.reject(new NotWritten(`no place in a bulk within ${patienceMs} ms`));
+      one.reject(new NotWritten(`no place in a bulk within ${timeoutMs} ms`));
     }
   }
 
@@ -197,9 +197,9 @@ class Bulks<Doc extends { _id: string }> {
     const again: Waiting<Doc>[] = [];
     let from = 0;
     for (const one of bulk) {
-      const standing = one.run.findIndex((_, at) => refused.has(from + at));
+      const existing = one.run.findIndex((_, at) => refused.has(from + at));
       if (from >= answered) again.push(one);
-      else one.resolve(standing === -1 ? one.run.length : standing);
+      else one.resolve(existing === -1 ? one.run.length : existing);
       from += one.run.length;
     }
     this.#waiting.unshift(...again);

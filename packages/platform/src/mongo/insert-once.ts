@@ -16,8 +16,8 @@ export async function insertOnce<Doc extends { _id: string }>(
     await collection.insertOne(doc, options);
     return undefined;
   } catch (error) {
-    const standing = await collection.findOne({ _id: doc._id } as mongo.Filter<Doc>);
-    if (!standing) throw error;
-    return standing;
+    const existing = await collection.findOne({ _id: doc._id } as mongo.Filter<Doc>);
+    if (!existing) throw error;
+    return existing;
   }
 }

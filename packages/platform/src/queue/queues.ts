@@ -31,7 +31,7 @@ export const KEEP_FINISHED: Pick<JobsOptions, 'removeOnComplete' | 'removeOnFail
  * A sweep finds again what a failed job was to do, but not whether a message needs a push: that is tried for some half an
  * hour, in which the wait is never longer than the outage was. A failed one leaves no name that asking again would need.
  */
-const PATIENT: Pick<JobsOptions, 'attempts' | 'removeOnFail'> = { attempts: 12, removeOnFail: true };
+const ENDLESS_RETRIES: Pick<JobsOptions, 'attempts' | 'removeOnFail'> = { attempts: 12, removeOnFail: true };
 
 const ENQUEUE_DEADLINE_MS = 2_000;
 
@@ -65,7 +65,7 @@ export function createQueues(options: { url: string; prefix: string; logger: Log
           ...KEEP_FINISHED,
           attempts: 5,
           backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
-          ...(name === 'notify' && PATIENT),
+          ...(name === 'notify' && ENDLESS_RETRIES),
         },
       });
       queue.on('error', (error) => options.logger.warn({ queue: name, reason: error.message }, 'queue'));

@@ -4,9 +4,9 @@ import { type Job, type JobsOptions, Worker } from 'bullmq';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Logger } from '../logger.ts';
 import type { Redis } from '../redis/connect.ts';
-import { createHeard, type Heard } from './heard.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { KEEP_FINISHED, QUEUE_NAMES, type Queues, queueConnection, queuePrefix } from './queues.ts';
+import { createServedQueues, type ServedQueues } from './served-queues.ts';
 
 /** A job contract with the code that does it. Jobs run at least once: the code reads the state again and acts once. */
 export interface JobHandler {
@@ -144,10 +144,10 @@ type Meters = ReturnType<typeof createMeters>;
 /** The worker of one queue, replaced when it falls silent. */
 function listen(name: QueueName, options: Options, meters: Meters) {
   const { logger, silenceMs = SILENCE_MS, lockMs = LOCK_MS } = options;
-  const heard = createHeard(options.redis, options.prefix, silenceMs * SERVED_PART);
-  const run = runnerOf(name, options, { meters, heard });
-  let heardAt = performance.now();
-  let openedAt = heardAt;
+  const servedQueues = createServedQueues(options.redis, options.prefix, silenceMs * SERVED_PART);
+  const run = runnerOf(name, options, { meters, servedQueues });
+  let receivedAt = performance.now();
+  let openedAt = receivedAt;
   let current = open();
 
   function open() {
@@ -161,8 +161,8 @@ function listen(name: QueueName, options: Options, meters: Meters) {
       lockDuration: lockMs,
       stalledInterval: lockMs,
     });
-    worker.on('active', () => (heardAt = performance.now()));
-    worker.on('completed', () => (heardAt = performance.now()));
+    worker.on('active', () => (receivedAt = performance.now()));
+    worker.on('completed', () => (receivedAt = performance.now()));
     worker.on('error', (error) => logger.warn({ queue: name, reason: error.message }, 'worker'));
     worker.on('stalled', (job) => {
       meters.stalled.inc({ queue: name });
@@ -181,15 +181,15 @@ function listen(name: QueueName, options: Options, meters: Meters) {
   }
 
   function silentFor(): number {
-    if (current.isBusy()) heardAt = performance.now();
-    return performance.now() - heardAt;
+    if (current.isBusy()) receivedAt = performance.now();
+    return performance.now() - receivedAt;
   }
 
   return {
     ready: () => current.worker.waitUntilReady(),
     silentMs: silentFor,
     async replaceIfSilent() {
-      if (await heard.isServed(name)) heardAt = performance.now();
+      if (await servedQueues.isServed(name)) receivedAt = performance.now();
       // A new one has as long; that it hears nothing either shows in the silence, which goes on.
       if (Math.min(silentFor(), performance.now() - openedAt) < silenceMs) return;
       logger.error({ queue: name }, 'worker heard of no job for too long and is replaced');
@@ -242,7 +242,7 @@ export function noteFailed(logger: Logger, queue: QueueName, job: Job | undefine
 function runnerOf(
   name: QueueName,
   options: Options,
-  { meters, heard }: { meters: Meters; heard: Heard },
+  { meters, servedQueues }: { meters: Meters; servedQueues: ServedQueues },
 ): (job: Job) => Promise<void> {
   const handlers = new Map(
     options.handlers
@@ -251,7 +251,7 @@ function runnerOf(
   );
   const oneAtATime = createOneAtATime(options.redis, options.prefix);
   return async (job) => {
-    if (job.name === CANARY) return heard.note(name);
+    if (job.name === CANARY) return servedQueues.note(name);
     const handler = handlers.get(job.name);
     if (!handler) throw new Error(`no handler for job ${job.name}`);
     const stop = meters.duration.startTimer({ job: job.name });
@@ -270,10 +270,10 @@ function runnerOf(
 async function keepSchedules({ queues }: Options, schedules: readonly Schedule[]): Promise<void> {
   for (const { id, queue, name, data, everyMs, firstAt } of schedules) {
     const opts = optionsOf(name);
-    const standing = await queues.queue(queue).getJobScheduler(id);
-    const isKept = standing?.every === everyMs && (standing.next ?? 0) > Date.now() - LATE_MS;
+    const existing = await queues.queue(queue).getJobScheduler(id);
+    const isStored = existing?.every === everyMs && (existing.next ?? 0) > Date.now() - LATE_MS;
     // The queue adds options of its own.
-    if (isKept && isDeepStrictEqual({ ...standing.template?.opts, ...opts }, standing.template?.opts))
+    if (isStored && isDeepStrictEqual({ ...existing.template?.opts, ...opts }, existing.template?.opts))
       continue;
     const often = { every: everyMs, ...(firstAt && { startDate: firstAt() }) };
     await queues.queue(queue).upsertJobScheduler(id, often, { name, data, opts });

@@ -1,4 +1,4 @@
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Closes a connection politely, and cuts it off when that takes longer than `ms`: one that waits for answers of a Redis
@@ -7,7 +7,7 @@ const PATIENCE_MS = 5_000;
 export async function closeWithin(
   polite: () => Promise<unknown>,
   cutOff: () => void = () => {},
-  ms = PATIENCE_MS,
+  ms = TIMEOUT_MS,
 ): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {

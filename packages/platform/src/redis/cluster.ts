@@ -35,7 +35,7 @@ const ASK_ANEW_MS = 300;
 const RECONNECT_MS = 500;
 const SUBSCRIBE_AGAIN_MS = 500;
 /** Nobody waits longer than this for a channel of a node that was just lost. */
-const HEARD_MS = 2_000;
+const SETTLED_WITHIN_MS = 2_000;
 
 /** A cluster that is not connected yet. `nodes`: addresses of some of its nodes, all with the same login. */
 export function openCluster(nodes: readonly string[], settings: RedisSettings): ClusterClient {
@@ -74,8 +74,8 @@ function asOneClient(cluster: ClusterClient): ClusterClient {
     Promise.any(cluster.masters.map(async (node) => ask(await cluster.nodeClient(node)))).catch(
       (error: AggregateError) => Promise.reject(error.errors[0]),
     );
-  const heard = () => (isWhole(cluster) ? within(settled(), HEARD_MS) : Promise.resolve());
-  tellNews(cluster, settled, isWanted);
+  const whenSettled = () => (isWhole(cluster) ? within(settled(), SETTLED_WITHIN_MS) : Promise.resolve());
+  notifyOnChange(cluster, settled, isWanted);
   watchNodes(cluster);
   return Object.defineProperties(cluster, {
     isReady: { get: () => isWhole(cluster) },
@@ -84,7 +84,7 @@ function asOneClient(cluster: ClusterClient): ClusterClient {
     quit: { value: close },
     destroy: { value: destroy },
     duplicate: { value: () => asOneClient(duplicate() as ClusterClient) },
-    ping: { value: () => heard().then(() => anyNode((node) => node.ping())) },
+    ping: { value: () => whenSettled().then(() => anyNode((node) => node.ping())) },
     info: { value: (section?: string) => anyNode((node) => node.info(section)) },
     sSubscribe: { value: subscribe },
     sUnsubscribe: { value: unsubscribe },
@@ -108,7 +108,11 @@ function isWhole(cluster: ClusterClient): boolean {
 }
 
 /** The news of many nodes as that of one client. */
-function tellNews(cluster: ClusterClient, settled: () => Promise<unknown>, isWanted: () => boolean): void {
+function notifyOnChange(
+  cluster: ClusterClient,
+  settled: () => Promise<unknown>,
+  isWanted: () => boolean,
+): void {
   let looking: NodeJS.Timeout | undefined;
   const stop = () => {
     clearInterval(looking);

@@ -1,4 +1,4 @@
-import { LASTING, type Lasting, type Standing } from '@heartline/contracts';
+import { LASTING, type Lasting, type StreamPosition } from '@heartline/contracts';
 import { defineScript } from 'redis';
 
 /**
@@ -21,7 +21,7 @@ export interface CountedEvents extends NumberedFrame {
 }
 
 /** Where the stream is afterwards, and how many processes listen to it; none are said where nobody is to hear. */
-export interface Counted extends Standing {
+export interface Counted extends StreamPosition {
   listeners: number;
 }
 

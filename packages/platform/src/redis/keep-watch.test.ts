@@ -21,21 +21,21 @@ function connectionOf(afterMs: number | undefined) {
     },
     connect: async () => void done.push('connected'),
   });
-  const told: string[] = [];
-  client.on('error', (error: Error) => told.push(error.message));
-  client.on('reconnecting', () => told.push('reconnecting'));
+  const notified: string[] = [];
+  client.on('error', (error: Error) => notified.push(error.message));
+  client.on('reconnecting', () => notified.push('reconnecting'));
   keepWatch(client);
   client.emit('ready');
-  return { client, done, told };
+  return { client, done, told: notified };
 }
 
 it('a connection without an answer for ten seconds is made anew, and said', async () => {
-  const { client, done, told } = connectionOf(undefined);
+  const { client, done, told: notified } = connectionOf(undefined);
   await vi.advanceTimersByTimeAsync(14_999);
   expect(done).toEqual(['asked']);
   await vi.advanceTimersByTimeAsync(1);
   expect(done).toEqual(['asked', 'cut off', 'connected']);
-  expect(told).toEqual(['no answer for 10 s, connecting anew', 'reconnecting']);
+  expect(notified).toEqual(['no answer for 10 s, connecting anew', 'reconnecting']);
   // Not again before it stands.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(done).toHaveLength(3);

@@ -25,11 +25,11 @@ export function keepWatch(client: Connection): void {
   const begin = () => {
     stop();
     let silent = 0;
-    const heard = () => (silent = 0);
+    const answered = () => (silent = 0);
     // Counted by the second: one in which this process itself was held up counts once, however long it was.
     watch = setInterval(() => {
       silent += 1;
-      if (silent === ASK_AT) client.ping().then(heard, heard);
+      if (silent === ASK_AT) client.ping().then(answered, answered);
       if (silent === GIVE_UP_AT) connectAnew(client);
     }, SECOND_MS).unref();
   };

@@ -50,8 +50,8 @@ export function createPresence(redis: Redis, prefix: string, now: () => number =
       return new Set(members.filter((_, index) => found[index] === 1));
     },
     async focused(member) {
-      const told = Object.values(await redis.hGetAll(focusKey(member)));
-      return told.flatMap((words) => {
+      const reported = Object.values(await redis.hGetAll(focusKey(member)));
+      return reported.flatMap((words) => {
         const [, until, conversation = ''] = FOCUS.exec(words) ?? [];
         return Number(until) > now() ? [conversation] : [];
       });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { LASTING, type Standing, type Version } from '@heartline/contracts';
+import { LASTING, type StreamPosition, type Version } from '@heartline/contracts';
 import { ErrorReply } from 'redis';
-import { oncePerTick } from '../gather.ts';
+import { oncePerTick } from '../batch.ts';
 import { isOutage } from '../outage.ts';
 import type { Redis } from './connect.ts';
 import type { Counted, CountedEvents, NumberedFrame } from './count-events.ts';
@@ -15,11 +15,11 @@ export interface Versions {
   /** Counts one event, or as many as said; the frame, if it goes out, carries the number of the last. */
   publish(member: string, frame: NumberedFrame, by?: number): Promise<Counted>;
   /** Counts one event that nobody hears of, so that clients notice the gap; where the stream is then. */
-  skip(member: string): Promise<Standing>;
+  skip(member: string): Promise<StreamPosition>;
   /** Where the member's stream is now. */
   current(member: string): Promise<Version>;
   /** The same, and when each lasting answer last changed. The frame, if any, goes out though nothing is counted. */
-  standing(member: string, frame?: NumberedFrame): Promise<Counted>;
+  position(member: string, frame?: NumberedFrame): Promise<Counted>;
 }
 
 const NO_FRAME: NumberedFrame = { channel: '', unlessAlone: false, before: '', after: '', changes: [] };
@@ -91,7 +91,7 @@ export function createVersions(redis: Redis, prefix: string): Versions {
     publish: (member, frame, by = 1) => count(member, by, frame),
     skip: (member) => count(member, 1, { ...NO_FRAME, changes: LASTING }),
     current: async (member) => (await count(member, 0, NO_FRAME)).version,
-    standing: (member, frame = NO_FRAME) => count(member, 0, frame),
+    position: (member, frame = NO_FRAME) => count(member, 0, frame),
   };
 }
 

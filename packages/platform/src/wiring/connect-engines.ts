@@ -24,7 +24,7 @@ export interface Engines {
 export async function connectEngines(
   config: SharedConfig,
   logger: Logger,
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Promise<Engines> {
   const { secrets } = config;
   const leaving = new AbortController();
@@ -39,8 +39,8 @@ export async function connectEngines(
     connectRedis({ url: secrets.redisUrl, logger, name: 'commands', signal }),
     connectRedis({ url: secrets.redisUrl, logger, name: 'live', signal }),
   ] as const;
-  const tooLate = () => leaving.abort(new Error(`Redis does not answer: ${patienceMs} ms were waited for.`));
-  const patience = patienceMs === undefined ? undefined : setTimeout(tooLate, patienceMs);
+  const tooLate = () => leaving.abort(new Error(`Redis does not answer: ${timeoutMs} ms were waited for.`));
+  const timeout = timeoutMs === undefined ? undefined : setTimeout(tooLate, timeoutMs);
   const leave = (error: unknown): never => {
     leaving.abort(error);
     for (const one of connecting) void closeOnceOpen(one);
@@ -48,7 +48,7 @@ export async function connectEngines(
   };
   const [mongo, redis, live] = await Promise.all(connecting)
     .catch(leave)
-    .finally(() => clearTimeout(patience));
+    .finally(() => clearTimeout(timeout));
   const problems = await checkRedis(redis);
   if (problems.length > 0) leave(new Error(problems.join('\n')));
   const clients = [redis, live];

@@ -8,7 +8,7 @@ import { sendByHttp, sendBySocket, sendUntilAcked } from '../send-until-acked.ts
 import type { Person, World } from '../start-world.ts';
 import { until } from '../until.ts';
 import { type Fault, oneOf, planOf, type Random } from './faults.ts';
-import { recordBeside, type ToldBeside } from './told-beside.ts';
+import { type ReportedBeside, recordBeside } from './reported-beside.ts';
 
 /** Result of one seed: what was done, and what is wrong; `wrong` is empty if all is well. */
 export interface SeedReport {
@@ -83,7 +83,7 @@ interface Talk {
   people: readonly Person[];
   index: number;
   acks: AckedMessages;
-  beside: ToldBeside;
+  beside: ReportedBeside;
   random: Random;
 }
 
@@ -113,17 +113,17 @@ async function talk(world: World, { people, index, acks, beside, random }: Talk)
     if (random() < 0.3) {
       const { conversation } = message;
       const read = { conversation, seq: Math.ceil(random() * message.seq) };
-      const told = await browsers[0]?.call(postRead, read).catch(() => undefined);
-      if (told) beside.read(from.id, conversation, told.readSeq);
+      const reported = await browsers[0]?.call(postRead, read).catch(() => undefined);
+      if (reported) beside.read(from.id, conversation, reported.readSeq);
     }
     if (random() < 0.1) {
       const profile = oneOf(people, random).id;
-      const told = await browsers[1]?.call(likeProfile, { profile }).catch(() => undefined);
-      if (told) beside.liked(from.id, profile);
+      const reported = await browsers[1]?.call(likeProfile, { profile }).catch(() => undefined);
+      if (reported) beside.liked(from.id, profile);
     }
     await sleep(150 + random() * 400);
   }
-  checkHeard(device, from.id, mine);
+  checkReceived(device, from.id, mine);
   device.close();
 }
 
@@ -142,7 +142,7 @@ function takeBack(http: HttpClient, { conversation, seq }: Message): Promise<boo
 }
 
 /** A device identifies repeats by their number, so two messages with one number would be an error. */
-function checkHeard(device: LiveDevice, sender: string, mine: readonly string[]): void {
+function checkReceived(device: LiveDevice, sender: string, mine: readonly string[]): void {
   const keys = new Map<string, string>();
   for (const { message } of device.all(messageCreated)) {
     const place = `${message.conversation}:${message.seq}`;

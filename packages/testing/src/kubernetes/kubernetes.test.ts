@@ -117,8 +117,8 @@ describe('the Kubernetes files', () => {
   it('keep secrets out of the image, which is built beside the secrets file', () => {
     const left = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
     const isLeftOut = (path: string) => left.some((pattern) => matchesGlob(path, pattern));
-    const kept = `infra/kubernetes/${kustomization.secretGenerator[0]?.envs[0]}`;
-    for (const path of [kept, '.env', '.env.local', 'services/worker/.env.production', '.heartline'])
+    const stored = `infra/kubernetes/${kustomization.secretGenerator[0]?.envs[0]}`;
+    for (const path of [stored, '.env', '.env.local', 'services/worker/.env.production', '.heartline'])
       expect([path, isLeftOut(path)]).toEqual([path, true]);
     for (const path of ['package.json', 'services/gateway/main.js'])
       expect([path, isLeftOut(path)]).toEqual([path, false]);
@@ -164,7 +164,7 @@ describe('the Kubernetes files', () => {
   });
 
   it('scale by existing metrics if an adapter serves them', () => {
-    const told = {
+    const reported = {
       live_sockets: 'services/gateway/src/live/live-meters.ts',
       jobs_waiting: 'packages/platform/src/queue/run-workers.ts',
     };
@@ -181,8 +181,8 @@ describe('the Kubernetes files', () => {
       const steps = parseAllDocuments(read(`${overlay}/${path}`))[0]?.toJS() as PatchStep[];
       return steps.map(({ value }) => value.pods.metric.name);
     });
-    expect(asked.toSorted()).toEqual(Object.keys(told).toSorted());
-    for (const [name, file] of Object.entries(told)) {
+    expect(asked.toSorted()).toEqual(Object.keys(reported).toSorted());
+    for (const [name, file] of Object.entries(reported)) {
       expect(readFileSync(join(ROOT, file), 'utf8')).toContain(`name: '${name}'`);
     }
   });

@@ -76,8 +76,8 @@ function withoutUnused<Document extends { paths: Json; components: { schemas: Js
     }
   };
   collect(document.paths);
-  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
-  return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
+  const usedSchemas = Object.entries(schemas).filter(([name]) => used.has(name));
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(usedSchemas) } };
 }
 
 function pathOf({ path, when }: CallContract): string {

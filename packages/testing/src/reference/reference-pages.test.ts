@@ -23,7 +23,7 @@ interface Document {
 }
 
 /** Collects properties and parameters of a schema without a description or a reference. */
-function walk(part: unknown, at: string, silent: string[]): void {
+function visit(part: unknown, at: string, silent: string[]): void {
   if (typeof part !== 'object' || part === null) return;
   const { properties, parameters } = part as Record<string, unknown>;
   const named = [
@@ -32,7 +32,7 @@ function walk(part: unknown, at: string, silent: string[]): void {
   ];
   for (const [name, one] of named as [string, { description?: string; $ref?: string }][])
     if (!one.description && !one.$ref) silent.push(`${at}.${name}`);
-  for (const [name, one] of Object.entries(part)) walk(one, `${at}.${name}`, silent);
+  for (const [name, one] of Object.entries(part)) visit(one, `${at}.${name}`, silent);
 }
 
 const AGAIN = 'run: npm run reference -w @heartline/testing';
@@ -42,8 +42,8 @@ describe('the reference pages', () => {
 
   for (const [path, text] of Object.entries(pages)) {
     it(`${path} matches the code`, async () => {
-      const kept = await readFile(join(ROOT, path), 'utf8').catch(() => '');
-      expect(kept === text, AGAIN).toBe(true);
+      const stored = await readFile(join(ROOT, path), 'utf8').catch(() => '');
+      expect(stored === text, AGAIN).toBe(true);
     });
   }
 
@@ -96,8 +96,8 @@ describe('the reference pages', () => {
 
   it('describe every property and parameter', () => {
     const silent: string[] = [];
-    walk(document.paths, '', silent);
-    walk(document.components, '', silent);
+    visit(document.paths, '', silent);
+    visit(document.components, '', silent);
     expect(silent).toEqual([]);
     const inEvents = eventPage.match(/^ *- `\w+\??`: .*$/gm) ?? [];
     expect(inEvents.length).toBeGreaterThan(200);

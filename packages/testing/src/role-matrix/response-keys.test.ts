@@ -40,11 +40,11 @@ describe('fields that leave the server (hostile 79)', () => {
   });
 
   it('hold no private data of others [P1]', () => {
-    const told = [...keys].flatMap(([name, some]) =>
+    const reported = [...keys].flatMap(([name, some]) =>
       some
         .filter((key) => PRIVATE.test(key) && key !== OWN_USER && !OWN[name]?.includes(key))
         .map((key) => `${name} ${key}`),
     );
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ import {
   type HttpClient,
   historyOf,
   OPERATOR_COOKIE,
-  openDesk,
+  openOperatorInbox,
   outcomeOf,
   type Person,
   startWorld,
@@ -64,11 +64,11 @@ describe('a gateway is killed while an operator answers', () => {
 
   beforeAll(async () => {
     const cookie = await addOperator(world.inside.mongo, 'ana');
-    ana = [desk(0, cookie), desk(1, cookie)];
-    ben = await openDesk(world, 'ben', 1);
+    ana = [operatorClient(0, cookie), operatorClient(1, cookie)];
+    ben = await openOperatorInbox(world, 'ben', 1);
   });
 
-  function desk(gateway: number, cookie: string): HttpClient {
+  function operatorClient(gateway: number, cookie: string): HttpClient {
     const browser = world.browser(gateway);
     browser.cookies.set(OPERATOR_COOKIE, cookie);
     return browser;
@@ -156,7 +156,7 @@ describe('a gateway is killed while a message to a fictional profile is unsent',
   it.each(['unsend:after-claim', 'blank:after-write'])(
     'at %s: the operator who has it open still gets the event',
     async (failpoint) => {
-      const ana = await openDesk(world, `ana-${randomUUID()}`, 1);
+      const ana = await openOperatorInbox(world, `ana-${randomUUID()}`, 1);
       const [member, profile] = await world.people({ credits: 3 }, { fictional: true, name: 'Fia' });
       const asked = { clientId: randomUUID(), profile: profile.id, text: 'Are you there?', credits: 0 };
       // The first gateway is still down after the test before this one.
@@ -168,10 +168,10 @@ describe('a gateway is killed while a message to a fictional profile is unsent',
         () => true,
         60_000,
       );
-      const desk = await connectDevice(ana, `${ana.gateway.address}${OPERATORS_NAMESPACE}`);
+      const operatorClient = await connectDevice(ana, `${ana.gateway.address}${OPERATORS_NAMESPACE}`);
       await killedAt(failpoint, () => member.http.call(unsendMessage, { conversation, seq }));
       await pass(10_000);
-      await desk.wait(
+      await operatorClient.wait(
         queueChanged,
         (event) => event.conversation === conversation && event.gone === seq,
         60_000,
@@ -179,7 +179,7 @@ describe('a gateway is killed while a message to a fictional profile is unsent',
       const { messages, takenBack } = await ana.call(getOperatorMessages, { conversation });
       expect(messages).toMatchObject([{ gone: 'unsent', text: '' }]);
       expect(takenBack).toBeGreaterThan(0);
-      desk.close();
+      operatorClient.close();
     },
   );
 });

@@ -133,12 +133,12 @@ function withLike(screen: Screen, { name, payload }: Event): Screen | typeof FET
   if (name !== likeChanged.name) return screen;
   const { profile, given, received } = payload as PayloadOf<typeof likeChanged>;
   if (given && !likes.given.some(({ id }) => id === profile)) return FETCH;
-  const kept = {
+  const storedRow = {
     given: given ? likes.given : without(likes.given, profile),
     liked_by: received ? likes.liked_by : without(likes.liked_by, profile),
     matches: given && received ? likes.matches : without(likes.matches, profile),
   };
-  return { ...screen, likes: kept };
+  return { ...screen, likes: storedRow };
 }
 
 async function fetched(http: HttpClient): Promise<Screen> {
@@ -213,9 +213,9 @@ describe('a device that connects while its member gets events', () => {
     for (const device of devices) {
       const { version: greeted } = await device.wait(syncTicked);
       const end = await device.wait(likeReceived, ({ profile }) => profile.id === last.id);
-      const told = device.all(likeReceived).map(({ version }) => version.n);
+      const notified = device.all(likeReceived).map(({ version }) => version.n);
       const expected = Array.from({ length: end.version.n - greeted.n }, (_, at) => greeted.n + 1 + at);
-      expect(told.filter((n) => n > greeted.n)).toEqual(expected);
+      expect(notified.filter((n) => n > greeted.n)).toEqual(expected);
       device.close();
     }
   });
@@ -259,7 +259,7 @@ describe('the state of a device [M4]', () => {
     let screen = await fetched(mara.http);
     let fetches = 0;
     const take = async () => {
-      for (const event of device.heard.splice(0)) {
+      for (const event of device.received.splice(0)) {
         const next = applied(screen, event);
         if (next === FETCH) fetches += 1;
         screen = next === FETCH ? await fetched(mara.http) : next;

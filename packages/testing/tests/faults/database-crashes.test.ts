@@ -82,7 +82,7 @@ async function endLoad(load: Load, withinMs: number): Promise<void> {
 
 /** The epochs that a device received, in order. */
 function epochsOf(device: LiveDevice): string[] {
-  const versions = device.heard.map(({ payload }) => (payload as { version?: { epoch: string } }).version);
+  const versions = device.received.map(({ payload }) => (payload as { version?: { epoch: string } }).version);
   return versions.flatMap((version) => (version ? [version.epoch] : []));
 }
 

@@ -119,21 +119,21 @@ describe.concurrent('a gateway is killed while it sends', () => {
 
   it('delivers within 30 s after it died before the event, with or without retry [F3]', async () => {
     const [retried, left, untold] = [await pair(), await pair(), await pair()];
-    const hears = async (people: Pair) => {
+    const receiver = async (people: Pair) => {
       const device = await connectDevice(browser(people.jonas, LAST));
       await device.wait(syncTicked);
       return device;
     };
-    const devices = [await hears(retried), await hears(left), await hears(untold)] as const;
+    const devices = [await receiver(retried), await receiver(left), await receiver(untold)] as const;
     const [deviceOfRetried, deviceOfLeft, deviceOfUntold] = devices;
     const gone = await sendInto(left, THIRD, 'send:after-message');
-    const heardOfLeft = heard(deviceOfLeft, gone.input.clientId, HEARD_WITHIN_MS);
+    const receivedFromLeft = heard(deviceOfLeft, gone.input.clientId, RECEIVED_WITHIN_MS);
     const kept = await sendInto(untold, THIRD, 'send:before-publish');
-    const heardOfUntold = heard(deviceOfUntold, kept.input.clientId, HEARD_WITHIN_MS);
+    const receivedUnpublished = heard(deviceOfUntold, kept.input.clientId, RECEIVED_WITHIN_MS);
     const again = await sendInto(retried, THIRD, 'send:after-message');
     await send(retried, sendByHttp(browser(retried.mara, LAST)), again.input);
-    await heard(deviceOfRetried, again.input.clientId, HEARD_WITHIN_MS);
-    await Promise.all([heardOfLeft, heardOfUntold]);
+    await heard(deviceOfRetried, again.input.clientId, RECEIVED_WITHIN_MS);
+    await Promise.all([receivedFromLeft, receivedUnpublished]);
     for (const [people, { input }] of [
       [left, gone],
       [untold, kept],
@@ -172,7 +172,7 @@ describe.concurrent('a gateway is killed while it sends', () => {
 });
 
 /** 30 s are promised; the rest is for a machine on which four gateways die and start meanwhile. */
-const HEARD_WITHIN_MS = 45_000;
+const RECEIVED_WITHIN_MS = 45_000;
 
 /** Waits until the device receives a message. */
 function heard(device: LiveDevice, clientId: string, withinMs: number) {
@@ -220,7 +220,7 @@ describe('a gateway is killed after its local delivery, before the message is co
     });
     const elsewhere = await connectDevice(browser(people.jonas, LAST));
     const { version } = await elsewhere.wait(syncTicked);
-    expect(await heard(elsewhere, input.clientId, HEARD_WITHIN_MS)).toMatchObject({
+    expect(await heard(elsewhere, input.clientId, RECEIVED_WITHIN_MS)).toMatchObject({
       version: { epoch: version.epoch, n: version.n + 1 },
     });
     elsewhere.close();

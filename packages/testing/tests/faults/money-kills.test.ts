@@ -160,18 +160,18 @@ describe('a gateway is killed while it returns credits', () => {
     const [mara, jonas] = await world.people({ credits: 3 }, {});
     const versions = () =>
       Promise.all([mara, jonas].map(async ({ http }) => (await http.call(getUser, {})).version.n));
-    const toldSince = (before: number[], events: number[]) =>
+    const notifiedSince = (before: number[], events: number[]) =>
       until(versions, (now) => now.every((n, at) => n === before[at]! + events[at]!), 90_000);
     await write(mara, jonas);
     await mara.http.call(likeProfile, { profile: jonas.id });
     const before = await versions();
     await killedAt('block:before-following', () => jonas.http.call(blockProfile, { profile: mara.id }));
     // Both are notified that they are hidden, and Mara that her credit is back.
-    await toldSince(before, [2, 1]);
+    await notifiedSince(before, [2, 1]);
     expect(await creditsOf(mara)).toBe(3);
     const blocked = await versions();
     await killedAt('block:before-following', () => jonas.http.call(unblockProfile, { profile: mara.id }));
-    await toldSince(blocked, [1, 1]);
+    await notifiedSince(blocked, [1, 1]);
     expect((await jonas.http.call(getLikes, {})).liked_by).toEqual([]);
     await write(mara, jonas);
     expect(await creditsOf(mara)).toBe(2);

@@ -168,10 +168,10 @@ async function jobs({ mara, jonas, nele, conversation, mail }: Ids & { mail: str
     conversation,
     seq: n,
   }));
-  const told = [4, 5].map((seq) => ({ recipient: jonas.id, conversation, seq }));
+  const notified = [4, 5].map((seq) => ({ recipient: jonas.id, conversation, seq }));
   await Promise.all([
     deliver(settleMessages, { items: sends }, times),
-    deliver(notifyMessages, { items: told }, times),
+    deliver(notifyMessages, { items: notified }, times),
     deliver(sendMail, { mail }, times),
     deliver(expireBonus, { member: nele.id }, times),
     deliver(sweepMessages, { windowMs: 60_000 }, times),

@@ -103,8 +103,10 @@ describe('gateways restart', () => {
     expect(await acks.differences()).toEqual([]);
     expect(await world.violations()).toEqual([]);
     for (const device of devices) {
-      const heard = device.all(messageCreated).map(({ message }) => `${message.conversation}:${message.seq}`);
-      expect(new Set(heard).size).toBe(heard.length);
+      const received = device
+        .all(messageCreated)
+        .map(({ message }) => `${message.conversation}:${message.seq}`);
+      expect(new Set(received).size).toBe(received.length);
       device.close();
     }
   }, 180_000);

@@ -79,14 +79,14 @@ describe('a session that ends', () => {
     // Every node has cached the session.
     for (const at of [0, 1]) await browser(mara.session, at).call(getUser, {});
     const gone = devices.map((device) => disconnected(device, SOON_MS));
-    const told = devices.map((device) => device.wait(sessionEnded, undefined, SOON_MS));
+    const notified = devices.map((device) => device.wait(sessionEnded, undefined, SOON_MS));
     await browser(mara.session, 0).call(logOut, {});
     expect(await outcomeOf(browser(mara.session, 0).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
     // The other node was notified before it closes its sockets.
     await gone[1];
     expect(await outcomeOf(browser(mara.session, 1).call(getUser, {}))).toBe('AUTHENTICATION_REQUIRED');
     expect(await Promise.all(gone)).toEqual(['io server disconnect', 'io server disconnect']);
-    await Promise.all(told);
+    await Promise.all(notified);
     expect(stays.socket.connected).toBe(true);
     await browser(other, 0).call(getUser, {});
     for (const device of [...devices, stays]) device.close();

@@ -98,8 +98,8 @@ const chosen = (charges: readonly Charge[]) => charges.flatMap(([is, what]) => (
 
 /** True if a message was to a deleted member and never reached them. */
 async function isLost({ world }: Mix, { owner, n }: Row, to: AddedMember): Promise<boolean> {
-  const standing = await world.a.core.profiles.standingOf(to.id);
-  if (standing?.status === 'active') return false;
+  const status = await world.a.core.profiles.statusOf(to.id);
+  if (status?.status === 'active') return false;
   const { readSeq, receivedSeq } = await world.a.core.messaging.readMarksOf(to.id, owner);
   return n > Math.max(readSeq, receivedSeq);
 }

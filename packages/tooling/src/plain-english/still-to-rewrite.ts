@@ -66,7 +66,7 @@ export const STILL_TO_REWRITE: string[] = [
   'packages/contracts/src',
   'packages/core/src/*',
   'packages/core/src/accounts',
-  'packages/core/src/audit',
+  'packages/core/src/invariants',
   'packages/core/src/credits',
   'packages/core/src/discovery',
   'packages/core/src/likes',

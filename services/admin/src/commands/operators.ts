@@ -8,7 +8,7 @@ import { siteOf } from './which-site.ts';
 const SITE = 'site they work for, by one of its hosts';
 const DAY_MS = 86_400_000;
 /** A name as accounts and the audit log hold it, however it was typed. */
-const asKept = (typed: string) => typed.trim().toLowerCase();
+const asStored = (typed: string) => typed.trim().toLowerCase();
 
 interface OfSite {
   site: string;
@@ -88,7 +88,7 @@ async function whyNone(core: Core, operator: string | undefined, usual: string):
 function addAccounts(operators: Command, admin: Admin): void {
   operators
     .command('add')
-    .argument('<name>', 'what they sign in with: small letters, digits, dots and dashes', asKept)
+    .argument('<name>', 'what they sign in with: small letters, digits, dots and dashes', asStored)
     .option('--site <host>', SITE, 'default')
     .requiredOption('--reason <text>', 'who it is')
     .description('Makes an account and prints its password, once')
@@ -106,7 +106,7 @@ function addAccounts(operators: Command, admin: Admin): void {
     });
   operators
     .command('reset')
-    .argument('<name>', 'their name', asKept)
+    .argument('<name>', 'their name', asStored)
     .option('--site <host>', SITE, 'default')
     .requiredOption('--reason <text>', 'why')
     .description('Gives a new password; signs them out everywhere, and lets a disabled one in again')
@@ -124,7 +124,7 @@ function addAccounts(operators: Command, admin: Admin): void {
     });
   operators
     .command('disable')
-    .argument('<name>', 'their name', asKept)
+    .argument('<name>', 'their name', asStored)
     .option('--site <host>', SITE, 'default')
     .requiredOption('--reason <text>', 'why')
     .description('Shuts them out everywhere within seconds, and hands back what they hold')

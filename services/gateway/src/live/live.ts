@@ -6,7 +6,6 @@ import type { Core } from '@heartline/core';
 import {
   createLiveServer,
   endSessionHere,
-  heard,
   type Logger,
   leaveTogether,
   oncePerTick,
@@ -14,6 +13,7 @@ import {
   type Presence,
   type Publisher,
   type Redis,
+  receivedEvent,
   rooms,
   SESSION_ENDED,
   type SlowReaders,
@@ -177,7 +177,7 @@ export function attachMembers(
 /** What other gateways say is news to what is remembered here. */
 function observeOthers(io: Server, { accounts, messaging, safety }: Core): void {
   // A message stored by another gateway: the next one here need not find out by failing first.
-  io.of('/').adapter.on(heard(messageCreated.name), ({ message }: { message: Message }) =>
+  io.of('/').adapter.on(receivedEvent(messageCreated.name), ({ message }: { message: Message }) =>
     messaging.observe(message),
   );
   io.on(SESSION_ENDED, (session: string) => {
@@ -335,7 +335,7 @@ async function tick(
   const { member } = session;
   try {
     const [standing] = await Promise.all([
-      options.publisher.standingOf(member),
+      options.publisher.positionOf(member),
       options.presence.seen(member),
       // Who looks at one page for long changes nothing, and is not to be pushed for it.
       focus !== undefined && options.presence.focus(member, socket.id, focus),

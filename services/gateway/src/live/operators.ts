@@ -6,7 +6,7 @@ import { cookieOf, OPERATOR_COOKIE } from '../http/cookies.ts';
 import type { SocketLookUp } from '../http/session.ts';
 import { closeLeft } from './live.ts';
 
-type Desk = Socket<never, never, never, { session: OperatorSession; secret: string }>;
+type InboxOperator = Socket<never, never, never, { session: OperatorSession; secret: string }>;
 
 /** How often sessions are asked for again: news of an end that was lost on its way is made up for within 5 s. */
 const ASK_AGAIN_MS = 3_000;
@@ -21,14 +21,15 @@ export function attachOperators(
 ): { close(): void } {
   const desks = io.of(OPERATORS_NAMESPACE);
   desks.use((socket, next) => {
-    admit(core, lookUp, socket as unknown as Desk).then(
+    admit(core, lookUp, socket as unknown as InboxOperator).then(
       (refusal) => next(refusal && new Error(refusal)),
       () => next(new Error('UNAVAILABLE')),
     );
   });
   desks.on('connection', (socket) => {
     // Ended while this socket was on its way in, when there was no socket to close yet.
-    if (core.accounts.isEnded((socket as unknown as Desk).data.session.session)) socket.disconnect(true);
+    if (core.accounts.isEnded((socket as unknown as InboxOperator).data.session.session))
+      socket.disconnect(true);
     socket.on('disconnect', (reason) => closeLeft(socket, reason));
   });
   const asking = setInterval(() => void endLost(core, desks), ASK_AGAIN_MS);
@@ -39,7 +40,7 @@ export function attachOperators(
 async function admit(
   core: Pick<Core, 'accounts'>,
   lookUp: SocketLookUp,
-  socket: Desk,
+  socket: InboxOperator,
 ): Promise<ErrorCode | undefined> {
   const secret = cookieOf(socket.request.headers.cookie, OPERATOR_COOKIE);
   if (!secret) return 'AUTHENTICATION_REQUIRED';
@@ -54,7 +55,7 @@ async function admit(
 
 /** Closes the sockets whose sessions have ended by what the store says. While it is away, sessions are taken to hold. */
 async function endLost(core: Pick<Core, 'accounts'>, desks: Namespace): Promise<void> {
-  for (const socket of desks.sockets.values() as unknown as Iterable<Desk>) {
+  for (const socket of desks.sockets.values() as unknown as Iterable<InboxOperator>) {
     const holds = await core.accounts.operators.authenticate(socket.data.secret).catch(() => true);
     if (holds) continue;
     (socket as unknown as { emit(name: string, payload: unknown): void }).emit(sessionEnded.name, {});

@@ -14,7 +14,7 @@ async function openMedia() {
   app.decorateRequest('locale', 'en');
   await app.register(cookie);
   const take = countedHere(LIMITS.media, () => 0);
-  const standingOf = vi.fn<() => Promise<object>>(async () => ({ fictional: true, site: 'default' }));
+  const statusOf = vi.fn<() => Promise<object>>(async () => ({ fictional: true, site: 'default' }));
   const deps = {
     limits: { take: (name: string, key: string) => (name === 'media' ? take(key) : { outcome: 'allowed' }) },
     core: {
@@ -23,7 +23,7 @@ async function openMedia() {
         operators: { authenticate: async (operator: string) => ({ operator, site: 'default' }) },
       },
       profiles: {
-        standingOf,
+        standingOf: statusOf,
         photoFile: async () => ({ bytes: Buffer.from('picture'), maxAgeSeconds: 60 }),
       },
     },
@@ -31,7 +31,7 @@ async function openMedia() {
   addMedia(app, deps as unknown as AppDeps);
   const get = (cookies: Record<string, string>, query: Record<string, string> = {}) =>
     app.inject({ url: '/media/one.webp', cookies, query });
-  return { get, standingOf };
+  return { get, standingOf: statusOf };
 }
 
 it('gives each member a whole screen of pictures a second, and then says when to come again', async () => {
@@ -50,16 +50,16 @@ it('gives each member a whole screen of pictures a second, and then says when to
 });
 
 it('counts operators each by themselves, however many of them and of visitors share an office', async () => {
-  const { get, standingOf } = await openMedia();
+  const { get, standingOf: statusOf } = await openMedia();
   const asAda = { for: 'ada' };
   const statuses = new Set<number>();
   for (let count = 0; count < LIMITS.media.points; count += 1)
     statuses.add((await get({ [OPERATOR_COOKIE]: 'ana' }, asAda)).statusCode);
   expect(statuses).toEqual(new Set([200]));
-  standingOf.mockClear();
+  statusOf.mockClear();
   expect((await get({ [OPERATOR_COOKIE]: 'ana' }, asAda)).statusCode).toBe(429);
   expect((await get({}, asAda)).statusCode).toBe(200);
   // Who is past the limit, or no operator, has nothing looked up.
-  expect(standingOf).not.toHaveBeenCalled();
+  expect(statusOf).not.toHaveBeenCalled();
   expect((await get({ [OPERATOR_COOKIE]: 'ben' }, asAda)).statusCode).toBe(200);
 });

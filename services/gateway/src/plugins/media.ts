@@ -48,19 +48,22 @@ function answerWith(
 async function countedEyes(deps: AppDeps, request: FastifyRequest): Promise<Result<string | undefined>> {
   const session = await sessionOf(deps, request);
   if (!session.ok) return session;
-  const desk = await deskOf(deps, request);
-  if (!desk.ok) return desk;
-  const asker = desk.value?.operator ?? session.value?.member ?? networkOf(request.ip);
+  const inboxOperator = await inboxOperatorOf(deps, request);
+  if (!inboxOperator.ok) return inboxOperator;
+  const asker = inboxOperator.value?.operator ?? session.value?.member ?? networkOf(request.ip);
   const allowed = await withinLimit(deps, 'media', asker);
   if (!allowed.ok) return allowed;
-  const eyes = desk.value && (await eyesOf(deps, desk.value));
+  const eyes = inboxOperator.value && (await eyesOf(deps, inboxOperator.value));
   return ok(eyes ?? (session.value ? viewerOf(session.value) : VISITOR));
 }
 
-type Desk = Pick<OperatorSession, 'operator' | 'site'> & { profile: string };
+type InboxOperator = Pick<OperatorSession, 'operator' | 'site'> & { profile: string };
 
 /** The operator who asks to look with the eyes of a profile (`?for=`), and of which. */
-async function deskOf(deps: AppDeps, request: FastifyRequest): Promise<Result<Desk | undefined>> {
+async function inboxOperatorOf(
+  deps: AppDeps,
+  request: FastifyRequest,
+): Promise<Result<InboxOperator | undefined>> {
   const { for: profile } = request.query as { for?: unknown };
   if (typeof profile !== 'string') return ok(undefined);
   const session = await operatorOf(deps, request);
@@ -72,9 +75,9 @@ async function deskOf(deps: AppDeps, request: FastifyRequest): Promise<Result<De
  * That profile, where it is a fictional one of the operator's own site. Its addresses are signed for it, so it shows what
  * it could see and nothing else.
  */
-async function eyesOf({ core }: AppDeps, { profile, site }: Desk): Promise<string | undefined> {
-  const standing = await core.profiles.standingOf(profile);
-  return standing?.fictional && standing.site === site ? profile : undefined;
+async function eyesOf({ core }: AppDeps, { profile, site }: InboxOperator): Promise<string | undefined> {
+  const status = await core.profiles.statusOf(profile);
+  return status?.fictional && status.site === site ? profile : undefined;
 }
 
 function viewerOf({ status, member }: SessionInfo): string | undefined {

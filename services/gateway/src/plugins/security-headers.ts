@@ -19,14 +19,14 @@ const CALLS = '/api/';
 
 /** An answer in JSON is no page: it may do nothing at all, which takes a tenth of the words. */
 function headersOfCalls(ofPages: Record<string, string>): Record<string, string> {
-  const kept = new Set([
+  const stored = new Set([
     'strict-transport-security',
     'x-content-type-options',
     'referrer-policy',
     'cross-origin-resource-policy',
   ]);
   return {
-    ...Object.fromEntries(Object.entries(ofPages).filter(([name]) => kept.has(name))),
+    ...Object.fromEntries(Object.entries(ofPages).filter(([name]) => stored.has(name))),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   };
 }

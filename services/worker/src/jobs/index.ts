@@ -5,16 +5,16 @@ import { buildExportJob } from './build-export.job.ts';
 import { expireBonusJob } from './expire-bonus.job.ts';
 import { notifyLikeJob } from './notify-like.job.ts';
 import { notifyMessagesJob } from './notify-messages.job.ts';
+import { notifySharersJob } from './notify-sharers.job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.job.ts';
 import { sendMailJob } from './send-mail.job.ts';
 import { settleMessagesJob } from './settle-messages.job.ts';
 import { sweepAccountsJob } from './sweep-accounts.job.ts';
 import { sweepMailsJob } from './sweep-mails.job.ts';
 import { sweepMessagesJob } from './sweep-messages.job.ts';
-import { sweepOwedMailsJob } from './sweep-owed-mails.job.ts';
+import { sweepPendingMailsJob } from './sweep-pending-mails.job.ts';
 import { sweepPhotosJob } from './sweep-photos.job.ts';
 import { sweepReturnsJob } from './sweep-returns.job.ts';
-import { tellSharersJob } from './tell-sharers.job.ts';
 
 /** What jobs reach beyond use cases. */
 export interface JobDeps {
@@ -34,13 +34,13 @@ export function createJobs({ core, mailer, logger, auditor }: JobDeps): readonly
     notifyLikeJob(core),
     sendMailJob(core, mailer),
     sweepMailsJob(core),
-    sweepOwedMailsJob(core),
+    sweepPendingMailsJob(core),
     sweepPhotosJob(core),
     sweepAccountsJob(core),
     buildExportJob(core),
     expireBonusJob(core),
     reconcilePaymentsJob(core),
-    tellSharersJob(core),
+    notifySharersJob(core),
     auditLedgersJob(auditor, logger),
   ];
 }

@@ -6,6 +6,6 @@ export const notifyLikeJob = (core: Core) =>
   handleJob(notifyLike, async (pair) => {
     await Promise.all([
       core.notifications.notifyLike(pair),
-      core.notifications.oweMail('likes', [pair.member]),
+      core.notifications.addPendingMail('likes', [pair.member]),
     ]);
   });

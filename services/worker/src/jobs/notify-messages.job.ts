@@ -7,6 +7,6 @@ export const notifyMessagesJob = (core: Core) =>
     const members = items.map(({ recipient }) => recipient);
     await Promise.all([
       core.notifications.notifyMessages(items),
-      core.notifications.oweMail('messages', members),
+      core.notifications.addPendingMail('messages', members),
     ]);
   });

@@ -31,7 +31,7 @@ export async function drawPictures(options: {
   const stop = () => worker.kill();
   signal?.addEventListener('abort', stop, { once: true });
   let startedAt: number | undefined;
-  worker.on('message', ({ drawn, kept, quick }: DrawReport) => {
+  worker.on('message', ({ drawn, stored: kept, quick }: DrawReport) => {
     if (drawn > 0) startedAt ??= performance.now();
     const seconds = startedAt === undefined ? 0 : (performance.now() - startedAt) / 1000;
     Object.assign(progress, {

@@ -9,7 +9,7 @@ import { isDrawn, renderPicture } from './render-picture.ts';
 /** What the parent sends once: everybody, the folder, and how many get a stand-in first. */
 export type DrawOrder = { people: DemoPerson[]; outDir: string; quickFirst: number };
 /** What the worker tells after each picture. */
-export type DrawReport = { drawn: number; kept: number; quick: number };
+export type DrawReport = { drawn: number; stored: number; quick: number };
 
 const LOW_PRIORITY = 10;
 
@@ -21,7 +21,7 @@ function* inOrder(people: readonly DemoPerson[]): Generator<[DemoPerson, number]
 }
 
 async function work({ people, outDir, quickFirst }: DrawOrder): Promise<void> {
-  const report: DrawReport = { drawn: 0, kept: 0, quick: 0 };
+  const report: DrawReport = { drawn: 0, stored: 0, quick: 0 };
   for (const person of people.slice(0, quickFirst)) {
     await drawQuickPicture(person, 0, outDir);
     report.quick++;
@@ -29,7 +29,7 @@ async function work({ people, outDir, quickFirst }: DrawOrder): Promise<void> {
   }
   for (const [person, index] of inOrder(people)) {
     const files = pictureFiles(person, index);
-    if (await isDrawn(outDir, files)) report.kept++;
+    if (await isDrawn(outDir, files)) report.stored++;
     else {
       await renderPicture({ svg: composePicture(person, index), dir: outDir, files });
       report.drawn++;

@@ -38,9 +38,9 @@ export async function addOperator(
     knownDevices: [],
     createdAt: context.clock.now(),
   };
-  const standing = await insertOnce(operators, row);
+  const existing = await insertOnce(operators, row);
   // Somebody else was first; or it is ours, and only the answer was lost.
-  return standing && standing.passwordHash !== row.passwordHash ? undefined : password;
+  return existing && existing.passwordHash !== row.passwordHash ? undefined : password;
 }
 
 /**

@@ -18,7 +18,7 @@ import { cleanNote } from '@heartline/domain';
 import { insertOnce } from '@heartline/platform';
 import { listMessages } from '../list-messages.ts';
 import { showChatPhotos } from '../show-chat-photos.ts';
-import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
+import { conversationFor, type InboxOperator, type OperatorInboxContext } from './operator-inbox-context.ts';
 import type { NoteRow } from './queue.repository.ts';
 import { asSeenBy, imageFor } from './show-queue.ts';
 
@@ -27,15 +27,15 @@ const MOST_NOTES = 100;
 /** Who the two are, as each may see the other, with what is known of the member beside that. */
 export async function showConversation(
   context: OperatorInboxContext,
-  desk: Desk,
+  inboxOperator: InboxOperator,
   conversation: string,
 ): Promise<Result<OutputOf<typeof getOperatorConversation>>> {
-  const doc = await conversationFor(context, desk, conversation);
+  const doc = await conversationFor(context, inboxOperator, conversation);
   if (!doc) return refuse('NOT_FOUND');
   const [member, profile, notes, cases, { settings }] = await Promise.all([
     context.profiles.getProfile(doc.profile, doc.member),
     context.profiles.getProfile(doc.profile, doc.profile),
-    notesAbout(context, desk, doc.member),
+    notesAbout(context, inboxOperator, doc.member),
     context.safety.cases.about(doc.member),
     context.site.settingsOf(doc.site),
   ]);
@@ -61,10 +61,10 @@ function factsOf(of: Profile, eyes: string): OperatorFacts {
 /** A page of the conversation, as its fictional side has it. */
 export async function showMessages(
   context: OperatorInboxContext,
-  desk: Desk,
+  inboxOperator: InboxOperator,
   query: ParsedOf<typeof getOperatorMessages>,
 ): Promise<Result<OutputOf<typeof getOperatorMessages>>> {
-  const doc = await conversationFor(context, desk, query.conversation);
+  const doc = await conversationFor(context, inboxOperator, query.conversation);
   if (!doc) return refuse('NOT_FOUND');
   const page = await listMessages(context, { member: doc.profile, site: doc.site }, query);
   if (!page.ok) return refuse('NOT_FOUND');
@@ -88,7 +88,7 @@ async function coveredPhotos(context: OperatorInboxContext, profile: string, mes
 /** What colleagues noted about the member, the latest first: of more than are shown, the oldest are left out. */
 async function notesAbout(
   { collections }: OperatorInboxContext,
-  desk: Desk,
+  inboxOperator: InboxOperator,
   member: string,
 ): Promise<OperatorNote[]> {
   const rows = await collections.notes.find({ member }).sort({ at: -1 }).limit(MOST_NOTES).toArray();
@@ -96,7 +96,7 @@ async function notesAbout(
     id,
     text,
     by: name,
-    mine: operator === desk.operator,
+    mine: operator === inboxOperator.operator,
     at,
   }));
 }
@@ -104,43 +104,43 @@ async function notesAbout(
 /** Notes something about the member for colleagues, once under each key. */
 export async function addNote(
   context: OperatorInboxContext,
-  desk: Desk,
+  inboxOperator: InboxOperator,
   { clientId, conversation, text }: ParsedOf<typeof addOperatorNote>,
 ): Promise<Result<{ notes: OperatorNote[] }>> {
-  const doc = await conversationFor(context, desk, conversation);
+  const doc = await conversationFor(context, inboxOperator, conversation);
   if (!doc) return refuse('NOT_FOUND');
   const cleaned = cleanNote(text);
   if (cleaned === '') return refuse('VALIDATION_FAILED', { fields: { text: 'REQUIRED' } });
   const note: NoteRow = {
-    _id: hash('sha256', `${desk.operator}:${clientId}`, 'hex').slice(0, 24),
+    _id: hash('sha256', `${inboxOperator.operator}:${clientId}`, 'hex').slice(0, 24),
     site: doc.site,
     member: doc.member,
-    operator: desk.operator,
-    name: desk.name,
+    operator: inboxOperator.operator,
+    name: inboxOperator.name,
     text: cleaned,
     at: context.clock.now(),
   };
   const { notes } = context.collections;
-  const standing = await insertOnce(notes, note);
-  if (standing && (standing.text !== note.text || standing.member !== note.member))
+  const existing = await insertOnce(notes, note);
+  if (existing && (existing.text !== note.text || existing.member !== note.member))
     return refuse('KEY_REUSED');
-  return ok({ notes: await notesAbout(context, desk, doc.member) });
+  return ok({ notes: await notesAbout(context, inboxOperator, doc.member) });
 }
 
 /** Takes one's own note back. One that is gone already answers “done”. */
 export async function removeNote(
   context: OperatorInboxContext,
-  desk: Desk,
+  inboxOperator: InboxOperator,
   { conversation, id }: { conversation: string; id: string },
 ): Promise<Result<{ notes: OperatorNote[] }>> {
-  const doc = await conversationFor(context, desk, conversation);
+  const doc = await conversationFor(context, inboxOperator, conversation);
   if (!doc) return refuse('NOT_FOUND');
   const { member } = doc;
   const { notes } = context.collections;
-  await notes.deleteMany({ _id: id, member, operator: desk.operator });
+  await notes.deleteMany({ _id: id, member, operator: inboxOperator.operator });
   // It still stands: it is a colleague's.
   if (await notes.findOne({ _id: id, member })) return refuse('NOT_FOUND');
-  return ok({ notes: await notesAbout(context, desk, member) });
+  return ok({ notes: await notesAbout(context, inboxOperator, member) });
 }
 
 /**
@@ -149,15 +149,15 @@ export async function removeNote(
  */
 export async function reportMember(
   context: OperatorInboxContext,
-  desk: Desk,
+  inboxOperator: InboxOperator,
   { clientId, conversation, seq, reason, note }: ParsedOf<typeof reportByOperator>,
 ): Promise<Result<{ case: string }>> {
-  const doc = await conversationFor(context, desk, conversation);
+  const doc = await conversationFor(context, inboxOperator, conversation);
   if (!doc) return refuse('NOT_FOUND');
   const subject =
     seq === null ? { kind: 'profile' as const } : { kind: 'message' as const, conversation, seq };
   const act = {
-    operator: desk.operator,
+    operator: inboxOperator.operator,
     act: 'case.open',
     target: doc.member,
     reason,

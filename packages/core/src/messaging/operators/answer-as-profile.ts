@@ -16,7 +16,7 @@ import { bumpInboxes, bumpOf, openInboxes } from '../inbox.repository.ts';
 import { markRead } from '../move-marks.ts';
 import { presentWithQuote, readRows } from '../with-quotes.ts';
 import { areBothHere, isClosed, noteAnswered, noteChanged } from './note-waiting.ts';
-import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
+import { conversationFor, type InboxOperator, type OperatorInboxContext } from './operator-inbox-context.ts';
 import type { Held, QueueDoc } from './queue.repository.ts';
 
 type Input = ParsedOf<typeof postAnswer>;
@@ -38,25 +38,25 @@ type Answer = Result<{ message: Message }>;
  */
 export async function answerAsProfile(
   context: OperatorInboxContext,
-  desk: Desk,
+  inboxOperator: InboxOperator,
   input: Input,
 ): Promise<Answer> {
   const { conversation } = input;
-  const doc = await conversationFor(context, desk, conversation);
+  const doc = await conversationFor(context, inboxOperator, conversation);
   // One with somebody who was erased is forgotten.
   if (!doc) return refuse('RECIPIENT_GONE', { values: { name: '' } });
-  const standing = await context.conversations.find(conversation, messageKey(doc.profile, input.clientId));
-  if (standing && isVisible(standing)) return repeated(context, doc, standing, input);
-  if (standing) return refuse('SEND_EXPIRED');
+  const existing = await context.conversations.find(conversation, messageKey(doc.profile, input.clientId));
+  if (existing && isVisible(existing)) return repeated(context, doc, existing, input);
+  if (existing) return refuse('SEND_EXPIRED');
   const allowed = await mayAnswer(context, doc, input.text);
   if (!allowed.ok) return allowed;
   failpoint('answer:before-claim');
-  const held = { conversation, operator: desk.operator, number: input.number };
+  const held = { conversation, operator: inboxOperator.operator, number: input.number };
   const answering = { key: input.clientId, takenBack: input.takenBack };
   const claimed = await context.operatorQueue.claim(held, answering, context.clock.now());
   if (!claimed) return notBegun(context, held, input.takenBack);
   failpoint('answer:after-claim');
-  return store(context, claimed, desk.operator, { ...input, text: allowed.value });
+  return store(context, claimed, inboxOperator.operator, { ...input, text: allowed.value });
 }
 
 /** Why an answer could not be begun: the lease is over, or something was taken back that the operator still saw. */
@@ -103,7 +103,7 @@ export async function recipientGone(
   { profiles }: OperatorInboxContext,
   { member }: QueueDoc,
 ): Promise<ReturnType<typeof refuse>> {
-  return refuse('RECIPIENT_GONE', { values: { name: (await profiles.standingOf(member))?.name ?? '' } });
+  return refuse('RECIPIENT_GONE', { values: { name: (await profiles.statusOf(member))?.name ?? '' } });
 }
 
 async function store(
@@ -155,13 +155,13 @@ async function complete(
   await bumpInboxes(context.mongo, bumps);
   const waiting = await noteAnswered(context, row);
   const message = await presentWithQuote(context, row);
-  const told = context.publisher.durable(row.recipient, messageCreated, { message, profile });
+  const published = context.publisher.durable(row.recipient, messageCreated, { message, profile });
   context.publisher.operators(site, queueChanged, {
     conversation: row.owner,
     lastSeq: row.n,
     waiting,
   });
-  await told;
+  await published;
   await markRead(context, profile, row.owner, row.answersUpTo ?? row.n);
   // Where it can't be asked whether to push, the sweep asks: a claim that stays would keep the next answer out.
   if (!(await context.followUp.ask([row])))

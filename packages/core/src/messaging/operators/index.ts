@@ -17,7 +17,7 @@ import {
   typeAnswer,
 } from './lease.ts';
 import { correctAllOf, noteChanged } from './note-waiting.ts';
-import { type Desk, inboxCollections, type OperatorInboxContext } from './operator-inbox-context.ts';
+import { type InboxOperator, inboxCollections, type OperatorInboxContext } from './operator-inbox-context.ts';
 import { operatorInboxData } from './personal-data.ts';
 import { type AnswerLogRow, OPERATOR_ANSWERS, OPERATOR_NOTES, OPERATOR_QUEUE } from './queue.repository.ts';
 import { showQueue } from './show-queue.ts';
@@ -53,20 +53,28 @@ export function createOperatorInbox(messaging: MessagingContext) {
   const collections = inboxCollections(messaging.mongo);
   const context: OperatorInboxContext = { ...messaging, collections };
   return {
-    queue: (desk: Desk) => showQueue(context, desk),
-    take: (desk: Desk, conversation: string) => takeConversation(context, desk, conversation),
-    renew: (desk: Desk, held: Holding) => renewConversation(context, desk, held),
-    typing: (desk: Desk, held: Holding) => typeAnswer(context, desk, held),
-    release: (desk: Desk, held: Holding) => releaseConversation(context, desk, held),
+    queue: (inboxOperator: InboxOperator) => showQueue(context, inboxOperator),
+    take: (inboxOperator: InboxOperator, conversation: string) =>
+      takeConversation(context, inboxOperator, conversation),
+    renew: (inboxOperator: InboxOperator, held: Holding) => renewConversation(context, inboxOperator, held),
+    typing: (inboxOperator: InboxOperator, held: Holding) => typeAnswer(context, inboxOperator, held),
+    release: (inboxOperator: InboxOperator, held: Holding) =>
+      releaseConversation(context, inboxOperator, held),
     releaseAllOf: (operator: string) => releaseAllOf(context, operator),
-    conversation: (desk: Desk, conversation: string) => showConversation(context, desk, conversation),
-    messages: (desk: Desk, query: ParsedOf<typeof getOperatorMessages>) => showMessages(context, desk, query),
-    answer: (desk: Desk, input: ParsedOf<typeof postAnswer>) => answerAsProfile(context, desk, input),
-    addNote: (desk: Desk, input: ParsedOf<typeof addOperatorNote>) => addNote(context, desk, input),
-    removeNote: (desk: Desk, input: { conversation: string; id: string }) => removeNote(context, desk, input),
-    report: (desk: Desk, input: ParsedOf<typeof reportByOperator>) => reportMember(context, desk, input),
+    conversation: (inboxOperator: InboxOperator, conversation: string) =>
+      showConversation(context, inboxOperator, conversation),
+    messages: (inboxOperator: InboxOperator, query: ParsedOf<typeof getOperatorMessages>) =>
+      showMessages(context, inboxOperator, query),
+    answer: (inboxOperator: InboxOperator, input: ParsedOf<typeof postAnswer>) =>
+      answerAsProfile(context, inboxOperator, input),
+    addNote: (inboxOperator: InboxOperator, input: ParsedOf<typeof addOperatorNote>) =>
+      addNote(context, inboxOperator, input),
+    removeNote: (inboxOperator: InboxOperator, input: { conversation: string; id: string }) =>
+      removeNote(context, inboxOperator, input),
+    report: (inboxOperator: InboxOperator, input: ParsedOf<typeof reportByOperator>) =>
+      reportMember(context, inboxOperator, input),
     /** Somebody came or went: what waits for or from them is looked at anew. */
-    standingChanged: (person: string) => correctAllOf(context, person),
+    statusChanged: (person: string) => correctAllOf(context, person),
     /** The conversation changed other than by a message: blocked, taken out of. */
     changed: (conversation: string) => noteChanged(context, conversation),
     /** Does what was left of answers. */

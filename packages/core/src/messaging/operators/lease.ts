@@ -3,7 +3,7 @@ import { markReceived } from '../move-marks.ts';
 import { signalTyping } from '../signal-typing.ts';
 import { finishClaim, recipientGone } from './answer-as-profile.ts';
 import { areBothHere, correctWaiting, isClosed } from './note-waiting.ts';
-import { conversationFor, type Desk, type OperatorInboxContext } from './operator-inbox-context.ts';
+import { conversationFor, type InboxOperator, type OperatorInboxContext } from './operator-inbox-context.ts';
 import type { QueueDoc } from './queue.repository.ts';
 
 type Lease = OutputOf<typeof renewLease>;
@@ -15,30 +15,34 @@ const CLAIM_ROUND_MS = 50;
 /** Opens a waiting conversation for one operator, and for nobody else until it is left or its time is over. */
 export async function takeConversation(
   context: OperatorInboxContext,
-  desk: Desk,
+  inboxOperator: InboxOperator,
   conversation: string,
 ): Promise<Result<Lease>> {
-  const doc = await conversationFor(context, desk, conversation);
+  const doc = await conversationFor(context, inboxOperator, conversation);
   // One with somebody who was erased is forgotten.
   if (!doc) return refuse('NOT_WAITING');
-  if (isHeldByOther(doc, desk, context.clock.now())) return taken(doc);
+  if (isHeldByOther(doc, inboxOperator, context.clock.now())) return taken(doc);
   if (doc.claim) await closeClaim(context, doc);
   const now = context.clock.now();
-  const got = await context.operatorQueue.take(conversation, { id: desk.operator, name: desk.name }, now);
+  const got = await context.operatorQueue.take(
+    conversation,
+    { id: inboxOperator.operator, name: inboxOperator.name },
+    now,
+  );
   if (!got?.lease) return taken((await context.operatorQueue.find(conversation)) ?? doc);
-  const held = { conversation, operator: desk.operator, number: got.number };
+  const held = { conversation, operator: inboxOperator.operator, number: got.number };
   const isReachable = (await areBothHere(context, got)) && !(await isClosed(context, conversation));
   if (!((await correctWaiting(context, got)) && isReachable)) {
     await context.operatorQueue.release(held);
     return isReachable ? refuse('NOT_WAITING') : recipientGone(context, got);
   }
-  tell(context, got);
+  notify(context, got);
   await markReceived(context, got.profile, conversation, got.lastSeq);
   return ok({ lease: { number: got.number, until: got.lease.until } });
 }
 
-function isHeldByOther({ lease }: QueueDoc, desk: Desk, now: number): boolean {
-  return lease !== null && lease.operator !== desk.operator && lease.until > now;
+function isHeldByOther({ lease }: QueueDoc, inboxOperator: InboxOperator, now: number): boolean {
+  return lease !== null && lease.operator !== inboxOperator.operator && lease.until > now;
 }
 
 function taken(doc: QueueDoc): ReturnType<typeof refuse> {
@@ -67,10 +71,10 @@ async function unfinished(
 /** Keeps a lease for its whole time again. */
 export async function renewConversation(
   context: OperatorInboxContext,
-  desk: Desk,
+  inboxOperator: InboxOperator,
   { conversation, number }: { conversation: string; number: number },
 ): Promise<Result<Lease>> {
-  const held = { conversation, operator: desk.operator, number };
+  const held = { conversation, operator: inboxOperator.operator, number };
   const until = await context.operatorQueue.renew(held, context.clock.now());
   return until === undefined ? refuse('LEASE_LOST') : ok({ lease: { number, until } });
 }
@@ -78,11 +82,11 @@ export async function renewConversation(
 /** Says to the member that an answer is being written, while the lease runs. */
 export async function typeAnswer(
   context: OperatorInboxContext,
-  desk: Desk,
+  inboxOperator: InboxOperator,
   { conversation, number }: { conversation: string; number: number },
 ): Promise<Result<{ ok: true }>> {
-  const doc = await conversationFor(context, desk, conversation);
-  const isMine = doc?.number === number && doc.lease?.operator === desk.operator;
+  const doc = await conversationFor(context, inboxOperator, conversation);
+  const isMine = doc?.number === number && doc.lease?.operator === inboxOperator.operator;
   if (!doc?.lease || !isMine || doc.lease.until <= context.clock.now()) return refuse('LEASE_LOST');
   await signalTyping(context, doc.profile, doc.member);
   return ok({ ok: true });
@@ -91,12 +95,16 @@ export async function typeAnswer(
 /** Hands a conversation back. Asked for twice, or too late, it changes nothing. */
 export async function releaseConversation(
   context: OperatorInboxContext,
-  desk: Pick<Desk, 'operator'>,
+  inboxOperator: Pick<InboxOperator, 'operator'>,
   { conversation, number }: { conversation: string; number: number },
 ): Promise<Result<{ ok: true }>> {
-  const released = await context.operatorQueue.release({ conversation, operator: desk.operator, number });
+  const released = await context.operatorQueue.release({
+    conversation,
+    operator: inboxOperator.operator,
+    number,
+  });
   const doc = released ? await context.operatorQueue.find(conversation) : undefined;
-  if (doc) tell(context, doc);
+  if (doc) notify(context, doc);
   return ok({ ok: true });
 }
 
@@ -111,6 +119,6 @@ export async function releaseAllOf(context: OperatorInboxContext, operator: stri
   }
 }
 
-function tell({ publisher }: OperatorInboxContext, { site, _id, lastSeq, waiting }: QueueDoc): void {
+function notify({ publisher }: OperatorInboxContext, { site, _id, lastSeq, waiting }: QueueDoc): void {
   publisher.operators(site, queueChanged, { conversation: _id, lastSeq, waiting });
 }

@@ -16,7 +16,7 @@ type Context = Pick<
 export async function noteWaiting(context: Context, row: ConversationRow): Promise<boolean> {
   try {
     if (row.gone !== undefined) return true;
-    const recipient = await context.profiles.standingOf(row.recipient);
+    const recipient = await context.profiles.statusOf(row.recipient);
     if (!recipient?.fictional) return true;
     const { owner: conversation, n: seq, at, sender: member, recipient: profile } = row;
     const { site } = recipient;
@@ -35,7 +35,7 @@ export async function noteWaiting(context: Context, row: ConversationRow): Promi
  * look.
  */
 export async function noteTakenBack(context: Context, row: ConversationRow): Promise<void> {
-  if (!(await context.profiles.standingOf(row.recipient))?.fictional) return;
+  if (!(await context.profiles.statusOf(row.recipient))?.fictional) return;
   const doc = await context.operatorQueue.noteTakenBack(row.owner);
   if (!doc) return;
   const { _id: conversation, site, lastSeq } = doc;
@@ -109,7 +109,7 @@ export async function areBothHere(
   { profiles }: Pick<Context, 'profiles'>,
   { member, profile }: QueueDoc,
 ): Promise<boolean> {
-  const both = await Promise.all([profiles.standingOf(member), profiles.standingOf(profile)]);
+  const both = await Promise.all([profiles.statusOf(member), profiles.statusOf(profile)]);
   return both.every((one) => one?.status === 'active');
 }
 
@@ -142,11 +142,11 @@ export async function noteAnswered(
 /** Somebody was suspended, deleted or let in again: what waits for or from them is looked at anew. */
 export async function correctAllOf(context: Context, person: string): Promise<void> {
   for await (const docs of context.operatorQueue.of(person)) {
-    await Promise.all(docs.map((doc) => correctStanding(context, doc)));
+    await Promise.all(docs.map((doc) => correctStatus(context, doc)));
   }
 }
 
-async function correctStanding(context: Context, doc: QueueDoc): Promise<void> {
+async function correctStatus(context: Context, doc: QueueDoc): Promise<void> {
   const areHere = await areBothHere(context, doc);
   await setWaiting(context, doc, areHere);
   if (!areHere) await endOpen(context, doc, 'gone');

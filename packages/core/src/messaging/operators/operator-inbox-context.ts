@@ -23,14 +23,14 @@ export interface OperatorInboxContext extends MessagingContext {
 }
 
 /** An operator, as far as the inbox is concerned. */
-export type Desk = Pick<OperatorSession, 'operator' | 'name' | 'site'>;
+export type InboxOperator = Pick<OperatorSession, 'operator' | 'name' | 'site'>;
 
 /** A conversation that the operator may look at: one with a fictional profile of their own site. */
 export async function conversationFor(
   { operatorQueue }: Pick<MessagingContext, 'operatorQueue'>,
-  desk: Desk,
+  inboxOperator: InboxOperator,
   conversation: string,
 ): Promise<QueueDoc | undefined> {
   const doc = await operatorQueue.find(conversation);
-  return doc?.site === desk.site ? doc : undefined;
+  return doc?.site === inboxOperator.site ? doc : undefined;
 }

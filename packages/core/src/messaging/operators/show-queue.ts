@@ -9,7 +9,7 @@ import { rowId, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES } from '../conversation.repository.ts';
 import { preview, previewKind } from '../inbox.repository.ts';
 import { correctWaiting } from './note-waiting.ts';
-import type { Desk, OperatorInboxContext } from './operator-inbox-context.ts';
+import type { InboxOperator, OperatorInboxContext } from './operator-inbox-context.ts';
 import type { QueueDoc } from './queue.repository.ts';
 
 /**
@@ -18,12 +18,12 @@ import type { QueueDoc } from './queue.repository.ts';
  */
 export async function showQueue(
   context: OperatorInboxContext,
-  desk: Desk,
+  inboxOperator: InboxOperator,
 ): Promise<OutputOf<typeof getOperatorQueue>> {
   const now = context.clock.now();
-  const oldest = await context.operatorQueue.oldestAt(desk.site);
+  const oldest = await context.operatorQueue.oldestAt(inboxOperator.site);
   // Before any of the page is corrected, and counted no more.
-  const waiting = await countOf(context, desk, oldest.length);
+  const waiting = await countOf(context, inboxOperator, oldest.length);
   const rows = await rowsOf(context, oldest);
   const cards = await cardsOf(context, oldest);
   const entries: QueueEntry[] = [];
@@ -34,7 +34,7 @@ export async function showQueue(
     const member = people?.get(doc.member);
     // Behind what was taken back, or never stood, an older message may wait.
     const row = profile && member && (waitingRow(doc, rows) ?? (await correctWaiting(context, doc)));
-    if (row) entries.push(entryOf(doc, row, { profile, member }, { desk, now }));
+    if (row) entries.push(entryOf(doc, row, { profile, member }, { inboxOperator, now }));
     else gone += 1;
   }
   return { waiting: waiting - gone, entries, serverAt: now };
@@ -46,7 +46,7 @@ const MOST_WAITING = 5_000;
 /** How many wait, those of the page included: one that is not full is all there is. */
 async function countOf(
   { operatorQueue }: OperatorInboxContext,
-  { site }: Desk,
+  { site }: InboxOperator,
   shown: number,
 ): Promise<number> {
   if (shown < QUEUE_PAGE) return shown;
@@ -79,7 +79,7 @@ function entryOf(
   doc: QueueDoc,
   row: ConversationRow,
   { profile, member }: { profile: ProfileCard; member: ProfileCard },
-  { desk, now }: { desk: Desk; now: number },
+  { inboxOperator, now }: { inboxOperator: InboxOperator; now: number },
 ): QueueEntry {
   const held = doc.lease && doc.lease.until > now ? doc.lease : null;
   const kind = previewKind(row);
@@ -91,7 +91,7 @@ function entryOf(
     lastSeq: doc.lastSeq,
     preview: preview(row),
     ...(kind && { previewKind: kind }),
-    holder: held && { name: held.name, mine: held.operator === desk.operator, until: held.until },
+    holder: held && { name: held.name, mine: held.operator === inboxOperator.operator, until: held.until },
   };
 }
 

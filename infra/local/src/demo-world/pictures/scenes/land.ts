@@ -52,19 +52,19 @@ export const hills: DrawScene = (kit) => {
     return pine(x, horizon + 210 + random.between(-30, 30), random.between(90, 150), 58);
   });
   const path = `M${random.between(430, 560)} ${horizon + 190}C380 ${horizon + 290} 700 ${horizon + 370} 420 1260L700 1260C860 ${horizon + 400} 470 ${horizon + 300} 590 ${horizon + 190}Z`;
-  const house = random.between(120, 800);
+  const building = random.between(120, 800);
   return {
     back: [
       sky(kit, horizon),
       clouds(kit, 3, horizon - 60),
       landSheet('h0', land(random, horizon - 40, 90, 5), mix(far, palette.sky[1], 0.5), 0.7),
       landSheet('h1', land(random, horizon + 50, 64, 4), far, 0.9),
-      sheet(box(house, horizon + 76, 70, 58), tint(palette.sun, 0.3), 0.5),
+      sheet(box(building, horizon + 76, 70, 58), tint(palette.sun, 0.3), 0.5),
       sheet(
         polygon([
-          [house - 12, horizon + 80],
-          [house + 35, horizon + 38],
-          [house + 82, horizon + 80],
+          [building - 12, horizon + 80],
+          [building + 35, horizon + 38],
+          [building + 82, horizon + 80],
         ]),
         palette.accent,
         0.5,
@@ -244,28 +244,28 @@ export const garden: DrawScene = (kit) => {
         size * random.between(0.75, 1.2),
       ),
     ).join('');
-  const house = random.chance(0.5) ? 90 : 560;
+  const building = random.chance(0.5) ? 90 : 560;
   return {
     back: [
       sky(kit, 520),
-      sheet(box(house, 330, 330, 470), mix(far, palette.sky[0], 0.3), 0.8),
+      sheet(box(building, 330, 330, 470), mix(far, palette.sky[0], 0.3), 0.8),
       sheet(
         polygon([
-          [house - 40, 340],
-          [house + 165, 190],
-          [house + 370, 340],
+          [building - 40, 340],
+          [building + 165, 190],
+          [building + 370, 340],
         ]),
         mid,
         0.8,
       ),
-      rect(house + 60, 410, 84, 110, tint(palette.sun, 0.3), 6),
-      rect(house + 186, 410, 84, 110, tint(palette.sun, 0.3), 6),
+      rect(building + 60, 410, 84, 110, tint(palette.sun, 0.3), 6),
+      rect(building + 186, 410, 84, 110, tint(palette.sun, 0.3), 6),
       landSheet('g1', land(random, 620, 90, 6), mix(green, palette.sky[1], 0.35), 0.8),
       landSheet('g2', land(random, 740, 70, 6), mix(green, mid, 0.12), 1),
       flowers(790, 8, 40),
       landSheet('g3', land(random, 930, 50, 5), shade(green, 0.18), 1),
     ].join(''),
     front: `${flowers(1040, 7, 72)}${blades(random, 1130, mix(shade(green, 0.38), deep, 0.3), 20)}${kit.crop === 'small' ? '' : branch(random, [985, -30], Math.PI - 0.7, mix(near, green, 0.6), 1)}`,
-    stand: { x: house < 300 ? 600 : 360, y: 640, scale: 0.41 },
+    stand: { x: building < 300 ? 600 : 360, y: 640, scale: 0.41 },
   };
 };

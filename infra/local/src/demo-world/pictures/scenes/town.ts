@@ -21,7 +21,7 @@ import { branch, cloud, sky } from './nature.ts';
 import type { DrawScene } from './scene.model.ts';
 
 /** A row of houses with lit windows, cut from one sheet. */
-function houses(
+function buildings(
   random: Random,
   palette: Palette,
   base: number,
@@ -88,10 +88,10 @@ export const nightCity: DrawScene = (kit) => {
   return {
     back: [
       sky(kit, 520),
-      houses(random, palette, 760, mix(far, palette.sky[1], 0.3), 120, 0.55),
-      houses(random, palette, 880, mid, 160, 0.5),
+      buildings(random, palette, 760, mix(far, palette.sky[1], 0.3), 120, 0.55),
+      buildings(random, palette, 880, mid, 160, 0.5),
       glow(480, 900, 620, palette.accent, 0.4),
-      houses(random, palette, 1010, near, 205, 0.45),
+      buildings(random, palette, 1010, near, 205, 0.45),
       line('M-20 150C300 300 660 300 980 150', dark, 4),
       ...bulbs,
     ].join(''),
@@ -140,8 +140,8 @@ export const cycling: DrawScene = (kit) => {
     back: [
       sky(kit, 480),
       cloud(random, random.between(200, 760), 190, 110, tint(palette.sky[0], 0.5)),
-      houses(random, palette, 660, mix(far, palette.sky[1], 0.15), 118, 0.4),
-      houses(random, palette, 740, mid, 150, 0.35),
+      buildings(random, palette, 660, mix(far, palette.sky[1], 0.15), 118, 0.4),
+      buildings(random, palette, 740, mid, 150, 0.35),
       rect(0, 730, WIDTH, 200, mix(palette.sky[1], deep, 0.3)),
       ...Array.from({ length: 12 }, (_, i) =>
         rect(
@@ -197,8 +197,8 @@ export const market: DrawScene = (kit) => {
   return {
     back: [
       sky(kit, 420),
-      houses(random, palette, 820, mix(far, palette.sky[0], 0.2), 170, 0.4),
-      houses(random, palette, 980, mix(mid, far, 0.4), 150, 0.35),
+      buildings(random, palette, 820, mix(far, palette.sky[0], 0.2), 170, 0.4),
+      buildings(random, palette, 980, mix(mid, far, 0.4), 150, 0.35),
       line(bunting, deep, 4),
       sheet(flags.join(''), palette.leaf, 0.4),
       rect(0, 960, WIDTH, 260, mix(near, palette.sky[1], 0.35)),

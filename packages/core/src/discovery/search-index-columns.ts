@@ -1,0 +1,162 @@
+import { INTERESTS } from '@heartline/contracts';
+import { type SearchIndexFilter, type SearchIndexRow, TRAITS, type Trait } from './search-index.model.ts';
+
+const WORD = 32;
+const MASKS = Math.ceil(INTERESTS.length / WORD);
+
+/** Numbers for the values of one field, given as they are met; 0 is none. */
+class Codes {
+  readonly #codes = new Map<string, number>();
+
+  of(value: string | null | undefined): number {
+    if (value === null || value === undefined) return 0;
+    const known = this.#codes.get(value);
+    if (known !== undefined) return known;
+    this.#codes.set(value, this.#codes.size + 1);
+    return this.#codes.size;
+  }
+
+  /** -1 for a value nobody has. */
+  asked(value: string): number {
+    return this.#codes.get(value) ?? -1;
+  }
+}
+
+type Column = Int32Array | Uint32Array | Uint16Array | Uint8Array;
+
+function makeColumns(size: number) {
+  return {
+    born: new Int32Array(size),
+    country: new Uint16Array(size),
+    region: new Uint16Array(size),
+    fictional: new Uint8Array(size),
+    traits: TRAITS.map(() => new Uint8Array(size)),
+    interests: Array.from({ length: MASKS }, () => new Uint32Array(size)),
+  };
+}
+
+/** What is kept of each member on a ring, one array a field, and the questions a search asks of them. */
+export class SearchIndexColumns {
+  readonly #traits = Object.fromEntries(TRAITS.map((trait) => [trait, new Codes()])) as Record<Trait, Codes>;
+  readonly #countries = new Codes();
+  readonly #regions = new Codes();
+  #stored: ReturnType<typeof makeColumns>;
+
+  constructor(room: number) {
+    this.#stored = makeColumns(room);
+  }
+
+  /** Makes room for so many. */
+  grow(size: number): void {
+    const old = this.#stored;
+    this.#stored = makeColumns(size);
+    for (const name of ['born', 'country', 'region', 'fictional'] as const) this.#stored[name].set(old[name]);
+    for (const [n, column] of old.traits.entries()) this.#stored.traits[n]?.set(column);
+    for (const [n, column] of old.interests.entries()) this.#stored.interests[n]?.set(column);
+  }
+
+  /** Keeps a row; whether anything is other than before. */
+  write(slot: number, row: SearchIndexRow): boolean {
+    let isOther = false;
+    for (const [column, value] of this.#valuesOf(row)) {
+      if (column[slot] === value) continue;
+      column[slot] = value;
+      isOther = true;
+    }
+    return isOther;
+  }
+
+  /**
+   * Who of the first `size` slots fits and is in `alive`: 1 for each that does. One pass a question, each over one
+   * array from end to end, which is what processors do best.
+   */
+  select(filter: SearchIndexFilter, alive: Uint8Array, size: number): Uint8Array {
+    const mask = alive.slice(0, size);
+    for (const [column, value] of this.#equalTo(filter)) {
+      for (let slot = 0; slot < size; slot += 1) if (column[slot] !== value) mask[slot] = 0;
+    }
+    if (filter.bornAfter || filter.bornUntil) this.#keepBorn(mask, filter);
+    if (filter.interests) this.#keepInterested(mask, interestMasks(filter.interests));
+    if (filter.wanted) this.#keepWanted(mask, filter.wanted);
+    return mask;
+  }
+
+  /** Every array with what a row has for it. */
+  #valuesOf(row: SearchIndexRow): [Column, number][] {
+    const stored = this.#stored;
+    const values: [Column, number][] = [
+      [stored.born, dayNumber(row.dateOfBirth)],
+      [stored.country, this.#countries.of(row.country)],
+      [stored.region, this.#regions.of(`${row.country} ${row.region}`)],
+      [stored.fictional, row.fictional ? 1 : 0],
+    ];
+    for (const trait of TRAITS) values.push([this.#column(trait), this.#traits[trait].of(row[trait])]);
+    for (const [n, mask] of interestMasks(row.interests).entries()) {
+      values.push([stored.interests[n] as Uint32Array, mask]);
+    }
+    return values;
+  }
+
+  /** The columns in which a search wants one value. */
+  #equalTo({ traits, country, region, fictional }: SearchIndexFilter): [Column, number][] {
+    const equal: [Column, number][] = Object.entries(traits).map(([name, value]) => {
+      const trait = name as Trait;
+      return [this.#column(trait), this.#traits[trait].asked(value)];
+    });
+    if (country) equal.push([this.#stored.country, this.#countries.asked(country)]);
+    if (country && region) equal.push([this.#stored.region, this.#regions.asked(`${country} ${region}`)]);
+    if (fictional !== undefined) equal.push([this.#stored.fictional, fictional ? 1 : 0]);
+    return equal;
+  }
+
+  #column(trait: Trait): Uint8Array {
+    return this.#stored.traits[TRAITS.indexOf(trait)] as Uint8Array;
+  }
+
+  #keepBorn(mask: Uint8Array, { bornAfter, bornUntil }: SearchIndexFilter): void {
+    const after = bornAfter ? dayNumber(bornAfter) : 0;
+    const until = bornUntil ? dayNumber(bornUntil) : Number.MAX_SAFE_INTEGER;
+    const { born } = this.#stored;
+    for (let slot = 0; slot < mask.length; slot += 1) {
+      const day = born[slot] as number;
+      if (day <= after || day > until) mask[slot] = 0;
+    }
+  }
+
+  #keepInterested(mask: Uint8Array, asked: readonly number[]): void {
+    const { interests } = this.#stored;
+    for (let slot = 0; slot < mask.length; slot += 1) {
+      if (mask[slot] === 1 && !asked.some((bits, n) => ((interests[n]?.[slot] ?? 0) & bits) !== 0)) {
+        mask[slot] = 0;
+      }
+    }
+  }
+
+  #keepWanted(mask: Uint8Array, wanted: NonNullable<SearchIndexFilter['wanted']>): void {
+    const [genders, sexualities] = [this.#column('gender'), this.#column('sexuality')];
+    const pairs = wanted.map(
+      ({ gender, sexuality }) =>
+        [this.#traits.gender.asked(gender), this.#traits.sexuality.asked(sexuality)] as const,
+    );
+    for (let slot = 0; slot < mask.length; slot += 1) {
+      if (mask[slot] === 0) continue;
+      if (!pairs.some(([one, other]) => genders[slot] === one && sexualities[slot] === other)) mask[slot] = 0;
+    }
+  }
+}
+
+/** A calendar day as a number that sorts like it. */
+function dayNumber(day: string): number {
+  return Number(day.replaceAll('-', ''));
+}
+
+function interestMasks(interests: readonly string[]): number[] {
+  const masks = Array.from({ length: MASKS }, () => 0);
+  for (const interest of interests) {
+    const at = (INTERESTS as readonly string[]).indexOf(interest);
+    if (at < 0) continue;
+    const word = Math.floor(at / WORD);
+    masks[word] = ((masks[word] ?? 0) | (1 << (at % WORD))) >>> 0;
+  }
+  return masks;
+}

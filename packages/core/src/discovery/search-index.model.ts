@@ -1,0 +1,76 @@
+import type { SearchFilter } from '@heartline/domain';
+import type { ProfileRow } from '../profiles/index.ts';
+
+/** What search looks at, one value each. */
+export const TRAITS = [
+  'gender',
+  'sexuality',
+  'relationshipStatus',
+  'reason',
+  'bodyType',
+  'hairColor',
+  'eyeColor',
+  'tattoos',
+] as const;
+export type Trait = (typeof TRAITS)[number];
+
+/** What the ring keeps of a profile. */
+export type SearchIndexRow = Pick<
+  ProfileRow,
+  | '_id'
+  | 'listed'
+  | 'shuffle'
+  | 'dateOfBirth'
+  | 'country'
+  | 'region'
+  | 'fictional'
+  | 'interests'
+  | 'changedAt'
+  | Trait
+>;
+
+/** The fields of a row, as the engine is asked for them. */
+export const SEARCH_INDEX_FIELDS = {
+  listed: 1,
+  shuffle: 1,
+  dateOfBirth: 1,
+  country: 1,
+  region: 1,
+  fictional: 1,
+  interests: 1,
+  changedAt: 1,
+  ...(Object.fromEntries(TRAITS.map((trait) => [trait, 1])) as Record<Trait, 1>),
+} as const;
+
+/** A place on the ring, and who stands there. */
+export interface Place {
+  _id: string;
+  shuffle: number;
+}
+
+/** A search as the ring is asked. */
+export interface SearchIndexFilter {
+  traits: Partial<Record<Trait, string>>;
+  country?: string;
+  region?: string;
+  fictional?: boolean;
+  /** `YYYY-MM-DD`: born after the one, and on the other or before. */
+  bornAfter?: string;
+  bornUntil?: string;
+  /** Any of them. */
+  interests?: readonly string[];
+  /** Genders and sexualities of those who may match, one pair each. */
+  wanted?: readonly { gender: string; sexuality: string }[];
+}
+
+/** The name of each trait in a search. */
+export const SEARCHED_AS = {
+  gender: 'gender',
+  sexuality: 'sexuality',
+  relationshipStatus: 'relationship_status',
+  reason: 'reason',
+  bodyType: 'body_type',
+  hairColor: 'hair_color',
+  eyeColor: 'eye_color',
+  tattoos: 'tattoos',
+} as const satisfies Record<Trait, keyof SearchFilter>;

@@ -1,0 +1,121 @@
+import { INTERESTS } from '@heartline/contracts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SearchIndexFilter, SearchIndexRow } from './search-index.model.ts';
+import { SearchIndex } from './search-index.ts';
+
+const id = (n: number) => n.toString(16).padStart(24, '0');
+
+const row = (n: number, change: Partial<SearchIndexRow> = {}): SearchIndexRow => ({
+  _id: id(n),
+  listed: 'default',
+  shuffle: (n * 0.618_033_988) % 1,
+  dateOfBirth: `${1950 + (n % 50)}-06-15`,
+  country: ['NL', 'DE', 'FR'][n % 3] as string,
+  region: ['A', 'B'][n % 2] as string,
+  fictional: n % 7 === 0,
+  interests: [INTERESTS[n % INTERESTS.length] as string, INTERESTS[(n * 5) % INTERESTS.length] as string],
+  changedAt: 0,
+  gender: n % 2 === 0 ? 'female' : 'male',
+  sexuality: n % 5 === 0 ? 'bi' : 'hetero',
+  relationshipStatus: null,
+  reason: n % 4 === 0 ? 'dates' : null,
+  bodyType: null,
+  hairColor: n % 3 === 0 ? 'red' : 'black',
+  eyeColor: null,
+  tattoos: null,
+  ...change,
+});
+
+/** The same rule, one person at a time. */
+function fits(one: SearchIndexRow, filter: SearchIndexFilter): boolean {
+  const { traits, country, region, fictional, bornAfter, bornUntil, interests, wanted } = filter;
+  return [
+    Object.entries(traits).every(([trait, value]) => one[trait as keyof SearchIndexRow] === value),
+    !country || one.country === country,
+    !country || !region || one.region === region,
+    fictional === undefined || one.fictional === fictional,
+    !bornAfter || one.dateOfBirth > bornAfter,
+    !bornUntil || one.dateOfBirth <= bornUntil,
+    !interests || interests.some((interest) => one.interests.includes(interest)),
+    !wanted || wanted.some((pair) => pair.gender === one.gender && pair.sexuality === one.sexuality),
+  ].every(Boolean);
+}
+
+const some = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
+const filters = fc
+  .record({
+    traits: fc.constantFrom<SearchIndexFilter['traits'][]>(
+      {},
+      { gender: 'male' },
+      { hairColor: 'red', gender: 'female' },
+      { tattoos: 'many' },
+    ),
+    country: some(fc.constantFrom('NL', 'DE', 'PL')),
+    region: some(fc.constantFrom('A', 'C')),
+    fictional: some(fc.boolean()),
+    bornAfter: some(fc.constantFrom('1960-06-14', '1960-06-15')),
+    bornUntil: some(fc.constantFrom('1980-06-14', '1980-06-15')),
+    interests: some(fc.subarray([...INTERESTS], { minLength: 1, maxLength: 3 })),
+    wanted: some(fc.constant([{ gender: 'female', sexuality: 'bi' }])),
+  })
+  .map((filter) => JSON.parse(JSON.stringify(filter)) as SearchIndexFilter);
+
+describe('a ring', () => {
+  it('counts and walks exactly those who fit, by place, while people come, change and go', () => {
+    const steps = fc.array(
+      fc.record({ n: fc.integer({ min: 0, max: 80 }), does: fc.constantFrom('put', 'change', 'remove') }),
+      { maxLength: 120 },
+    );
+    fc.assert(
+      fc.property(steps, fc.array(filters, { minLength: 1, maxLength: 4 }), (all, asked) => {
+        const searchIndex = new SearchIndex();
+        const truth = new Map<string, SearchIndexRow>();
+        for (const [at, { n, does }] of all.entries()) {
+          if (does === 'remove') {
+            searchIndex.remove(id(n));
+            truth.delete(id(n));
+          } else {
+            const next = row(n, does === 'change' ? { country: 'PL', hairColor: 'grey' } : {});
+            searchIndex.put(next);
+            truth.set(id(n), next);
+          }
+          if (at % 40 === 0) searchIndex.count({ traits: {} });
+        }
+        expect(searchIndex.size).toBe(truth.size);
+        for (const filter of asked) {
+          const expected = [...truth.values()]
+            .filter((one) => fits(one, filter))
+            .sort((a, b) => a.shuffle - b.shuffle || (a._id < b._id ? -1 : 1))
+            .map(({ _id }) => _id);
+          expect(searchIndex.count(filter)).toBe(expected.length);
+          expect([...searchIndex.scan(filter, { shuffle: 0, _id: '' }, 1)].map(({ _id }) => _id)).toEqual(
+            expected,
+          );
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('goes on behind a place, ends before another, and tells apart who stands at the same', () => {
+    const searchIndex = new SearchIndex();
+    for (const n of [3, 1, 2, 4]) searchIndex.put(row(n, { shuffle: n === 4 ? 0.9 : 0.5 }));
+    const scan = (shuffle: number, _id: string, end: number) =>
+      [...searchIndex.scan({ traits: {} }, { shuffle, _id }, end)].map((place) => place._id);
+    expect(scan(0, '', 1)).toEqual([id(1), id(2), id(3), id(4)]);
+    expect(scan(0.5, id(1), 1)).toEqual([id(2), id(3), id(4)]);
+    expect(scan(0.5, id(2), 0.9)).toEqual([id(3)]);
+    expect(scan(0.5, '', 0.5)).toEqual([]);
+    expect(searchIndex.between(0.5, 0.9)).toEqual([id(1), id(2), id(3)]);
+  });
+
+  it('grows past its first room and keeps everybody', () => {
+    const searchIndex = new SearchIndex();
+    for (let n = 0; n < 3_000; n += 1) searchIndex.put(row(n));
+    expect(searchIndex.count({ traits: { gender: 'male' } })).toBe(1_500);
+    expect(searchIndex.has({ traits: { gender: 'male' } }, id(2_999))).toBe(true);
+    expect(searchIndex.has({ traits: { gender: 'female' } }, id(2_999))).toBe(false);
+    expect(searchIndex.has({ traits: {} }, id(9_999))).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import { under } from '@heartline/platform';
+import { isPremiumAt, LEDGER, readTrades } from '../credits/index.ts';
+import { documentsOf, existingUnder } from '../read-in-batches.ts';
+import type { Audit } from './audit.ts';
+import type { BookRow } from './check-ledgers.ts';
+import type { Violation } from './violation.ts';
+
+interface PaymentDoc {
+  _id: string;
+  member: string;
+  priceCents: number;
+  credits: number;
+  currency: string;
+}
+
+/** By which the money goes back. */
+interface RefundDoc {
+  _id: string;
+  credits: number;
+  cents: number;
+  state: string;
+}
+
+const paymentOf = ({ key }: Pick<BookRow, 'key'>) => key.split(':')[1] ?? '';
+
+/**
+ * C6 of a batch of ledger rows: what was refunded of a payment, and not given back since, never exceeds it, in credits
+ * or in money; and what was taken for a refund is paid back or comes back. There are few refunds, so each payment among
+ * them is read by itself.
+ */
+export async function* checkRefunds(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
+  yield* checkPremiumStays(audit, rows);
+  const taken = rows.filter(({ kind }) => kind === 'refund');
+  if (taken.length === 0) return;
+  yield* checkEnds(audit, taken);
+  const refunds = new Map(taken.map((row) => [`${row.owner} ${paymentOf(row)}`, row]));
+  const payments = await documentsOf<PaymentDoc>(audit, 'payments', [...refunds.values()].map(paymentOf), [
+    'member',
+    'priceCents',
+    'credits',
+    'currency',
+  ]);
+  for (const row of refunds.values()) {
+    const payment = payments.get(paymentOf(row));
+    const detail = await excessOf(audit, row, payment);
+    if (detail) yield { invariant: 'C6', subject: row._id, detail };
+  }
+}
+
+/**
+ * C8 of refunds, and of what came back of one: nobody is free who kept half of the price of a purchase. Not the other way
+ * round: older rows left Premium to members who kept less.
+ */
+async function* checkPremiumStays(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
+  for (const { _id, owner, n, kind, premium, hold } of rows) {
+    const isTrade = kind === 'refund' || (kind === 'return' && !hold);
+    if (!isTrade || premium || !isPremiumAt(await readTrades(audit.mongo, owner), n)) continue;
+    yield {
+      invariant: 'C8',
+      subject: _id,
+      detail: `a ${kind} leaves the member free, who kept half of a pack`,
+    };
+  }
+}
+
+async function excessOf(
+  audit: Audit,
+  row: BookRow,
+  payment: PaymentDoc | undefined,
+): Promise<string | undefined> {
+  if (payment?.member !== row.owner) return 'refunds a payment that is not the member’s';
+  const trades = await audit.mongo.connection
+    .collection<BookRow>(LEDGER)
+    .find({
+      owner: row.owner,
+      $or: ['refund', 'return:refund'].map((start) => ({
+        key: under(`${start}:${payment._id}`),
+      })),
+    })
+    .toArray();
+  const undone = new Set(trades.filter(({ kind }) => kind === 'return').map(({ key }) => key));
+  const existing = trades.filter(({ kind, key }) => kind === 'refund' && !undone.has(`return:${key}`));
+  const credits = existing.reduce((sum, { purchased }) => sum - purchased, 0);
+  const cents = existing.reduce((sum, { money }) => sum + (money?.cents ?? 0), 0);
+  if (credits <= payment.credits && cents <= payment.priceCents) return undefined;
+  return `${credits} credits and ${cents} cents refunded of ${payment.credits} for ${payment.priceCents}`;
+}
+
+/** C6 of refunds in the ledger, each by its document. */
+async function* checkEnds(audit: Audit, refunds: readonly BookRow[]): AsyncGenerator<Violation> {
+  const documentOf = ({ key }: BookRow) => key.slice('refund:'.length);
+  const [documents, back] = await Promise.all([
+    documentsOf<RefundDoc>(audit, 'refunds', refunds.map(documentOf), ['credits', 'cents', 'state']),
+    existingUnder(
+      audit,
+      LEDGER,
+      refunds.map(({ owner, key }) => [owner, `return:${key}`]),
+    ),
+  ]);
+  for (const row of refunds) {
+    const isBack = back.has(`${row.owner} return:${row.key}`);
+    const detail = wrongEnd(row, documents.get(documentOf(row)), isBack);
+    if (detail) yield { invariant: 'C6', subject: row._id, detail };
+  }
+}
+
+function wrongEnd(row: BookRow, refund: RefundDoc | undefined, isBack: boolean): string | undefined {
+  if (!refund) return 'the credits were taken, and nothing pays their money back';
+  const { state, credits, cents } = refund;
+  // Until it is begun it says what was wished for.
+  const isSame = state === 'asked' || (credits + row.purchased === 0 && cents === row.money?.cents);
+  if (!isSame) return `took ${-row.purchased} credits for ${row.money?.cents}, pays ${cents} for ${credits}`;
+  if (state === 'completed' && isBack) return 'paid back, and the credits came back as well';
+  if (state === 'failed' && !isBack) return 'not paid back, and the credits did not come back';
+  return undefined;
+}

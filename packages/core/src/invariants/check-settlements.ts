@@ -1,0 +1,68 @@
+import { findSettlements, LEDGER, settlementId } from '../credits/index.ts';
+import { MESSAGES } from '../messaging/index.ts';
+import { type Existing, existingUnder } from '../read-in-batches.ts';
+import type { Audit } from './audit.ts';
+import type { BookRow } from './check-ledgers.ts';
+import { isSeen } from './check-places.ts';
+import type { Violation } from './violation.ts';
+
+/**
+ * C4 of a batch of holds: a debited hold has exactly its message, a voided one has none and gave its credits back, and
+ * every hold is closed. Answers what is wrong, and the rows of conversations the holds led to.
+ */
+export async function checkHolds(
+  audit: Audit,
+  holds: readonly BookRow[],
+): Promise<{ wrong: Violation[]; messages: Existing[] }> {
+  const clientIdOf = (row: BookRow) => row.key.slice('hold:'.length);
+  const [settlements, messages, voids] = await Promise.all([
+    findSettlements(
+      audit.mongo,
+      holds.map((row) => settlementId(row.owner, clientIdOf(row))),
+    ),
+    existingUnder(
+      audit,
+      MESSAGES,
+      holds.map((row) => [row.hold?.conversation ?? '', `${row.owner}:${clientIdOf(row)}`]),
+    ),
+    existingUnder(
+      audit,
+      LEDGER,
+      holds.map((row) => [row.owner, `void:${clientIdOf(row)}`]),
+    ),
+  ]);
+  const outcomes = new Map(settlements.map(({ _id, outcome }) => [_id, outcome]));
+  const wrong = holds.flatMap((row): Violation[] => {
+    const message = messages.get(`${row.hold?.conversation} ${row.owner}:${clientIdOf(row)}`);
+    const given = voids.has(`${row.owner} void:${clientIdOf(row)}`);
+    const hasMessage = message !== undefined && isSeen(message.kind);
+    const detail = verdict(outcomes.get(settlementId(row.owner, clientIdOf(row))), hasMessage, given);
+    return detail ? [{ invariant: 'C4', subject: row._id, detail }] : [];
+  });
+  return { wrong, messages: [...messages.values()] };
+}
+
+/** C4 of rows that give back what a message cost: it was debited. What was voided came back already. */
+export async function* checkReturns(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
+  const returns = rows.filter(({ kind, hold }) => kind === 'return' && hold);
+  const debitOf = ({ owner, key }: BookRow) => settlementId(owner, key.slice('return:'.length));
+  const settlements = await findSettlements(audit.mongo, returns.map(debitOf));
+  const outcomes = new Map(settlements.map(({ _id, outcome }) => [_id, outcome]));
+  for (const row of returns) {
+    if (outcomes.get(debitOf(row)) === 'debit') continue;
+    yield { invariant: 'C4', subject: row._id, detail: 'gives back a message that was never debited' };
+  }
+}
+
+function verdict(
+  outcome: 'debit' | 'void' | undefined,
+  hasMessage: boolean,
+  given: boolean,
+): string | undefined {
+  if (outcome === undefined) return 'the hold was never closed';
+  if (outcome === 'debit' && !hasMessage) return 'debited without a message';
+  if (outcome === 'debit' && given) return 'debited and given back';
+  if (outcome === 'void' && hasMessage) return 'a message that was not paid for';
+  if (outcome === 'void' && !given) return 'voided, and the credits did not come back';
+  return undefined;
+}
