@@ -40,7 +40,7 @@ describe('oncePerTick', () => {
   });
 });
 
-describe('createMerger', () => {
+describe('createCoalescer', () => {
   it('hands on the merged value of a key once, a full wait after its first change', async () => {
     const { merger: coalescer, left } = recorded();
     coalescer.add('one', 3);
