@@ -163,9 +163,9 @@ assert again["message"]["seq"] == sent["message"]["seq"] and balance(ada) == 2
 assert ada.call("postMessage", **hello_ben)["message"] == again["message"]
 conversation = sent["message"]["conversation"]
 for device in (ben_live, phone_live):
-    heard = device.wait("message:created", lambda p: p["message"]["seq"] == sent["message"]["seq"])
-    documents.check_shape("Message", heard["message"])
-assert {p["message"]["seq"] for name, p in ben_live.heard if name == "message:created"} == {1}
+    received = device.wait("message:created", lambda p: p["message"]["seq"] == sent["message"]["seq"])
+    documents.check_shape("Message", received["message"])
+assert {p["message"]["seq"] for name, p in ben_live.received if name == "message:created"} == {1}
 refused("KEY_REUSED", ada_live.ask, "message:send", {**hello_ben, "text": "Other words"})
 
 step("gets the refusals of events in the documents")
