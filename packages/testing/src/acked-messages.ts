@@ -39,7 +39,8 @@ export function recordAcks(): AckedMessages {
       conversations.set(message.conversation, known);
       const key = keyOf(message);
       const before = known.messages.get(key);
-      if (before && !isDeepStrictEqual(before, message)) contradictions.push(`two answers under ${key}`);
+      if (before && !isDeepStrictEqual(before, message))
+        contradictions.push(`different acks under one key: ${key}`);
       known.messages.set(key, message);
     },
     takenBack(message) {
@@ -58,7 +59,7 @@ export function recordAcks(): AckedMessages {
           if (reader === sides[0]) givenUp += lastSeq - history.length;
         }
       }
-      if (givenUp !== voids) found.push(`${givenUp} places were given up, expected ${voids}`);
+      if (givenUp !== voids) found.push(`places given up: ${givenUp}, expected ${voids}`);
       return found;
     },
   };
@@ -69,7 +70,7 @@ const keyOf = ({ sender, clientId }: Message) => `${sender}:${clientId}`;
 function compare(reader: Reader, acked: readonly Message[], history: readonly Message[]): string[] {
   const found: string[] = [];
   const bySeq = new Map(history.map((message) => [message.seq, message]));
-  if (bySeq.size !== history.length) found.push(`${reader.name} sees a place twice`);
+  if (bySeq.size !== history.length) found.push(`${reader.name} sees two messages at one place`);
   for (const message of acked) {
     const seen = bySeq.get(message.seq);
     bySeq.delete(message.seq);
@@ -78,7 +79,7 @@ function compare(reader: Reader, acked: readonly Message[], history: readonly Me
     }
   }
   for (const message of bySeq.values()) {
-    found.push(`${reader.name} sees ${JSON.stringify(message)}, which was acked to nobody`);
+    found.push(`${reader.name} sees ${JSON.stringify(message)}, which was never acked`);
   }
   return found;
 }

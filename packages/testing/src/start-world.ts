@@ -87,7 +87,7 @@ export interface WorldOptions {
   faults?: boolean;
   /** Gives the world a MongoDB and a Redis that it may crash, pause and restart. */
   ownEngines?: boolean;
-  /** Purpose of the database. The default is `house` with faults, else `test`. */
+  /** Purpose of the database. The default is `app` with faults, else `test`. */
   purpose?: Purpose;
   /** Environment of each gateway and of each worker, such as `FAILPOINTS`. */
   gatewayEnvironment?: Readonly<Record<string, string>>;

@@ -173,7 +173,7 @@ describe('web push', () => {
     expect(pushesTo(mara)[0]?.badge).toBe(3);
   });
 
-  it('removes an expired device, and tells the site when none is left [F29]', async () => {
+  it('removes an expired device, and the site shows when none is left [F29]', async () => {
     const { mara, jonas } = await pair();
     expect((await mara.http.call(getUser, {})).user.push_subscribed).toBe(true);
     world.stubs.push.behave(mara.id, 'gone');

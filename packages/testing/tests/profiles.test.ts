@@ -165,7 +165,7 @@ describe('profiles and their pictures over HTTP', () => {
     }
   });
 
-  it('tells the member that the own profile is disabled [S3-017]', async () => {
+  it('shows the member that the own profile is disabled [S3-017]', async () => {
     const [member] = await world.people({ profile: { status: 'disabled' } });
     expect((await member.http.call(getUser, {})).user.profile.status).toBe('disabled');
   });

@@ -108,7 +108,7 @@ describe('a case', () => {
       decision: { outcome: 'no_action', changed },
       complaint: { answer: { outcome: 'changed' } },
     });
-    // A side that was not told of the report is told now, and may complain within the same period.
+    // A side that did not know of the report is notified now, and may complain within the same period.
     const mails = world.inside.mongo.connection.collection<{ _id: string; secret: string }>('mails');
     const sent = await mails.find({ member: jonas.id, template: 'case-news' } as never).toArray();
     expect(sent.map((mail) => mail._id)).toEqual([`case-${id}-reported-changed`]);

@@ -46,10 +46,10 @@ const FAULTS: readonly Fault[] = [
     name: 'gateway killed',
     strike: ({ gateways }, random) => killAndRestart(oneOf(gateways, random), random),
   },
-  { name: 'gateway told to end', strike: ({ gateways }, random) => oneOf(gateways, random).restart() },
+  { name: 'gateway stopped', strike: ({ gateways }, random) => oneOf(gateways, random).restart() },
   { name: 'gateway frozen', strike: ({ gateways }, random) => freeze(oneOf(gateways, random), random) },
   { name: 'worker killed', strike: ({ workers }, random) => killAndRestart(oneOf(workers, random), random) },
-  { name: 'worker told to end', strike: ({ workers }, random) => oneOf(workers, random).restart() },
+  { name: 'worker stopped', strike: ({ workers }, random) => oneOf(workers, random).restart() },
   { name: 'worker frozen', strike: ({ workers }, random) => freeze(oneOf(workers, random), random) },
   {
     name: 'Redis killed',
@@ -64,7 +64,7 @@ const FAULTS: readonly Fault[] = [
     strike: ({ inside }) => surely(() => inside.redis.flushAll()),
   },
   {
-    name: 'Redis out of reach',
+    name: 'Redis unreachable',
     async strike({ wire }, random) {
       await wire?.redis.disable();
       await sleep(lasting(random));
@@ -96,7 +96,7 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'MongoDB out of reach',
+    name: 'MongoDB unreachable',
     async strike({ wire }, random) {
       await wire?.mongo.disable();
       await sleep(lasting(random));

@@ -10,7 +10,7 @@ import { runSeed, type SeedReport } from './run-seed.ts';
  * logs of their services.
  */
 const { seeds, numbers } = campaignOf(
-  'npm run faults kills, cuts and slows parts of a running house by seeds, and looks at the books afterwards.',
+  'npm run faults kills, cuts and slows services and databases by seeds, and then checks every invariant.',
   { seeds: 200, worlds: 2 },
 );
 
@@ -70,7 +70,7 @@ function reportOf(world: World, seed: number): Promise<SeedReport> {
 
 function say({ seed, faults, sent: ofSeed, ms, wrong }: SeedReport, since: number): void {
   const again = since === seed ? '' : `; in the same world: --first ${since} --seeds ${seed - since + 1}`;
-  const end = wrong.length === 0 ? 'well' : `FAILED, npm run faults -- --seed ${seed}${again}`;
+  const end = wrong.length === 0 ? 'passed' : `FAILED, npm run faults -- --seed ${seed}${again}`;
   const left = ((performance.now() - startedAt) / done.length) * (seeds.length - done.length);
   process.stdout.write(
     `seed ${seed}: ${faults.join(', ')}; ${ofSeed} sent, ${Math.round(ms / 1_000)} s: ${end} (${done.length} of ${seeds.length}, ${minutes(left)} left)\n`,

@@ -27,7 +27,7 @@ const ACKED_WITHIN_MS = 90_000;
 /**
  * Lets six members write, unsend, read and like by socket and HTTP over both gateways, while the faults of the seed
  * strike. Then it waits until all work is done and checks:
- * - every acked message stands once in both histories, in the order it was sent
+ * - every acked message is in both histories once, in the order it was sent
  * - an unsent message has no text on any side
  * - marks, unread counts and likes equal the last events and answers of members
  * - every invariant holds

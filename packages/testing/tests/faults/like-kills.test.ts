@@ -50,7 +50,7 @@ it('at unlike:after-write: a repeat elsewhere updates her other devices', async 
   );
   await elsewhere.call(unlikeProfile, { profile: jonas.id });
   await hers.wait(likeChanged, (event) => event.profile === jonas.id && !event.given);
-  // A repeated removal of a like that is gone notifies nobody else.
+  // Removing a like that is already gone sends the other member no event.
   expect(his.all(likeChanged)).toEqual([]);
   expect((await jonas.http.call(getLikes, {})).liked_by).toEqual([]);
   close();

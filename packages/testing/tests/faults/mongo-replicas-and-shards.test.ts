@@ -134,7 +134,7 @@ const isAimed = ({ collection, filter }: Asked) =>
 
 /** Reads that ask every shard, and why they may: `infra/decisions/028-past-one-machine.md`. */
 const TO_ALL = new Set([
-  // Likes by a member, and blocks in both directions: the other half of rows stored with somebody else. Rare, or
+  // Likes by a member, and blocks in both directions: the other half of rows stored with the other member. Rare, or
   // cached.
   'likes find from',
   'blocks find $or',

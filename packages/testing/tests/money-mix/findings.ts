@@ -59,12 +59,12 @@ async function wrongWith(
   const { takenBack, recalled, to } = sent;
   const isLostAndPaid = row !== undefined && back === undefined && (await isLost(mix, row, to));
   return chosen([
-    [rows.length > 1, 'stands twice'],
-    [takenBack && row?.gone !== 'unsent', 'was taken back and stands'],
-    [takenBack && back === undefined, 'was taken back and stays paid'],
-    [recalled && row?.gone === undefined, 'was recalled and stands'],
-    [wasReadBefore(mix, sent, back), `was read and came back: ${back?.reason}`],
-    [isLostAndPaid, 'reached nobody and stays paid'],
+    [rows.length > 1, 'is stored twice'],
+    [takenBack && row?.gone !== 'unsent', 'was unsent and is still shown'],
+    [takenBack && back === undefined, 'was unsent and is still paid'],
+    [recalled && row?.gone === undefined, 'was recalled and is still shown'],
+    [wasReadBefore(mix, sent, back), `was read and paid back: ${back?.reason}`],
+    [isLostAndPaid, 'was not delivered and is still paid'],
     ...againstAnswers(sent, row),
   ]);
 }
@@ -132,7 +132,7 @@ async function aboutMoney({ payments, provider, world }: Mix): Promise<string[]>
     const cents = done.reduce((sum, one) => sum + Number(one['cents']), 0);
     if (isPaid !== (bought !== undefined)) wrong.push(`${payment} paid ${isPaid}, bought ${!!bought}`);
     if (cents !== provider.paidBack(payment))
-      wrong.push(`${payment}: ${provider.paidBack(payment)} were paid back, ${cents} are written down`);
+      wrong.push(`${payment}: ${provider.paidBack(payment)} were paid back, ${cents} are recorded`);
     const open = refunds.filter(({ state }) => state === 'asked' || state === 'pending');
     if (open.length > 0) wrong.push(`${payment}: a refund never ended`);
   }
@@ -149,7 +149,8 @@ async function aboutMember(mix: Mix, one: AddedMember): Promise<string[]> {
   do {
     const page = await core.credits.getStatement(one.id, { before });
     if (before === undefined && page.held > 0) wrong.push(`${one.name} has ${page.held} held`);
-    if (before === undefined && page.credits !== balance) wrong.push(`${one.name} is told ${page.credits}`);
+    if (before === undefined && page.credits !== balance)
+      wrong.push(`${one.name} sees a balance of ${page.credits}, not ${balance}`);
     sum += page.entries.reduce((credits, entry) => credits + entry.credits, 0);
     before = page.next ?? undefined;
   } while (before !== undefined);

@@ -76,7 +76,7 @@ async function run(
     await world.sweep(65_000);
     await b.core.payments.reconcilePayments();
   }
-  // Photos that nobody sent, or took back, are thrown away.
+  // Photos that were not sent, or were removed, are deleted.
   world.later(2 * HOUR);
   await a.core.profiles.sweepPhotos();
   return findingsOf(mix);
