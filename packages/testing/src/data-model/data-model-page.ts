@@ -20,7 +20,7 @@ const FOLDERS = [
   'likes',
   'discovery',
   'notifications',
-  'audit',
+  'invariants',
 ] as const;
 
 const HEAD = `# Data model
