@@ -1,15 +1,15 @@
 import { CONSTANTS } from '@heartline/contracts';
 
-/** No mail is tried for longer, whatever its link: as long as that of an activation holds. */
+/** The longest time to retry a mail: the lifetime of an activation link. */
 export const MAIL_TRIED_MS = CONSTANTS.activationTokenHours * 3_600_000;
-/** So often is a mail tried that is refused for good: over about an hour, in which our own mistake may be mended. */
+/** Tries of a mail that is refused permanently, over about an hour: the operator may correct a mistake of ours. */
 export const MAIL_REFUSALS = 10;
 const MAIL_PAUSES = { firstMs: 10_000, mostMs: 900_000 };
 
 /**
- * How long, in ms, a mail waits for its next try after `attempts` of them, `refusals` of which were for good: twice as
- * long each time, a quarter of an hour at most. `linkMs` is how long its link still holds, `Infinity` without one that
- * ends. Undefined when it is given up: after three days, and where the next try would come with a dead link.
+ * The delay in ms before the next try of a mail after `attempts` tries, `refusals` of them permanent. It doubles up to a
+ * quarter of an hour. Undefined gives up: after three days, or if its link (`linkMs` left, `Infinity` without an end)
+ * would be dead by then.
  */
 export function nextMailTry(mail: {
   ageMs: number;

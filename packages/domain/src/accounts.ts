@@ -1,9 +1,9 @@
 import { type FieldError, ok, type Result, refuse } from '@heartline/contracts';
 import { foldText } from './text.ts';
 
-/** Passwords: long enough to matter, short enough that hashing one costs nobody anything (product decisions). */
+/** Length of a password in characters. The maximum bounds the cost of hashing one (product decisions). */
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 128 } as const;
-/** Names as others read them, in characters. */
+/** Length of a member’s name, in characters. */
 export const NAME_LENGTH = { minimum: 2, maximum: 30 } as const;
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** Whether a day `YYYY-MM-DD` exists in the calendar. */
+/** True if a day `YYYY-MM-DD` exists in the calendar. */
 export function isCalendarDay(day: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
@@ -21,15 +21,15 @@ export function isCalendarDay(day: string): boolean {
   return real.getUTCFullYear() === year && real.getUTCMonth() === month - 1 && real.getUTCDate() === date;
 }
 
-/** Age in whole years on `today`. Who was born on 29 February is a year older on 1 March of other years. */
+/** Age in whole years on `today`. A person born on 29 February turns a year older on 1 March of other years. */
 export function ageOn(dateOfBirth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
 /**
- * The age others read, at `now` in Unix ms. Under the least age of the site nobody is: who signed up on the very birthday, in
- * a calendar ahead of ours, is of that age already.
+ * The age others see, at `now` in Unix ms; never below the minimum age of the site. A member may sign up on the birthday
+ * itself in a time zone ahead of the server’s.
  */
 export function shownAge(dateOfBirth: string, now: number, minAge: number): number {
   const age = ageOn(dateOfBirth, dayOf(now));
@@ -37,18 +37,18 @@ export function shownAge(dateOfBirth: string, now: number, minAge: number): numb
 }
 
 /**
- * Today in the member’s own calendar: what the browser says, if it is at most a day from ours, as time zones are.
- * Otherwise the server’s day in UTC.
+ * Today in the member’s own calendar: the day the browser claims, if it is at most one day from the server’s. Otherwise
+ * the server’s day in UTC.
  */
 export function memberToday(now: number, claimed: string | undefined): string {
   if (!claimed || !isCalendarDay(claimed)) return dayOf(now);
   return [dayOf(now - DAY_MS), dayOf(now), dayOf(now + DAY_MS)].includes(claimed) ? claimed : dayOf(now);
 }
 
-/** Nobody is older; a birth date before that is a mistake. */
+/** The oldest age accepted; an earlier birth date is a mistake. */
 const OLDEST = 120;
 
-/** Whether someone born then may sign up (S1-001, S5-001 to S5-004). */
+/** Checks that someone born on this day may sign up (S1-001, S5-001 to S5-004). */
 export function checkDateOfBirth(dateOfBirth: string, today: string, minAge: number): FieldError | undefined {
   if (dateOfBirth === '') return 'REQUIRED';
   if (!isCalendarDay(dateOfBirth)) return 'DATE_OF_BIRTH_INVALID';
@@ -61,8 +61,8 @@ const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 /**
- * Whether a text is one plain e-mail address: no quotes, comments, lists or line breaks, so a mail to it has one
- * recipient. International domains are fine (S5-007).
+ * True for one plain e-mail address: no quotes, comments, lists or line breaks. A mail to it has exactly one recipient.
+ * International domains are allowed (S5-007).
  */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
@@ -84,8 +84,8 @@ export function isEmail(text: string): boolean {
 const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * What makes two addresses the same person: case, what follows a plus, and dots where the provider ignores them.
- * `asciiDomain` is the domain in its ASCII form (`xn--…`), which the caller works out.
+ * The key under which two addresses belong to the same person. Case, the part after a plus, and dots that the provider
+ * ignores don’t count. `asciiDomain` is the domain in its ASCII form (`xn--…`), which the caller computes.
  */
 export function emailIdentity(email: string, asciiDomain: string): string {
   const local = email.slice(0, email.lastIndexOf('@')).toLowerCase();
@@ -94,18 +94,19 @@ export function emailIdentity(email: string, asciiDomain: string): string {
   return `${DOTLESS[asciiDomain] ? untagged.replaceAll('.', '') : untagged}@${domain}`;
 }
 
-/** Letters, digits and a little in between; no controls, no text direction tricks, no emoji. */
+/** Letters, digits and a few separators; no control characters, direction marks or emoji. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _.'’-]*$/u;
 const HAS_LETTER = /\p{L}/u;
-/** Marks pile up on a letter only to make a mess. */
+/** Several combining marks on one letter draw over the lines above and below. */
 const STACKED_MARKS = /\p{M}{3,}/u;
 
-/** Letters that draw nothing: Hangul fillers and their like, and the blank hieroglyphs. */
+/** Letters that draw nothing: Hangul fillers and similar, and the blank hieroglyphs. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u{13441}\u{13442}]/u;
 
 /**
- * The name as it is kept: in one Unicode form, with single spaces. Refused when it equals the e-mail address, starts
- * with @, is too short or long, or holds signs that draw nothing (S5-005, S5-006). The server alone knows reserved names.
+ * Returns the name as it is stored: in one Unicode form, with single spaces. Refuses one that equals the e-mail address,
+ * starts with @, is too short or long, or contains invisible characters (S5-005, S5-006). The server checks reserved
+ * names.
  */
 export function checkName(raw: string, email: string): { name: string } | { error: FieldError } {
   const name = raw.normalize('NFC').replace(/\s+/g, ' ').trim();
@@ -123,30 +124,30 @@ export function checkName(raw: string, email: string): { name: string } | { erro
   return fits ? { name } : { error: 'INVALID' };
 }
 
-/** The copy of a name by which operators find it (`foldText`). */
+/** The folded copy of a name that operators search by (`foldText`). */
 export function nameKey(name: string): string {
   return foldText(name);
 }
 
-/** The copy that profiles of an earlier version have: without case only. */
+/** The copy that profiles of an earlier version store: lower case only. */
 export function formerNameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
-/** Whether a password has more characters than any can have: it opens nothing, and need not be hashed. */
+/** True for a password longer than the maximum. It can’t be right, and hashing it would cost time. */
 export function isPasswordTooLong(password: string): boolean {
   return [...password.normalize('NFC')].length > PASSWORD_LENGTH.maximum;
 }
 
 /**
- * Whether a password may be used, apart from being a common one, which takes a dictionary: length, the site’s name,
- * one’s own name or address in it, or hardly any different characters (S5-015).
+ * Checks a password: length, the site’s name, the member’s own name or address in it, and too few different characters
+ * (S5-015). Common passwords need a dictionary and are checked elsewhere.
  */
 export function checkPassword(
   typed: string,
   about: { siteName: string; name: string; email: string },
 ): FieldError | undefined {
-  // Counted and compared as it is stored, on whatever keyboard it was typed.
+  // Normalise first: keyboards produce the same letter in different Unicode forms.
   const password = typed.normalize('NFC');
   if ([...password].length < PASSWORD_LENGTH.minimum) return 'PASSWORD_TOO_SHORT';
   if (isPasswordTooLong(password)) return 'PASSWORD_TOO_LONG';
@@ -161,12 +162,12 @@ export function checkPassword(
   return guessable ? 'PASSWORD_TOO_COMMON' : undefined;
 }
 
-/** Minutes to show for a block that ends at `until`: a started minute counts. */
+/** Minutes to show for a block that ends at `until`, rounded up. */
 export function minutesLeft(until: number, now: number): number {
   return Math.max(1, Math.ceil((until - now) / 60_000));
 }
 
-/** The outcome of several field rules: all of them at once, so a form shows everything to change. */
+/** Combines the results of several field rules, so that a form shows every field to change. */
 export function fieldsOrRefusal(fields: Record<string, FieldError | undefined>): Result<undefined> {
   const wrong = Object.entries(fields).filter(
     (entry): entry is [string, FieldError] => entry[1] !== undefined,

@@ -46,7 +46,7 @@ describe('what bought credits are left, and their price', () => {
     expect(worthOfChange(lots, 24, 25)).toEqual([{ currency: 'USD', cents: -100 }]);
   });
 
-  it('C6 refunds of a pack never come to more than its price, and exactly to it in the end', () => {
+  it('refunds of a pack add up to exactly its price, and never exceed it [C6]', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(parts, fc.integer({ min: 1, max: 50_000 }), (credits, cents) => {
@@ -113,7 +113,7 @@ describe('a refund in the ledger', () => {
     expect(undoRefund(refunded.after, 25, false).after).toMatchObject({ premium: false, purchased: 25 });
   });
 
-  it('what a message cost is what comes back of it, also after the rest of its pack was refunded', () => {
+  it('returns the price of a message even after the rest of its pack was refunded', () => {
     const sumOf = (some: readonly { cents: number }[]) => some.reduce((sum, { cents }) => sum + cents, 0);
     const spent = sumOf(worthOfChange([lot()], 25, 24));
     const refunded = sumOf(refundable([lot()], 24, { days: 14, now: NOW }));

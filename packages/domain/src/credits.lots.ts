@@ -1,18 +1,17 @@
 /**
- * Which bought credits are left, and what they cost. Of what was bought the oldest is spent first, so the credits left
- * are those of the newest lots; a refund takes credits out of those of one payment. Pure arithmetic over a member's lots,
- * oldest first, and the number of purchased credits left.
+ * A lot is a number of credits bought together at one price. The oldest lot is spent first, so the credits left belong to
+ * the newest lots. A refund takes credits out of the lots of one payment.
  */
 export interface Lot {
-  /** Several lots may be of one payment: the pack, and what came back of a refund that was not carried out. */
+  /** A payment may have several lots: the pack, and credits returned by a refund that was not carried out. */
   payment: string;
-  /** Credits the lot gave, less those already refunded or taken back. */
+  /** Credits of the lot, less those refunded or charged back. */
   credits: number;
-  /** What the whole lot cost, and how many credits it had. */
+  /** The price of the whole lot, and its number of credits. */
   cents: number;
   currency: string;
   of: number;
-  /** When it was paid, in server time. */
+  /** Server time of the payment. */
   at: number;
 }
 
@@ -21,7 +20,7 @@ export interface Money {
   currency: string;
 }
 
-/** How many credits of each lot are left, when `purchased` are left in all: the newest ones. */
+/** Returns the credits left of each lot when `purchased` are left in total: the newest ones. */
 export function lotsLeft(lots: readonly Lot[], purchased: number): number[] {
   const left = lots.map(() => 0);
   let rest = purchased;
@@ -33,7 +32,7 @@ export function lotsLeft(lots: readonly Lot[], purchased: number): number[] {
   return left;
 }
 
-/** What the first `credits` of a pack are worth; parts of a pack add up to its price exactly. */
+/** The value in cents of the first `credits` of a pack; the parts of a pack add up to its price exactly. */
 export function priceOfPart({ cents, of }: Pick<Lot, 'cents' | 'of'>, credits: number): number {
   return Math.floor((cents * credits) / of);
 }
@@ -50,8 +49,8 @@ function worth(lots: readonly Lot[], purchased: number): Map<string, number> {
 }
 
 /**
- * What a change of the purchased credits from `before` to `after` is worth at the prices paid, by currency; positive
- * when credits were spent. Rows one after the other add up to the whole.
+ * The value of a change of the purchased credits from `before` to `after` at the prices paid, by currency. Positive when
+ * credits were spent. The values of consecutive rows add up to the value of the whole.
  */
 export function worthOfChange(lots: readonly Lot[], before: number, after: number): Money[] {
   const then = worth(lots, before);
@@ -69,7 +68,7 @@ export interface Refundable {
   at: number;
 }
 
-/** What can be paid back of each payment: its credits left, if it was made within `days` (product decisions). */
+/** The refundable part of each payment: its credits left, if it was made within `days` (product decisions). */
 export function refundable(
   lots: readonly Lot[],
   purchased: number,
@@ -87,22 +86,22 @@ export function refundable(
       cents: known.cents + refundCents(lot, credits),
     });
   });
-  // For credits that are worth less than a cent no provider pays anything back.
+  // No provider refunds less than one cent.
   return [...byPayment.values()].filter(({ cents, at }) => cents > 0 && now - at <= days * 86_400_000);
 }
 
-/** What one purchase cost, and what of that did not go back, in cents. */
+/** The price of one purchase, and the part that was not refunded, in cents. */
 export interface Retained {
   paidCents: number;
   retainedCents: number;
 }
 
-/** Whether a member is premium: of some purchase at least half of the price was kept (product decisions, "Premium"). */
+/** True if at least half of the price of some purchase was not refunded (product decisions, "Premium"). */
 export function isPremiumBy(purchases: readonly Retained[]): boolean {
   return purchases.some(({ paidCents, retainedCents }) => retainedCents * 2 >= paidCents);
 }
 
-/** Money for `credits` of a lot, which may have been refunded in part before: all parts together are its price. */
+/** The refund in cents for `credits` of a lot. All partial refunds of a lot add up to its price. */
 export function refundCents(lot: Lot, credits: number): number {
   const before = lot.of - lot.credits;
   return priceOfPart(lot, before + credits) - priceOfPart(lot, before);

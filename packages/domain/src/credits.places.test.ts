@@ -40,7 +40,7 @@ describe('the places of a member who was premium for a while', () => {
     });
   });
 
-  it('not where nothing of it stands and the other one is gone: that counts once it is written in again', () => {
+  it('counts a returned conversation with a removed member only after a message', () => {
     const gone = rowsOf('hold a one', 'hold b two!', 'return a one+', 'return b two+');
     expect(countedAsFree({ started: ['one'] }, gone, 2)).toEqual({ started: [], freed: ['one', 'two'] });
     const read = rowsOf('hold a one!', 'hold b one', 'return b one+');
@@ -49,7 +49,7 @@ describe('the places of a member who was premium for a while', () => {
     expect(countedAsFree(NONE, takenBack, 1)).toEqual({ started: ['one'], freed: undefined });
   });
 
-  it('a place that had come back counts where they wrote again meanwhile, and only there', () => {
+  it('counts a conversation whose place came back only after another message in it', () => {
     const before = { started: [], freed: ['one', 'two'] };
     const rows = rowsOf('hold a one', 'return a one+', 'hold b one');
     expect(countedAsFree(before, rows, 3)).toEqual({ started: ['one'], freed: ['two'] });

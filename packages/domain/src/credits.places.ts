@@ -2,7 +2,7 @@ import type { LedgerKind } from '@heartline/contracts';
 import { clientIdOf } from './client-id.ts';
 import type { Begun } from './credits.ts';
 
-/** A row of a ledger, as far as it says what became of a conversation. */
+/** The fields of a ledger row that decide which conversations count. */
 export interface PlaceRow {
   n: number;
   kind: LedgerKind;
@@ -13,10 +13,10 @@ export interface PlaceRow {
   begins?: true | undefined;
 }
 
-/** Reasons for which credits come back, or would, because whom the message was to is gone. */
+/** Reasons to return credits because the recipient is gone. */
 const GONE: ReadonlySet<string> = new Set(['recipient_deleted', 'recipient_suspended', 'removed_as_fake']);
 
-/** The messages, by `clientId`, for which credits were taken and not given back. */
+/** The messages, by `clientId`, whose credits were taken and not returned. */
 export function activeAmong(rows: readonly PlaceRow[]): string[] {
   const namesOf = (...kinds: LedgerKind[]) => rows.filter(({ kind }) => kinds.includes(kind)).map(clientIdOf);
   const back = new Set(namesOf('void', 'return'));
@@ -24,9 +24,8 @@ export function activeAmong(rows: readonly PlaceRow[]): string[] {
 }
 
 /**
- * What counts for a member whose Premium ended with a refund of all they bought: what counted `before` row `since`, with
- * which they became premium, and what they began from there on, as for a free member. `rows`: all of their ledger that are
- * about messages.
+ * The conversations that count for a member whose Premium ended with a refund. They are those that counted `before` row
+ * `since`, which made the member premium, and those the member started after it. `rows` are all ledger rows of messages.
  */
 export function countedAsFree(before: Begun, rows: readonly PlaceRow[], since: number): Begun {
   const later = rows.filter(({ n, kind }) => n >= since && kind === 'hold');

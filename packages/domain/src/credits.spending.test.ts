@@ -94,7 +94,7 @@ describe('limits one sets oneself', () => {
     expect([isLimiting(gone, MONDAY), isLimiting(gone, MONDAY + RISE_WAIT_MS)]).toEqual([true, false]);
   });
 
-  it('a rise asked for again keeps its day, one asked higher waits anew, a lower wish takes it back', () => {
+  it('keep the day of a repeated rise, restart a higher one, cancel it by a lower one', () => {
     const wish = (day: number) => ({ limits: { ...NO_LIMITS, day }, pausedUntil: null });
     const rising = changeSpending(limited({ day: 4 }), wish(9), MONDAY);
     const again = changeSpending(rising, wish(9), MONDAY + HOUR);
@@ -117,7 +117,7 @@ describe('limits one sets oneself', () => {
     expect(pausedAt(ended, MONDAY + RISE_WAIT_MS)).toBeNull();
   });
 
-  it('decide in the ledger: refused with its code, counted with the hold, uncounted when it comes back', () => {
+  it('refuse in the ledger with a code, count a hold, and uncount a return', () => {
     const rich = grantCredits(EMPTY_ACCOUNT, 100).after;
     const account = limitSpending(rich, limited({ day: 5 })).after;
     const ask = (of: typeof account, credits: number, now = MONDAY) =>
@@ -134,7 +134,7 @@ describe('limits one sets oneself', () => {
     expect(ask(rich, 50)).not.toHaveProperty('after.spending');
   });
 
-  it('are told before credits or conversations that are used up: nobody buys what they may not spend', () => {
+  it('are named before too few credits, so that no member buys unusable credits', () => {
     const poor = { ...EMPTY_ACCOUNT, started: ['a', 'b'] };
     const ask = (spending: Spending, credits = 1) =>
       holdCredits({ ...poor, spending }, { credits, starts: 'c', freeConversations: 2, now: MONDAY });
@@ -248,7 +248,7 @@ describe('limits one sets oneself', () => {
     expect(pausedAt(again, until - 1)).toBe(until);
   });
 
-  it('a gateway whose clock is a second behind does not make the new day forget what it took', () => {
+  it('keep the count of a new day when another gateway’s clock is a second behind', () => {
     const midnight = MONDAY + 12 * HOUR;
     const limits = { day: 5, week: null, month: null };
     const limited = changeSpending(fresh, { limits, pausedUntil: null }, MONDAY);
@@ -257,7 +257,7 @@ describe('limits one sets oneself', () => {
     expect(spendingRefused(second, 1, midnight + 1_000)).toMatchObject({ period: 'day' });
   });
 
-  it('change by themselves with the next day, a rise or the end of a pause, whichever is first', () => {
+  it('change next with a new day, a rise or the end of a pause, whichever comes first', () => {
     const midnight = MONDAY + 12 * HOUR;
     expect(spendingChanges(fresh, MONDAY)).toBe(midnight);
     expect(spendingChanges(fresh, midnight - 1)).toBe(midnight);

@@ -2,36 +2,35 @@ import { SPENDING_PERIODS } from '@heartline/contracts';
 import { dayIn } from './days.ts';
 
 /**
- * Limits a member sets on their own spending. They live in the account that each ledger row leaves behind, so the row
- * that decides on a hold decides on them too, on exactly what stands before it, and whoever has none pays nothing.
- * A limit goes down at once and up only a day later: who set it in a clear moment is not undone by a weak one.
+ * Limits a member sets on their own spending. They are part of the account after each ledger row, so one conditional
+ * write decides on credits and limits together. A limit falls at once and rises a day later, against impulse spending.
  */
 export type SpendingPeriod = (typeof SPENDING_PERIODS)[number];
 const LONGEST_FIRST = SPENDING_PERIODS.toReversed();
 
-/** Credits a period may take; null where nothing is limited. */
+/** The most credits to spend in a period; null without a limit. */
 export type SpendingLimits = Readonly<Record<SpendingPeriod, number | null>>;
 
 export interface Spending {
   /** Zone in which days, weeks (from Monday) and months begin. */
   zone: string;
   limits: SpendingLimits;
-  /** Rises on their way: what a limit becomes from `from` on. */
+  /** Pending rises: the limit that holds from `from` on. */
   rises: Readonly<Partial<Record<SpendingPeriod, { to: number | null; from: number }>>>;
   /** Nothing is spent before this time. */
   pausedUntil: number | null;
-  /** An earlier end of the pause on its way. */
+  /** A pending earlier end of the pause. */
   pauseEnds?: { at: number | null; from: number } | undefined;
-  /** Credits spent in the period `key` names, less what came back in it. */
+  /** Credits spent in the period named by `key`, less those returned. */
   spent: Readonly<Record<SpendingPeriod, { key: string; credits: number }>>;
 }
 
-/** The day, week and month that a price was counted in, by their keys. */
+/** The keys of the day, week and month a price was counted in. */
 export type CountedPeriods = Readonly<Record<SpendingPeriod, string>>;
 
 export const NO_LIMITS: SpendingLimits = { day: null, week: null, month: null };
 
-/** How long a rise waits. */
+/** A rise takes effect after this time. */
 export const RISE_WAIT_MS = 86_400_000;
 
 const DAY_MS = 86_400_000;
@@ -44,7 +43,7 @@ export function periodsOf(zone: string, at: number): Record<SpendingPeriod, stri
   return { day, week: monday, month: day.slice(0, 7) };
 }
 
-/** The limits in force at a time: rises whose day has come are in. */
+/** The limits in force at a time, with the rises that took effect. */
 export function limitsAt(spending: Pick<Spending, 'limits' | 'rises'>, now: number): SpendingLimits {
   return mapPeriods((period) => {
     const rise = spending.rises[period];
@@ -52,14 +51,14 @@ export function limitsAt(spending: Pick<Spending, 'limits' | 'rises'>, now: numb
   });
 }
 
-/** Until when spending is paused at a time; null when it is not. */
+/** The end of the pause that is in force at a time; null without one. */
 export function pausedAt(spending: Pick<Spending, 'pausedUntil' | 'pauseEnds'>, now: number): number | null {
   const { pausedUntil, pauseEnds } = spending;
   const until = pauseEnds && pauseEnds.from <= now ? pauseEnds.at : pausedUntil;
   return until !== null && until > now ? until : null;
 }
 
-/** When a pause that runs at a time will be over, an earlier end on its way included; null where none runs. */
+/** The end of the current pause, a pending earlier end included; null without a pause. */
 export function pauseOver(spending: Pick<Spending, 'pausedUntil' | 'pauseEnds'>, now: number): number | null {
   const until = pausedAt(spending, now);
   const { pauseEnds } = spending;
@@ -75,14 +74,14 @@ export function spentAt(
   const keys = periodsOf(spending.zone, now);
   return mapPeriods((period) => {
     const { key, credits } = spending.spent[period];
-    // Another gateway's clock may be ahead: a period that began there has begun.
+    // Another gateway’s clock may be ahead. A period that it started stays started.
     return key >= keys[period] ? credits : 0;
   });
 }
 
 /**
- * Why a price may not be spent now, by what the member set; nothing when it may. Of several limits the one of the longest
- * period: it is what the member waits for.
+ * The reason why the member’s own limits refuse a price now; undefined if they allow it. Of several limits it names the
+ * one with the longest period, since the member has to wait for that one.
  */
 export function spendingRefused(
   spending: Spending,
@@ -100,17 +99,17 @@ export function spendingRefused(
   return undefined;
 }
 
-/** No period is longer; and zones change on the minute. */
+/** No period is longer; time zones change on the minute. */
 const LONGEST_MS = 32 * DAY_MS;
 const MINUTE_MS = 60_000;
 
-/** When periods begin, and when rises on their way hold; null where none is. */
+/** Start of the next periods, and of pending rises; null without one. */
 interface Times {
   zone: string;
   rises: Readonly<Partial<Record<SpendingPeriod, { from: number } | null>>>;
 }
 
-/** When a price that a limit refuses now may be spent: with the next period, or with a rise that comes before. */
+/** The time when a refused price fits one limit: the next period, or an earlier rise. */
 export function limitedUntil(spending: Times, period: SpendingPeriod, now: number): number {
   const { zone } = spending;
   const running = periodsOf(zone, now)[period];
@@ -124,10 +123,10 @@ export function limitedUntil(spending: Times, period: SpendingPeriod, now: numbe
   return rise > now ? Math.min(rise, next * MINUTE_MS) : next * MINUTE_MS;
 }
 
-/** More rises and periods than can follow one another. */
+/** A bound above the number of rises and periods that can follow one another. */
 const MOST_STEPS = 7;
 
-/** When a price that limits refuse now may be spent, with regard to all of them. */
+/** The time when a refused price fits all limits. */
 export function refusedUntil(spending: Spending, credits: number, now: number): number {
   let until = now;
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -138,7 +137,7 @@ export function refusedUntil(spending: Spending, credits: number, now: number): 
   return until;
 }
 
-/** When what a member may spend next changes by itself: a day begins, a rise holds, or a pause is over. */
+/** The next time the spendable amount changes by itself: a new day, a rise, or the end of a pause. */
 export function spendingChanges(
   spending: Times & Pick<Spending, 'pausedUntil' | 'pauseEnds'>,
   now: number,
@@ -161,8 +160,8 @@ export function spend(spending: Spending, credits: number, now: number): Spendin
 }
 
 /**
- * The periods under which something spent at a time is counted: those it was counted under when it was spent, which may
- * be the next ones where another gateway's clock was ahead; of what was spent without limits, those of its time.
+ * The periods a price is counted in. A price spent under limits keeps its recorded periods, which another gateway’s clock
+ * may have put into the next ones. Any other price belongs to the periods of its time.
  */
 export function countedIn(
   zone: string,
@@ -171,7 +170,7 @@ export function countedIn(
   return counted ?? periodsOf(zone, at);
 }
 
-/** The state after credits came back: they count no more where the periods they were counted in still run. */
+/** The state after a return: the credits no longer count in those of their periods that still run. */
 export function unspend(spending: Spending, credits: number, keys: CountedPeriods): Spending {
   return {
     ...spending,
@@ -183,13 +182,13 @@ export function unspend(spending: Spending, credits: number, keys: CountedPeriod
   };
 }
 
-/** What a member wishes for: the limits, until when nothing shall be spent, or both. What is left out stays as it is. */
+/** A member’s request: new limits, an end of a pause, or both. Omitted parts stay unchanged. */
 export interface SpendingWish {
   limits?: SpendingLimits | undefined;
   pausedUntil?: number | null | undefined;
 }
 
-/** The state after a wish: lower at once, higher and sooner only after a day. The same wish again changes nothing. */
+/** The state after a request: stricter at once, looser only after a day. Repeating a request changes nothing. */
 export function changeSpending(
   spending: Spending,
   { limits, pausedUntil }: SpendingWish,
@@ -234,7 +233,7 @@ function changePause(
     return { pausedUntil: asked, pauseEnds: undefined };
   }
   const known = spending.pauseEnds;
-  // What waited may not be for less of a pause than what is wished for now.
+  // A pending end of the pause must not be earlier than the one requested now.
   const isKnown = known !== undefined && (known.at === null || (asked !== null && asked >= known.at));
   const from = isKnown ? known.from : now + RISE_WAIT_MS;
   return { pausedUntil: paused, pauseEnds: { at: asked, from } };
@@ -249,7 +248,7 @@ function mapPeriods<Value>(of: (period: SpendingPeriod) => Value): Record<Spendi
   return { day: of('day'), week: of('week'), month: of('month') };
 }
 
-/** Whether there is anything left to keep: without a limit, a rise and a pause the state is dropped. */
+/** True while there is a limit, a rise or a pause; otherwise the state is dropped. */
 export function isLimiting(spending: Spending, now: number): boolean {
   const limits = limitsAt(spending, now);
   const hasLimit = SPENDING_PERIODS.some((period) => limits[period] !== null);

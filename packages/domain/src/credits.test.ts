@@ -20,7 +20,7 @@ const hold = (account: Account, credits: number, starts?: string, freeConversati
   holdCredits(account, { credits, starts, freeConversations });
 
 describe('the ledger’s arithmetic', () => {
-  it('S5-028 refuses a message the credits do not cover, and takes one they just cover', () => {
+  it('refuses a message the credits do not cover, and takes one they just cover [S5-028]', () => {
     const account = grantCredits(EMPTY_ACCOUNT, 1).after;
     expect(hold(account, 2)).toBe('NOT_ENOUGH_CREDITS');
     expect(hold(account, 1)).toMatchObject({ bonus: -1, purchased: 0, after: { bonus: 0 } });
@@ -74,7 +74,7 @@ describe('the ledger’s arithmetic', () => {
     expect(voidHold(rich, { purchased: -1, bonus: 0 }).bonus).toBe(0);
   });
 
-  it('who started more than a limit that was lowered goes on with those, and starts no other', () => {
+  it('lets a member over a lowered limit continue conversations and start no other', () => {
     const account = { ...grantCredits(EMPTY_ACCOUNT, 9).after, started: ['a', 'b'] };
     expect(hold(account, 1, 'b', 1)).toMatchObject({ kind: 'hold', after: { started: ['a', 'b'] } });
     expect(hold(account, 1, undefined, 1)).toMatchObject({ kind: 'hold' });
@@ -129,7 +129,7 @@ describe('the ledger’s arithmetic', () => {
     expect(adjustCredits(account, 2)).toMatchObject({ kind: 'adjust', after: { bonus: 5 } });
   });
 
-  it('adds up after any sequence: balances are the sums of the rows and never negative; a void undoes its hold', () => {
+  it('keeps balances equal to the sum of rows and never negative after any sequence', () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('grant' as const), credits: fc.integer({ min: 1, max: 50 }) }),
       fc.record({ do: fc.constant('purchase' as const), credits: fc.integer({ min: 1, max: 400 }) }),

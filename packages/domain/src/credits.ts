@@ -10,21 +10,22 @@ import {
 } from './credits.spending.ts';
 
 /**
- * The arithmetic of a member's credits. Pure: a chain of rows is decided one row at a time, each on exactly what
- * stands before it. Bonus is spent first, so that what a member paid for stays refundable. Credits one can spend
- * never go below 0; what a chargeback takes beyond that is `debt`, which stops sending.
+ * The state of a member’s credits after a ledger row. Each row is decided on exactly the state of the row before it.
+ *
+ * - Bonus credits are spent first, so that bought credits stay refundable.
+ * - Credits to spend never go below 0. A chargeback beyond that becomes `debt`, which stops sending.
  */
 export interface Account {
   purchased: number;
   bonus: number;
   debt: number;
-  /** True while half of the price of some purchase was kept (`isPremiumBy`). */
+  /** True while at least half of the price of some purchase was not refunded (`isPremiumBy`). */
   premium: boolean;
-  /** Conversations started as a free member, for the limit of two (S9). Not kept while premium. */
+  /** Conversations started as a free member, for the limit of two (S9). Not recorded while premium. */
   started: readonly string[];
-  /** Those whose place was given back: written in once more, they count again. Left out by who has none. */
+  /** Conversations whose place was given back. The next message in one counts it again. Absent when there are none. */
   freed?: readonly string[] | undefined;
-  /** Limits the member set, and what was spent under them; left out by who has none. */
+  /** Limits the member set, and the credits spent under them. Absent when there are none. */
   spending?: Spending | undefined;
 }
 
@@ -33,19 +34,19 @@ export const EMPTY_ACCOUNT: Account = { purchased: 0, bonus: 0, debt: 0, premium
 /** The conversations that count for a free member. */
 export type Begun = Pick<Account, 'started' | 'freed'>;
 
-/** What one row changes: signed credits of both kinds, and the account after it. */
+/** The change of one row: signed credits of both kinds, and the account after it. */
 export interface Change {
   kind: LedgerKind;
   purchased: number;
   bonus: number;
   after: Account;
-  /** Of a hold under limits: the periods it was counted in. */
+  /** The periods a hold was counted in, when the member has limits. */
   counted?: CountedPeriods;
-  /** Of a hold while premium: it begins a conversation that would count for a free member. */
+  /** Set on a premium member’s hold that starts a conversation which would count for a free member. */
   begins?: true;
 }
 
-/** Credits one can spend. */
+/** Credits the member can spend. */
 export function available(account: Pick<Account, 'purchased' | 'bonus'>): number {
   return account.purchased + account.bonus;
 }
@@ -55,7 +56,7 @@ export function grantCredits(account: Account, credits: number): Change {
   return change('grant', account, 0, credits, {});
 }
 
-/** No conversation counts while premium. A refund that ends it counts those of before again. */
+/** No conversation counts while premium. A refund that ends Premium counts the earlier ones again. */
 const AS_PREMIUM = { premium: true, started: [], freed: undefined } as const;
 
 /** Adds bought credits, first against debt, and makes the member premium. */
@@ -67,7 +68,7 @@ export function purchaseCredits(account: Account, credits: number): Change {
   });
 }
 
-/** Why a hold is refused. */
+/** Reasons for refusing a hold. */
 export type HoldRefused =
   | 'NOT_ENOUGH_CREDITS'
   | 'CONVERSATION_LIMIT'
@@ -76,22 +77,24 @@ export type HoldRefused =
 
 export interface HoldRequest {
   credits: number;
-  /** The conversation this send would start, when it starts one that counts. */
+  /** The conversation this message would start, if it would count. */
   starts: string | undefined;
-  /** The conversation it is in: one whose place was given back counts again. */
+  /** The conversation of this message. One whose place was given back counts again. */
   conversation?: string;
-  /** How many conversations a free member may start. */
+  /** The number of conversations a free member may start. */
   freeConversations: number;
-  /** Of those that count, what somebody else turned out to have begun: it counts no more from here on. */
+  /** Counted conversations that the other side turned out to have started. They stop counting with this row. */
   begunByOthers?: ReadonlySet<string> | undefined;
-  /** Server time; asked for only where a member limits their spending. */
+  /** Server time; called only for a member who limits their spending. */
   now?: number;
 }
 
 /**
- * Reserves the price of a message. Refused by a pause or a limit of the member's own, or when the credits or the
- * conversations of a free member are used up. Their own is checked first: who is told of credits or of Premium pays for
- * them, and could not spend what they bought. The credits come next, since that is what the member can mend (S5, S9).
+ * Reserves the price of a message, or refuses it, in this order (S5, S9):
+ *
+ * 1. The member’s own pause or limit. An offer to buy comes later, or the member would buy credits they can’t spend.
+ * 2. Too few credits, which the member can buy.
+ * 3. No conversation left for a free member.
  */
 export function holdCredits(before: Account, request: HoldRequest): Change | HoldRefused {
   const account = withoutThoseOf(before, request.begunByOthers);
@@ -113,13 +116,13 @@ export function holdCredits(before: Account, request: HoldRequest): Change | Hol
   };
 }
 
-/** The account without those of its conversations that somebody else turned out to have begun. */
+/** The account without the conversations that the other side turned out to have started. */
 export function withoutThoseOf(account: Account, others?: ReadonlySet<string>): Account {
   if (!others?.size) return account;
   return { ...account, started: account.started.filter((one) => !others.has(one)) };
 }
 
-/** What counts once this is sent. */
+/** The conversations that count after this message. */
 function begunWith(account: Account, { starts, conversation }: HoldRequest): Begun {
   const { started, freed } = account;
   const counts = freed?.find((one) => one === conversation) ?? starts;
@@ -127,7 +130,7 @@ function begunWith(account: Account, { starts, conversation }: HoldRequest): Beg
   return { started: [...started, counts], freed: without(freed, counts) };
 }
 
-/** The others; undefined where there are none. */
+/** The set without these ids; undefined when it would be empty. */
 function without(all: readonly string[] | undefined, one: string): readonly string[] | undefined {
   const others = all?.filter((other) => other !== one);
   return others?.length ? others : undefined;
@@ -151,7 +154,7 @@ function spendUnderLimits(
   return { state: { spending: spent }, periods: { counted: keysOf(spent) } };
 }
 
-/** What a hold took, when, and the periods it was counted in. */
+/** The credits a hold took, its time, and the periods it was counted in. */
 interface Taken {
   purchased: number;
   bonus: number;
@@ -159,17 +162,17 @@ interface Taken {
   counted?: CountedPeriods | undefined;
 }
 
-/** Gives back what a hold took, to the kind it was taken from. A started conversation stays started. */
+/** Returns the credits of a hold to the kind they came from. A started conversation stays started. */
 export function voidHold(account: Account, hold: Taken): Change {
   return change('void', account, -hold.purchased, -hold.bonus, uncounted(account, hold));
 }
 
-/** Gives back what a debited message cost, to the kind it was paid with. A started conversation stays started. */
+/** Returns the credits of a debited message to the kind they came from. A started conversation stays started. */
 export function returnDebit(account: Account, hold: Taken): Change {
   return change('return', account, -hold.purchased, -hold.bonus, uncounted(account, hold));
 }
 
-/** A conversation that counts does so no more, until it is written in again; moves no credits. */
+/** Stops counting a conversation until the next message in it; moves no credits. */
 export function freePlace(account: Account, conversation: string): Change {
   const { started, freed = [] } = account;
   return change('place', account, 0, 0, {
@@ -178,15 +181,15 @@ export function freePlace(account: Account, conversation: string): Change {
   });
 }
 
-/** What came back counts no more against a limit of the period it was spent in. */
+/** Returned credits don’t count against the limit of the period they were spent in. */
 function uncounted({ spending }: Account, hold: Taken): Pick<Account, 'spending'> {
   if (!spending) return {};
   return { spending: unspend(spending, -hold.purchased - hold.bonus, countedIn(spending.zone, hold)) };
 }
 
 /**
- * Takes bought credits out before their money goes back. `asFree`: Premium ends with it, and these conversations count
- * again. Refused when fewer credits are left by now.
+ * Takes bought credits out before their money is refunded. With `asFree`, Premium ends and these conversations count
+ * again. Refuses when fewer credits are left.
  */
 export function refundCredits(
   account: Account,
@@ -197,7 +200,7 @@ export function refundCredits(
   return change('refund', account, -credits, 0, asFree && { premium: false, ...asFree });
 }
 
-/** Gives back the credits of a refund the provider did not carry out. `premium`: whether the member has it after that. */
+/** Returns the credits of a refund that the provider did not carry out. `premium` is the member’s state after it. */
 export function undoRefund(account: Account, credits: number, premium: boolean): Change {
   return change('return', account, credits, 0, premium ? AS_PREMIUM : {});
 }
@@ -207,7 +210,7 @@ export function limitSpending(account: Account, spending: Spending | undefined):
   return change('limit', account, 0, 0, { spending });
 }
 
-/** An operator adds free credits, or takes some away; refused where fewer are left than shall be taken. */
+/** Adds or takes free credits for an operator; refuses to take more than there are. */
 export function adjustCredits(account: Account, credits: number): Change | 'NOT_ENOUGH_CREDITS' {
   if (account.bonus + credits < 0) return 'NOT_ENOUGH_CREDITS';
   return change('adjust', account, 0, credits, {});
@@ -222,7 +225,7 @@ function change(
 ): Change {
   return {
     kind,
-    // `+ 0` turns -0 into 0, which stores would keep.
+    // `+ 0` turns -0 into 0; databases would store -0.
     purchased: purchased + 0,
     bonus: bonus + 0,
     after: { ...before, ...rest, purchased: before.purchased + purchased, bonus: before.bonus + bonus },

@@ -10,7 +10,7 @@ it('begins a day at midnight of the zone, on the days the clock changes too', ()
   expect(dayIn('America/New_York', Date.UTC(2025, 0, 1, 4, 59))).toBe('2024-12-31');
 });
 
-it('reads the same day, and its week, in a browser that writes every language with slashes', () => {
+it('reads the same day and week in a browser that writes dates with slashes', () => {
   const formats: { readonly format: unknown } = Intl.DateTimeFormat.prototype;
   const format = vi.spyOn(formats, 'format', 'get');
   format.mockReturnValue(() => '11/18/2026');

@@ -22,7 +22,7 @@ const day = fc
   .filter(isCalendarDay);
 
 describe('days of birth of an age range', () => {
-  it('S3-088 S3-089 hold exactly those whose age is in it', () => {
+  it('hold exactly those whose age is in it [S3-088 S3-089]', () => {
     fc.assert(
       fc.property(
         day,

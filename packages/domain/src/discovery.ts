@@ -1,6 +1,6 @@
 import { ADVANCED_SEARCH_FIELDS } from '@heartline/contracts';
 
-/** What a member looks for, as in the search state of the specification. */
+/** The search of a member, as in the search state of the specification. */
 export interface SearchFilter {
   gender?: 'male' | 'female' | undefined;
   country?: string | undefined;
@@ -14,17 +14,17 @@ export interface SearchFilter {
   hair_color?: string | undefined;
   eye_color?: string | undefined;
   tattoos?: string | undefined;
-  /** Somebody with any of them fits. */
+  /** A member with any of these interests matches. */
   interests?: readonly string[] | undefined;
   fictional?: 'yes' | 'no' | undefined;
 }
 
-/** How far beyond the ages asked for somebody still nearly fits, in years. */
+/** Years by which a wider search extends the ages. */
 const NEAR_YEARS = 5;
 
 /**
- * The search around a search: ages up to five years wider, anywhere in the country, whatever the advanced fields. Gender,
- * country and the switch for fictional profiles stay. Undefined when there is nothing to let go of.
+ * A wider search: ages up to five years wider, the whole country, and no advanced fields. Gender, country and the switch
+ * for fictional profiles stay. Undefined when nothing can be widened.
  */
 export function widerSearch(filter: SearchFilter, youngest: number): SearchFilter | undefined {
   const { min_age: from, max_age: to, countryregion: region } = filter;
@@ -39,7 +39,7 @@ export function widerSearch(filter: SearchFilter, youngest: number): SearchFilte
   };
 }
 
-/** Ages about somebody of this age, for people who are like them. */
+/** The range of ages around an age, for similar people. */
 export function agesAbout(age: number, youngest: number): { min_age: number; max_age: number } {
   return { min_age: Math.max(youngest, age - NEAR_YEARS), max_age: age + NEAR_YEARS };
 }
@@ -49,19 +49,19 @@ interface Wanting {
   sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi';
 }
 
-/** The genders somebody is drawn to. */
+/** The genders a member is interested in. */
 export function gendersWanted({ gender, sexuality }: Wanting): readonly Wanting['gender'][] {
   if (sexuality === 'bi') return ['female', 'male'];
   if (sexuality === 'hetero') return gender === 'female' ? ['male'] : ['female'];
   return [gender];
 }
 
-/** Whether two people may want each other, both ways. */
+/** True if the orientation of both members fits the other. */
 export function mayMatch(one: Wanting, other: Wanting): boolean {
   return gendersWanted(one).includes(other.gender) && gendersWanted(other).includes(one.gender);
 }
 
-/** What a visitor may see of a search: nothing, cards, or profiles too (S4-057 to S4-059). */
+/** The part of a search a visitor may see: nothing, cards, or profiles too (S4-057 to S4-059). */
 export function visitorSearch<Level extends string>(
   settings: { logged_out_search: Level; logged_out_search_trafficsource: Level },
   hasSource: boolean,
@@ -84,25 +84,25 @@ export function birthDays(
   };
 }
 
-/** The same day so many years ago, as text that sorts right even for 29 February. */
+/** The same day some years ago, as text that sorts correctly even for 29 February. */
 function yearsBefore(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
 }
 
-/** Where a page of results starts on the ring of all members, and where the walk began. */
+/** The start of a page on the circular search index of all members, and the start of the whole search. */
 export interface SearchCursor {
   /** Both from 0 to 1. */
   start: number;
   position: number;
-  /** Members already given at exactly `position`: the last one's id. */
+  /** Id of the last member already returned at exactly `position`. */
   lastId: string;
-  /** The walk has passed 1 and goes on from 0 until it is back at `start`. */
+  /** True after the search passed 1. It continues from 0 to `start`. */
   wrapped: boolean;
   /** Number of the page that starts here, from 1. */
   page: number;
 }
 
-/** A cursor as text that says nothing about anyone: two fractions, a flag, a number, an id. */
+/** Writes a cursor as text without personal data: two fractions, a flag, a number, an id. */
 export function writeCursor(cursor: SearchCursor): string {
   return [cursor.start, cursor.position, cursor.wrapped ? 1 : 0, cursor.page, cursor.lastId].join('_');
 }
@@ -126,10 +126,10 @@ function isFraction(value: number): boolean {
   return value >= 0 && value <= 1;
 }
 
-/** The field of a profile a search field looks at, where a site may leave that out. */
+/** The profile field of each search field that a site may hide. */
 const LOOKS_AT: Readonly<Record<string, string>> = { countryregion: 'region' };
 
-/** What a site’s members can be searched by: the fields it chose, without those its profiles do not show. */
+/** The search fields of a site: those it chose, without those its profiles do not show. */
 export function searchFieldsOf<Field extends string>(settings: {
   search_fields: readonly Field[];
   visible_profile_fields: readonly string[];

@@ -1,22 +1,22 @@
-/** One emoji as Unicode recommends it for interchange, skin tones, flags and joined ones included. */
+/** One emoji recommended for interchange by Unicode, with skin tones, flags and joined ones. */
 const ONE = /* @__PURE__ */ new RegExp('^\\p{RGI_Emoji}$', 'v');
 const segmenter = /* @__PURE__ */ new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Whether this is exactly one emoji. */
+/** True for exactly one emoji. */
 export function isEmoji(text: string): boolean {
   return ONE.test(text);
 }
 
-/** More emoji than this in a message are words of a kind: they stay as small as words. */
+/** A message of at most this many emoji shows them large. */
 const LARGE_AT_MOST = 6;
-/** Longer texts are not looked at: no six emoji take as much. */
+/** Longer texts are skipped: no six emoji need as many code units. */
 const MAX_UNITS = 240;
 
-/** How many emoji a message is made of, when it is nothing else and they are few; 0 otherwise. */
+/** The number of emoji in a message of a few emoji and nothing else; 0 otherwise. */
 export function largeEmoji(text: string): number {
-  // Letters, which almost every message has, are in no emoji.
+  // Almost every message contains a letter, and no emoji does.
   if (text.length > MAX_UNITS || /\p{L}/u.test(text)) return 0;
-  // One by one: a pattern over all of them could be taken apart in too many ways.
+  // Match one at a time: one pattern for all could backtrack exponentially.
   const signs = Array.from(segmenter.segment(text.replace(/\s+/g, '')), ({ segment }) => segment);
   return signs.length <= LARGE_AT_MOST && signs.every(isEmoji) ? signs.length : 0;
 }

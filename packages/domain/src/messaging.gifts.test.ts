@@ -6,7 +6,7 @@ const [rose] = DEFAULT_GIFTS;
 if (!rose) throw new Error('no gifts');
 
 describe('gifts', () => {
-  it('come with the product, each a definition an operator could have written, from 3 credits up', () => {
+  it('come with the product as valid definitions, from 3 credits up', () => {
     expect(DEFAULT_GIFTS).toHaveLength(12);
     for (const one of DEFAULT_GIFTS) expect(giftDefinition.safeParse(one).success).toBe(true);
     expect(Math.min(...DEFAULT_GIFTS.map((one) => one.credits))).toBe(3);

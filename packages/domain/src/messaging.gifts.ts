@@ -1,6 +1,6 @@
 import type { Gift, GiftDefinition, Locale } from '@heartline/contracts';
 
-/** One gift of a catalogue: what operators wrote, or the product brings along. */
+/** One gift of a catalogue, defined by operators or by the product. */
 export interface CatalogueGift extends GiftDefinition {
   offered: boolean;
 }
@@ -46,8 +46,8 @@ function gift(
 }
 
 /**
- * The catalogue of a site: the product's gifts, changed, added to or withdrawn by each following list, the cheapest
- * first. None is ever gone, since messages name them.
+ * The catalogue of a site, the cheapest gift first. Each following list changes, adds or withdraws gifts. No gift is ever
+ * removed, since stored messages refer to it.
  */
 export function giftCatalogue(changes: readonly CatalogueGift[]): CatalogueGift[] {
   const byId = new Map(
@@ -57,7 +57,7 @@ export function giftCatalogue(changes: readonly CatalogueGift[]): CatalogueGift[
   return [...byId.values()].sort((a, b) => a.credits - b.credits || (a.id < b.id ? -1 : 1));
 }
 
-/** What a gift costs: its own price, and never less than gifts cost on this site. The same for everybody it is for. */
+/** The price of a gift: its own, but at least the site’s minimum. It is the same for every recipient. */
 export function giftPrice(gift: Pick<GiftDefinition, 'credits'>, settings: { gift_credits: number }): number {
   return Math.max(gift.credits, settings.gift_credits);
 }

@@ -1,14 +1,14 @@
 import { letterAt } from './messaging.ts';
 import { foldText } from './text.ts';
 
-/** A place in a text: from the first of its code units to one past the last. */
+/** A range of a text in code units; `end` is exclusive. */
 export type Place = readonly [start: number, end: number];
 
-/** Words asked for at once, and letters of each that count: a search is a few words, not a page. */
+/** The most terms of a search, and the most letters of each that count. */
 const MAX_TERMS = 6;
 const MAX_TERM_LENGTH = 40;
 
-/** The words of a question, ready to compare (`foldText`). None when nothing can be looked for. */
+/** The folded terms of a query (`foldText`); empty when there is nothing to search for. */
 export function searchTerms(question: string): string[] {
   const words = fold(question)
     .text.split(/[\s\p{P}\p{S}]+/u)
@@ -18,8 +18,8 @@ export function searchTerms(question: string): string[] {
 }
 
 /**
- * Where the words stand in a text, in order and without overlaps; undefined unless all of them do. A word counts where
- * another one begins with it, as people type ("mor" finds "tomorrow" never and "Morgen" always).
+ * Finds all terms in a text, in order and without overlaps; undefined unless every term occurs. A term matches the
+ * beginning of a word: "mor" finds "Morgen" and not "tomorrow".
  */
 export function findTerms(text: string, terms: readonly string[]): Place[] | undefined {
   if (terms.length === 0) return undefined;
@@ -33,7 +33,7 @@ export function findTerms(text: string, terms: readonly string[]): Place[] | und
   return withoutOverlaps(places);
 }
 
-/** The part of a long text around the first place, for a list of results; `…` says where it goes on. */
+/** The part of a long text around the first match, for a list of results; `…` marks a cut. */
 export function snippetAround(text: string, place: Place, length: number): string {
   const line = text.replace(/\s/gu, ' ');
   if (line.length <= length) return line;
@@ -43,7 +43,7 @@ export function snippetAround(text: string, place: Place, length: number): strin
   return `${start > 0 ? '…' : ''}${line.slice(start, end).trim()}${end < line.length ? '…' : ''}`;
 }
 
-/** A line that is cut where it ends its room: from the first whole word at most so many code units before the place on. */
+/** The text from a whole word at most `before` code units ahead of the match, for a line that is cut at its end. */
 export function lineFrom(text: string, place: Place, before: number): string {
   const most = place[0] - before;
   if (most <= 0) return text;
@@ -54,7 +54,7 @@ export function lineFrom(text: string, place: Place, before: number): string {
 
 interface Folded {
   text: string;
-  /** For each code unit of `text`: where the letter it came from begins and ends in the original. */
+  /** For each code unit of `text`: the range of its letter in the original. */
   starts: number[];
   ends: number[];
   original: string;
@@ -62,7 +62,7 @@ interface Folded {
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
-/** Letter by letter, so that every place can be found again in the original, whatever folding does to lengths. */
+/** Folds letter by letter, since folding changes lengths and matches must map back to the original. */
 function fold(original: string): Folded {
   let text = '';
   const starts: number[] = [];
@@ -91,7 +91,7 @@ function placesOf({ text, starts, ends, original }: Folded, term: string): Place
   return places;
 }
 
-/** Whether the letter before belongs to the same word. Scripts without spaces have no beginnings to wait for. */
+/** True if the letter before belongs to the same word. Scripts without spaces have no word beginnings. */
 function isInsideWord(text: string, start: number): boolean {
   const before = Array.from(text.slice(Math.max(0, start - 2), start)).at(-1);
   return before !== undefined && LETTER.test(before) && !UNSPACED.test(before);

@@ -8,7 +8,7 @@ import {
 } from '@heartline/contracts';
 import { cleanNote, cleanText, isBlank } from './text.ts';
 
-/** Where a recipient stands, as far as writing to them goes. */
+/** Facts about a recipient that decide on the price of a message. */
 export interface RecipientStatus {
   status: 'active' | 'not_confirmed' | 'disabled' | 'deleted';
   name: string;
@@ -17,8 +17,8 @@ export interface RecipientStatus {
 }
 
 /**
- * What one text message to this person costs, in credits. Shown before sending, checked when it is sent.
- * Messages to fictional profiles have a price of their own, 0 by default (product decisions).
+ * The price of a text message to this recipient, in credits. The client shows it; the send path checks it.
+ * Messages to fictional profiles have their own price, 0 by default (product decisions).
  */
 export function messagePrice(
   settings: Pick<SiteSettings, 'message_credits' | 'fictional_message_credits'>,
@@ -27,7 +27,7 @@ export function messagePrice(
   return recipient.fictional ? settings.fictional_message_credits : settings.message_credits;
 }
 
-/** What a photo to this person costs, in credits. To a fictional profile a photo is a message like any other. */
+/** The price of a photo to this recipient, in credits. To a fictional profile it is that of a text message. */
 export function photoPrice(
   settings: Pick<SiteSettings, 'photo_credits' | 'fictional_message_credits'>,
   recipient: { fictional: boolean },
@@ -37,12 +37,12 @@ export function photoPrice(
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A person reads graphemes, a store keeps code units: so many of these are one character, or it counts as several. */
+/** The most code units that count as one character; a longer grapheme counts as several. */
 const UNITS_PER_CHARACTER = 16;
 
 /**
- * Length of a text in characters, as the limit of a message counts them: graphemes, and more where these are so long that
- * a message of `maximum` of them would pass the code units it may have.
+ * Length of a text in characters, as the limit of a message counts them. A character is a grapheme; very long graphemes
+ * count more, so that `maximum` characters always fit the code units of a message.
  */
 export function messageLength(text: string, maximum: number): number {
   const unitsOfEach = Math.min(UNITS_PER_CHARACTER, Math.floor(MESSAGE_UNITS / maximum));
@@ -50,8 +50,8 @@ export function messageLength(text: string, maximum: number): number {
 }
 
 /**
- * The text as it is kept (`cleanText`). Refused when nothing of it can be seen, or when it is longer
- * than `maximum` characters (`messageLength`).
+ * Returns the text as it is stored (`cleanText`). Refuses a text without a visible character, and one longer than
+ * `maximum` characters (`messageLength`).
  */
 export function messageText(raw: string, maximum: number): Result<string> {
   const text = cleanText(raw);
@@ -61,32 +61,32 @@ export function messageText(raw: string, maximum: number): Result<string> {
   return ok(text);
 }
 
-/** The words that go with a photo or a gift, as they are kept; there may be none. */
+/** The text of a photo or a gift as it is stored; it may be empty. */
 export function noteText(raw: string, maximum: number): Result<string> {
   return isBlank(raw) ? ok('') : messageText(raw, maximum);
 }
 
-/** What is stored of the words of a message that was allowed: none where nothing can be seen of a note. */
+/** The stored text of an allowed message; empty for a note without a visible character. */
 export function storedText(raw: string, wordless: boolean): string {
   return wordless ? cleanNote(raw) : cleanText(raw);
 }
 
-/** Trimmed, with plain line ends: what the hash under a send's key is made of. Stored holds have it, so it stays. */
+/** Trims and unifies line ends. The hash of a send’s key is made of it, so stored holds forbid any change. */
 export function normaliseText(raw: string): string {
   return raw.replace(/\r\n?/g, '\n').trim();
 }
 
-/** Length as a person counts it. */
+/** Number of graphemes. */
 export function graphemes(text: string): number {
   return Array.from(segmenter.segment(text)).length;
 }
 
-/** Where the letter begins, as a person sees letters, that has this place of a text. */
+/** The start of the grapheme at this offset of a text. */
 export function letterAt(text: string, place: number): number {
   return segmenter.segment(text).containing(place)?.index ?? text.length;
 }
 
-/** As much of a text as fits into so many code units, cut between letters, and an ellipsis for what does not. */
+/** Cuts a text to a number of code units, between graphemes, with an ellipsis. */
 export function cutText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, letterAt(text, most - 1))}…`;
 }
@@ -100,21 +100,21 @@ export interface SendRequest {
   sender: { member: string; site: string };
   recipientId: string;
   recipient: RecipientStatus | undefined;
-  /** The refusal of a block that stands between them. */
+  /** The refusal caused by a block between the two members. */
   blocked?: Refusal | undefined;
   text: string;
-  /** What it costs, by its kind; and whether it says something without words. */
+  /** The price of its kind, and whether it may be sent without text. */
   price: number;
   wordless: boolean;
-  /** The price the sender saw: the most that is charged without asking again. */
+  /** The price the sender saw. A higher price needs a new confirmation. */
   credits: number;
   fictionalConfirmed: boolean;
   settings: Pick<SiteSettings, 'message_length'>;
 }
 
 /**
- * Whether this message may be sent, as far as it can be known without the two chains: the ledger decides on credits
- * and conversations started, the conversation on blocks.
+ * Checks a message before the two append-only logs are read. The ledger decides on credits and started conversations,
+ * the conversation on blocks.
  */
 export function maySend(request: SendRequest): Result<{ text: string; price: number }> {
   const { recipient, sender } = request;

@@ -30,11 +30,11 @@ describe('a mail of unread messages', () => {
     const last = 5_000;
     expect(at(5_001 + waitMs - 1, [5_001, 5_001], [last])).toEqual({ step: 'wait', until: 5_001 + waitMs });
     expect(at(5_001 + waitMs, [5_001, 5_001], [last])).toEqual(news);
-    // What came at the very time of the mail was told by it.
+    // A message at the exact time of the mail was part of it.
     expect(at(5_000 + waitMs, [5_000, 5_001], [last])).toEqual({ step: 'wait', until: last + restMs });
   });
 
-  it('is at most one a day for who did not: of what is new since, else one reminder and no more', () => {
+  it('comes at most daily otherwise: about new messages, else as a single reminder', () => {
     const last = 9_000;
     expect(at(last + restMs - 1, [1_000, 10_000], [last])).toEqual({ step: 'wait', until: last + restMs });
     expect(at(last + restMs, [1_000, 10_000], [last])).toEqual(news);
@@ -53,7 +53,7 @@ describe('a mail of likes', () => {
       now,
     );
 
-  it('waits an hour, and comes once a day at most, also to who looked at the others meanwhile', () => {
+  it('waits an hour and comes at most once a day, even after the member saw likes', () => {
     expect(at(likes.waitMs - 1, 0, 0)).toEqual({ step: 'wait', until: likes.waitMs });
     expect(at(likes.waitMs, 0, 0)).toEqual(news);
     expect(at(likes.restMs - 1, 50, 60, 0)).toEqual({ step: 'wait', until: likes.restMs });

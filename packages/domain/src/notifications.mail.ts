@@ -3,21 +3,18 @@ import type { NotificationType } from '@heartline/contracts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What members are mailed of that happens while they are away. */
+/** Kinds of activity mail to a member who is away. */
 export type ActivityKind = 'messages' | 'likes';
 
-/**
- * How long news waits to be seen before a mail tells of it, in ms, and how long after a mail the next of its kind may
- * follow (decision 036).
- */
+/** Delay before an activity mail, and minimum time between two of a kind, in ms (decision 036). */
 export const ACTIVITY_MAIL: Readonly<Record<ActivityKind, { waitMs: number; restMs: number }>> = {
   messages: { waitMs: 30 * MINUTE_MS, restMs: 24 * HOUR_MS },
   likes: { waitMs: HOUR_MS, restMs: 24 * HOUR_MS },
 };
 
 /**
- * Mails that a link in each turns off, and the switches it does that with: who wants no mail of messages is not reminded of
- * them by a mail that looks the same, but may want the reminder off alone.
+ * The switches that the link in a mail turns off. The link of a message mail turns off the reminders too, since they look
+ * the same; the link of a reminder turns off reminders alone.
  */
 export const MAIL_OFF_TYPES = {
   messages: ['new_conversations', 'new_messages', 'unread_message_reminders'],
@@ -26,7 +23,7 @@ export const MAIL_OFF_TYPES = {
 } as const satisfies Record<string, readonly NotificationType[]>;
 export type MailOffKind = keyof typeof MAIL_OFF_TYPES;
 
-/** What the member has not seen, by when the first and the last of it came, in Unix ms. */
+/** Times of the first and the last unseen item, in Unix ms. */
 export interface Unseen {
   firstAt: number;
   lastAt: number;
@@ -41,9 +38,12 @@ export interface LastMail {
 type Step = { step: 'none' } | { step: 'wait'; until: number } | { step: 'news' | 'reminder' };
 
 /**
- * What to do about news a member has not seen at `now`. A first mail comes once news has waited; who has seen all that
- * the last one told of came back, and begins anew. For who did not, at most one a day: of what is new since, or once, of
- * messages, a reminder that they still wait. Likes are told of at most once a day either way, and never reminded of.
+ * Decides on an activity mail for the items a member has not seen at `now`:
+ *
+ * - The first mail is sent when an item has waited long enough.
+ * - A member who saw everything of the last mail starts anew; others get at most one mail a day about newer items.
+ * - Without newer items, unread messages cause one reminder; likes cause none.
+ * - Likes cause at most one mail a day in any case.
  */
 export function activityMailStep(
   kind: ActivityKind,
@@ -62,8 +62,8 @@ export function activityMailStep(
 }
 
 /**
- * A name as mails say it: an invisible space behind each dot keeps mail programs from making a link of it. Members who
- * signed up before web addresses were refused still have such names.
+ * A name as mails show it. An invisible space after each dot stops mail programs from turning the name into a link.
+ * Members who signed up before web addresses were refused still have such names.
  */
 export function unlinked(name: string): string {
   return name.replace(/\.(?=\S)/g, '.\u200B');

@@ -57,7 +57,7 @@ it('knows a time zone from a text', () => {
   expect(isTimeZone('')).toBe(false);
 });
 
-describe('who changed nothing', () => {
+describe('the default settings', () => {
   const notified = (channel: 'push' | 'email') =>
     NOTIFICATION_TYPES.filter((type) => DEFAULT_NOTIFICATIONS[channel][type]).toSorted();
 
@@ -72,7 +72,7 @@ describe('who changed nothing', () => {
 });
 
 describe('sources of mail', () => {
-  it('are the account, which always writes, activity, and offers, which nobody gets unasked', () => {
+  it('are the account (always on), activity, and offers (off by default)', () => {
     expect(emailSources(DEFAULT_NOTIFICATIONS, 'a@b.example')).toMatchObject([
       { source: 'account', required: true, enabled: true, from: 'a@b.example' },
       { source: 'activity', required: false, enabled: true },
@@ -90,7 +90,7 @@ describe('sources of mail', () => {
   });
 });
 
-describe('what a like is told as', () => {
+describe('the notification of a like', () => {
   const like = (at: number, isNew = true) => ({ at, isNew });
 
   it('is nothing where none stands, or once it was looked at', () => {
@@ -100,7 +100,7 @@ describe('what a like is told as', () => {
     expect(likeNews({ received: like(5, false), given: { at: 1 } })).toBeUndefined();
   });
 
-  it('is a like, or the match it made; who made the match by a later like of their own knows it', () => {
+  it('is a like or its match, except for a match made by the member’s own later like', () => {
     expect(likeNews({ received: like(5), given: null })).toBe('like');
     expect(likeNews({ received: like(5), given: { at: 4 } })).toBe('match');
     expect(likeNews({ received: like(5), given: { at: 5 } })).toBe('match');

@@ -6,7 +6,7 @@ import {
   type QuietHours,
 } from '@heartline/contracts';
 
-/** What a member is told of who changed nothing: what concerns them; advertising only when they ask for it. */
+/** The settings of a new member: everything that concerns them, and no advertising. */
 export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
   push: {
     new_conversations: true,
@@ -32,13 +32,13 @@ export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
   discreet_push: true,
 };
 
-/** Types by the kind of mail they come in. */
+/** Notification types by their kind of mail. */
 const SOURCES: Readonly<Record<'activity' | 'offers', readonly NotificationType[]>> = {
   activity: ['new_conversations', 'new_messages', 'like', 'unread_message_reminders', 'reminders'],
   offers: ['promotions', 'weekly_updates', 'news'],
 };
 
-/** Where mails to a member come from, and which kinds they get. */
+/** The sources of mails to a member, and the kinds they receive. */
 export function emailSources({ email }: Pick<NotificationSettings, 'email'>, from: string): EmailSource[] {
   const optional = (['activity', 'offers'] as const).map((source) => {
     const types = NOTIFICATION_TYPES.filter((type) => SOURCES[source].includes(type));
@@ -47,7 +47,7 @@ export function emailSources({ email }: Pick<NotificationSettings, 'email'>, fro
   return [{ source: 'account', from, types: [], enabled: true, required: true }, ...optional];
 }
 
-/** Whether the platform knows a time zone. */
+/** True for a time zone that the platform knows. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0;
@@ -56,7 +56,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether the platform knows a tag as one of this language, such as `de-CH` of `de`. */
+/** True for a tag of this language, such as `de-CH` of `de`. */
 export function isTagOf(language: string, tag: string): boolean {
   try {
     return new Intl.Locale(tag).language === language;
@@ -69,8 +69,8 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /**
- * When the quiet hours that hold at `now` end, or undefined while none hold. `from` belongs to them, `to` does not;
- * equal times mean none. A clock that is changed until then is taken into account, so that all of a night end at once.
+ * The end of the quiet hours in force at `now`, or undefined outside them. `from` is inclusive, `to` exclusive; equal
+ * times mean none. A change of the clock in between is taken into account.
  */
 export function quietUntil(quiet: QuietHours | null, now: number): number | undefined {
   if (!quiet) return undefined;
@@ -81,11 +81,11 @@ export function quietUntil(quiet: QuietHours | null, now: number): number | unde
   const end = now - (now % MINUTE_MS) + left * MINUTE_MS;
   const late = signed(minuteOfDay(end, quiet.time_zone) - to);
   const exact = end - late * MINUTE_MS;
-  // A time that the clock leaves out never comes: then they end behind it.
+  // The clock may skip this time; then the quiet hours end after the gap.
   return minuteOfDay(exact, quiet.time_zone) === to ? exact : end;
 }
 
-/** Minutes between two times of day, the shorter way around: from -720 to 719. */
+/** Minutes between two times of day in the shorter direction: from -720 to 719. */
 function signed(minutes: number): number {
   return ((minutes + 1.5 * DAY_MINUTES) % DAY_MINUTES) - DAY_MINUTES / 2;
 }
@@ -106,17 +106,17 @@ function minuteOfDay(now: number, timeZone: string): number {
   return minutesOf(clock.format(now));
 }
 
-/** One of two likes between a member and somebody, as far as telling of it goes. */
+/** One of the two likes between two members, with the facts that decide on a notification. */
 interface OneLike {
-  /** When it was given, in Unix ms. */
+  /** Time of the like, in Unix ms. */
   at: number;
-  /** Whether its receiver has yet to look at who gave it. */
+  /** True until the receiver has looked at it. */
   isNew: boolean;
 }
 
 /**
- * What a member is to be told of how they stand with somebody: a like, or the match that it made. Nothing of a like that
- * does not stand or was looked at, and nothing of a match that the member's own, later like made: the answer to it said so.
+ * The notification of a like: a like, or the match it made. A withdrawn or seen like has none. Neither has a match made
+ * by the member’s own later like, since the response to that like announced it.
  */
 export function likeNews(likes: {
   received: OneLike | null;

@@ -18,7 +18,7 @@ const PRICES = {
 
 export type Currency = keyof typeof PRICES;
 
-/** Countries that pay in something else than euro. */
+/** Countries that pay in another currency than the euro. */
 const CURRENCIES: Readonly<Record<string, Currency>> = {
   US: 'USD',
   GB: 'GBP',
@@ -29,7 +29,7 @@ const CURRENCIES: Readonly<Record<string, Currency>> = {
   CH: 'CHF',
 };
 
-/** What members of a country pay in. */
+/** The currency of a country. */
 export function currencyOf(country: string): Currency {
   return CURRENCIES[country] ?? 'EUR';
 }

@@ -11,18 +11,18 @@ import {
 const signedUpAt = Date.UTC(2026, 0, 1);
 
 describe('the welcome discount', () => {
-  it('S4-037 S9-009 runs at 14,399 s after signing up and is over at 14,400 s', () => {
+  it('runs at 14,399 s after signing up and is over at 14,400 s [S4-037 S9-009]', () => {
     expect(isBonusActive({ signedUpAt, premium: false }, signedUpAt + 14_399_000)).toBe(true);
     expect(isBonusActive({ signedUpAt, premium: false }, signedUpAt + 14_399_999)).toBe(true);
     expect(isBonusActive({ signedUpAt, premium: false }, signedUpAt + 14_400_000)).toBe(false);
     expect(bonusEndsAt(signedUpAt)).toBe(signedUpAt + 14_400_000);
   });
 
-  it('S6-020 is never for a paid member', () => {
+  it('is never for a paid member [S6-020]', () => {
     expect(isBonusActive({ signedUpAt, premium: true }, signedUpAt)).toBe(false);
   });
 
-  it('S9-008 takes a quarter off, rounded in the member’s favour', () => {
+  it('takes a quarter off, rounded in the member’s favour [S9-008]', () => {
     expect(bonusPriceCents(1_999)).toBe(1_499);
     expect(bonusPriceCents(1_000)).toBe(750);
   });
@@ -58,7 +58,7 @@ describe('the catalogue', () => {
     expect(new Set(offeredPackages(country, true).map((pack) => pack.currency))).toEqual(new Set([currency]));
   });
 
-  it('keeps the full price beside the discounted one, and a larger pack is always cheaper per credit', () => {
+  it('keeps the full price beside the discounted one; larger packs cost less a credit', () => {
     for (const country of ['NL', 'US', 'GB', 'AU', 'NZ', 'CA', 'PL', 'CH']) {
       const packages = offeredPackages(country, true);
       for (const pack of packages) expect(pack.priceCents).toBe(bonusPriceCents(pack.fullPriceCents));
@@ -96,7 +96,7 @@ describe('states of a payment', () => {
     expect(nextPaymentState('completed', order, word('cancelled'))).toBe('completed');
   });
 
-  it('hold a payment for review when amount, currency or order differ, and never release it by themselves', () => {
+  it('hold a payment for review when amount, currency or order differ', () => {
     expect(nextPaymentState('pending', order, word('paid', { amountCents: 1 }))).toBe('review');
     expect(nextPaymentState('pending', order, word('paid', { currency: 'PLN' }))).toBe('review');
     expect(nextPaymentState('pending', order, word('paid', { reference: 'other' }))).toBe('review');

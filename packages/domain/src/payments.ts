@@ -3,12 +3,12 @@ import { currencyOf, fullPriceCents, PACKAGE_CREDITS, POPULAR_PACKAGE } from './
 
 export { currencyOf, fullPriceCents } from './payments-catalogue.ts';
 
-/** Server time at which the welcome discount of someone who signed up then ends (S9-009). */
+/** Server time when the welcome discount of a member ends (S9-009). */
 export function bonusEndsAt(signedUpAt: number): number {
   return signedUpAt + CONSTANTS.timeBonusMs;
 }
 
-/** Whether the welcome discount runs: only for who never paid, and for less than 14,400 s (S4-036, S4-037). */
+/** True while the welcome discount runs: for members who never paid, for less than 14,400 s (S4-036, S4-037). */
 export function isBonusActive(member: { signedUpAt: number; premium: boolean }, now: number): boolean {
   return !member.premium && now < bonusEndsAt(member.signedUpAt);
 }
@@ -18,7 +18,7 @@ export function bonusPriceCents(cents: number): number {
   return Math.floor((cents * (100 - CONSTANTS.timeBonusPercent)) / 100);
 }
 
-/** The four packs as a member of `country` is offered them now. */
+/** The four packs as they are offered to a member of `country` now. */
 export function offeredPackages(country: string, withBonus: boolean): CreditPackage[] {
   const currency = currencyOf(country);
   return packageId.options.map((id) => {
@@ -48,7 +48,7 @@ export function cheapestMessages(
   );
 }
 
-/** What was agreed when a payment was opened. */
+/** The terms of a payment when it was opened. */
 export interface Order {
   reference: string;
   priceCents: number;
@@ -64,11 +64,11 @@ export interface ProviderStatus {
 }
 
 /**
- * The state a payment moves to on the provider’s word, never backwards:
+ * The next state of a payment after a provider’s answer; it never moves backwards.
  *
- *   pending → failed or cancelled → completed (paid came late: still grants)
- *   pending → completed
- *   paid, but another amount, currency or order → review: held for a person, no grant; the provider’s word moves it no more
+ * - pending → failed or cancelled → completed (a late payment still grants credits)
+ * - pending → completed
+ * - paid with another amount, currency or order → review (no grant; only a person moves it on)
  */
 export function nextPaymentState(state: PaymentState, order: Order, word: ProviderStatus): PaymentState {
   if (state === 'completed' || state === 'review') return state;

@@ -13,7 +13,7 @@ import {
 const HOUR = 3_600_000;
 
 describe('pictures', () => {
-  it('S1-019 S1-022 S6-010 S6-017 beyond the third are locked for free members only', () => {
+  it('beyond the third are locked for free members only [S1-019 S1-022 S6-010 S6-017]', () => {
     const free = { premium: false, isOwner: false };
     expect([0, 1, 2, 3, 24].map((position) => isPhotoLocked(position, free, 3))).toEqual([
       false,
@@ -47,7 +47,7 @@ describe('shared interests', () => {
   });
 });
 
-it('S1-020 S1-023 S9-001 S9-002 how many pictures one may have follows from premium and the site', () => {
+it('limits pictures by premium and the site’s settings [S1-020 S1-023 S9-001 S9-002]', () => {
   const limits = { free_photos: 3, premium_photos: 25 };
   expect([photoLimit(false, limits), photoLimit(true, limits)]).toEqual([3, 25]);
 });

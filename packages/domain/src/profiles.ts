@@ -1,14 +1,14 @@
 import { cleanText, isBlank } from './text.ts';
 
-/** What decides which pictures of a profile a viewer sees. */
+/** Facts about a viewer that decide which pictures are locked. */
 export interface PhotoViewer {
   premium: boolean;
   isOwner: boolean;
 }
 
 /**
- * Whether the picture at `position` (0 is the main one) is locked: free members see the first
- * `freeVisiblePhotos`, premium members and the owner all (S1-019, S1-022).
+ * True if the picture at `position` (0 is the main one) is locked. Free members see the first `freeVisiblePhotos`;
+ * premium members and the owner see all (S1-019, S1-022).
  */
 export function isPhotoLocked(position: number, viewer: PhotoViewer, freeVisiblePhotos: number): boolean {
   return !viewer.premium && !viewer.isOwner && position >= freeVisiblePhotos;
@@ -16,7 +16,7 @@ export function isPhotoLocked(position: number, viewer: PhotoViewer, freeVisible
 
 const DAY_MS = 86_400_000;
 
-/** How recently someone was here, in bands: an exact time says when a person sleeps. */
+/** The last activity in bands; an exact time would reveal when a person sleeps. */
 export function lastActiveBand(lastActiveAt: number, now: number): 'today' | 'week' | 'month' | 'longer' {
   const away = now - lastActiveAt;
   if (away < DAY_MS) return 'today';
@@ -30,7 +30,7 @@ export function sharedInterests(theirs: readonly string[], mine: readonly string
   return theirs.filter((interest) => own.has(interest));
 }
 
-/** How many pictures a member may have (S1-020, S1-023): premium ones more. */
+/** The most pictures of a member; premium members may have more (S1-020, S1-023). */
 export function photoLimit(
   premium: boolean,
   limits: { free_photos: number; premium_photos: number },
@@ -39,8 +39,7 @@ export function photoLimit(
 }
 
 /**
- * Pictures in the order of `ids`; those not named follow as they were. Ids of pictures that are gone, and ids given
- * again, are passed over.
+ * Pictures in the order of `ids`; pictures not named follow in their old order. Unknown and repeated ids are ignored.
  */
 export function reorderPhotos<P extends { id: string }>(photos: readonly P[], ids: readonly string[]): P[] {
   const named = [...new Set(ids)].flatMap((id) => photos.find((photo) => photo.id === id) ?? []);
@@ -50,7 +49,7 @@ export function reorderPhotos<P extends { id: string }>(photos: readonly P[], id
 /** Letters that turn the direction of a text or hide in it. */
 const UNSEEN = /[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** "About me" as it is kept: in one Unicode form, without controls, at most one empty line in a row; null when blank. */
+/** "About me" as it is stored: one Unicode form, no control characters, no two empty lines in a row; null if blank. */
 export function cleanAbout(text: string): string | null {
   const clean = cleanText(text.normalize('NFC'))
     .replaceAll('\t', ' ')
@@ -63,14 +62,14 @@ export function cleanAbout(text: string): string | null {
 
 const CITY = /^[\p{L}\p{M}\p{N} .,'’()/-]+$/u;
 
-/** A city's name as it is kept, or undefined for what is none. An empty one is null. */
+/** The name of a city as it is stored; undefined for an invalid one, null for an empty one. */
 export function cleanCity(text: string): string | null | undefined {
   const clean = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
   if (clean === '') return null;
   return CITY.test(clean) && !isBlank(clean) ? clean : undefined;
 }
 
-/** What of a profile can be filled in, with whether it is. */
+/** The optional fields of a profile. */
 interface Fillable {
   about: unknown;
   city: unknown;
@@ -84,7 +83,7 @@ interface Fillable {
   pictures: readonly unknown[];
 }
 
-/** The fields of a profile that still wait for an answer, the most telling first. */
+/** The empty fields of a profile, the most important first. */
 export function missingFields(profile: Fillable, shown: readonly string[]): (keyof Fillable)[] {
   const order = [
     'pictures',

@@ -15,7 +15,7 @@ describe('complaints', () => {
     expect(mayComplain(decision, [], 'reporter', 1_000 + COMPLAINT_MS)).toBe(false);
   });
 
-  it('are taken for six months whatever the day of the decision, in winter as in summer', () => {
+  it('are accepted for six months from any day, in winter and in summer', () => {
     for (let day = 0; day < 366; day += 1) {
       const at = new Date(2027, 0, 1 + day, 23, 59);
       const sixMonthsLater = new Date(at).setMonth(at.getMonth() + 6, Math.min(at.getDate(), 28));

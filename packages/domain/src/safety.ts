@@ -3,17 +3,17 @@ import type { CaseRole } from '@heartline/contracts';
 const DAY_MS = 86_400_000;
 
 /**
- * Complaints are taken for six months from the day of the decision. These have up to 184 days, and clocks may change by
- * an hour in them.
+ * Complaints are accepted for six months from the day of the decision. Six months have up to 184 days, and the clock may
+ * change by an hour.
  */
 export const COMPLAINT_MS = 185 * DAY_MS;
 
-/** Until when a complaint about a decision is taken. */
+/** The end of the time for a complaint about a decision. */
 export function complaintUntil(decidedAt: number): number {
   return decidedAt + COMPLAINT_MS;
 }
 
-/** Whether this side may still complain: once, after a decision, within six months. */
+/** True if this side may still complain: once, after a decision, within six months. */
 export function mayComplain(
   decision: { at: number } | null,
   complaints: readonly { by: CaseRole }[],
@@ -25,8 +25,8 @@ export function mayComplain(
 }
 
 /**
- * Whether a viewer may meet a profile at all. An invisible member is met only by people they are in a conversation
- * with; everybody meets themselves.
+ * True if a viewer may see a profile at all. An invisible member is visible to their conversation partners only; every
+ * member sees their own profile.
  */
 export function isMet(
   profile: { invisible: boolean },

@@ -1,20 +1,20 @@
-/** Where a visitor came from, as the link they followed said it. Kept in the browser as `network` (S3-065 to S3-070). */
+/** The traffic source of a visitor, from the link they followed. The browser stores it as `network` (S3-065 to S3-070). */
 export const TRACKING_FIELDS = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const;
 
 export type Tracking = Partial<Record<(typeof TRACKING_FIELDS)[number], string>>;
 
-/** The cookie that keeps the record, as a query string, and for how long. */
+/** The cookie that stores the record as a query string, and its lifetime. */
 export const TRACKING_COOKIE = { name: 'network', days: 30 } as const;
 
-/** Ids of partners and campaigns. Markup, addresses of people and everything longer are none, and are left out. */
+/** Ids of partners and campaigns. Markup, e-mail addresses and longer values are left out. */
 const VALUE = /^[\w.~:-]{1,64}$/;
 
-/** Nothing of a record is read beyond this: five names and values. */
+/** The part of a record that is read: five names and values. */
 const LONGEST = 2_000;
 
 /**
- * The tracking record in the query of a link, or in the cookie made of one. Hostile input: what is not a short plain
- * id is not part of the record.
+ * Reads the tracking record from the query of a link, or from the cookie. The input is hostile: only short plain ids
+ * become part of the record.
  */
 export function readTracking(query: string | undefined): Tracking {
   const given = new Map(
@@ -22,7 +22,7 @@ export function readTracking(query: string | undefined): Tracking {
       .slice(query?.startsWith('?') ? 1 : 0, LONGEST)
       .split('&')
       .map((pair) => [pair.split('=', 1)[0] ?? '', plain(pair.slice(pair.indexOf('=') + 1))] as const)
-      // Of a name that is given twice the first counts, as everywhere on the web.
+      // The first of two equal names counts, as usual on the web.
       .reverse(),
   );
   const tracking: Tracking = {};
@@ -33,7 +33,7 @@ export function readTracking(query: string | undefined): Tracking {
   return tracking;
 }
 
-/** A value as it was meant; nothing of one that is not well written. */
+/** The decoded value; undefined for a malformed one. */
 function plain(value: string): string {
   try {
     return decodeURIComponent(value);
@@ -42,7 +42,7 @@ function plain(value: string): string {
   }
 }
 
-/** The record as the cookie keeps it; empty when there is nothing to keep. */
+/** The record as the cookie stores it; empty for an empty record. */
 export function writeTracking(tracking: Tracking): string {
   return TRACKING_FIELDS.flatMap((field) => {
     const value = tracking[field];
@@ -50,12 +50,12 @@ export function writeTracking(tracking: Tracking): string {
   }).join('&');
 }
 
-/** Whether somebody sent this visitor: what sites ask that are open with a traffic source only. */
+/** True for a visitor with a traffic source, which some sites require. */
 export function hasTrafficSource(tracking: Tracking): boolean {
   return tracking.network !== undefined || tracking.ref !== undefined;
 }
 
-/** Whether this visitor may sign up, by the site's setting `signups` (S4-055, S4-056). */
+/** True if this visitor may sign up, by the site’s setting `signups` (S4-055, S4-056). */
 export function isSignUpOpen(signups: string, tracking: Tracking): boolean {
   return signups === 'all' || (signups === 'with_trafficsource' && hasTrafficSource(tracking));
 }

@@ -76,7 +76,6 @@ export const STILL_TO_REWRITE: string[] = [
   'packages/core/src/profiles',
   'packages/core/src/safety',
   'packages/core/src/site',
-  'packages/domain/src',
   'packages/i18n/*',
   'packages/i18n/src/*',
   'packages/i18n/src/regions',
