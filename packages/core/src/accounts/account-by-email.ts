@@ -2,12 +2,15 @@ import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { readEmail } from './email-key.ts';
 
-/** The key an address is known under, whether or not it is one. */
+/** The key under which an address is unique. Takes any text, valid address or not. */
 export function keyOfEmail(email: string): string {
   return readEmail(email)?.key ?? email.trim().toLowerCase();
 }
 
-/** The account an address belongs to now: a claim may outlive the address for a moment while it changes. */
+/**
+ * The account that owns an address now. Checks the account too: a claim may outlive a change of address for a
+ * moment.
+ */
 export async function findAccount(
   { collections }: AccountsContext,
   site: string,

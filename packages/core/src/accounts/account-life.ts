@@ -14,7 +14,7 @@ import { resetPassword } from './reset-password.ts';
 import type { Device } from './start-session.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 
-/** What happens to an account after it was made: password, address, archive, deletion and the way back. */
+/** Use cases of an existing account: password, address, archive, deletion and reactivation. */
 export function accountLife(context: AccountsContext) {
   return {
     requestPasswordReset: (email: string, site: string) => requestPasswordReset(context, email, site),

@@ -16,7 +16,7 @@ export interface AccountRow {
   country: string;
   createdAt: number;
   activatedAt: number | null;
-  /** When the first purchase was settled; a copy of what the ledger says. */
+  /** When the first purchase was settled; a copy from the ledger. */
   premiumAt: number | null;
   /** Hashes of the device cookies that signed in before, newest last. */
   knownDevices: string[];
@@ -24,25 +24,28 @@ export interface AccountRow {
   pushSubscribed: boolean;
   fictionalConfirmedAt: number | null;
   seenAt: number;
-  /** Where the link came from that led to the sign-up. */
+  /** Tracking data of the link that led to the sign-up. */
   tracking?: Tracking;
   /** When the member agreed to offers of partners; nothing leaves the site without it. */
   partnerOffersAt?: number | null;
   /** Each time the member agreed to that or took it back, oldest first. */
   partnerOffersLog?: { agreed: boolean; at: number }[];
-  /** The member whose page began the sign-up. */
+  /** The member whose profile page led to the sign-up. */
   entry?: string | null;
-  /** Counts what ends every session at once (new password, deletion): a session of another era is over. */
+  /**
+   * Grows with each event that ends every session (new password, deletion). A session of another era is
+   * invalid.
+   */
   era?: number;
   /** Set while the account waits to be erased. */
   deletion?: DeletionMark | null;
 }
 
-/** When and from which state an account was deleted. Once `erasingAt` stands there is no way back. */
+/** When and from which state an account was deleted. Once `erasingAt` is set, the deletion is final. */
 export interface DeletionMark {
   at: number;
   eraseAt: number;
-  /** `disabled` once an operator closed it while it waits: there is no way back. */
+  /** `disabled` after an operator closed the deleted account: its member cannot reactivate it. */
   statusBefore: 'active' | 'not_confirmed' | 'disabled';
   erasingAt: number | null;
 }
@@ -52,7 +55,7 @@ export interface EmailRow {
   _id: string;
   member: string;
   claimedAt: number;
-  /** Hash of the key of the sign-up that claimed it. */
+  /** Hash of the idempotency key of the sign-up that claimed it. */
   key?: string | null;
 }
 
@@ -66,18 +69,18 @@ export interface SessionRow {
   createdAt: number;
   seenAt: number;
   expiresAt: number;
-  /** The same as a date, because the engine forgets rows by it. */
+  /** The same as a date: the TTL index needs a date. */
   forgetAt: Date;
   era?: number;
-  /** What it outlives. */
+  /** Changes of password that the session may outlive. */
   leaves?: Leave[];
-  /** The public id of the session it takes the place of, until it is first used. */
+  /** The public id of the session it replaces, until its first use. */
   follows?: string;
 }
 
 /**
- * A session that its member ended from elsewhere, as of a lost phone. `_id` is the hash of the cookie. The browser that
- * still brings it is told to erase everything, for as long as the session would have held.
+ * A session that its member ended from another device, such as a lost phone. `_id` is the hash of the cookie.
+ * Until the session would have expired, the server tells a browser with this cookie to erase all data.
  */
 export interface WipedSessionRow {
   _id: string;
@@ -85,8 +88,8 @@ export interface WipedSessionRow {
 }
 
 /**
- * Leave for a session to go on under the era that one change of password begins: the change to exactly the stored
- * password of this seal.
+ * Permission for a session to outlive one change of password. The change must be to the stored password of
+ * this seal.
  */
 export interface Leave {
   seal: string;
@@ -101,11 +104,14 @@ export interface TokenRow {
   member: string;
   expiresAt: number;
   usedAt: number | null;
-  /** A date, because the engine forgets rows by it. */
+  /** A date, because the TTL index needs one. */
   forgetAt: Date;
-  /** Of links that dare not outlive a change of password: the hash of the stored password they were made under. */
+  /**
+   * For links that must not outlive a change of password: the hash of the stored password they were made
+   * under.
+   */
   seal?: string;
-  /** Of a change of address: from which key, and to what. */
+  /** For a change of address: the old key and address, and the new ones. */
   change?: { from: string; fromAddress: string; address: string; key: string };
 }
 
@@ -123,7 +129,7 @@ export type MailTemplate =
   | 'unread-reminder'
   | 'new-likes';
 
-/** What a receipt says: what went back, for which payment, and when it was decided. */
+/** Contents of a receipt: returned credits and cents, the payment, and the time of the decision. */
 export interface Receipt {
   payment: string;
   credits: number;
@@ -132,53 +138,55 @@ export interface Receipt {
   at: number;
 }
 
-/** A mail to send, once. `secret` completes its link and is blanked when the mail has left. */
+/** A mail that is sent once. `secret` completes its link and is blanked after sending. */
 export interface MailRow {
   _id: string;
   member: string;
   template: MailTemplate;
   language: Locale;
   secret: string | null;
-  /** Of a receipt. */
+  /** Only in receipts. */
   receipt?: Receipt;
-  /** Where it goes when that is not the address of the account. */
+  /** The recipient, if it is not the address of the account. */
   to?: string | null;
   createdAt: number;
-  /** When it is looked at again; null when it was given up. */
+  /** Time of the next attempt; null after the mail was given up. */
   dueAt: number | null;
-  /** When a job took it last. */
+  /** When a job last took it. */
   takenAt: number | null;
   sentAt: number | null;
   attempts: number;
-  /** Tries that ended in a refusal for good. */
+  /** Number of attempts that ended in a permanent refusal. */
   refusals: number;
-  /** How the last failed try ended. */
+  /** Error of the last failed attempt. */
   failure?: string;
   givenUpAt?: number | null;
-  /** When the engine forgets it: a while after it left; where it was given up, with its link. */
+  /**
+   * When the TTL index deletes it: some time after it was sent, or when the link of a given-up mail expires.
+   */
   forgetAt?: Date;
 }
 
-/** Wrong passwords in a row, for one address and device. `_id` names both by hash. */
+/** Consecutive wrong passwords for one address and device. `_id` is a hash of both. */
 export interface AttemptRow {
   _id: string;
   failures: number;
   blockedUntil: number;
-  /** A date, because the engine forgets rows by it. */
+  /** A date, because the TTL index needs one. */
   forgetAt: Date;
 }
 
-/** When a mail that people ask for may be sent again. `_id` names its kind and whom it is for, by hash. */
+/** When a mail on request may be sent again. `_id` is a hash of its kind and recipient. */
 export interface MailTurnRow {
   _id: string;
   until: number;
-  /** A date, because the engine forgets rows by it. */
+  /** A date, because the TTL index needs one. */
   forgetAt: Date;
 }
 
 /**
- * A deletion. `_id` is the member. While the account waits: `settledAt` says that it is hidden, signed out and told;
- * null means a step was cut off. Afterwards the row is all that is left of the account.
+ * A deletion; `_id` is the member. `settledAt` is set once the account is hidden, signed out and notified;
+ * null means that a step was cut off. After the erasure only this row is left of the account.
  */
 export interface DeletionRow {
   _id: string;
@@ -186,15 +194,15 @@ export interface DeletionRow {
   eraseAt: number;
   settledAt: number | null;
   erasedAt: number | null;
-  /** When a sweep last took it on. */
+  /** When a sweep last tried it. */
   triedAt?: number;
 }
 
-/** A member's archive; one at a time, the newest. `_id` is the member, `key` names the file. */
+/** A member's newest archive; a member has at most one. `_id` is the member, `key` names the file. */
 export interface ExportRow {
   _id: string;
   key: string;
-  /** Public id of the session that asked: nobody else may download it. */
+  /** Public id of the session that asked. No other session may download it. */
   session: string;
   state: 'building' | 'ready' | 'failed';
   progress: number;

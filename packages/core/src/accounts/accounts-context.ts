@@ -16,7 +16,7 @@ import type { Site } from '../site/index.ts';
 import type { AccountCollections, AccountRow, AccountStatus, SessionRow } from './account.model.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 
-/** What later features do when an account changes. Each is safe to repeat. */
+/** Calls into later features when an account changes. Each is safe to repeat. */
 export interface AccountHooks {
   site: Pick<Site, 'settingsOf'>;
   balanceOf(member: string): Promise<Balance>;
@@ -28,24 +28,28 @@ export interface AccountHooks {
     seen(member: string, at: number): Promise<void>;
     own(member: string): Promise<OwnProfile | undefined>;
   };
-  /** An operator is about to let a member in again. */
+  /** Called before an operator reopens an account. */
   onRestoring(member: string): Promise<unknown>;
   personalData: PersonalData;
 }
 
-/** What all features together keep about a member. */
+/** Access to the personal data that a feature stores about a member. */
 export interface PersonalData {
-  /** Erases it, but for what the law or another member's conversation needs (README). Safe to repeat. */
+  /** Erases it, except data that the law or another member's conversation needs (README). Safe to repeat. */
   erase(member: string): Promise<void>;
-  /** About how many parts an archive will have. */
+  /** Approximate number of parts in an archive. */
   count(member: string): Promise<number>;
-  /** All of it, part by part, as the member may see it. */
+  /** Yields all data, part by part, in the form the member may see. */
   gather(member: string): AsyncIterable<ExportPart>;
 }
 
 /**
- * One part of an archive: data under a title, which is a section of its page; a conversation with somebody, which is a
- * page of its own; or a picture. `name` is the file's, without ending. Of others only what the member can see.
+ * One part of an archive. `name` is the file name without its extension. Of other members it contains only
+ * what this member can see.
+ *
+ * - `data`: data under a title, shown as a section of its page.
+ * - `conversation`: a conversation with one member, shown as its own page.
+ * - `picture`: a picture.
  */
 export type ExportPart =
   | { kind: 'data'; name: string; title: ExportWord; data: unknown }
@@ -53,7 +57,7 @@ export type ExportPart =
       kind: 'conversation';
       with: string | null;
       fictional: boolean;
-      /** What the member chose for it, and what was said. */
+      /** The member's settings for the conversation, and its messages. */
       data: {
         muted: boolean;
         readReceipts: boolean;
@@ -85,7 +89,7 @@ export interface ProfileDraft {
   createdAt: number;
 }
 
-/** What the signed-in member's own page frame shows of the profile. */
+/** Parts of the profile that the page frame of the signed-in member shows. */
 export interface OwnProfile {
   name: string;
   country: string;
@@ -96,26 +100,26 @@ export interface OwnProfile {
   main_image: { filename: string; thumb_filename: string } | null;
 }
 
-/** A session as far as calls and sockets need it. */
+/** The fields of a session that calls and sockets need. */
 export interface SessionInfo {
   member: string;
   /** The session's public id. */
   session: string;
   status: AccountStatus;
   site: string;
-  /** When it ends by itself, in server time. */
+  /** When it expires, in server time. */
   until: number;
 }
 
 export interface SessionEntry extends Omit<SessionInfo, 'status' | 'until'>, Pick<SessionRow, 'leaves'> {
   era: number;
-  /** As in its row. */
+  /** See `SessionRow.follows`. */
   follows: string | undefined;
   seenAt: number;
   expiresAt: number;
 }
 
-/** What the use cases of this feature share. */
+/** Shared context of the use cases of this feature. */
 export interface AccountsContext extends Pick<CoreDeps, 'clock' | 'ids' | 'queues' | 'publisher' | 'logger'> {
   hooks: AccountHooks;
   collections: AccountCollections;

@@ -12,11 +12,16 @@ import { dayOfErasure } from './unconfirmed.ts';
 /**
  * Activates the account a mailed link belongs to, and signs in.
  *
- *   link sound? → owner proven → address still the account's, and its claim anew (one conditional write) → credits
- *     → profile → account not_confirmed → active (one conditional write) → link used, no day of erasure any more
+ * 1. Check the link.
+ * 2. Check that the person is the owner (`proveOwner`).
+ * 3. Check that the account still has the address, and renew its claim in one conditional write.
+ * 4. Grant the credits, then show the profile.
+ * 5. Set the account from `not_confirmed` to `active` in one conditional write. It also invalidates all links
+ *    mailed before.
+ * 6. Mark the link as used and cancel the day of erasure.
  *
- * Two sign-ups may claim one address: of an activation and a claim of the same moment one wins. The account's own step
- * decides the rest. With it all links mailed before are dead, and what precedes it may be repeated after a crash.
+ * Step 5 decides; a retry after a crash may repeat the steps before it. If an activation and a sign-up claim
+ * one address at the same moment, one of them wins.
  */
 export async function activateAccount(
   context: AccountsContext,
@@ -46,7 +51,7 @@ export async function activateAccount(
   );
   context.accounts.drop(member);
   if (!activated) {
-    // Suspended or erased meanwhile: what was shown already is not.
+    // An operator may have suspended or erased the account meanwhile: hide the profile again.
     await alignProfile(context, member);
     return refuse('ACTIVATION_FAILED');
   }
@@ -59,8 +64,8 @@ export async function activateAccount(
 }
 
 /**
- * Whether the address that a mailed link was opened at is still the account's; from now on nobody takes it over. What a
- * confirmed address brings comes with it, once, before the account's own step.
+ * True if the account still has the address its link was mailed to. Renews the claim, so no other sign-up can
+ * take the address over. Runs the effects of a confirmed address once, before the account becomes active.
  */
 export async function confirmAddress(
   { collections, clock, hooks }: AccountsContext,

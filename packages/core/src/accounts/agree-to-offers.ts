@@ -2,17 +2,19 @@ import { ok, ownChanged, type PartnerOffers, type Result, refuse } from '@heartl
 import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
-/** So many answers are kept: enough to show who agreed when, however often a switch is played with. */
+/**
+ * Number of answers stored as proof. The limit keeps a member who toggles the switch from growing the row.
+ */
 const STORED = 100;
 
-/** Whether the member agreed to offers of partners, and when. */
+/** The member's consent to offers of partners, and its time. */
 export async function getPartnerOffers(context: AccountsContext, member: string): Promise<PartnerOffers> {
   return present(await context.collections.accounts.findOne({ _id: member }));
 }
 
 /**
- * Gives the consent or takes it back, each with its time. It can be given only where the site asks for it, and taken
- * back anywhere. Saying the same twice changes nothing, and not the time either.
+ * Gives or withdraws the consent, with the time. A member can give it only where the site asks for it, and
+ * withdraw it anywhere. Repeating the same answer changes nothing, not even the time.
  */
 export async function setPartnerOffers(
   context: AccountsContext,

@@ -1,12 +1,12 @@
 import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
-/** Each round more is due to an account that changed meanwhile. */
+/** Another round is needed only if the account changed during the last one. */
 const MAX_ROUNDS = 20;
 
 /**
- * Brings the profile in line with the account: read, written, and read again. Of two who change the account at once the
- * later reading writes last, so nobody is shown whose account is closed. Answers the account as it was read last.
+ * Aligns the profile with the account: read, write, read again. After two concurrent changes the later read
+ * writes last, so a closed account never stays visible. Returns the account as last read.
  */
 export async function alignProfile(
   { collections, hooks }: Pick<AccountsContext, 'collections' | 'hooks'>,

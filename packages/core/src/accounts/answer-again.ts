@@ -5,8 +5,8 @@ import { authenticateSession } from './authenticate-session.ts';
 import { type Device, type Secrets, startSession } from './start-session.ts';
 
 /**
- * The same answer for a link that signs in and is pressed again, as its answer was lost, in a browser that is signed in as
- * its member: what it is for is done. To everybody else it is `dead`.
+ * Repeats the answer of a link that already signed in, because the first answer may be lost. Only a browser
+ * signed in as that member gets it; all others get `dead`.
  */
 export async function answerAgain(
   context: AccountsContext,
@@ -17,7 +17,7 @@ export async function answerAgain(
   const caller =
     device.replaces === undefined ? undefined : await authenticateSession(context, device.replaces);
   if (!caller || caller.member !== token?.member) return refuse(dead);
-  // As it stands: this node may remember it as it was before the link.
+  // Bypasses the cache: this node may hold the account from before the link was used.
   const account = await context.collections.accounts.findOne({ _id: caller.member, status: 'active' });
   if (!account) return refuse(dead);
   const { _id: member, site, era } = account;

@@ -4,12 +4,12 @@ import type { AccountsContext, SessionEntry, SessionInfo } from './accounts-cont
 import { heldUntil, isAhead, takePlace } from './go-on.ts';
 import { noteSeen } from './note-seen.ts';
 
-/** How often a session in use is noted as seen: often enough for “active today”, rare enough to cost nothing. */
+/** Minimum time between two updates of `seenAt` in a session: exact enough for “active today”, and cheap. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
 /**
- * Whose session a cookie is. Sessions and accounts are remembered for up to 3 and 5 s; one that was ended is refused at
- * once, on other nodes as soon as they heard of it, and within 5 s should the news be lost.
+ * The session of a cookie. Caches sessions for up to 3 s and accounts for up to 5 s. This node refuses an
+ * ended session at once; others do so on its event, or within 5 s if the event is lost.
  */
 export async function authenticateSession(
   context: AccountsContext,
@@ -32,10 +32,12 @@ export async function authenticateSession(
 }
 
 /**
- * How the account of a session stands and until when the session holds, unless it is of another era (a new password, a
- * deletion) and has no leave to outlive that. A session that is ahead of what is remembered, or whose account is remembered
- * as not there, was begun a moment ago on another node: the account is read again. One that is behind may have been given
- * leave a moment ago: it is read again.
+ * The account of a session and the session's expiry; undefined if the session belongs to another era and may
+ * not outlive it.
+ *
+ * - A session newer than the cached account, or without one, may have begun on another node: read the account
+ *   again.
+ * - A session older than the account may have just received a leave: read the session again.
  */
 async function accountFor(
   context: AccountsContext,

@@ -4,13 +4,13 @@ import type { AccountsContext, ExportPart } from './accounts-context.ts';
 import { createExportPages, type ExportPages } from './export-pages.ts';
 
 const RETENTION_MS = CONSTANTS.exportHours * 3_600_000;
-/** How often the page that waits sees a new number. */
+/** Minimum time between two progress updates that the waiting page shows. */
 const PROGRESS_EVERY_MS = 500;
 
 /**
- * Writes the archive of one request: everything as JSON under `data/`, the same to read as pages, and the pictures.
- * Part by part, so its memory does not grow with what there is. A newer request, or a row already done, ends it. A run
- * that fails is tried again by its queue; after the last try the row says so.
+ * Writes the archive of one request: everything as JSON under `data/`, the same as pages, and the pictures.
+ * It works part by part, so its memory use stays constant. Its queue retries a failed run; after the last
+ * attempt the row says so.
  */
 export async function buildExport(context: AccountsContext, member: string, key: string): Promise<void> {
   const { exports } = context.collections;
@@ -23,11 +23,11 @@ export async function buildExport(context: AccountsContext, member: string, key:
       { _id: member, key },
       { $set: { state: 'ready', progress: 100, sizeBytes, expiresAt: context.clock.now() + RETENTION_MS } },
     );
-    // Asked anew, or erased, while it was written: nobody will fetch this one.
+    // A newer request or an erasure came first: nothing will fetch this file.
     if (done.matchedCount !== 1) await context.archives.remove(key);
   } catch (error) {
     const expiresAt = context.clock.now() + RETENTION_MS;
-    // Of two runs of one job the other may have been done.
+    // Another run of the same job may have finished it.
     await exports.updateOne(
       { _id: member, key, state: 'building' },
       { $set: { state: 'failed', expiresAt } },
@@ -84,7 +84,7 @@ async function openPages(context: AccountsContext, member: string): Promise<Expo
   });
 }
 
-/** What this feature keeps, then all others. */
+/** The data of this feature first, then that of all others. */
 async function* parts(context: AccountsContext, member: string): AsyncGenerator<ExportPart> {
   const { accounts, sessions, mails } = context.collections;
   const account = await accounts.findOne({ _id: member });
@@ -115,7 +115,7 @@ async function* parts(context: AccountsContext, member: string): AsyncGenerator<
   yield* context.hooks.personalData.gather(member);
 }
 
-/** Notes how far the archive is, now and then; the last steps belong to writing it. */
+/** Stores the progress at intervals. Writing the archive counts as the last steps. */
 async function progressReport(context: AccountsContext, member: string, key: string) {
   const total = await context.hooks.personalData.count(member);
   let done = 0;

@@ -12,8 +12,8 @@ const CHANGE_MS = 250;
 const LINK_MS = CONSTANTS.emailChangeHours * 3_600_000;
 
 /**
- * Mails a link to the new address, at most one a minute: tags, case and ignored dots make no other address of it.
- * Nothing changes before it is confirmed there (S2-042, S5-016, S5-017).
+ * Mails a link to the new address, at most one a minute. Tags, case and ignored dots do not make another
+ * address. Nothing changes until the member confirms it there (S2-042, S5-016, S5-017).
  */
 export async function changeEmail(
   context: AccountsContext,
@@ -39,7 +39,7 @@ export async function changeEmail(
   });
 }
 
-/** The address a link waits at to become the member's own: of those that still work, where the newest went. */
+/** The unconfirmed new address: the one of the newest link that still works. */
 export async function getEmailChange(context: AccountsContext, member: string): Promise<string | null> {
   const { accounts, tokens } = context.collections;
   const account = await accounts.findOne({ _id: member });

@@ -9,13 +9,15 @@ import { notifyOfPassword, passwordOnly, setPassword } from './set-password.ts';
 import { type Device, endSessionsOf, type Secrets, startSession } from './start-session.ts';
 
 /**
- * Changes the password of a signed-in member who knows the old one (S5-013). Every other session ends; this one goes
- * on under a fresh cookie:
+ * Changes the password of a signed-in member who knows the old one (S5-013). Every other session ends; this
+ * one continues under a new cookie.
  *
- *   the session's leave to go on → password and era (one conditional write) → a session that follows → all others closed
+ * 1. Give this session a leave to outlive the change.
+ * 2. Write password and era in one conditional write.
+ * 3. Start a session that follows this one. The old cookie works until the new one is first used.
+ * 4. Close all other sessions.
  *
- * The old cookie holds until the fresh one is first used. Asked again by the session that did it, since the answer was
- * lost, or by the one it gave, what is done already is answered with a fresh cookie of its own.
+ * The answer may be lost. If the same session or its successor repeats the call, it gets another new cookie.
  */
 export async function changePassword(
   context: AccountsContext,
@@ -56,7 +58,10 @@ async function change(
   return changed ? ok(changed) : changedBefore(context, caller, input.password);
 }
 
-/** The account, if this session gave it this password a moment ago: whoever asks again did not hear of it. */
+/**
+ * The account, if this session set this password a moment ago: its answer was lost and the client repeats the
+ * call.
+ */
 async function changedBefore(
   context: AccountsContext,
   { member, session }: SessionInfo,

@@ -5,7 +5,7 @@ import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { clearAttempts, takeAttempt } from './login-attempts.repository.ts';
 
-/** A password to check: whose, under which count, and the refusal of a wrong one. */
+/** A password to check: the account, the counter, and the refusal of a wrong one. */
 interface Counted {
   account: AccountRow | null;
   attempt: string;
@@ -14,8 +14,9 @@ interface Counted {
 }
 
 /**
- * Checks a member's password, and counts a wrong one before it is looked at. Without an account it takes as long and
- * refuses the same way. A hash of another Unicode form is replaced, in the row that was passed too.
+ * Checks a member's password, and counts a wrong one before looking at it. Without an account it takes
+ * equally long and refuses in the same way. A hash of another Unicode form is replaced, also in the row
+ * passed in.
  */
 export async function checkCounted(
   check: Check,
@@ -36,7 +37,10 @@ export async function checkCounted(
   return ok(account);
 }
 
-/** Stores the hash of the same password in composed form. Links sealed by the old one die with it; that happens once. */
+/**
+ * Stores the hash of the same password in composed form. This invalidates links sealed by the old hash; it
+ * happens once per account.
+ */
 async function rewriteHash(
   { collections, accounts }: AccountsContext,
   account: AccountRow | null,

@@ -10,7 +10,7 @@ import { takeTime } from './take-time.ts';
 const CHECK_MS = 150;
 
 /**
- * Says early what a sign-up would be refused for: the address or the name. Reserves nothing. Known and new addresses take
+ * Checks the address or the name early, as a sign-up would. Reserves nothing. Known and new addresses take
  * the same time (product decisions, 8).
  */
 export async function checkNewcomer(

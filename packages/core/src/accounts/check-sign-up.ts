@@ -15,7 +15,7 @@ import { nameRefused } from './name-refused.ts';
 
 export type SignUpInput = ParsedOf<typeof signUp>;
 
-/** Every rule on what was entered (S5-001 to S5-008, S5-015), all faults at once. */
+/** Checks every rule on the input (S5-001 to S5-008, S5-015) and returns all faults at once. */
 export function checkSignUp(
   input: SignUpInput,
   { settings }: Pick<SiteOfHost, 'settings'>,
@@ -37,7 +37,7 @@ export function checkSignUp(
   return email && 'name' in named ? ok({ email, name: named.name }) : refuse('VALIDATION_FAILED');
 }
 
-/** The name as it is kept, or why it can't be had. */
+/** The name in its stored form, or the reason why it is refused. */
 export function readName(
   { name, email }: Pick<SignUpInput, 'name' | 'email'>,
   settings: Pick<SiteOfHost['settings'], 'name'>,
@@ -47,7 +47,7 @@ export function readName(
   return error ? { error } : named;
 }
 
-/** The site says which countries it is for; a region belongs to its country. */
+/** The site limits the countries; a region must belong to its country. */
 function placeErrors({ country, region, city }: SignUpInput, countries: readonly string[]) {
   const isOpen = countries.includes(country);
   return {

@@ -3,20 +3,20 @@ import { hashSecret, insertOnce } from '@heartline/platform';
 import type { AccountRow, EmailRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
-/** A claim without an account is a crash; after this it may be taken over. */
+/** A claim without an account is left from a crash; after this time another sign-up may take it over. */
 const ABANDONED_MS = 60_000;
-/** Nobody answered the activation mail: the address is free again. */
+/** After this time an unconfirmed account loses its address to the next sign-up. */
 const UNCONFIRMED_MS = 72 * 3_600_000;
 
-/** Who an address belongs to now; `account` is there when an earlier try of the same sign-up made it. */
+/** The owner of an address; `account` is set if an earlier attempt of the same sign-up created it. */
 interface Claim {
   member: string;
   account: AccountRow | undefined;
 }
 
 /**
- * Claims an address by one unique insert, or takes over a claim that came to nothing by one conditional update. A claim
- * made under the same key is the same sign-up, tried again: it goes on with the member it began with.
+ * Claims an address by one unique insert, or takes over an abandoned claim by one conditional update. A claim
+ * with the same key belongs to the same sign-up, which continues with the same member.
  */
 export async function claimEmail(
   context: AccountsContext,
@@ -32,7 +32,9 @@ export async function claimEmail(
   return takeOverClaim(context, { existing, account }, claim);
 }
 
-/** An address somebody has: refused, unless the account behind it never came to be or was never confirmed. */
+/**
+ * Takes over a claimed address. Refused unless its account was never created, or was never confirmed in time.
+ */
 async function takeOverClaim(
   context: AccountsContext,
   { existing, account }: { existing: EmailRow; account: AccountRow | undefined },
@@ -60,7 +62,10 @@ function refusedBy(
   return free ? undefined : 'EMAIL_TAKEN';
 }
 
-/** Why a sign-up can't have this address as things stand; a claim under its own key is its own. */
+/**
+ * The reason why a sign-up cannot have this address now. A claim with the same key belongs to the sign-up
+ * itself.
+ */
 export async function emailRefused(
   { collections, clock }: AccountsContext,
   id: string,

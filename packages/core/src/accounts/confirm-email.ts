@@ -8,14 +8,16 @@ import { findLink, hasItsSeal, markTokenUsed } from './one-time-token.ts';
 type Change = NonNullable<TokenRow['change']>;
 
 /**
- * Makes a confirmed address the member's own:
+ * Replaces the member's address with the confirmed one.
  *
- *   link sound? → claim the new address (unique insert) → account (conditional on the old one) → old claim freed,
- *   old address told → link used
+ * 1. Check the link.
+ * 2. Claim the new address (unique insert).
+ * 3. Update the account, if it still has the old address.
+ * 4. Release the old claim and notify the old address.
+ * 5. Mark the link as used.
  *
- * A crash before the account leaves a claim that the same link finds as its own; one after it leaves the old claim,
- * which the same link frees. Two links to two addresses: one wins, the other gives its claim back. Asked again while the
- * address stands, since the answer was lost, it tidies up and answers the same.
+ * After a crash the same link finishes the steps that are left. Of two links to two addresses one wins; the
+ * other releases its claim. A repeated call after a lost answer gets the same answer.
  */
 export async function confirmEmail(
   context: AccountsContext,
@@ -58,11 +60,12 @@ async function moveAccount(context: AccountsContext, account: AccountRow, change
       email: account.email,
       emailKey: change.from,
       status: { $ne: 'deleted' },
-      // Under which the link's seal was looked at: a new password or an activation of this moment ends it.
+      // The link's seal was checked under these values: a concurrent new password or activation makes the
+      // write fail.
       passwordHash: account.passwordHash,
       activatedAt: account.activatedAt,
     },
-    // That mail came back was about the old address.
+    // The bounce was about the old address.
     { $set: { email: change.address, emailKey: change.key }, $pull: { notificationsDisabled: 'bounce' } },
   );
   context.accounts.drop(account._id);
@@ -70,14 +73,14 @@ async function moveAccount(context: AccountsContext, account: AccountRow, change
   return moved.modifiedCount === 1;
 }
 
-/** Frees an address of this member that is not the account's by now. */
+/** Releases an address of this member that the account no longer has. */
 async function release(context: AccountsContext, { _id, site }: AccountRow, key: string): Promise<void> {
   const now = await context.collections.accounts.findOne({ _id });
   if (now?.emailKey !== key)
     await context.collections.emails.deleteMany({ _id: `${site}:${key}`, member: _id });
 }
 
-/** The old address hears of it, once for each link. */
+/** Notifies the old address, once per link. */
 async function notifyOldAddress(
   context: AccountsContext,
   { _id: member, language }: AccountRow,

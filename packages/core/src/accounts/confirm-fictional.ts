@@ -1,6 +1,6 @@
 import type { AccountsContext } from './accounts-context.ts';
 
-/** The member has read what a fictional profile is; the day of the first time stays. */
+/** Stores that the member has read what a fictional profile is. Keeps the time of the first confirmation. */
 export async function confirmFictional(context: AccountsContext, member: string): Promise<void> {
   const { accounts, collections, clock } = context;
   if ((await accounts.get(member))?.fictionalConfirmedAt != null) return;

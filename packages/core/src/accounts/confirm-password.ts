@@ -7,8 +7,8 @@ import { checkCounted } from './check-counted.ts';
 import { attemptId } from './login-attempts.repository.ts';
 
 /**
- * Asks a signed-in member for the password again, before what cannot be taken back. Wrong ones are counted like those
- * of a login, apart from them: a stolen session is no place to guess, and no way to lock the owner out.
+ * Checks the password of a signed-in member again before an irreversible act. Wrong passwords have their own
+ * count, apart from logins. A stolen session can neither guess the password nor lock the owner out.
  */
 export async function confirmPassword(
   context: AccountsContext,
@@ -17,7 +17,7 @@ export async function confirmPassword(
   wrong: 'OLD_PASSWORD_WRONG' | 'PASSWORD_WRONG',
 ): Promise<Result<AccountRow>> {
   if (isPasswordTooLong(password)) return refuse(wrong);
-  // Who is turned away in a flood was not wrong, and is not counted.
+  // A call refused by the rate limit does not count as a wrong password.
   return context.passwords.inPlace((check) => confirmWith(check, context, member, password, wrong));
 }
 
@@ -33,7 +33,7 @@ async function confirmWith(
   return checkCounted(check, context, { account, attempt: confirmationId(account), password, wrong });
 }
 
-/** Under which wrong passwords of a signed-in member are counted. */
+/** The key of the counter for wrong passwords of a signed-in member. */
 export function confirmationId({ _id, site }: Pick<AccountRow, '_id' | 'site'>): string {
   return attemptId(site, `member ${_id}`, undefined);
 }

@@ -21,9 +21,9 @@ export interface NewMember {
 }
 
 /**
- * Writes profile, link and mail, account, in that order; the account is what counts. Of two tries of one sign-up at the
- * same moment one writes the account and sends its mail; the other takes its own mail back. Before all of it stands the
- * day on which what was never confirmed, or never completed, is erased.
+ * Writes the day of erasure, then profile, link and mail, and the account last; the account decides. Of two
+ * concurrent attempts of one sign-up, one writes the account and sends its mail. The other withdraws its own
+ * mail.
  */
 export async function createMember(context: AccountsContext, made: NewMember): Promise<void> {
   const { member, input } = made;
@@ -38,7 +38,7 @@ export async function createMember(context: AccountsContext, made: NewMember): P
   await context.hooks.onSignedUp(member, now);
 }
 
-/** A try that was cut off here left its profile: the one that goes on keeps it. */
+/** An attempt that was cut off here left its profile; the next attempt reuses it. */
 async function createProfile({ hooks }: AccountsContext, draft: ProfileDraft): Promise<void> {
   try {
     await hooks.profiles.create(draft);

@@ -10,13 +10,15 @@ import { dayOfErasure, isUnconfirmed, keepAsUnconfirmed } from './unconfirmed.ts
 const WAIT_MS = CONSTANTS.reactivationDays * 86_400_000;
 
 /**
- * Deletes an account: gone for everybody at once, erased 14 days later.
+ * Deletes an account: hidden from everyone at once, erased 14 days later.
  *
- *   deletion row (the sweep knows of it) → account active → deleted, new era (one conditional write)
- *     → profile hidden, sessions closed, mail with the way back → row settled
+ * 1. Write the deletion row, which the sweep finds.
+ * 2. Set the account from `active` to `deleted` with a new era, in one conditional write.
+ * 3. Hide the profile, close the sessions and mail the reactivation link.
+ * 4. Settle the row.
  *
- * The account's step decides. A crash before it leaves a row without effect, one after it an unsettled row; the sweep
- * tidies up both.
+ * Step 2 decides. A crash before it leaves a row without effect, one after it an unsettled row; the sweep
+ * cleans up both.
  */
 export async function deleteAccount(
   context: AccountsContext,
@@ -57,8 +59,8 @@ async function openDeletion(
 }
 
 /**
- * Brings everything else in line with the account: hidden, signed out and told while it is deleted, as before when it
- * is not. Safe to repeat. Answers when a deleted one will be erased.
+ * Aligns everything else with the account: hidden, signed out and notified while it is deleted, restored if
+ * it is not. Safe to repeat. Returns when a deleted account will be erased.
  */
 export async function settleDeletion(context: AccountsContext, member: string): Promise<number | undefined> {
   const { collections, clock } = context;
@@ -73,7 +75,7 @@ export async function settleDeletion(context: AccountsContext, member: string): 
   await endSessionsOf(context, member, { wipes: true });
   await sendFirstReactivationMail(context, account);
   const { at: askedAt, eraseAt } = account.deletion;
-  // Who settled it a moment before the account was deleted may have taken its row away.
+  // A settlement that ran just before the deletion may have removed its row: insert it again.
   await collections.deletions.updateOne(
     { _id: member },
     { $set: { settledAt: clock.now(), eraseAt }, $setOnInsert: { askedAt, erasedAt: null } },

@@ -6,16 +6,16 @@ import type { AccountsContext } from './accounts-context.ts';
 import { isSound } from './one-time-token.ts';
 import { hasWayBack } from './way-back.ts';
 
-/** A mail taken and not sent, of which nobody said for this long that they are at it, belongs to a process that died. */
+/** A taken mail that its job has not renewed for this long belongs to a process that died. */
 const TAKEN_MS = 60_000;
-/** A mail server may take minutes over its answer; two of three words that it is waited for may be lost. */
+/** A mail server may take minutes to answer. Two of three renewals may be lost. */
 const RENEW_MS = TAKEN_MS / 3;
-/** What one sweep enqueues; the rest waits for the next. */
+/** Mails that one sweep enqueues; the next sweep takes the rest. */
 const AT_ONCE = 500;
-/** How long a mail that left is still known, so that nothing sends it again: links are known for less. */
+/** Retention of a sent mail, so that no repeat sends it again. Links expire sooner. */
 const KNOWN_MS = 90 * 86_400_000;
 
-/** A mail ready to be written: who gets it, in which language, and the secret of its link. */
+/** A mail ready to be written: recipient, language, and the secret of its link. */
 export interface OutgoingMail {
   id: string;
   member: string;
@@ -24,23 +24,25 @@ export interface OutgoingMail {
   name: string;
   template: MailTemplate;
   language: Locale;
-  /** The member's, by which dates and money are written. */
+  /** The member's country: decides the formats of dates and money. */
   country: string;
-  /** Of mails with a link. */
+  /** Null if the mail has no link. */
   secret: string | null;
-  /** When the account will be erased, if it waits for that. */
+  /** When a deleted account will be erased. */
   eraseAt: number | null;
-  /** Of a receipt. */
+  /** Only in receipts. */
   receipt?: Receipt | undefined;
 }
 
 /**
- * Sends a mail of the outbox by `send`, which of several deliveries of its job one does. What fails is tried again
- * after growing pauses: as long as its link holds, and one that is refused for good or cannot be written
- * (`MailRefused`) a few times only. Then it stands as given up, for operators, and the member is told where their
- * address is to blame. A mail whose account is not in its state waits for that, and goes unsent when its time is over;
- * so does one whose link is over, was used, or went with a password or an address that is no longer: no operator could
- * help it.
+ * Sends a mail of the outbox by `send`. If its job is delivered several times, one delivery sends it.
+ *
+ * - A failure is retried after growing pauses while the link works.
+ * - A permanent refusal, or a mail that cannot be written (`MailRefused`), is retried a few times only. Then
+ *   the mail is given up for operators, and the member sees a notice if the address caused it.
+ * - A mail waits while its account is not in the right state, and is dropped when its time is over.
+ * - A mail is dropped when its link expired, was used, or belongs to an old password or address: an operator
+ *   could not repair it.
  */
 export async function deliverMail(
   context: AccountsContext,
@@ -49,7 +51,8 @@ export async function deliverMail(
 ): Promise<void> {
   const { collections, clock } = context;
   const now = clock.now();
-  // A try counts as refused until it ends otherwise, so that a mail that ends its worker is not tried for ever.
+  // The attempt counts as refused until it ends otherwise, so a mail that crashes its worker is not retried
+  // forever.
   const row = await collections.mails.findOneAndUpdate(
     { _id: mail, sentAt: null, $or: [{ attempts: 0 }, { dueAt: { $lte: now, $gt: 0 } }] },
     { $set: { takenAt: now, dueAt: now + TAKEN_MS }, $inc: { attempts: 1, refusals: 1 } },
@@ -62,7 +65,7 @@ export async function deliverMail(
     const outgoing = await addressed(context, row);
     if (!outgoing) return await waitForAccount(context, row);
     ({ to } = outgoing);
-    // What it tells of was seen meanwhile.
+    // The member has already seen the content.
     if ((await whileTaken(context, row, () => send(outgoing))) === 'unwanted')
       return void (await collections.mails.deleteMany(asTaken(row)));
   } catch (error) {
@@ -75,7 +78,7 @@ export async function deliverMail(
 
 /**
  * A mail with all it needs to be written; undefined while its account is missing or in another state.
- * @throws {MailRefused} when its link is over: nobody should get a mail with a dead one.
+ * @throws {MailRefused} when its link has expired: nobody should get a mail with a dead link.
  */
 async function addressed(context: AccountsContext, row: MailRow): Promise<OutgoingMail | undefined> {
   const wanted = await wantedBy(context, row);
@@ -98,7 +101,7 @@ async function addressed(context: AccountsContext, row: MailRow): Promise<Outgoi
   };
 }
 
-/** The account that wants a mail as it stands now, and how long its link holds; undefined when it does not. */
+/** The account, if it still wants this mail, and how long its link still works; undefined otherwise. */
 async function wantedBy(context: AccountsContext, row: MailRow) {
   const [account, link] = await Promise.all([
     context.collections.accounts.findOne({ _id: row.member }),
@@ -108,17 +111,17 @@ async function wantedBy(context: AccountsContext, row: MailRow) {
   return { account, linkMs: leftOf(context, link) };
 }
 
-/** The one-time link in a mail, if it has one: that of a case is none, and does not end. */
+/** The one-time link of a mail. The link of a case mail is not a one-time link and does not expire. */
 async function linkOf({ collections }: AccountsContext, { secret }: MailRow): Promise<TokenRow | null> {
   return secret === null ? null : collections.tokens.findOne({ _id: hashSecret(secret) });
 }
 
-/** How long, in ms, a link still holds. */
+/** Remaining time of a link in ms. */
 function leftOf({ clock }: AccountsContext, link: TokenRow | null): number {
   return link ? link.expiresAt - clock.now() : Number.POSITIVE_INFINITY;
 }
 
-/** Whether a mail, and the link in it, still makes sense in the state the account is in by now. */
+/** True if a mail and its link still make sense in the current state of the account. */
 function isWanted(template: MailTemplate, account: AccountRow, link: TokenRow | null): boolean {
   const { status, deletion } = account;
   if (link && !isSound(link, account)) return false;
@@ -127,7 +130,7 @@ function isWanted(template: MailTemplate, account: AccountRow, link: TokenRow | 
   return true;
 }
 
-/** How long, in ms, a mail waits for its next try; undefined when it is given up. */
+/** Pause before the next attempt in ms; undefined to give the mail up. */
 async function pauseOf(
   context: AccountsContext,
   row: MailRow,
@@ -138,10 +141,10 @@ async function pauseOf(
   return nextMailTry({ ageMs, attempts: row.attempts, refusals, linkMs });
 }
 
-/** Only the job that took the mail last says what becomes of it. */
+/** Matches the row only for the job that took the mail last. */
 const asTaken = ({ _id, attempts }: MailRow) => ({ _id, attempts, sentAt: null });
 
-/** Does something with a mail that stays taken meanwhile; nothing is on its way to its row when that ends. */
+/** Runs work while renewing the claim on the mail. No renewal is still running after it returns. */
 function whileTaken<T>(
   { collections, clock }: AccountsContext,
   row: MailRow,
@@ -161,8 +164,8 @@ async function waitForAccount(context: AccountsContext, row: MailRow): Promise<v
 }
 
 /**
- * Tries it again later, or gives it up and says so, or drops what must not leave any more; a mail server’s own words name
- * the address and are not kept.
+ * Schedules another attempt, or gives the mail up and logs it, or drops a mail that must not be sent. The
+ * mail server's own error text contains the address and is not stored.
  */
 async function putOff(context: AccountsContext, row: MailRow, error: unknown, to?: string): Promise<void> {
   const { collections, clock, logger } = context;
@@ -180,19 +183,19 @@ async function putOff(context: AccountsContext, row: MailRow, error: unknown, to
   if (isRefused && error.isOfAddress) await turnMailOff(context, row.member, to);
   const leftMs = await helpedFor(context, row);
   if (leftMs <= 0) return void (await drop(context, { ...row, failure }));
-  // Without a link that ends it stands until an operator sees to it.
+  // A mail without an expiring link stays until an operator handles it.
   const forgetAt = Number.isFinite(leftMs) && { forgetAt: new Date(now + leftMs) };
   const givenUp = { dueAt: null, givenUpAt: now, ...forgetAt, refusals, failure };
   await collections.mails.updateOne(asTaken(row), { $set: givenUp });
   logger.error(said, 'mail given up');
 }
 
-/** How long, in ms, it makes sense to send a mail: while it is wanted and its link holds. */
+/** Time in ms for which sending a mail still makes sense: while it is wanted and its link works. */
 async function helpedFor(context: AccountsContext, row: MailRow): Promise<number> {
   return (await wantedBy(context, row))?.linkMs ?? 0;
 }
 
-/** Deletes a mail that must not leave any more, and says so once; false when somebody else did. */
+/** Deletes a mail that must not be sent, and logs it once; false if another call deleted it. */
 async function drop({ collections, logger }: AccountsContext, row: MailRow): Promise<boolean> {
   const { _id: mail, template, attempts, failure } = row;
   const { deletedCount } = await collections.mails.deleteMany(asTaken(row));
@@ -201,7 +204,10 @@ async function drop({ collections, logger }: AccountsContext, row: MailRow): Pro
   return true;
 }
 
-/** Notes that the member's address takes no mail, if `to` is still theirs; until they turn mail on, or move. */
+/**
+ * Marks the member's address as bouncing, if `to` is still the address. It lasts until they turn mail on or
+ * change the address.
+ */
 async function turnMailOff(context: AccountsContext, member: string, to = ''): Promise<void> {
   const { modifiedCount } = await context.collections.accounts.updateOne(
     { _id: member, email: to },
@@ -216,7 +222,7 @@ function codeOf(error: unknown): string {
   return String(code ?? name ?? 'unknown');
 }
 
-/** Puts jobs on the queue for mails that are due: whose job was lost, or whose pause is over. */
+/** Enqueues mails that are due: their job was lost, or their pause is over. */
 export async function sweepMails({ collections, clock, queues }: AccountsContext): Promise<number> {
   const now = clock.now();
   const rows = await collections.mails
@@ -232,7 +238,7 @@ export async function sweepMails({ collections, clock, queues }: AccountsContext
 
 const GIVEN_UP = { sentAt: null, dueAt: null, givenUpAt: { $gt: 0 } } as const;
 
-/** How many mails wait to leave, and how many were given up and wait for an operator. */
+/** Number of mails that wait to be sent, and of those given up that need an operator. */
 export async function outboxFigures({ collections }: AccountsContext) {
   const [waiting, givenUp] = await Promise.all([
     collections.mails.countDocuments({ sentAt: null, dueAt: { $gt: 0 } }),
@@ -241,7 +247,7 @@ export async function outboxFigures({ collections }: AccountsContext) {
   return { waiting, givenUp };
 }
 
-/** The `limit` mails given up last, the latest first, without their secrets: whose, of which kind, when and why. */
+/** The `limit` mails given up last, latest first, without their secrets: member, kind, time and reason. */
 export async function givenUpMails({ collections }: AccountsContext, limit: number) {
   const rows = await collections.mails.find(GIVEN_UP).sort({ givenUpAt: -1 }).limit(limit).toArray();
   return rows.map(({ _id: id, member, template, createdAt, givenUpAt, attempts, failure = '' }) => {
@@ -250,8 +256,8 @@ export async function givenUpMails({ collections }: AccountsContext, limit: numb
 }
 
 /**
- * Tries a mail that was given up once more, from the start (`waiting`). One that is not wanted any more, or whose link is
- * over, is deleted instead (`dropped`), so that what stands as given up can still be helped. Undefined when there is none.
+ * Retries a mail that was given up, from the start (`waiting`). Deletes it instead if it is no longer wanted
+ * or its link expired (`dropped`). Undefined if there is no such mail.
  */
 export async function retryMail(
   context: AccountsContext,

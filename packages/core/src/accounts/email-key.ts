@@ -1,15 +1,15 @@
 import { domainToASCII } from 'node:url';
 import { emailIdentity, isEmail } from '@heartline/domain';
 
-/** An address as mails are sent to it, and as it is unique. */
+/** An e-mail address in its sendable form, and its unique key. */
 export interface Email {
   address: string;
   key: string;
 }
 
 /**
- * Reads an e-mail address: its domain in ASCII form, so that `bücher.example` and `xn--bcher-kva.example` are one.
- * Undefined when it is no address.
+ * Parses an e-mail address. Converts its domain to ASCII, so `bücher.example` and `xn--bcher-kva.example` are
+ * the same. Undefined if it is not an address.
  */
 export function readEmail(text: string): Email | undefined {
   const email = text.trim().normalize('NFC');

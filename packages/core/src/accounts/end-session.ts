@@ -8,12 +8,15 @@ import { endSessionOf, endSessionsOf } from './start-session.ts';
 type Done = { ok: true };
 type Sessions = OutputOf<typeof getSessions>['sessions'];
 
-/** Ends the session of this cookie, here and on its sockets. */
+/** Ends the session of this cookie, its sockets included. */
 export function logOut(context: AccountsContext, secret: string): Promise<void> {
   return endSessionOf(context, hashSecret(secret));
 }
 
-/** Ends one of the member's sessions, by its public id. Its browser erases everything of the member: it may be lost. */
+/**
+ * Ends one of the member's sessions by its public id. Its browser erases all data of the member: the device
+ * may be lost.
+ */
 async function endSession(context: AccountsContext, member: string, publicId: string): Promise<Result<Done>> {
   const session = await context.collections.sessions.findOne({ member, publicId });
   if (!session) return refuse('NOT_FOUND');
@@ -21,7 +24,7 @@ async function endSession(context: AccountsContext, member: string, publicId: st
   return ok({ ok: true });
 }
 
-/** Ends all of the member's sessions but this one, in the same way. */
+/** Ends all other sessions of the member in the same way. */
 async function endOtherSessions(
   context: AccountsContext,
   member: string,
@@ -31,25 +34,27 @@ async function endOtherSessions(
   return ok({ ok: true });
 }
 
-/** Whether the session of this cookie was ended in a way that makes its browser erase everything of the member. */
+/**
+ * True if the session of this cookie was ended in a way that makes its browser erase all data of the member.
+ */
 async function isWiped({ collections }: AccountsContext, secret: string): Promise<boolean> {
   return (await collections.wipedSessions.findOne({ _id: hashSecret(secret) })) !== null;
 }
 
-/** How a member ends sessions from elsewhere, and what a browser learns of it. */
+/** Use cases that end sessions from another device, and the check that tells a browser about it. */
 export const sessionEnds = (context: AccountsContext) => ({
   endSession: (member: string, publicId: string) => endSession(context, member, publicId),
   endOtherSessions: (member: string, current: string) => endOtherSessions(context, member, current),
   isWiped: (secret: string) => isWiped(context, secret),
 });
 
-/** Where the member is signed in, the last used first. */
+/** The member's sessions, last used first. */
 export async function listSessions(
   context: AccountsContext,
   member: string,
   current: string,
 ): Promise<Sessions> {
-  // One that only waits for its browser to have a new cookie is not told beside the one that takes its place.
+  // Hides a session that only waits for its browser to receive a new cookie: its successor is in the list.
   const rows = await living(context, member, (account, row) => !isAhead(account, row));
   return rows.map(({ publicId, device, createdAt, seenAt }) => ({
     id: publicId,
@@ -60,7 +65,7 @@ export async function listSessions(
   }));
 }
 
-/** The public ids of the sessions whose cookies hold. */
+/** The public ids of the sessions whose cookies are valid. */
 export async function livingSessions(context: AccountsContext, member: string): Promise<Set<string>> {
   const rows = await living(context, member, () => true);
   return new Set(rows.map(({ publicId }) => publicId));

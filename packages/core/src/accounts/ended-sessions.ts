@@ -1,17 +1,17 @@
 /**
- * Sessions that ended lately, here or on another node, by public id. What a cache, or a read that was under way, still
- * says of them is old: so a session that was ended is refused at once, wherever the news has arrived (A1).
+ * Public ids of sessions that ended lately, on this or another node. Caches and running reads may still hold
+ * them. Checking this list refuses an ended session at once on each node that received the event (A1).
  */
 export interface EndedSessions {
   add(session: string): void;
   has(session: string): boolean;
 }
 
-/** Longer than any cache or read may still speak of a session. */
+/** Longer than any cache or running read can still hold a session. */
 const RETENTION_MS = 60_000;
 
 export function createEndedSessions(now: () => number): EndedSessions {
-  /** When each may be forgotten, soonest first. */
+  /** Expiry of each entry, soonest first. */
   const ended = new Map<string, number>();
   return {
     add(session) {

@@ -9,13 +9,19 @@ import { endSessionsOf } from './start-session.ts';
 import { UNCONFIRMED_MS } from './unconfirmed.ts';
 
 /**
- * Erases an account whose 14 days are over, or that nobody confirmed for 30. Safe to repeat and to cut off anywhere:
+ * Erases an account whose 14 days are over, or that was not confirmed for 30. Safe to repeat, and to cut off
+ * anywhere.
  *
- *   account marked (one conditional write; from here there is no way back) → every other feature → what this one keeps,
- *   the account last → deletion row closed
+ * 1. Mark the account in one conditional write; from here on the erasure is final.
+ * 2. Erase the data of every other feature.
+ * 3. Erase the data of this feature, the account last.
+ * 4. Close the deletion row.
  *
- * What stays, without name, address or words: the ledger and payments (the law wants books), rows of conversations
- * and settlements (their numbers hold the other side's history together), and the deletion row itself.
+ * These rows stay, without name, address or text:
+ *
+ * - the ledger and payments: the law requires accounting records
+ * - rows of conversations and settlements: the other side's history needs their numbers
+ * - the deletion row itself
  */
 export async function eraseAccount(context: AccountsContext, member: string): Promise<void> {
   const { collections, clock, hooks } = context;
@@ -30,7 +36,8 @@ export async function eraseAccount(context: AccountsContext, member: string): Pr
     }
   }
   failpoint('erase:after-mark');
-  // An activation that was cut off has shown the profile already: who wrote to it is owed, before the lists go.
+  // An activation that was cut off may have shown the profile. Record whom it owes notices before the lists
+  // are erased.
   await alignProfile(context, member);
   await hooks.personalData.erase(member);
   failpoint('erase:after-features');
@@ -47,7 +54,7 @@ async function markDeleted({ collections }: AccountsContext, member: string, now
   return marked.matchedCount === 1;
 }
 
-/** Nobody ever confirmed the address: it may belong to somebody who never heard of this site. */
+/** Marks an account that was never confirmed: the address may belong to a person who never signed up. */
 async function markUnconfirmed(
   { collections }: AccountsContext,
   member: string,
@@ -68,7 +75,7 @@ async function eraseOwn(context: AccountsContext, member: string, account: Accou
   await collections.exports.deleteMany({ _id: member });
   await endSessionsOf(context, member);
   await collections.mails.deleteMany({ member });
-  // Also of an address whose change was cut off.
+  // Includes an address whose change was cut off.
   await collections.emails.deleteMany({ member });
   if (account) {
     const attempts = [attemptId(account.site, account.emailKey, undefined), confirmationId(account)];

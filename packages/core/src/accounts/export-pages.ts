@@ -3,11 +3,14 @@ import { escapeHtml } from '@heartline/domain';
 import { EXPORT_FIELDS, EXPORT_TEXTS, EXPORT_VALUES, type ExportWord, regionalLocale } from '@heartline/i18n';
 import { regionName, serverText } from '@heartline/i18n/server';
 
-/** The archive as pages to read: one with everything, one for each conversation. Nothing on them is fetched or run. */
+/**
+ * The archive as HTML pages: one for everything, and one per conversation. The pages fetch nothing and run no
+ * script.
+ */
 export interface ExportPages {
   addSection(title: ExportWord, data: unknown): void;
   addPicture(name: string): void;
-  /** The page of a conversation, and the name its files have. */
+  /** The page of a conversation; `name` is also the name of its files. */
   conversation(
     partner: { with: string | null; fictional: boolean },
     data: { messages: readonly object[] } & Record<string, unknown>,
@@ -17,7 +20,7 @@ export interface ExportPages {
 
 interface About {
   language: Locale;
-  /** Where the member lives, by which dates, numbers and money are written. */
+  /** The member's country: decides the formats of dates, numbers and money. */
   country: string;
   site: string;
   timeZone: string;
@@ -79,7 +82,10 @@ export function createExportPages(about: About): ExportPages {
 
 type Shower = (value: unknown, key?: string) => string;
 
-/** Data as HTML: a list of things as a table, one thing as its fields, times, money and flags in the reader's way. */
+/**
+ * Shows data as HTML: a list as a table, an object as its fields. Formats times, money and flags for the
+ * reader.
+ */
 function createShower(about: About, say: (word: ExportWord) => string): Shower {
   const formats = regionalLocale(about.language, about.country);
   const time = new Intl.DateTimeFormat(formats, {
@@ -88,7 +94,7 @@ function createShower(about: About, say: (word: ExportWord) => string): Shower {
     timeZone: about.timeZone,
   });
   const label = (key: string, value?: unknown) => {
-    // An address where it is one, a channel where switches stand below it.
+    // `email` is an address if it is text, and a channel if it holds switches.
     const isChannel = key === 'email' && typeof value === 'object' && value !== null;
     const known = EXPORT_FIELDS[isChannel ? 'mailSwitches' : key];
     return escapeHtml(known ? serverText(about.language, known) : key);
@@ -113,7 +119,7 @@ function createShower(about: About, say: (word: ExportWord) => string): Shower {
     const rows = items as readonly Record<string, unknown>[];
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const head = columns.map((column) => `<th scope="col">${label(column)}</th>`).join('');
-    // On a phone each row stands as a block, and each cell says what it is.
+    // On a phone each row is a block, and each cell has its own label.
     const cell = (row: Record<string, unknown>, column: string) =>
       `<td data-label="${label(column)}"><span>${show(row[column], column)}</span></td>`;
     const body = rows.map((row) => `<tr>${columns.map((column) => cell(row, column)).join('')}</tr>`);
@@ -133,7 +139,7 @@ function createShower(about: About, say: (word: ExportWord) => string): Shower {
   return show;
 }
 
-/** What a field holds in words: codes by their names, dates in the reader's way, and what people wrote as it is. */
+/** Formats a value as text: codes as names, dates in the reader's format, and members' own text unchanged. */
 function createValueWords(language: Locale, formats: string): (key: string, value: string) => string {
   const countries = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
   const languages = new Intl.DisplayNames(language, { type: 'language', fallback: 'code' });

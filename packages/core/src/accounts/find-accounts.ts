@@ -4,7 +4,7 @@ import type { AccountsContext } from './accounts-context.ts';
 
 const MOST_FOUND = 20;
 
-/** Accounts an operator means by an id or an e-mail address, on any site; for answers to operators only. */
+/** Accounts that match an id or an e-mail address, on any site. Only for answers to operators. */
 export async function findAccounts(
   { collections }: Pick<AccountsContext, 'collections'>,
   wanted: string,

@@ -5,24 +5,24 @@ import { sealOf } from './one-time-token.ts';
 import { endSessionOf } from './start-session.ts';
 
 /**
- * How long a session goes on beside the one that takes its place while that one is not used: longer than a page waits for
- * an answer (60 s) and asks again.
+ * Time for which a session stays valid beside its unused successor. Longer than a page waits for an answer
+ * (60 s) before it retries.
  */
 const GOES_ON_MS = 3 * 60_000;
-/** What was sent under the old cookie before the new one came may still be on its way. */
+/** Requests sent with the old cookie may still be in transit. */
 const ON_ITS_WAY_MS = 1_500;
 
-/** The era of an account or session; rows from before there were any are of the first. */
+/** The era of an account or session. Rows without one belong to the first era. */
 const eraOf = ({ era }: { era?: number }): number => era ?? 0;
 
-/** Whether the account is ahead of a session: a new password or a deletion may have ended it. */
+/** True if the account is of a later era: a new password or a deletion may have ended the session. */
 export function isAhead(account: AccountRow, session: Pick<SessionRow, 'era'>): boolean {
   return eraOf(account) > eraOf(session);
 }
 
 /**
- * Until when a session holds: for its days where it is of the account’s era, or as long as it has leave to outlive what began
- * it; undefined where it holds no more.
+ * Until when a session is valid; undefined if it is not. In the era of the account it keeps its full
+ * lifetime. In an earlier era it is valid as long as its leave allows.
  */
 export function heldUntil(
   account: AccountRow,
@@ -44,7 +44,7 @@ function leaveOf(
   );
 }
 
-/** Leave under this password, in the era that began with it. */
+/** The session's leave for this password, in the era that began with it. */
 export function leaveUnder(
   { clock }: Pick<AccountsContext, 'clock'>,
   account: Pick<AccountRow, 'passwordHash' | 'era'>,
@@ -53,9 +53,9 @@ export function leaveUnder(
 }
 
 /**
- * Lets the session that is about to change the password go on afterwards, until the page has its new cookie: other tabs
- * know nothing of it yet, and the answer may be lost. Given before the change, so there is no moment between; without
- * effect should the change not come to be.
+ * Lets the session that is about to change the password outlive the change until the page has its new cookie.
+ * Other tabs still use the old cookie, and the answer may be lost. Written before the change, so there is no
+ * gap; without effect if the change fails.
  */
 export async function letGoOn(
   { collections, clock }: AccountsContext,
@@ -67,7 +67,7 @@ export async function letGoOn(
   await collections.sessions.updateOne({ member, publicId: session }, { $push: { leaves: leave } });
 }
 
-/** Whether it was this session that set the password that stands, or the one that was begun with it. */
+/** True if this session set the current password, or is the successor of the one that did. */
 export async function hasChanged(
   { collections, clock }: AccountsContext,
   account: AccountRow,
@@ -78,9 +78,9 @@ export async function hasChanged(
 }
 
 /**
- * A session that is used takes the place of the one it follows: its browser has the cookie. The one before ends a moment
- * later, and so do others that follow it and were never used, since their answers were lost. A crash leaves that to the
- * time for which the one before may go on.
+ * Called on the first use of a session that follows another: its browser has the new cookie. Ends the
+ * predecessor a moment later, and other unused successors, whose answers were lost. After a crash the
+ * predecessor ends when its leave expires.
  */
 export function takePlace(context: AccountsContext, session: SessionEntry): void {
   const { follows } = session;
@@ -97,7 +97,7 @@ async function endFollowed(
   before: string,
 ): Promise<void> {
   const { sessions, exports } = context.collections;
-  // An archive is for the browser that asked for it.
+  // An archive belongs to the browser that asked for it.
   await exports.updateOne({ _id: member, session: before }, { $set: { session: publicId } });
   await sessions.updateOne({ member, publicId }, { $unset: { follows: '' } });
   await pause(ON_ITS_WAY_MS, undefined, { ref: false });

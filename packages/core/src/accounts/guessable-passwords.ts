@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 
 const common = new Set(dictionary['passwords-common'] as readonly string[]);
 
-/** Whether a password is among the fifty thousand that people choose most, also with digits or marks around it. */
+/** True for the 50,000 most common passwords, also with digits or symbols around them. */
 export function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFC').toLowerCase();
   const core = folded.replace(/^[\d\p{P}\p{S}]+|[\d\p{P}\p{S}]+$/gu, '');

@@ -42,7 +42,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: 'sessions', key: { member: 1 } },
   { collection: 'sessions', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: 'wipedSessions', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
-  // What is due, and what was given up, by when.
+  // Finds due mails, and given-up mails by time.
   { collection: 'mails', key: { sentAt: 1, dueAt: 1, givenUpAt: 1 } },
   { collection: 'mails', key: { member: 1 } },
   { collection: 'mails', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
@@ -60,7 +60,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 const ACCOUNT_CACHE_MS = 2_000;
 const SESSION_CACHE_MS = 2_500;
-/** A crowd, such as a dead gateway's members, is looked up in reads so far apart. */
+/** Limits the lookups of a large group, such as the members of a dead gateway: pause between two reads. */
 const OF_CROWDS = { max: 50_000, restMs: 25 };
 
 async function readAccounts(
@@ -73,10 +73,10 @@ async function readAccounts(
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Premium, as the ledger says, for rules that need it often. */
+/** Premium status from the ledger, for rules that need it often. */
 function createPremium({ collections, accounts }: AccountsContext) {
   return {
-    /** Who has it keeps its first time. Answers whether anything changed. */
+    /** Keeps the time of the first purchase. Returns true if anything changed. */
     async setPremium(member: string, at: number | null): Promise<boolean> {
       const only = at === null ? { premiumAt: { $ne: null } } : { premiumAt: null };
       const { modifiedCount } = await collections.accounts.updateOne(
@@ -86,13 +86,13 @@ function createPremium({ collections, accounts }: AccountsContext) {
       accounts.drop(member);
       return modifiedCount === 1;
     },
-    /** Whether they have it at this moment: `accountOf` may be some seconds behind. */
+    /** Bypasses the cache: `accountOf` may be some seconds behind. */
     hasPremium: async (member: string): Promise<boolean> =>
       (await collections.accounts.findOne({ _id: member, premiumAt: { $ne: null } })) !== null,
   };
 }
 
-/** Members' accounts and sessions: signing up, activating, logging in and out. */
+/** Members' accounts and sessions: sign-up, activation, login and logout. */
 export function createAccounts(
   deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids' | 'queues' | 'publisher' | 'logger' | 'config'>,
   hooks: AccountHooks,
@@ -117,7 +117,7 @@ export function createAccounts(
     await collections.accounts.updateOne({ _id: member }, { $set: fields });
     context.accounts.drop(member);
   }
-  /** A change that the member's other devices show too. */
+  /** Changes the account and publishes it to the member's other devices. */
   async function change(member: string, fields: Partial<AccountRow>): Promise<void> {
     await update(member, fields);
     await deps.publisher.durable(member, ownChanged, {});
@@ -133,7 +133,7 @@ export function createAccounts(
     operators: createOperators(context, deps.mongo),
     logOut: (secret: string) => logOut(context, secret),
     authenticate: (secret: string) => authenticateSession(context, secret),
-    /** Another node ended this session. */
+    /** Called when another node ended this session. */
     observeEnded: (session: string) => context.ended.add(session),
     isEnded: (session: string) => context.ended.has(session),
     ...sessionEnds(context),
@@ -150,7 +150,7 @@ export function createAccounts(
     updateLanguage: (member: string, language: Locale) => change(member, { language }),
     confirmFictional: (member: string) => confirmFictional(context, member),
     ...createPremium(context),
-    /** The member wants mail again, whatever stopped it. */
+    /** Turns mail on again, whatever turned it off. */
     enableMail: (member: string) => change(member, { notificationsDisabled: [] }),
     setPushSubscribed: (member: string, pushSubscribed: boolean) => update(member, { pushSubscribed }),
     ...mailOutbox(context),

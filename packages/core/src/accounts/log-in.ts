@@ -10,8 +10,8 @@ import { sendReactivationMail } from './send-reactivation-mail.ts';
 import { type Device, type Secrets, startSession } from './start-session.ts';
 
 /**
- * Signs in with e-mail and password. Five wrong ones in a row block the address for 15 minutes for devices that never
- * signed in; one that did is counted apart. Unknown addresses cost the same work and get the same answers.
+ * Signs in with e-mail and password. Five wrong passwords in a row block the address for 15 minutes on new
+ * devices; known devices have their own count. Unknown addresses take the same work and get the same answers.
  */
 export async function logIn(
   context: AccountsContext,
@@ -44,7 +44,7 @@ async function logInWith(
   const account = checked.value;
   if (account.status === 'not_confirmed') return refuse('NOT_CONFIRMED');
   const isClosed = account.deletion?.statusBefore === 'disabled';
-  // The right password: the link back is mailed again.
+  // The password is right: mail the reactivation link again.
   if (account.status === 'deleted' && !isClosed)
     return (await sendReactivationMail(context, account)) ?? refuse('LOGIN_FAILED');
   if (account.status !== 'active') return refuse('ACCOUNT_DISABLED');

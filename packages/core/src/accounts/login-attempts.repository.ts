@@ -8,17 +8,21 @@ const FORGET_MS = 30 * 86_400_000;
 
 type AttemptCollection = AccountCollections['attempts'];
 
-/** One try to log in: allowed, or blocked until a time. `last` is the try after which a block stands. */
+/**
+ * One login attempt: allowed, or blocked until a time. `last` is true for the attempt that sets the block.
+ */
 export type Attempt = { allowed: true; last: boolean } | { allowed: false; until: number };
 
-/** Each round either settles the try or lost to another one at the same moment. */
+/** A round is repeated only if a concurrent attempt changed the row. */
 const MAX_ROUNDS = 20;
 
 /**
- * Counts a try *before* the password is looked at, by conditional writes alone, so that a hundred tries at once are
- * still five. The one that fills the count sets the block; success clears it. Devices that signed in before count
- * apart from strangers, so nobody can lock an owner out. Unknown addresses are counted the same way, so the answer
- * gives nothing away.
+ * Counts an attempt *before* checking the password, by conditional writes alone: 100 concurrent attempts are
+ * still limited to five.
+ *
+ * - The attempt that reaches the limit sets the block; a success clears it.
+ * - Known devices have their own count, so a stranger cannot lock an owner out.
+ * - Unknown addresses are counted in the same way, so the answer reveals nothing.
  */
 export async function takeAttempt(
   { attempts }: AccountCollections,
@@ -36,7 +40,7 @@ export async function takeAttempt(
     if (!row) return { allowed: true, last: false };
     if (row.blockedUntil > now) return { allowed: false, until: row.blockedUntil };
     if (row.blockedUntil === 0) {
-      // Full, and whoever filled it has not set the block yet, or crashed before it.
+      // The count is full, and its attempt has not set the block yet or crashed before it.
       await blockWhenFull(attempts, id, now);
     } else {
       const anew = await attempts.updateOne(
@@ -49,7 +53,7 @@ export async function takeAttempt(
   return { allowed: false, until: now + BLOCK_MS };
 }
 
-/** Sets the block once the count is full; true for the one call that does. */
+/** Sets the block once the count is full; true for the one call that sets it. */
 async function blockWhenFull(attempts: AttemptCollection, id: string, now: number): Promise<boolean> {
   const blocked = await attempts.updateOne(
     { _id: id, failures: { $gte: CONSTANTS.loginAttempts }, blockedUntil: 0 },
@@ -58,12 +62,12 @@ async function blockWhenFull(attempts: AttemptCollection, id: string, now: numbe
   return blocked.modifiedCount === 1;
 }
 
-/** The right password: wrong ones before it no longer count. */
+/** Resets the count after the right password. */
 export async function clearAttempts({ attempts }: AccountCollections, id: string): Promise<void> {
   await attempts.deleteMany({ _id: id });
 }
 
-/** Names an address and the kind of device by hash: the count must not be a list of addresses. */
+/** A hash of the address and the kind of device, so that the collection is no list of addresses. */
 export function attemptId(site: string, emailKey: string, device: string | undefined): string {
   return createHash('sha256')
     .update(`${site}\n${emailKey}\n${device ?? ''}`)

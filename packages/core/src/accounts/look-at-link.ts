@@ -7,8 +7,8 @@ import { isSignedInAs, isUnproven } from './prove-owner.ts';
 import type { Device } from './start-session.ts';
 
 /**
- * What a one-time link is for, so that `/{token}` knows which page to open, and whether it asks this browser for a
- * password, so that its page shows the field at once. Uses nothing up; undefined for a secret that is none.
+ * The kind of a one-time link, so that `/{token}` opens the right page. Also says whether this browser must
+ * enter a password. Does not use the link up; undefined for an unknown secret.
  */
 export async function lookAtLink(
   context: AccountsContext,

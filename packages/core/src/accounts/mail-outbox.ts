@@ -13,16 +13,16 @@ import {
 import { issueToken, linkSeals } from './one-time-token.ts';
 
 const TOKEN_MS = CONSTANTS.activationTokenHours * 3_600_000;
-/** A mail this old that nobody took has lost its job. */
+/** A mail of this age that no job took has lost its job. */
 const LOST_MS = 60_000;
 
-/** A mail that stands in the outbox. */
+/** A mail to put into the outbox. */
 interface QueuedMail {
   send(): Promise<void>;
   takeBack(): Promise<void>;
 }
 
-/** Puts an activation mail into the outbox with a fresh one-time link. */
+/** Puts an activation mail with a new one-time link into the outbox. */
 export async function queueActivationMail(
   context: AccountsContext,
   account: Pick<AccountRow, '_id' | 'emailKey'>,
@@ -36,8 +36,8 @@ export async function queueActivationMail(
 }
 
 /**
- * Puts a mail into the outbox. The secret of its link never enters Redis. Under an `id` of its own it stands there
- * once, however often this is repeated.
+ * Puts a mail into the outbox. The secret of its link never enters Redis. With an `id` of its own the mail is
+ * added once, however often this is repeated.
  */
 export async function queueMail(
   context: AccountsContext,
@@ -69,7 +69,7 @@ export async function queueMail(
   };
 }
 
-/** Mails a member under an id of its own, in the language of the account; once, however often this is repeated. */
+/** Mails a member in the language of the account. The id makes it idempotent. */
 async function mailMember(
   context: AccountsContext,
   member: string,
@@ -81,11 +81,11 @@ async function mailMember(
   await queued.send();
 }
 
-/** The outbox as other features use it. */
+/** The outbox for other features. */
 export function mailOutbox(context: AccountsContext) {
   return {
     mail: (member: string, mail: Parameters<typeof mailMember>[2]) => mailMember(context, member, mail),
-    /** Whether a mail under this id was put out before. */
+    /** True if a mail with this id was ever added. */
     wasMailed: async (id: string) => (await context.collections.mails.findOne({ _id: id })) !== null,
     deliverMail: (mail: string, send: (outgoing: OutgoingMail) => Promise<void | 'unwanted'>) =>
       deliverMail(context, mail, send),

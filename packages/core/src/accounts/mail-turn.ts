@@ -3,19 +3,19 @@ import { hashSecret, insertOnce } from '@heartline/platform';
 import type { MailTemplate } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
-/** One mail of a kind a minute is enough for a reader who waits for it, and little use to who wants to annoy. */
+/** One mail of a kind per minute is enough for a waiting reader and useless for harassment. */
 const TURN_MS = CONSTANTS.mailPauseSeconds * 1_000;
 
-/** A mail that people ask for: its kind, and the member or address it is for. */
+/** A mail on request: its kind, and its member or address. */
 interface Wanted {
   template: MailTemplate;
   of: string;
 }
 
 /**
- * Takes the turn of a mail that is asked for, or answers how many seconds are left until the next (`MAILED_RECENTLY`).
- * One conditional write: of many who ask at once one gets it. It is asked for unknown addresses too, so that it says
- * nothing of them.
+ * Reserves the right to send a mail on request, or returns the seconds until the next one
+ * (`MAILED_RECENTLY`). Of many concurrent callers one conditional write lets one through. Callers also use it
+ * for unknown addresses, so the answer reveals nothing.
  */
 export async function takeMailTurn(
   { collections, clock }: AccountsContext,
@@ -32,7 +32,7 @@ export async function takeMailTurn(
     const { _id, ...next } = row;
     const taken = await collections.mailTurns.updateOne({ _id, until: existing.until }, { $set: next });
     if (taken.modifiedCount === 1) return ok(undefined);
-    // Another caller was quicker, or the database removed the row, which ran out, and the turn is free.
+    // Another caller was quicker, or the database removed the expired row and the insert may succeed.
     existing = await insertOnce(collections.mailTurns, row);
   }
   if (!existing) return ok(undefined);
@@ -40,7 +40,7 @@ export async function takeMailTurn(
   return refuse('MAILED_RECENTLY', { values: { seconds } });
 }
 
-/** The turn of an activation mail: by address, since the reader has no account to be known by. */
+/** The throttle of activation mails, by address: the reader may have no account. */
 export const activationTurn = (site: string, emailKey: string): Wanted => ({
   template: 'activation',
   of: `${site} ${emailKey}`,

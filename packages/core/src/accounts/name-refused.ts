@@ -2,7 +2,7 @@ import type { FieldError, Locale } from '@heartline/contracts';
 import { parse } from 'tldts';
 import unhomoglyph from 'unhomoglyph';
 
-/** Words by which a name passes for the site's staff, without accents. The site's own name is added. */
+/** Words that make a name look like the site's staff, without accents. The site's own name is added. */
 const RESERVED = wordsOf({
   en: 'support admin administrator administration moderator moderation staff system helpdesk webmaster customerservice customersupport customercare',
   nl: 'klantenservice klantendienst beheerder beheer ondersteuning medewerker systeem',
@@ -13,7 +13,7 @@ const RESERVED = wordsOf({
   pl: 'obsluga obslugaklienta biuroobslugi wsparcie pomoctechniczna administratorka administracja moderatorka moderacja',
 });
 
-/** Words that make nobody staff by themselves, and stand beside those that do. */
+/** Words that are harmless alone, but may accompany a reserved word. */
 const BESIDE = wordsOf({
   en: 'the team official service uk eu',
   nl: 'officieel nl be',
@@ -28,7 +28,7 @@ function wordsOf(languages: Record<Locale, string>): string[] {
   return Object.values(languages).flatMap((words) => words.split(' '));
 }
 
-/** Digits and signs used for letters, which Unicode does not call look-alikes. */
+/** Digits and symbols used for letters that Unicode does not list as look-alikes. */
 const USED_FOR: Readonly<Record<string, string>> = {
   '3': 'e',
   '4': 'a',
@@ -37,13 +37,13 @@ const USED_FOR: Readonly<Record<string, string>> = {
   '8': 'b',
   '9': 'g',
   ß: 'b',
-  // Unicode takes I and 1 for a small L.
+  // Unicode maps I and 1 to a small L.
   l: 'i',
 };
 
 /**
- * How a text looks at a glance: without case, accents and look-alikes. By the confusables of Unicode (UTS #39), as
- * `unhomoglyph` has them; a letter without a Latin twin is looked up in its other case, for small capitals such as т.
+ * The visual form of a text: without case, accents and look-alikes, by the Unicode confusables (UTS #39) in
+ * `unhomoglyph`. A letter without a Latin twin is looked up in its other case, for small capitals such as т.
  */
 function glance(text: string): string {
   const bare = plain(text);
@@ -64,7 +64,7 @@ const NO_NAME_SIGN = /[^\p{L}\p{M}\p{N}]/gu;
 const RESERVED_LOOKS = RESERVED.map(glance);
 const BESIDE_LOOKS = BESIDE.map(glance);
 
-/** Whether a name would be taken for the site's staff: a reserved word, alone or joined to others or digits. */
+/** True if a name looks like the site's staff: a reserved word, alone or joined to others or digits. */
 function looksOfficial(name: string, siteName: string): boolean {
   const reserved = [...RESERVED_LOOKS, glance(siteName.replace(NO_NAME_SIGN, ''))].filter(Boolean);
   const onlyWords = new RegExp(`^(?:${[...reserved, ...BESIDE_LOOKS].join('|')})+$`, 'u');
@@ -77,7 +77,7 @@ function looksOfficial(name: string, siteName: string): boolean {
   });
 }
 
-/** Whether a mail program would make a link of a part of the name: a domain under a public suffix. */
+/** True if a mail program would turn part of the name into a link: a domain under a public suffix. */
 function holdsAddress(name: string): boolean {
   return name
     .split(/[^\p{L}\p{M}\p{N}.-]+/u)
@@ -90,7 +90,9 @@ function isAddress(text: string): boolean {
   return isIcann === true || isIp === true;
 }
 
-/** Why a well-formed name can't be had: it carries an address into mails to strangers, or passes for the staff. */
+/**
+ * Why a well-formed name is refused: it would carry an address into mails to strangers, or looks like staff.
+ */
 export function nameRefused(name: string, siteName: string): FieldError | undefined {
   if (holdsAddress(name)) return 'NAME_IS_WEB_ADDRESS';
   return looksOfficial(name, siteName) ? 'NAME_IS_RESERVED' : undefined;

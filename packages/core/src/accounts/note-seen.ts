@@ -1,8 +1,8 @@
 import type { AccountsContext } from './accounts-context.ts';
 
 /**
- * Notes that a member is here now: what others read as “Here today”, and for a session in use, by its hash, what its owner
- * reads in the list of devices. After the answer is on its way; a lost note costs nothing.
+ * Stores that a member is here now. Other members see it as “Here today”; with a session hash its owner sees
+ * it in the list of devices. Runs after the answer was sent; losing one update is harmless.
  */
 export function noteSeen(context: AccountsContext, member: string, now: number, session?: string): void {
   const { accounts, sessions } = context.collections;

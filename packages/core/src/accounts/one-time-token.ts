@@ -3,13 +3,13 @@ import { hashSecret } from '@heartline/platform';
 import type { AccountRow, TokenRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
-/** A one-time link to make: what it is for and how long it works. */
+/** A new one-time link: its purpose and lifetime. */
 type NewToken = Pick<TokenRow, 'kind' | 'member' | 'expiresAt'> & Partial<Pick<TokenRow, 'seal' | 'change'>>;
 
-/** How long a link that is over is still known as one, so that its page can say so. */
+/** Retention of an expired link, so that its page can say that it expired. */
 const KNOWN_MS = 30 * 86_400_000;
 
-/** Makes a one-time link and answers its secret, of which only the hash is kept. */
+/** Creates a one-time link and returns its secret. Only the hash is stored. */
 export async function issueToken(context: AccountsContext, token: NewToken): Promise<string> {
   const secret = context.ids.secret();
   const forgetAt = new Date(token.expiresAt + KNOWN_MS);
@@ -18,8 +18,8 @@ export async function issueToken(context: AccountsContext, token: NewToken): Pro
 }
 
 /**
- * The link behind a secret, if it is of this kind and not too old; used or not, as a call that is repeated since its
- * answer was lost comes with a link it used itself. Uses nothing up.
+ * The link of a secret, if it is of this kind and not expired. Also finds used links: a repeated call after a
+ * lost answer brings a link it used itself. Does not use the link up.
  */
 export async function findLink(
   { collections, clock }: AccountsContext,
@@ -30,23 +30,27 @@ export async function findLink(
   return token && token.expiresAt > clock.now() ? token : undefined;
 }
 
-/** Notes that a link did its work. What decided was the conditional write on the account before it. */
+/** Marks a link as used. The conditional write on the account before it decided the outcome. */
 export async function markTokenUsed({ collections, clock }: AccountsContext, id: string): Promise<void> {
   await collections.tokens.updateOne({ _id: id }, { $set: { usedAt: clock.now() } });
 }
 
 /**
- * The seal of what dares not outlive a change of password. Every stored password is salted, so of several links made
- * under one of them the first that changes it puts an end to the others.
+ * The seal of links that must not outlive a change of password. Each stored password has its own salt, so the
+ * first link that changes it invalidates all others.
  */
 export function sealOf(account: Pick<AccountRow, 'passwordHash'>): string {
   return hashSecret(account.passwordHash);
 }
 
 /**
- * The seal of each kind of link: a new address is the password's; a reset the address's too, since the reader of an old
- * one sets no password; an activation the address's that it confirms; a way back belongs to one deletion. A link that an
- * account asked for before it was confirmed ends with the activation: a stranger may have asked.
+ * The seal of each kind of link. A link requested before the confirmation ends with the activation: a
+ * stranger may have requested it.
+ *
+ * - `email`: the password.
+ * - `reset`: password and address, since a reader of an old address must not set a password.
+ * - `activation`: the address it confirms.
+ * - `reactivation`: one deletion.
  */
 export const linkSeals = {
   email: (account: AccountRow) => before(account) ?? sealOf(account),
@@ -61,12 +65,15 @@ export const linkSeals = {
 const before = ({ passwordHash, activatedAt }: AccountRow): string | undefined =>
   activatedAt === null ? hashSecret(`unconfirmed ${passwordHash}`) : undefined;
 
-/** Whether what a link was made under still stands. Links mailed before their kind had a seal hold to their end. */
+/**
+ * True if the state that a link was made under is unchanged. Older links without a seal stay valid until they
+ * expire.
+ */
 export function hasItsSeal({ kind, seal }: TokenRow, account: AccountRow): boolean {
   return seal === undefined || seal === linkSeals[kind](account);
 }
 
-/** Whether a link that is in time still does something for the account: unused, with its seal, and of its address. */
+/** True if an unexpired link still has an effect: unused, with a valid seal, and for the current address. */
 export function isSound(link: TokenRow, account: AccountRow): boolean {
   const { usedAt, change } = link;
   return (

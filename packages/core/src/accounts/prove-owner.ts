@@ -8,30 +8,30 @@ import { attemptId, clearAttempts } from './login-attempts.repository.ts';
 import { freshStart, type PasswordWrite } from './set-password.ts';
 import { type Device, endSessionsOf } from './start-session.ts';
 
-/** What a page with a mailed link sends along, where the browser alone does not prove who opened it. */
+/** Input of a page with a mailed link. The passwords prove the owner if the browser does not. */
 export interface OwnerInput {
   token: string;
   /** The password chosen at sign-up. */
   password?: string | undefined;
-  /** A new one, for an owner of the address who did not sign up, or who forgot it. */
+  /** A new password, for an owner of the address who did not sign up, or who forgot the password. */
   new_password?: string | undefined;
 }
 
-/** How an account is taken: what must still be so when it is written, and what is written besides its status. */
+/** Conditions and fields of the write that takes the account, besides its status. */
 interface Ownership extends PasswordWrite {
-  /** A new password: nothing of before survives it. */
+  /** True for a new password: it removes everything left from before. */
   isNew: boolean;
 }
 
-/** Whether nobody ever confirmed the address of an account, also of one that waits to be erased. */
+/** True if the address of an account was never confirmed, also while it waits to be erased. */
 export function isUnproven({ status, deletion }: AccountRow): boolean {
   return status === 'not_confirmed' || deletion?.statusBefore === 'not_confirmed';
 }
 
 /**
- * Proves that the person with a mailed link may have an account that was never confirmed. The password was chosen at
- * sign-up, perhaps by a stranger who entered this address. Enough is the browser that signed up, the password, or a new
- * password, which ends all that was asked for before.
+ * Proves that the reader of a mailed link owns an account that was never confirmed. A stranger may have
+ * signed up with this address. Accepts the browser that signed up, its password, or a new password, which
+ * ends all earlier requests.
  */
 export async function proveOwner(
   context: AccountsContext,
@@ -45,7 +45,7 @@ export async function proveOwner(
   if (fresh !== undefined) return withNewPassword(context, account, fresh);
   if (await isSignedInAs(context, account._id, device)) return ok(asItIs(account));
   if (password === undefined) return refuse('PASSWORD_REQUIRED');
-  // Wrong ones are counted by link, apart from those of a login.
+  // Wrong passwords are counted by link, apart from logins.
   const attempt = attemptId(account.site, `link ${link._id}`, undefined);
   const checked = await context.passwords.inPlace((check) =>
     checkCounted(check, context, { account, attempt, password, wrong: 'PASSWORD_WRONG' }),
@@ -53,12 +53,12 @@ export async function proveOwner(
   return checked.ok ? ok(asItIs(checked.value)) : checked;
 }
 
-/** The account keeps the password that proved whose it is. */
+/** The account keeps the password that proved the owner. */
 function asItIs({ emailKey, passwordHash }: AccountRow): Ownership {
   return { isNew: false, where: { emailKey, passwordHash }, set: {}, besides: {} };
 }
 
-/** Ends what a stranger may have left in the account. A change of the old password at that moment loses. */
+/** Ends what a stranger may have left in the account. Fails if the old password changed meanwhile. */
 async function withNewPassword(
   context: AccountsContext,
   account: AccountRow,
@@ -69,7 +69,7 @@ async function withNewPassword(
   return ok({ isNew: true, ...freshStart(context, account, await context.passwords.hash(password)) });
 }
 
-/** After a new password: ends the sessions of before, and forgets the wrong passwords that locked its owner out. */
+/** After a new password: ends earlier sessions, and clears the wrong passwords that locked the owner out. */
 export async function endBefore(
   context: AccountsContext,
   { isNew }: Ownership,
@@ -80,7 +80,7 @@ export async function endBefore(
   await clearAttempts(context.collections, attemptId(account.site, account.emailKey, undefined));
 }
 
-/** Whether the browser that presses a link is signed in as this member. */
+/** True if the browser that opens a link is signed in as this member. */
 export async function isSignedInAs(
   context: AccountsContext,
   member: string,

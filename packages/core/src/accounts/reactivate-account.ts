@@ -8,10 +8,14 @@ import { endBefore, isUnproven, type OwnerInput, proveOwner } from './prove-owne
 import { type Device, type Secrets, startSession } from './start-session.ts';
 
 /**
- * Brings a deleted account back with the mailed link of this deletion, up to the last moment of the 14 days, and signs
- * in. One conditional write decides between this and the erasure; the deletion row is unsettled before it, so a crash
- * after it leaves the rest to the sweep (S4-003 to S4-005). One that an operator closed meanwhile stays where it is. Who
- * never confirmed has done so now, since this link came by mail too, and proves that the account is theirs (`proveOwner`).
+ * Reactivates a deleted account with the mailed link of this deletion, until the end of the 14 days, and
+ * signs in (S4-003 to S4-005).
+ *
+ * - One conditional write decides between this and the erasure.
+ * - The deletion row is unsettled before that write, so after a crash the sweep does the rest.
+ * - An account that an operator closed meanwhile stays closed.
+ * - A member who never confirmed the address does so now: this link came by mail too and proves the owner
+ *   (`proveOwner`).
  */
 export async function reactivateAccount(
   context: AccountsContext,

@@ -3,18 +3,18 @@ import type { ExportRow } from './account.model.ts';
 import type { AccountsContext, SessionInfo } from './accounts-context.ts';
 import { confirmPassword } from './confirm-password.ts';
 
-/** Asked again this soon in the same browser, the archive that is under way or done is the answer. */
+/** A repeated request from the same browser within this time returns the running or finished archive. */
 const SAME_MS = 10 * 60_000;
 
-/** An archive that may be fetched: its file, and how long it still may. */
+/** A downloadable archive: its file, and how long it stays available. */
 export interface ExportFile {
   key: string;
   sizeBytes: number;
 }
 
 /**
- * Asks for an archive of everything kept about the member. One at a time: a newer one takes the place of the one
- * before, whose file goes. The job is a hint; a lost one shows as failed and may be asked for again.
+ * Requests an archive of all data about the member. A newer request replaces the older archive and its file.
+ * If the job is lost, the archive shows as failed and the member may request it again.
  */
 export async function startExport(
   context: AccountsContext,
@@ -38,7 +38,7 @@ export async function startExport(
     expiresAt: null,
     sizeBytes: null,
   };
-  // Another device may have asked since, and its archive be written: what goes is what this one takes the place of.
+  // Another device may have requested and finished an archive since: remove the file of the replaced row.
   const replaced = await collections.exports.findOneAndReplace({ _id: row._id }, row, { upsert: true });
   if (replaced) await archives.remove(replaced.key);
   await queues.enqueue(
@@ -49,14 +49,14 @@ export async function startExport(
   return ok({ export: present(row, now) });
 }
 
-/** The archive this session asked for, while there is one. */
+/** The archive that this session asked for, if it exists. */
 export async function getExport(context: AccountsContext, caller: SessionInfo): Promise<DataExport | null> {
   const now = context.clock.now();
   const row = await context.collections.exports.findOne({ _id: caller.member, session: caller.session });
   return row && !isOver(row, now) ? present(row, now) : null;
 }
 
-/** The file of the finished archive, for the session that asked for it and nobody else, until its day is over. */
+/** The file of the finished archive, only for the session that asked for it, until it expires. */
 export async function findExportFile(
   context: AccountsContext,
   caller: SessionInfo,
@@ -70,7 +70,7 @@ function isOver({ expiresAt }: ExportRow, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
-/** Nothing was heard of it for this long: the job was lost. */
+/** Without progress for this long the job counts as lost. */
 const LOST_MS = CONSTANTS.exportHours * 3_600_000;
 
 function present(row: ExportRow, now: number): DataExport {

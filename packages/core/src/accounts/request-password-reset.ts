@@ -11,9 +11,9 @@ const RESET_MS = 250;
 const LINK_MS = CONSTANTS.resetTokenMinutes * 60_000;
 
 /**
- * Mails a link to set a new password, at most one a minute. Every link that was sent works until one of them did. Known and unknown
- * addresses take the same time; the answer for unknown ones is the specified text (S8-007). An account that waits to
- * be erased gets its way back instead.
+ * Mails a link to set a new password, at most one a minute; a deleted account gets its reactivation link
+ * instead. All links sent work until one was used. Known and unknown addresses take the same time; the answer
+ * for unknown ones is the specified text (S8-007).
  */
 export function requestPasswordReset(
   context: AccountsContext,

@@ -8,8 +8,8 @@ import { takeTime } from './take-time.ts';
 const RESEND_MS = 100;
 
 /**
- * Sends the activation mail again, with a new link, at most one a minute from the sign-up on. The answer never says
- * whether there is such an account: the minute counts for every address that is asked for.
+ * Sends the activation mail again with a new link, at most one a minute, counted from the sign-up. The answer
+ * never reveals whether the account exists: the limit applies to every requested address.
  */
 export function resendActivation(
   context: AccountsContext,

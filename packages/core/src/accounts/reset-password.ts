@@ -8,14 +8,17 @@ import { freshStart, notifyOfPassword, passwordOnly, setPassword } from './set-p
 import { endSessionsOf } from './start-session.ts';
 
 /**
- * Sets a new password with a mailed link:
+ * Sets a new password with a mailed link.
  *
- *   link sound, and made under the password and address that still stand? → password and era (one conditional write;
- *   the link and all others of the account are dead with it) → sessions closed → wrong logins forgotten → link used
+ * 1. Check the link, and that password and address are those it was made under.
+ * 2. Write password and era in one conditional write. It invalidates this and all other links of the account.
+ * 3. Close the sessions and clear the count of wrong logins.
+ * 4. Mark the link as used.
  *
- * An account that was never confirmed keeps nothing that a stranger may have left in it (`freshStart`).
- * What comes after the write only tidies up: a session of the era before is refused whether or not its row is gone. Asked
- * again with the password that stands, since the answer was lost, it tidies up and answers the same.
+ * - An account that was never confirmed keeps nothing that a stranger may have left in it (`freshStart`).
+ * - The steps after the write only clean up: sessions of the earlier era are refused even if their rows
+ *   exist.
+ * - A repeated call with the current password, after a lost answer, cleans up and gets the same answer.
  */
 export async function resetPassword(
   context: AccountsContext,
@@ -52,7 +55,10 @@ async function setWith(
   return changed ? ok(changed) : setBefore(context, token, password);
 }
 
-/** The account, if it has this password already. Wrong ones are counted by link: a dead one is no place to guess. */
+/**
+ * The account, if it has this password already. Wrong passwords are counted by link, so nobody can guess with
+ * a dead link.
+ */
 async function setBefore(
   context: AccountsContext,
   token: TokenRow,

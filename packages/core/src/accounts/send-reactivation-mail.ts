@@ -8,9 +8,9 @@ import { issueToken, linkSeals } from './one-time-token.ts';
 import { hasWayBack } from './way-back.ts';
 
 /**
- * Mails the link that brings a deleted account back, at most one a minute; each works until the last day. Answers the
- * refusal that says so, with the seconds until another can be had. Undefined where there is no way back: the days are
- * over, though the account may wait some minutes for the sweep, or an operator closed it.
+ * Mails the reactivation link of a deleted account, at most one a minute; each works until the last day.
+ * Returns the refusal with the seconds until the next mail. Undefined if the 14 days are over or an operator
+ * closed the account.
  */
 export async function sendReactivationMail(
   context: AccountsContext,
@@ -24,7 +24,7 @@ export async function sendReactivationMail(
   return refuse('EMAIL_PENDING_DELETION', { values: { seconds: seconds ?? 0 } });
 }
 
-/** The first of them, with the deletion itself: once, however often the deletion is gone through. */
+/** Sends the first reactivation mail of a deletion, once, however often the deletion is repeated. */
 export async function sendFirstReactivationMail(
   context: AccountsContext,
   account: AccountRow,

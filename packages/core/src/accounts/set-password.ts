@@ -3,22 +3,26 @@ import type { AccountRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { queueMail } from './mail-outbox.ts';
 
-/** A write that gives an account its password: what must still be so, which fields are set, what changes besides. */
+/**
+ * A write that sets the password of an account: its conditions, the fields it sets, and its other changes.
+ */
 export interface PasswordWrite {
   where: Partial<Pick<AccountRow, 'emailKey' | 'passwordHash' | 'activatedAt'>>;
   set: Partial<AccountRow>;
   besides: { $inc?: { era: number }; $push?: { partnerOffersLog: { agreed: boolean; at: number } } };
 }
 
-/** Writes a new password. The era ends every session made before, the hash every sealed link. */
+/**
+ * Writes a new password. The new era ends all earlier sessions; the new hash invalidates all sealed links.
+ */
 export function passwordOnly(passwordHash: string): PasswordWrite {
   return { where: {}, set: { passwordHash }, besides: { $inc: { era: 1 } } };
 }
 
 /**
- * Writes a new password that came by a mailed link to an account that was never confirmed. A stranger may have signed up
- * with the address: known devices, pushes and the consent to offers of partners end too. An activation or a move to
- * another address of the same moment wins.
+ * Writes a new password that came by a mailed link to an account that was never confirmed. A stranger may
+ * have signed up with the address, so known devices, pushes and the consent to offers end too. A concurrent
+ * activation or change of address wins.
  */
 export function freshStart(
   { clock }: AccountsContext,
@@ -34,8 +38,8 @@ export function freshStart(
 }
 
 /**
- * Puts a new password in the place of the one `account` was read with, in one conditional write: of many tries at once
- * one succeeds. The owner is told by mail. Answers the account as it is then; undefined when another change came first.
+ * Replaces the password that `account` was read with, in one conditional write: one of many concurrent calls
+ * succeeds. Mails the owner. Returns the changed account; undefined if another change came first.
  */
 export async function setPassword(
   context: AccountsContext,
@@ -53,7 +57,7 @@ export async function setPassword(
   return changed;
 }
 
-/** Mails the owner that the password that stands is new; once for each, however often this is repeated. */
+/** Mails the owner that the password changed; once per password, however often this is repeated. */
 export async function notifyOfPassword(context: AccountsContext, account: AccountRow): Promise<void> {
   const mail = await queueMail(context, {
     id: hashSecret(account.passwordHash).slice(0, 24),

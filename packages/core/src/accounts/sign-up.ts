@@ -10,7 +10,7 @@ import { takeTime } from './take-time.ts';
 
 const SIGN_UP_MS = 250;
 
-/** From where somebody signs up: the site, the cookie that says what led there, and the browser. */
+/** Origin of a sign-up: the site, the tracking cookie, and the browser. */
 export interface SignUpFrom {
   site: SiteOfHost;
   network: string | undefined;
@@ -18,14 +18,18 @@ export interface SignUpFrom {
 }
 
 /**
- * Creates an account, not confirmed yet, signs it in as such and sends the activation mail.
+ * Creates an unconfirmed account, signs it in and sends the activation mail.
  *
- *   claim the e-mail → profile → token and mail → account → job, session
+ * 1. Claim the e-mail address.
+ * 2. Write profile, token and mail.
+ * 3. Write the account, which decides.
+ * 4. Enqueue the job and start the session.
  *
- * The account row is what counts: a crash before it leaves a claim that the same sign-up goes on with at once and any
- * other takes over after a minute, and a mail that is never sent because nobody is behind it. A crash after it leaves
- * an unsent mail to the sweeper. A repeat under the same key and password gets the first answer, and a session of its
- * own. Known and new addresses take the same time (product decisions, 8).
+ * - A crash before step 3 leaves a claim and a mail that is never sent. The same sign-up continues with the
+ *   claim at once; another one takes it over after a minute.
+ * - A crash after step 3 leaves an unsent mail to the sweep.
+ * - A repeat with the same key and password gets the first answer and its own session.
+ * - Known and new addresses take the same time (product decisions, 8).
  */
 export async function signUp(
   context: AccountsContext,
@@ -47,7 +51,7 @@ export async function signUp(
     if (!claimed.ok) return claimed;
     const { member, account } = claimed.value;
     if (account) {
-      // The key alone opens nothing: only the browser that typed this password tries this sign-up again.
+      // The key alone is no proof: only the browser with this password may repeat this sign-up.
       const isSame =
         account.status === 'not_confirmed' &&
         (await context.passwords.verify(account.passwordHash, input.password));

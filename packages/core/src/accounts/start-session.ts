@@ -7,28 +7,31 @@ import { noteSeen } from './note-seen.ts';
 const SESSION_MS = CONSTANTS.sessionDays * 86_400_000;
 const MAX_DEVICES = 20;
 
-/** What a browser keeps: both are random and only their hashes are stored. */
+/** Secrets stored by a browser. Both are random; the database holds their hashes. */
 export interface Secrets {
   session: string;
   device: string;
 }
 
 /**
- * The device that signs in: its words, the device cookie it brought, and the session cookie it had before, which ends; or
- * what says which session goes on until this one is used.
+ * The device that signs in: its user-agent text, its device cookie, and its earlier session cookie, which
+ * ends. `instead` names the session that continues until this one is first used.
  */
 export interface Device {
   name: string;
   secret?: string | undefined;
   replaces?: string | undefined;
-  /** Of a session that takes another's place: which, and by what it is known where the change is asked for again. */
+  /**
+   * For a session that replaces another: its predecessor, and the leaves that identify it in a repeated
+   * change.
+   */
   instead?: Pick<SessionRow, 'follows' | 'leaves'>;
 }
 
 /**
- * Starts a session under a fresh secret; the one the browser brought ends, so a planted cookie is worth nothing. The
- * device is remembered as one of this member's. `era` is that of the account when its password was looked at, so a
- * login that a new password overtook is over before it begins.
+ * Starts a session under a new secret. Ends the session that the browser brought, so a planted cookie is
+ * worthless. `era` is that of the account when its password was checked: a newer password invalidates this
+ * login at once.
  */
 export async function startSession(
   context: AccountsContext,
@@ -56,9 +59,9 @@ export async function startSession(
     { _id: account.member },
     { projection: { knownDevices: 1, status: 1 } },
   );
-  // Who closes an account ends the sessions there are: one that began in that moment ends itself (A1).
+  // Closing an account ends its existing sessions; a session that began at that moment ends itself here (A1).
   if (!row || row.status === 'disabled' || row.status === 'deleted') await endSessionOf(context, _id);
-  // A device cookie the member's account does not know may be planted: it gets a new one.
+  // An unknown device cookie may be planted: replace it.
   const known = device.secret !== undefined && row?.knownDevices.includes(hashSecret(device.secret));
   const deviceSecret = known && device.secret ? device.secret : ids.secret();
   if (!known) {
@@ -72,12 +75,12 @@ export async function startSession(
   return { session: secret, device: deviceSecret };
 }
 
-/** How a session ends. `wipes`: its browser erases what it kept for the member's next log-in, too. */
+/** The way a session ends. With `wipes` its browser also erases the data it keeps for the next login. */
 interface Ending {
   wipes?: boolean;
 }
 
-/** Ends every session of the member: but for those with these public ids; only those of eras before this one. */
+/** Ends the member's sessions, except those with these public ids; or only those of eras before this one. */
 export async function endSessionsOf(
   context: AccountsContext,
   member: string,
@@ -87,7 +90,7 @@ export async function endSessionsOf(
     wipes = false,
   }: Ending & { except?: readonly string[]; before?: number | undefined } = {},
 ): Promise<void> {
-  // Rows from before there were eras have none.
+  // Older rows have no era.
   const era = before === undefined ? {} : { era: { $not: { $gte: before } } };
   const rows = await context.collections.sessions
     .find({ member, publicId: { $nin: [...except] }, ...era }, { projection: { _id: 1 } })
@@ -95,13 +98,13 @@ export async function endSessionsOf(
   for (const { _id } of rows) await endSessionOf(context, _id, { wipes });
 }
 
-/** Ends one session everywhere: its row, this node's memory of it, and its sockets on all nodes. */
+/** Ends one session everywhere: its row, the cache of this node, and its sockets on all nodes. */
 export async function endSessionOf(
   context: AccountsContext,
   sessionHash: string,
   { wipes = false }: Ending = {},
 ): Promise<void> {
-  // First, so that no answer in between lets the browser keep anything.
+  // First, so that no answer in between lets the browser keep data.
   if (wipes) await noteWiped(context, sessionHash);
   const ended = await takeOut(context.collections.sessions, { _id: sessionHash });
   context.sessions.drop(sessionHash);

@@ -3,12 +3,14 @@ import { alignProfile } from './align-profile.ts';
 import { endSessionsOf } from './start-session.ts';
 
 /**
- * Closes an account: no session of it lives on, no login is let in, nobody sees the profile. The status comes first,
- * so a login of the same moment finds it. One that waits to be erased stays so, and its member does not bring it back.
- * False when there is no account that could be closed. Safe to repeat.
+ * Closes an account: ends its sessions, refuses logins and hides the profile. Safe to repeat.
+ *
+ * - Writes the status first, so a concurrent login sees it.
+ * - A deleted account stays deleted, and its member cannot reactivate it.
+ * - Returns false if there is no account that could be closed.
  */
 export async function suspendAccount(context: AccountsContext, member: string): Promise<boolean> {
-  // Once more: it may have come back between the two.
+  // Try again: the account may have been reactivated between the two writes.
   const isClosed =
     (await close(context, member)) || (await closeDeleted(context, member)) || (await close(context, member));
   if (!isClosed) return false;
@@ -35,8 +37,8 @@ async function closeDeleted({ collections }: AccountsContext, member: string): P
 }
 
 /**
- * Opens a closed account again, as it was: active if it ever was; of one that waits to be erased, the way back. False
- * when it is not closed; its profile is shown then as the account stands, which a crash after the first time left undone.
+ * Reopens a closed account as it was: active if it ever was, or deleted and reactivatable. Returns false if
+ * it is not closed. Aligns its profile in that case too, because a crash may have skipped that step.
  */
 export async function restoreAccount(context: AccountsContext, member: string): Promise<boolean> {
   const { accounts } = context.collections;
@@ -44,7 +46,7 @@ export async function restoreAccount(context: AccountsContext, member: string): 
   if (!account) return false;
   const status = account.activatedAt === null ? 'not_confirmed' : 'active';
   const isClosed = account.status === 'disabled' || account.deletion?.statusBefore === 'disabled';
-  // Before it is open: what was decided and cut off would close it again.
+  // Before reopening: a decision that was cut off would close it again.
   if (isClosed) await context.hooks.onRestoring(member);
   const restored =
     account.status === 'deleted'

@@ -5,18 +5,18 @@ import type { AccountsContext } from './accounts-context.ts';
 import { settleDeletion } from './delete-account.ts';
 import { eraseAccount } from './erase-account.ts';
 
-/** A deletion this old that is not settled was cut off. */
+/** An unsettled deletion of this age was cut off. */
 const CUT_OFF_MS = 60_000;
-/** What is read at once. */
+/** Rows in one read. */
 const AT_ONCE = 200;
-/** So often one pass reads deletions; the rest waits for the next. */
+/** Reads in one pass; the next pass takes the rest. */
 const MOST_READS = 50;
-/** An archive that is still being written after this long never will be. */
+/** An archive in progress for this long will never be finished. */
 const BUILDING_MS = 6 * 3_600_000;
 
 /**
- * Erases what is due, finishes what was cut off, and removes archives whose day is over. Safe to repeat; what cannot be
- * finished now keeps nothing else waiting.
+ * Erases due accounts, finishes deletions that were cut off, and removes expired archives. Safe to repeat. A
+ * row that fails does not hold up the others.
  */
 export async function sweepAccounts(context: AccountsContext): Promise<{ settled: number; erased: number }> {
   const now = context.clock.now();
@@ -35,7 +35,7 @@ export async function sweepAccounts(context: AccountsContext): Promise<{ settled
       await settleDeletion(context, member);
     });
   }
-  // What is due is not settled first: a pass tries each row once.
+  // Erase before settling: a pass tries each row once.
   await everyPart([erase, settle, () => removeArchives(context, now)]);
   return report;
 }
@@ -44,8 +44,8 @@ type CutOff = { settledAt: null; askedAt: { $lte: number } };
 type Due = { erasedAt: null; eraseAt: { $lte: number } };
 
 /**
- * Finishes deletions, each tried once in a pass. That it is tried is written down before: one that cannot be finished, or
- * takes longer than the engine lets it, stands behind all others from then on.
+ * Finishes deletions, trying each once per pass. Stores the attempt before it starts: a deletion that fails
+ * or times out then sorts behind all others.
  */
 async function finishEach(
   { collections: { deletions } }: AccountsContext,

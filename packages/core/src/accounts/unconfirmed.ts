@@ -5,10 +5,13 @@ import type { AccountsContext } from './accounts-context.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An account that nobody confirmed for so long is erased: the address may be somebody else's. */
+/** After this time an unconfirmed account is erased: the address may belong to another person. */
 export const UNCONFIRMED_MS = CONSTANTS.unconfirmedDays * DAY_MS;
 
-/** Writes down, before anything of a sign-up, when it is erased. Whose account is active by then is not. */
+/**
+ * Stores the day of erasure before any other write of a sign-up. An account that is active by then is not
+ * erased.
+ */
 export async function keepUntilConfirmed(
   { collections }: AccountsContext,
   member: string,
@@ -19,8 +22,8 @@ export async function keepUntilConfirmed(
 }
 
 /**
- * Reads the row that leads to the erasure of an account; the answer removes it, once the account is active. One that a
- * deletion of the same moment wrote stays. What a crash leaves the sweep removes on its day.
+ * Reads the row that schedules the erasure of an account; the returned function removes it once the account
+ * is active. A row of a concurrent deletion stays. After a crash the sweep removes it on its day.
  */
 export async function dayOfErasure(
   { collections: { deletions } }: AccountsContext,
@@ -32,14 +35,14 @@ export async function dayOfErasure(
   };
 }
 
-/** Whether an account, open or closed, was never confirmed: its row is all that leads to its erasure. */
+/** True if an open or closed account was never confirmed: only its deletion row leads to its erasure. */
 export function isUnconfirmed({ status, activatedAt }: AccountRow): boolean {
   return status === 'not_confirmed' || (status === 'disabled' && activatedAt === null);
 }
 
 /**
- * Gives the row of such an account its day again. One that an operator keeps closed is not erased, and looked at again
- * each day: it is due once they let it in.
+ * Sets the day of erasure of such an account again. An account that an operator closed is checked daily and
+ * not erased; it is due once an operator reopens it.
  */
 export async function keepAsUnconfirmed(
   { collections, clock }: AccountsContext,

@@ -2,8 +2,8 @@ import type { User } from '@heartline/contracts';
 import type { AccountsContext } from './accounts-context.ts';
 
 /**
- * The signed-in member as `GET /api/user.php` shows them, past what this process remembers: their frame asks once a minute
- * and after each change, which another gateway may have made. Throws when there is no such member.
+ * The signed-in member as `GET /api/user.php` returns them, bypassing the cache. The page frame asks once a
+ * minute and after each change, which another gateway may have made. Throws if there is no such member.
  */
 export async function presentUser(context: AccountsContext, member: string): Promise<User> {
   context.accounts.drop(member);

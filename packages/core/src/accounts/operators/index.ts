@@ -27,7 +27,7 @@ export const operatorIndexes: readonly IndexSpec[] = [
 
 const SESSION_CACHE_MS = 2_500;
 
-/** Accounts and sessions of the people who answer for fictional profiles; nothing of it is for members. */
+/** Accounts and sessions of the operators who answer for fictional profiles. Members have no access to it. */
 export function createOperators(
   accounts: Pick<AccountsContext, 'clock' | 'ids' | 'publisher' | 'passwords' | 'ended' | 'collections'>,
   mongo: Mongo,

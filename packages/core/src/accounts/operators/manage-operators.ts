@@ -12,12 +12,15 @@ export type ListedOperator = Pick<OperatorRow, 'site' | 'name' | 'state' | 'crea
 const NAME = /^[a-z0-9][a-z0-9._-]{1,31}$/;
 const MOST_LISTED = 1_000;
 
-/** A password nobody has to think of: 144 random bits. */
+/** A generated password: 144 random bits. */
 function newPassword({ ids }: OperatorsContext): string {
   return ids.secret().slice(0, 24);
 }
 
-/** Makes an account; answers its password, which is not kept. Nothing when the name is taken or is no name. */
+/**
+ * Creates an account and returns its password, which is not stored. Undefined if the name is taken or
+ * invalid.
+ */
 export async function addOperator(
   context: OperatorsContext,
   site: string,
@@ -39,13 +42,13 @@ export async function addOperator(
     createdAt: context.clock.now(),
   };
   const existing = await insertOnce(operators, row);
-  // Somebody else was first; or it is ours, and only the answer was lost.
+  // Another call was first; or the row is ours and only the answer was lost.
   return existing && existing.passwordHash !== row.passwordHash ? undefined : password;
 }
 
 /**
- * A new password, under which every session of before is over and wrong ones are forgotten; lets a disabled operator in
- * again.
+ * Sets a new password, ends all earlier sessions and clears the count of wrong passwords. Reopens a disabled
+ * operator.
  */
 export async function resetOperator(
   context: OperatorsContext,
@@ -66,7 +69,9 @@ export async function resetOperator(
   return password;
 }
 
-/** Shuts an operator out, everywhere within seconds. Answers the operator's id; nothing when there is none. */
+/**
+ * Disables an operator on all nodes within seconds. Returns the operator's id; undefined if there is none.
+ */
 export async function disableOperator(
   context: OperatorsContext,
   site: string,
@@ -106,7 +111,9 @@ export async function listOperators(
     .sort((a, b) => a.site.localeCompare(b.site) || a.name.localeCompare(b.name));
 }
 
-/** The latest signings in and out, and tries, since a time, newest first; of one operator when they are named. */
+/**
+ * The latest sign-ins, sign-outs and failed attempts since a time, newest first; optionally of one operator.
+ */
 export async function listSignIns(
   { collections }: OperatorsContext,
   { since, limit, operator }: { since: number; limit: number; operator?: string | undefined },

@@ -4,7 +4,7 @@ import type { AccountCollections } from '../account.model.ts';
 import type { EndedSessions } from '../ended-sessions.ts';
 import type { OperatorCollections, OperatorRow, OperatorSignInRow } from './operator.model.ts';
 
-/** A session of an operator as far as calls and sockets need it. */
+/** The fields of an operator's session that calls and sockets need. */
 export interface OperatorSession {
   /** `<site>:<name>` */
   operator: string;
@@ -15,28 +15,28 @@ export interface OperatorSession {
   expiresAt: number;
 }
 
-/** What the use cases of operators' accounts share. */
+/** Shared context of the use cases of operators' accounts. */
 export interface OperatorsContext extends Pick<CoreDeps, 'clock' | 'ids' | 'publisher'> {
   collections: OperatorCollections;
   attempts: AccountCollections;
   passwords: Passwords;
-  /** Sessions that hold, by the hash of their cookie; at most 2.5 s old. */
+  /** Valid sessions by the hash of their cookie; at most 2.5 s old. */
   sessions: ReadCache<OperatorSession>;
   ended: EndedSessions;
 }
 
-/** One shift, and no longer: nobody's desk stays open for ever. */
+/** The length of one shift: no operator inbox stays open forever. */
 const SESSION_MS = 12 * 3_600_000;
 const MAX_DEVICES = 10;
 
-/** What an operator's browser keeps: random secrets, of which the store knows the hashes. */
+/** Secrets stored by an operator's browser. They are random; the database holds their hashes. */
 export interface OperatorSecrets {
   session: string;
   device: string;
   expiresAt: number;
 }
 
-/** Starts a session under a fresh secret; the one the browser brought ends. */
+/** Starts a session under a new secret, and ends the session that the browser had. */
 export async function startOperatorSession(
   context: OperatorsContext,
   operator: OperatorRow,
@@ -68,7 +68,10 @@ export async function startOperatorSession(
   return { session: secret, device: deviceSecret, expiresAt };
 }
 
-/** Ends one session everywhere: its row, this node's memory of it, its sockets on all nodes. Answers whose it was. */
+/**
+ * Ends one session everywhere: its row, the cache of this node, and its sockets on all nodes. Returns its
+ * operator.
+ */
 export async function endOperatorSession(
   context: OperatorsContext,
   sessionHash: string,
@@ -88,8 +91,8 @@ export async function endOperatorSessions(context: OperatorsContext, operator: s
 }
 
 /**
- * Whose session an operator's cookie is. Remembered for up to 2.5 s; one that was ended is refused at once, on other
- * nodes as soon as they heard of it, and within 5 s should the news be lost.
+ * The session of an operator's cookie. Cached for up to 2.5 s. This node refuses an ended session at once;
+ * others do so on its event, or within 5 s if the event is lost.
  */
 export async function authenticateOperator(
   context: OperatorsContext,
@@ -102,7 +105,7 @@ export async function authenticateOperator(
   return session;
 }
 
-/** Reads sessions for the cache: those whose operator is active and of the same era. */
+/** Reads sessions for the cache, if their operator is active and of the same era. */
 export async function readOperatorSessions(
   collections: OperatorCollections,
   hashes: readonly string[],
@@ -121,7 +124,7 @@ export async function readOperatorSessions(
   );
 }
 
-/** Notes a signing in or out, or a try; rows are never changed. */
+/** Stores a sign-in, a sign-out or a failed attempt; rows are never changed. */
 export async function noteSignIn(
   { collections, clock, ids }: OperatorsContext,
   row: Pick<OperatorSignInRow, 'operator' | 'outcome' | 'device'>,

@@ -1,8 +1,8 @@
 import type { Mongo } from '@heartline/platform';
 
 /**
- * Somebody of a site's staff. `_id` is `<site>:<name>`, so a name stands once in a site. `era` counts what ends every
- * session at once: a new password, being shut out.
+ * A member of a site's staff. `_id` is `<site>:<name>`, so a name is unique in a site. `era` grows with each
+ * event that ends every session: a new password or a disabling.
  */
 export interface OperatorRow {
   _id: string;
@@ -11,7 +11,10 @@ export interface OperatorRow {
   passwordHash: string;
   state: 'active' | 'disabled';
   era: number;
-  /** Hashes of the device cookies that signed in before, newest last: their wrong passwords are counted apart. */
+  /**
+   * Hashes of the device cookies that signed in before, newest last. Their wrong passwords have their own
+   * count.
+   */
   knownDevices: string[];
   createdAt: number;
 }
@@ -25,14 +28,14 @@ export interface OperatorSessionRow {
   era: number;
   createdAt: number;
   expiresAt: number;
-  /** The same as a date, because the engine forgets rows by it. */
+  /** The same as a date: the TTL index needs a date. */
   forgetAt: Date;
 }
 
-/** A try to sign in, a signing out, or being signed out. Inserted once and never changed. */
+/** A sign-in, failed attempt or sign-out, by the operator or forced. Inserted once and never changed. */
 export interface OperatorSignInRow {
   _id: string;
-  /** Null when nobody has the name that was typed; it is not kept, since it may be a password. */
+  /** Null if no operator has the typed name. It is not stored, since it may be a password. */
   operator: string | null;
   outcome: 'in' | 'out' | 'wrong' | 'blocked' | 'disabled';
   device: string;

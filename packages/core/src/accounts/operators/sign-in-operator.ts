@@ -17,9 +17,11 @@ interface Device {
 }
 
 /**
- * Signs an operator in with name and password. As with members: five wrong ones in a row block the name for 15 minutes
- * for browsers that never signed in, one that did is counted apart, and unknown names cost the same and get the same
- * answers. Every try is noted.
+ * Signs an operator in with name and password. Stores every attempt. The rules are those of members:
+ *
+ * - Five wrong passwords in a row block the name for 15 minutes on new browsers.
+ * - A known browser has its own count.
+ * - Unknown names take the same work and get the same answers.
  */
 export async function signInOperator(
   context: OperatorsContext,
@@ -67,7 +69,9 @@ async function signInWith(
   return ok({ operator, secrets });
 }
 
-/** Under which wrong passwords for a name count; those of browsers that never signed in where no device is named. */
+/**
+ * The key of the count of wrong passwords for a name; without `device` that of browsers that never signed in.
+ */
 export const operatorAttempt = (site: string, name: string, device?: string): string =>
   attemptId(site, `operator ${name}`, device);
 
