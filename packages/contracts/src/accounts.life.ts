@@ -158,9 +158,9 @@ export const openLink = defineCall({
   path: '/api/link.php',
   input: z.strictObject({ token }),
   output: z.strictObject({
-    /** What the link is for. */
+    /** The purpose of the link. */
     kind: linkKind,
-    /** Whether this browser has to send a password with the link. */
+    /** True if this browser has to send a password with the link. */
     asks_password: z.boolean(),
   }),
   refusals: ['NOT_FOUND'],
@@ -169,7 +169,7 @@ export const openLink = defineCall({
 
 /** An export as its owner sees it. `progress` is 0 to 100; `expiresAt` the end of the download. */
 export const dataExport = z.strictObject({
-  /** Whether the archive is being built, can be downloaded, or could not be built. */
+  /** State of the archive: being built, ready to download, or failed. */
   state: z.enum(['building', 'ready', 'failed']),
   /** Percentage built so far. */
   progress: z.int(),
@@ -218,7 +218,7 @@ export const startExport = defineCall({
   limit: 'export',
 });
 
-/** Where the finished archive is fetched with the session cookie; not a call, since it answers bytes. */
+/** The address of the finished archive, fetched with the session cookie. It is not a call, since it answers bytes. */
 export const EXPORT_FILE_PATH = '/api/export-file.php';
 
 export const buildExport = defineJob({
@@ -228,7 +228,7 @@ export const buildExport = defineJob({
   queue: 'exports',
   data: z.strictObject({
     member: z.string(),
-    /** Which archive of the member. */
+    /** The id of the archive. */
     key: z.string(),
   }),
 });

@@ -15,29 +15,29 @@ export const user = z.strictObject({
   /** Credits that the member can spend. */
   credits: z.int(),
   ledgerSeq: z.int(),
-  /** Whether the member is premium. */
+  /** True if the member is premium. */
   paid_user: z.boolean(),
   /** When the account was made. */
   signup_date: at,
   /** Language of mails and pushes. */
   language: locale,
-  /** Whether fictional profiles carry an icon beside their label. */
+  /** True if fictional profiles carry an icon beside their label. */
   fictional_icon: z.boolean(),
   /**
    * Why no mail is sent: a complaint (`fbl`), a bounced mail, or an unsubscribe link. Empty while mail is
    * sent.
    */
   notifications_disabled: z.array(z.enum(['fbl', 'bounce', 'listunsubscribe'])),
-  /** Whether any browser of the member takes pushes. */
+  /** True if any browser of the member takes pushes. */
   push_subscribed: z.boolean(),
-  /** What is shown of the member. */
+  /** The visible part of the member. */
   profile: z.strictObject({
     name: z.string(),
     country,
     region: z.string(),
     gender,
     sexuality,
-    /** Whether the profile is shown to others. */
+    /** `active` while the profile is shown to others. */
     status: z.enum(['active', 'disabled']),
     main_image: mainImage,
   }),
@@ -221,7 +221,7 @@ export const logOut = defineCall({
 export const session = z.strictObject({
   /** Id of the session, to end it with. */
   id: z.string(),
-  /** Whether it is the session that asks. */
+  /** True if it is the session that asks. */
   current: z.boolean(),
   /** Browser and system, in words. */
   device: z.string(),

@@ -4,7 +4,7 @@ import { defineCall, defineJob, defineOutbound } from './define.ts';
 import { at, conversationId, done, id, queryInt } from './shapes.ts';
 import { version } from './version.ts';
 
-/** What a ledger row does. */
+/** Kinds of ledger rows. */
 export const ledgerKind = z.enum([
   'grant',
   'purchase',
@@ -27,7 +27,7 @@ const money = z.strictObject({ cents: z.int(), currency: z.string() });
 export const statementEntry = z.strictObject({
   /** Number of the line: 1, 2, 3 … */
   n: z.int(),
-  /** What the line is about. */
+  /** The kind of the line. */
   kind: ledgerKind,
   /** Of a hold: reserved, spent, or returned. Any other line is done. */
   state: z.enum(['done', 'held', 'spent', 'returned']),
@@ -50,7 +50,7 @@ export const statementEntry = z.strictObject({
   conversation: z.nullable(conversationId),
   /** Money that moved with this line, or null. */
   money: z.nullable(money),
-  /** What the bought credits of this line cost, by currency; given credits cost nothing. Negative: spent. */
+  /** The price of the bought credits of this line, by currency; negative if spent. Free credits cost nothing. */
   worth: z.array(money),
   /** Of credits that came back: the line they had gone with, by its number and time, and the reason it has: what was sent. */
   of: z.nullable(
@@ -81,7 +81,7 @@ export const getStatement = defineCall({
   input: z.strictObject({
     /** Only lines before this number, as `next` gave it. */
     before: z.optional(queryInt(1, 9_999_999_999)),
-    /** Which lines; without it all of them. */
+    /** Selects lines; all lines without it. */
     filter: z.optional(statementFilter),
   }),
   output: z.strictObject({
@@ -96,7 +96,7 @@ export const getStatement = defineCall({
     /** Lines, newest first. */
     entries: z.array(statementEntry),
     hasOlder: z.boolean(),
-    /** What `before` is for the next page, when there is one. */
+    /** The `before` of the next page; null on the last page. */
     next: z.nullable(z.int()),
     version,
   }),
@@ -113,7 +113,7 @@ export const STATEMENT_FILE_PATH = '/api/statement-csv.php';
 /** The highest limit one can set on one’s own spending. */
 export const SPENDING_LIMIT_MAX = 100_000;
 
-/** What a limit is of, the shortest first. */
+/** The periods of limits, the shortest first. */
 export const SPENDING_PERIODS = ['day', 'week', 'month'] as const;
 /** The period of a limit. */
 export const spendingPeriod = z.enum(SPENDING_PERIODS);
@@ -128,10 +128,10 @@ const limits = z.strictObject({
   month: limitOf,
 });
 
-/** What a period took so far: credits, and what the bought ones of them cost. */
+/** The spending in a period: credits, and the price of the bought ones. */
 const spentIn = z.strictObject({
   credits: z.int(),
-  /** What the bought ones cost, by currency. */
+  /** The price of the bought credits, by currency. */
   money: z.array(money),
 });
 
@@ -176,7 +176,7 @@ export const spending = z.strictObject({
       from: at,
     }),
   ),
-  /** What was spent in the period that runs now. */
+  /** The spending in the current periods. */
   spent: z.strictObject({
     /** Today. */
     day: spentIn,

@@ -17,9 +17,13 @@ export type Feature =
   | 'pages';
 
 /**
- * Who may make a call: `public` anyone, `member` an active signed-in member, `signed-in` also one not confirmed
- * yet, `provider` a payment provider, proven by its signature, `operator` somebody of the site's staff who answers for
- * fictional profiles: no member, and no member is one.
+ * Callers of a call:
+ *
+ * - `public`: anyone.
+ * - `member`: an active, signed-in member.
+ * - `signed-in`: also a member whose account is not confirmed yet.
+ * - `provider`: a payment provider, proven by its signature.
+ * - `operator`: a member of the site’s staff who answers for fictional profiles. Operators have no member account.
  */
 export type Access = 'public' | 'signed-in' | 'member' | 'provider' | 'operator';
 
@@ -71,11 +75,11 @@ export interface OutboundContract {
   durable: boolean;
   payload: Schema;
   /**
-   * A durable event whose payload tells its own place among its like, as a message's `seq` does: devices on the gateway
-   * it comes from hear it before it is counted, with `version: null`, and its number afterwards (`sync:counted`).
+   * Optimistic delivery of a durable event whose payload has its own order, such as the `seq` of a message. Devices on the
+   * same gateway receive it before it is counted, with `version: null`. Its number follows in `sync:counted`.
    */
   early?: true;
-  /** Which lasting answers of a durable event's member stay as they are, by its payload; none unless said. */
+  /** The lasting answers that a durable event leaves unchanged, by its payload; none by default. */
   leaves?: (payload: never) => readonly Lasting[];
 }
 
@@ -111,13 +115,13 @@ export function defineJob<const C extends JobContract>(contract: C): C {
   return contract;
 }
 
-/** What the caller passes. */
+/** The input as the caller passes it. */
 export type InputOf<C extends { input: Schema }> = z.input<C['input']>;
-/** What the handler receives after parsing. */
+/** The input as the handler receives it, after parsing. */
 export type ParsedOf<C extends { input: Schema }> = z.output<C['input']>;
-/** What the call answers. */
+/** The answer of the call. */
 export type OutputOf<C extends { output: Schema }> = z.output<C['output']>;
-/** What an outbound event carries. */
+/** The payload of an outbound event. */
 export type PayloadOf<C extends { payload: Schema }> = z.output<C['payload']>;
-/** What a job carries. */
+/** The data of a job. */
 export type JobDataOf<C extends { data: Schema }> = z.output<C['data']>;

@@ -26,7 +26,7 @@ const interests = z.pipe(
   ),
 );
 
-/** What a member looks for, as kept in the address: the field names are those of the specification’s search state. */
+/** The search of a member, as the address stores it. The names are those of the specification’s search state. */
 export const searchFilter = z.strictObject({
   gender: z.optional(gender),
   country: z.optional(country),

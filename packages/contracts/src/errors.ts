@@ -78,7 +78,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What is wrong with one field of a form; shown under that field. */
+/** Errors of one field of a form, shown under that field. */
 export const FIELD_ERRORS = [
   'REQUIRED',
   'INVALID',

@@ -7,7 +7,7 @@ import { at } from './shapes.ts';
 export const likeList = z.enum(['received', 'new', 'given', 'matches']);
 export type LikeList = z.infer<typeof likeList>;
 
-/** Where a list goes on: when a like of it was given, and the id of the other one. */
+/** The position in a list of likes: the time of a like, and the id of the other member. */
 const likeMark = z.string().check(z.regex(/^\d{1,15}:[0-9a-f]{24}$/));
 
 export const getOlderLikes = defineCall({
@@ -19,9 +19,9 @@ export const getOlderLikes = defineCall({
   method: 'GET',
   path: '/api/older-likes.php',
   input: z.strictObject({
-    /** Which list. */
+    /** The list to read. */
     list: likeList,
-    /** Where the page before ended: the time of a like, a colon and the id of the other member. */
+    /** The end of the previous page: the time of a like, a colon and the id of the other member. */
     before: z.optional(likeMark),
   }),
   output: z.strictObject({

@@ -16,18 +16,18 @@ export const getLikes = defineCall({
   output: z.strictObject({
     /** Cards of the people in the lists. */
     profiles: z.array(profileCard),
-    /** Who likes the caller. */
+    /** Members who like the caller. */
     liked_by: z.array(
       z.strictObject({
         /** Id of that member. */
         id,
-        /** Whether the caller has not looked at it yet. */
+        /** True until the caller has looked at it. */
         like_new: z.boolean(),
         /** When the like was given. */
         at,
       }),
     ),
-    /** Whom the caller likes. */
+    /** Members the caller likes. */
     given: z.array(
       z.strictObject({
         /** Id of that member. */
@@ -134,11 +134,11 @@ export const likeChanged = defineOutbound({
   payload: z.strictObject({
     version,
     profile: id,
-    /** Whether the member likes them. */
+    /** True if the member likes them. */
     given: z.boolean(),
-    /** Whether they like the member. */
+    /** True if they like the member. */
     received: z.boolean(),
-    /** Whether the member has not looked at their like yet. */
+    /** True if the member has not looked at their like yet. */
     isNew: z.boolean(),
   }),
 });

@@ -1,7 +1,8 @@
 /**
- * Request limits: `points` calls in `seconds`, counted per `by`. They protect the service; what a member may do in
- * the product (2 conversations, 3 photos) is a setting, in `settings.ts`. How much a member's sockets of one gateway
- * may together do is a setting of the gateway (`DEVICES_PER_MEMBER`).
+ * Request limits: `points` calls in `seconds`, counted per `by`. They protect the service.
+ *
+ * - Limits of the product (2 conversations, 3 photos) are settings, in `settings.ts`.
+ * - The limit of all sockets of a member at one gateway is a setting of the gateway (`DEVICES_PER_MEMBER`).
  */
 export interface Limit {
   points: number;

@@ -4,7 +4,7 @@ import { chat, olderChats } from './messaging.ts';
 import { lastActiveBand } from './profiles.ts';
 import { at, conversationId, id, seq, text } from './shapes.ts';
 
-/** Where a list or a search goes on; made by the server, given back as it was. */
+/** The position of the next page of a list or a search. The client sends it back unchanged. */
 const cursor = z.string().check(z.regex(/^\d{1,15}:[0-9a-f]{24}(:\d{1,10})?$/));
 
 export const getOlderChats = defineCall({

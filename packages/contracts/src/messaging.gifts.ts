@@ -50,11 +50,11 @@ export const gift = z.strictObject({
   id: giftId,
   /** Name in the caller’s language. */
   name: z.string(),
-  /** Which drawing it has. */
+  /** The name of its picture. */
   picture: giftPicture,
-  /** What it costs, in credits. */
+  /** The price in credits. */
   credits: z.int(),
-  /** Whether it can still be given. */
+  /** True if it can still be given. */
   offered: z.boolean(),
 });
 export type Gift = z.infer<typeof gift>;

@@ -4,19 +4,22 @@ import { chatPhoto } from './messaging.photos.ts';
 import { at, clientId, conversationId, id, seq } from './shapes.ts';
 
 /**
- * What was taken out of a message: by its sender before it was read (`unsent`, with the credits back), a photo called
- * back (`recalled`), by the site (`removed`), or with the account of who wrote it (`erased`). The row keeps its number;
- * nothing of what it said leaves the server any more.
+ * Reasons why a message is gone. The row keeps its number, and the server no longer gives out its content.
+ *
+ * - `unsent`: the sender took it back before it was read; the credits are returned.
+ * - `recalled`: the sender took back a photo.
+ * - `removed`: the site removed it.
+ * - `erased`: the account of the sender was erased.
  */
 export const gone = z.enum(['unsent', 'recalled', 'removed', 'erased']);
 export type Gone = z.infer<typeof gone>;
 
-/** What members put under a message with one press; any other emoji comes from the picker. */
+/** Reactions offered with one press; the picker has all other emoji. */
 export const QUICK_REACTIONS = ['❤️', '😂', '😮', '😢', '🔥', '👍'] as const;
 
 /**
- * How one member reacted to a message. `rev` counts the changes: an older one never stands over a newer. `emoji` is null
- * once it was taken back.
+ * The reaction of one member to a message. `rev` counts the changes, so an older one never replaces a newer one. `emoji`
+ * is null after the member removed it.
  */
 export const reaction = z.strictObject({
   /** Id of the member who reacts. */
@@ -27,7 +30,7 @@ export const reaction = z.strictObject({
 });
 export type Reaction = z.infer<typeof reaction>;
 
-/** What the message holds. */
+/** Kinds of messages. */
 export const messageKind = z.enum(['text', 'photo', 'gift']);
 export type MessageKind = z.infer<typeof messageKind>;
 
@@ -42,7 +45,7 @@ export const quote = z.strictObject({
 });
 export type Quote = z.infer<typeof quote>;
 
-/** What every visible row has, whatever it holds. `text` is '' where a kind has no words, and where they are gone. */
+/** Fields of every visible row. `text` is '' for a kind without text, and for a removed message. */
 const base = {
   conversation: conversationId,
   seq,
@@ -81,7 +84,7 @@ export const giftMessage = z.strictObject({
     z.strictObject({
       /** Name of the gift in the catalogue. */
       id: giftId,
-      /** Which drawing it has. */
+      /** The name of its picture. */
       picture: giftPicture,
     }),
   ),

@@ -32,7 +32,7 @@ export const getMessagePrice = defineCall({
   path: '/api/message-price.php',
   input: z.strictObject({
     profile: id,
-    /** What is to be sent costs, where that is not the price of a message: a gift, a photo. */
+    /** The price in credits of a gift or a photo; the price of a text message without it. */
     credits: z.optional(queryInt(0, 100_000)),
   }),
   output: z.strictObject({
@@ -45,7 +45,7 @@ export const getMessagePrice = defineCall({
     /** True when this message would start a conversation that counts. */
     starts_conversation: z.boolean(),
     online: z.boolean(),
-    /** How recently they were here; null of who does not tell it (invisible, fictional). */
+    /** The last activity in bands; null for invisible members and fictional profiles. */
     last_active: z.nullable(lastActiveBand),
     /** Language of the other member. */
     language: z.string(),

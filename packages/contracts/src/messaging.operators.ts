@@ -8,12 +8,12 @@ import { reportReason } from './safety.ts';
 import { at, clientId, conversationId, done, gender, id, nothing, queryInt, seq, text } from './shapes.ts';
 
 /**
- * The operator inbox: conversations of members with fictional profiles, answered by the site's staff. A conversation
- * whose last visible row is the member's waits; whoever takes it gets a lease with a number that grows with each taking,
- * and only the newest number, while its time runs, is let through with an answer.
+ * The operator inbox: conversations of members with fictional profiles, answered by the site’s staff. A conversation waits
+ * while its last visible row is the member’s. An operator takes it with a numbered lease; only the newest lease may answer,
+ * until it expires.
  */
 
-/** How long a lease lasts unless it is renewed; a page renews it three times in that time. */
+/** Lifetime of a lease. A page renews it three times in that time. */
 export const LEASE_MS = 120_000;
 /** Waiting longer than this is late, and longer than the second one is too long: the colours of the queue. */
 export const ANSWER_WITHIN_MS = { late: 10 * 60_000, tooLate: 60 * 60_000 } as const;
@@ -21,7 +21,7 @@ export const ANSWER_WITHIN_MS = { late: 10 * 60_000, tooLate: 60 * 60_000 } as c
 export const QUEUE_PAGE = 100;
 export const OPERATOR_NOTE_LENGTH = 500;
 
-/** Somebody as operators see one in the queue. */
+/** A person as operators see them in the queue. */
 const queuePerson = z.strictObject({
   /** Id of that person. */
   id,
@@ -39,9 +39,9 @@ export const queueEntry = z.strictObject({
   waitingSince: at,
   lastSeq: seq,
   preview: z.string(),
-  /** What it holds besides words. */
+  /** The content besides text. */
   previewKind: z.optional(z.enum(['photo', 'gift'])),
-  /** Who has it open now, and whether that is the caller. */
+  /** The operator who has it open now, and a mark if that is the caller. */
   holder: z.nullable(
     z.strictObject({
       /** Name of that operator. */
@@ -63,7 +63,7 @@ export const getOperatorQueue = defineCall({
   path: '/api/operator-queue.php',
   input: nothing,
   output: z.strictObject({
-    /** How many conversations wait. */
+    /** The number of waiting conversations. */
     waiting: z.int(),
     /** Conversations that wait, the oldest first. */
     entries: z.array(queueEntry),
@@ -126,7 +126,7 @@ export const releaseLease = defineCall({
   limit: 'write',
 });
 
-/** What is known of somebody beside the chat. No address, no birth date, no place beyond the profile’s own words. */
+/** Facts about a person beside the chat: no e-mail address, no birth date, and no place beyond the profile. */
 const operatorFacts = z.strictObject({
   /** Id of that person. */
   id,
@@ -146,7 +146,7 @@ export type OperatorFacts = z.infer<typeof operatorFacts>;
 const note = z.strictObject({
   /** Id of the note, to remove it. */
   id,
-  /** What was noted. */
+  /** The text of the note. */
   text: z.string(),
   /** Name of the operator who wrote it. */
   by: z.string(),
@@ -173,7 +173,7 @@ export const getOperatorConversation = defineCall({
     notes: z.array(note),
     /** Open cases about the member; `ageDoubt` when one says that they are not of age. */
     openCases: z.int(),
-    /** Whether a case says that the member is not of age. */
+    /** True if a case says that the member is not of age. */
     ageDoubt: z.boolean(),
     /** Most letters of an answer. */
     messageLength: z.int(),
@@ -200,9 +200,9 @@ export const getOperatorMessages = defineCall({
     messages: z.array(message),
     lastSeq: seq,
     hasOlder: z.boolean(),
-    /** How far the member has received and read. */
+    /** The last message the member has received, and the last one they have read. */
     deliveredSeq: seq,
-    /** How many messages the member took back so far; an answer names the number it was written under. */
+    /** The number of messages the member has unsent; an answer names the number it was written under. */
     takenBack: z.int(),
     /** The member’s photos in these rows, each as its blurred picture: operators open none. */
     covered: z.array(
@@ -243,7 +243,7 @@ export const postAnswer = defineCall({
     clientId,
     conversation: conversationId,
     number: z.int(),
-    /** What `getOperatorMessages` said when the operator saw the conversation: what was taken back is not answered. */
+    /** The value of `getOperatorMessages` when the operator read the conversation. Unsent messages get no answer. */
     takenBack: z.optional(z.int()),
     /**
      * The last row the operator saw: what the member wrote after it is not answered and waits on. Left out, the answer is
@@ -291,7 +291,7 @@ export const addOperatorNote = defineCall({
   input: z.strictObject({
     clientId,
     conversation: conversationId,
-    /** What to note. */
+    /** The text of the note. */
     text: text(OPERATOR_NOTE_LENGTH).check(z.minLength(1)),
   }),
   output: z.strictObject({ notes: z.array(note) }),
@@ -351,13 +351,13 @@ export const queueChanged = defineOutbound({
   payload: z.strictObject({
     conversation: conversationId,
     lastSeq: seq,
-    /** Whether the conversation waits for an answer. */
+    /** True if the conversation waits for an answer. */
     waiting: z.boolean(),
     /** The row that was taken back. */
     gone: z.optional(seq),
     /**
-     * Whoever had it open can't answer any more: all that waited was taken back, or one of the two blocked the other or
-     * is gone.
+     * Set when the operator can’t answer any more: the member unsent all waiting messages, one side blocked the other, or
+     * one of them is gone.
      */
     ended: z.optional(z.enum(['taken_back', 'gone'])),
   }),

@@ -17,10 +17,10 @@ export const chatPhoto = z.strictObject({
 });
 export type ChatPhoto = z.infer<typeof chatPhoto>;
 
-/** How the caller may see one photo now. `covered`: `filename` is the blurred picture, and no other is given out. */
+/** The view of one photo for the caller. While `covered`, the server gives out the blurred picture only. */
 export const chatPhotoView = z.strictObject({
   id,
-  /** Whether `filename` is the blurred picture. */
+  /** True if `filename` is the blurred picture. */
   covered: z.boolean(),
   /** Photos of this sender are shown without asking. */
   always: z.boolean(),
@@ -92,7 +92,7 @@ export const getChatPhotos = defineCall({
     ids,
   }),
   output: z.strictObject({
-    /** How each may be seen. */
+    /** The view of each photo. */
     photos: z.array(chatPhotoView),
   }),
   refusals: [],
@@ -109,7 +109,7 @@ export const acceptChatPhoto = defineCall({
   path: '/api/chat-photo.php',
   input: z.strictObject({
     photo: id,
-    /** Whether later photos of this sender are shown without asking. */
+    /** True if later photos of this sender are shown without asking. */
     always: z.optional(z.boolean()),
   }),
   output: chatPhotoView,
@@ -131,7 +131,7 @@ export const recallChatPhoto = defineCall({
     seq,
   }),
   output: z.strictObject({
-    /** Whether its credits came back. */
+    /** True if its credits came back. */
     returned: z.boolean(),
   }),
   refusals: ['NOT_FOUND'],

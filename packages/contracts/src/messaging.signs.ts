@@ -76,7 +76,7 @@ export const setReceipts = defineCall({
   path: '/api/receipts.php',
   input: z.strictObject({
     conversation: conversationId,
-    /** Whether the caller lets the other side see what they read. */
+    /** True if the caller lets the other side see what they read. */
     on: z.boolean(),
   }),
   output: z.strictObject({ receipts, seenSeq: seq }),

@@ -19,13 +19,13 @@ export const chat = z.strictObject({
   /** When the newest row was stored. */
   lastAt: at,
   preview: z.string(),
-  /** Who sent the newest message; null when there is none to show. */
+  /** The sender of the newest message; null without a visible one. */
   previewSender: z.nullable(id),
   /** The newest message is one of these, or was; its preview is what was written with it. */
   previewKind: z.optional(z.enum(['photo', 'gift'])),
-  /** What became of the newest message, where nothing of it is left. */
+  /** The reason why the newest message is gone, if it is. */
   previewGone: z.optional(gone),
-  /** How far the caller has read, and how far the other side has received. */
+  /** The last message the caller has read, and the last one the other side has received. */
   readSeq: seq,
   deliveredSeq: seq,
   message_credits: z.int(),
@@ -34,9 +34,9 @@ export const chat = z.strictObject({
 });
 export type Chat = z.infer<typeof chat>;
 
-/** What a list of conversations does not show yet: where it goes on, how much is unread there, whether any is muted. */
+/** The rest of a list of conversations: its position, its unread count, and if any of it is muted. */
 export const olderChats = z.strictObject({
-  /** Where the next page begins, for `GET /api/older-chats.php`. */
+  /** The start of the next page, for `GET /api/older-chats.php`. */
   before: z.string(),
   /** Unread messages of the conversations that follow. */
   unread: z.int(),
@@ -108,9 +108,9 @@ export const getMessages = defineCall({
     readSeq: seq,
     deliveredSeq: seq,
     receipts,
-    /** How far the other side has seen the conversation; 0 unless both have read receipts on. */
+    /** The last message the other side has seen; 0 unless both have read receipts on. */
     seenSeq: seq,
-    /** Where the caller's stream was before the rows were read: later events change them. Null while nobody knows. */
+    /** The caller’s stream version before the rows were read: later events change them. Null if it is unknown. */
     version: z.nullable(version),
   }),
   refusals: ['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU'],
@@ -243,7 +243,7 @@ export const messageCreated = defineOutbound({
     'A message was stored, to every device of both sides. The sender’s frame carries the balance; told late, after a crash, it does not, and it is asked for.',
   durable: true,
   early: true,
-  // What others write costs the member nothing.
+  // A message of another member costs this member nothing.
   leaves: ({ message: { sender }, profile }: { message: { sender: string }; profile: string }) =>
     sender === profile ? ['user', 'likes'] : ['likes'],
   payload: z.strictObject({ version: earlyVersion, message, profile: id, balance: z.optional(balance) }),

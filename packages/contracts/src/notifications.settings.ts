@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './define.ts';
 import { nothing } from './shapes.ts';
 
-/** What the site tells members about (specification, section 3), in the order of the settings page. */
+/** Types of notifications (specification, section 3), in the order of the settings page. */
 export const NOTIFICATION_TYPES = [
   'new_conversations',
   'new_messages',
@@ -52,9 +52,9 @@ export const quietHours = z.strictObject({
 export type QuietHours = z.infer<typeof quietHours>;
 
 export const notificationSettings = z.strictObject({
-  /** What the member is told of by push. */
+  /** The types sent by push. */
   push: z.strictObject(types),
-  /** What the member is told of by mail. */
+  /** The types sent by mail. */
   email: z.strictObject(types),
   /** Hours without pushes; null for none. */
   quiet_hours: z.nullable(quietHours),
@@ -71,14 +71,14 @@ export const emailSource = z.strictObject({
   from: z.string(),
   /** The settings that switch it. */
   types: z.array(z.enum(NOTIFICATION_TYPES)),
-  /** Whether any of it is sent. */
+  /** True if any of it is sent. */
   enabled: z.boolean(),
   /** Mails of the account itself, such as a new password: always sent. */
   required: z.boolean(),
 });
 export type EmailSource = z.infer<typeof emailSource>;
 
-/** What the member is told of, and how. */
+/** The notification settings of a member. */
 const notifications = z.strictObject({
   /** The settings. */
   settings: notificationSettings,
@@ -116,7 +116,7 @@ export const updateNotifications = defineCall({
     email: z.optional(someTypes),
     /** New quiet hours; null for none. */
     quiet_hours: z.optional(z.nullable(quietHours)),
-    /** Whether pushes name neither the sender nor the words. */
+    /** True if pushes contain neither the sender nor the text. */
     discreet_push: z.optional(z.boolean()),
   }),
   output: notifications,

@@ -54,8 +54,8 @@ export const unregisterPush = defineCall({
 });
 
 /**
- * What the service worker receives, encrypted. Text comes ready in the member’s language; `badge` is the app badge
- * (unread messages and new likes).
+ * The encrypted payload for the service worker. Its text is in the member’s language; `badge` counts unread messages and
+ * new likes.
  */
 export const pushPayload = z.strictObject({
   kind: z.enum(['message', 'like', 'match']),
@@ -66,7 +66,7 @@ export const pushPayload = z.strictObject({
   tag: z.string(),
   url: z.string(),
   badge: z.int(),
-  /** Of a like that names who it is from: who that is. Where they have not liked who is signed in, it is somebody else’s. */
+  /** The sender of a like that names its sender. The push is for another account if they don’t like the signed-in member. */
   liker: z.optional(id),
   /** Of a message: its row, so that a page that knows it was read takes the notice away. */
   seq: z.optional(z.int()),
@@ -97,7 +97,7 @@ export const notifyLike = defineJob({
   queue: 'notify',
   data: z.strictObject({
     member: id,
-    /** Who likes them. */
+    /** The member who likes them. */
     other: id,
   }),
 });
@@ -111,7 +111,7 @@ export const notifyMessages = defineJob({
   data: z.strictObject({
     items: z.array(
       z.strictObject({
-        /** Who is told. */
+        /** The member to notify. */
         recipient: id,
         conversation: conversationId,
         seq,

@@ -54,7 +54,7 @@ const PARAMS: Readonly<Record<string, RegExp>> = {
   type: /^(?:received|new|given|matches)$/,
 };
 
-/** Whether the app has a page at this path, which has no query. Whether what it names is there, the page asks. */
+/** True if the app has a page at this path, without a query. The page itself checks that its subject exists. */
 export function isPage(path: string): boolean {
   const parts = partsOf(path);
   return ADDRESSES.some(

@@ -22,7 +22,7 @@ export const refund = z.strictObject({
 });
 export type Refund = z.infer<typeof refund>;
 
-/** What can be paid back of one payment now. */
+/** The refundable part of one payment. */
 export const refundOffer = z.strictObject({
   /** Id of the payment. */
   payment: id,
@@ -49,7 +49,7 @@ export const getRefund = defineCall({
   path: '/api/refund.php',
   input: z.strictObject({}),
   output: z.strictObject({
-    /** What can be refunded now. */
+    /** The refunds possible now. */
     offers: z.array(refundOffer),
     /** Refunds so far. */
     refunds: z.array(refund),
@@ -77,7 +77,7 @@ export const startRefund = defineCall({
     credits: z.int().check(z.minimum(1), z.maximum(100_000)),
     /** `cents` of the offer. */
     cents: z.int().check(z.minimum(0), z.maximum(100_000_000)),
-    /** What the member was told. Ends it Premium after all: REFUND_CHANGED, nothing refunded. */
+    /** The effect on Premium that the member confirmed. A different effect answers REFUND_CHANGED and refunds nothing. */
     endsPremium: z.optional(z.boolean()),
   }),
   output: z.strictObject({ refund }),

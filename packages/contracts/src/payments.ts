@@ -3,7 +3,7 @@ import { defineCall, defineJob, defineOutbound } from './define.ts';
 import { at, done, id } from './shapes.ts';
 import { version } from './version.ts';
 
-/** Which of the four credit packs, from the smallest to the largest. */
+/** The four credit packs, from the smallest to the largest. */
 export const packageId = z.enum(['p0', 'p1', 'p2', 'p3']);
 export type PackageId = z.infer<typeof packageId>;
 
@@ -20,7 +20,7 @@ export const creditPackage = z.strictObject({
   /** Price without the discount. */
   fullPriceCents: z.int(),
   currency: z.string(),
-  /** Whether to mark it as popular. */
+  /** True to mark it as popular. */
   popular: z.boolean(),
 });
 export type CreditPackage = z.infer<typeof creditPackage>;
@@ -150,7 +150,7 @@ export const discountCode = z.strictObject({
   user_id: id,
   /** Server time in milliseconds at which it ends. */
   expires: at,
-  /** What it takes off, in percent. */
+  /** The discount in percent. */
   value_percentage: z.number(),
   /** Currency it is for; null for every one. */
   currency: z.nullable(z.string()),
@@ -160,7 +160,7 @@ export const discountCode = z.strictObject({
   status: z.literal('active'),
   /** Each member may use it once. */
   validity: z.literal('once-per-user'),
-  /** Whether its time is over. */
+  /** True if its time is over. */
   expired: z.boolean(),
   /** Ways to pay it holds for. */
   paymentmethods: z.array(paymentMethod),

@@ -1,16 +1,16 @@
 import type { Refusal } from './errors.ts';
 
-/** What a picture must be like to be taken in. */
+/** Bounds of an accepted picture. */
 export interface PhotoBounds {
   /** Fewest pixels of the short side. */
   leastSide: number;
-  /** How many times as long as the short side the long one may be. */
+  /** The largest ratio of the long side to the short side. */
   ratio: number;
 }
 
 /**
- * Bounds by purpose. A profile photo fills a card of 320 by 400 pixels, and what the server keeps of it (2,048 pixels
- * long) must do so too. A chat photo may be a long screenshot or a panorama. A report has no picture of its own.
+ * Bounds by purpose: a profile photo fills a card of 320 by 400 pixels, also after the server shrank it to 2,048 pixels. A
+ * chat photo may be a long screenshot or a panorama. A report has no picture of its own.
  */
 export const PHOTO_BOUNDS = {
   profile: { leastSide: 400, ratio: 4 },
@@ -19,7 +19,7 @@ export const PHOTO_BOUNDS = {
 
 export type BoundsFault = 'too-small' | 'too-narrow';
 
-/** What is wrong with a picture of this size, in pixels, either way up; undefined when it may be taken. */
+/** The fault of a picture of this size in pixels, in either orientation; undefined if it is accepted. */
 export function boundsFault(
   { width, height }: { width: number; height: number },
   { leastSide, ratio }: PhotoBounds,

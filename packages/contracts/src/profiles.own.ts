@@ -44,7 +44,7 @@ export type OwnPhoto = z.infer<typeof ownPhoto>;
 /** The pictures in their order, the first being the profile image, and how many this member may have. */
 export const ownPictures = z.strictObject({
   pictures: z.array(ownPhoto),
-  /** How many pictures this member may have. */
+  /** The most pictures this member may have. */
   photo_limit: z.int(),
 });
 export type OwnPictures = z.infer<typeof ownPictures>;
@@ -75,7 +75,7 @@ export const ownProfile = z.strictObject({
 });
 export type OwnProfile = z.infer<typeof ownProfile>;
 
-/** What may be changed, each field by itself; null takes an answer back. Country and region go together. */
+/** Changes of a profile, each field by itself; null clears a field. Country and region change together. */
 export const profileChange = z.strictObject({
   gender: z.optional(gender),
   sexuality: z.optional(sexuality),
@@ -269,7 +269,7 @@ function degrees(most: number) {
   );
 }
 
-/** Where a point is, as coarse as profiles are: never the point itself. */
+/** The place of a point, as coarse as profiles are; never the point itself. */
 export const geocodeResult = z.strictObject({
   country,
   region,
@@ -293,7 +293,7 @@ export const geocode = defineCall({
     lon: degrees(180),
   }),
   output: z.strictObject({
-    /** Where the point is. */
+    /** The place of the point. */
     geocode: geocodeResult,
   }),
   refusals: ['NOT_FOUND'],

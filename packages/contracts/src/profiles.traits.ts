@@ -1,6 +1,6 @@
 /**
- * What a member can say about themselves by choosing: the values that are stored and sent. Their words live in the
- * language catalogs. Source: section 3 of the specification (S3-040 to S3-045).
+ * Values a member can choose for a profile, as they are stored and sent. The language catalogues have their labels.
+ * Source: section 3 of the specification (S3-040 to S3-045).
  */
 export const HAIR_COLORS = ['black', 'dark_brown', 'brown', 'blond', 'red', 'grey', 'white'] as const;
 export const EYE_COLORS = ['brown', 'blue', 'green', 'hazel', 'grey'] as const;

@@ -18,9 +18,9 @@ export const eyeColor = z.enum(EYE_COLORS);
 export const bodyType = z.enum(BODY_TYPES);
 /** Relationship; null where it was not said. */
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
-/** How many tattoos; null where it was not said. */
+/** The number of tattoos; null if the member left it out. */
 export const tattoos = z.enum(TATTOOS);
-/** What the person is here for; null where it was not said. */
+/** The purpose of the member; null if they left it out. */
 export const reason = z.enum(REASONS);
 
 /** One picture of a profile. A locked one is a server-blurred image and nothing else ever leaves. */
@@ -29,7 +29,7 @@ export const photo = z.strictObject({
   id,
   filename: z.string(),
   thumb_filename: z.string(),
-  /** Whether only a blurred picture is given out, to a member without Premium. */
+  /** True if only a blurred picture is given out, to a member without Premium. */
   locked: z.boolean(),
 });
 export type Photo = z.infer<typeof photo>;
@@ -37,12 +37,12 @@ export type Photo = z.infer<typeof photo>;
 /** The profile image; null without one. */
 export const mainImage = z.nullable(z.strictObject({ filename: z.string(), thumb_filename: z.string() }));
 
-/** How recently someone was here, in bands that give no exact time away. */
+/** The last activity in bands, which reveal no exact time. */
 export const lastActiveBand = z.enum(['today', 'week', 'month', 'longer']);
 
 /**
- * What every surface shows of a person: cards, likes, chats, matches. `fictional` is set by the server, so no
- * surface can forget the label. Whether the viewer likes them is in `GET /api/likes.php`, the one place that knows.
+ * The person on every surface: cards, likes, chats, matches. The server sets `fictional`, so no surface can forget the
+ * label. `GET /api/likes.php` is the only source for the viewer’s likes.
  */
 export const profileCard = z.strictObject({
   /** Id of the person. */
@@ -68,7 +68,7 @@ export const profile = z.strictObject({
   sexuality: z.nullable(sexuality),
   about: z.nullable(z.string()),
   language: z.string(),
-  /** How recently the person was here; null of who does not tell it. */
+  /** The last activity in bands; null if it is hidden. */
   last_active: z.nullable(lastActiveBand),
   hair_color: z.nullable(hairColor),
   eye_color: z.nullable(eyeColor),
@@ -84,7 +84,7 @@ export const profile = z.strictObject({
   verified: z.boolean(),
   /** The conversation with this person, whether or not it was begun. */
   conversation: id,
-  /** What the next message to this person costs, in credits. */
+  /** The price of the next message to this person, in credits. */
   message_credits: z.int(),
 });
 export type Profile = z.infer<typeof profile>;
@@ -100,7 +100,7 @@ export const getProfile = defineCall({
   input: z.strictObject({
     /** Id of the member. */
     id,
-    /** Where it is shown beside something else; it is then not opened, and a new like stays new. */
+    /** Set where the profile is shown beside other content. It does not count as opened, so a new like stays new. */
     beside: z.optional(z.enum(['chat', 'report'])),
   }),
   output: z.strictObject({

@@ -28,9 +28,8 @@ import * as site from './site.ts';
 import * as version from './version.ts';
 
 /**
- * Every contract there is, by kind. The server walks these lists at start-up and stops on one without a handler,
- * or with two; the OpenAPI page, the event reference and the role matrix are made from them. Web code imports the
- * contracts it needs by name and never this file, so a page only ships its own.
+ * All contracts by kind. The server checks at start-up that each has exactly one handler; the reference pages and the role
+ * matrix are generated from them. Web code never imports this file, so a page ships only the contracts it uses.
  */
 const everything: readonly unknown[] = [
   accounts,

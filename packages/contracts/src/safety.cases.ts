@@ -12,16 +12,16 @@ export type CaseRole = z.infer<typeof caseRole>;
 export const caseSummary = z.strictObject({
   /** Id of the case. */
   id,
-  /** Which side the caller is. */
+  /** The side of the caller. */
   role: caseRole,
-  /** What is reported. */
+  /** The kind of the reported content. */
   subject: z.enum(['profile', 'message', 'photo']),
   /** The rule that it is about. */
   reason: reportReason,
   /** Display name of the other side. */
   name: z.string(),
   fictional: z.boolean(),
-  /** Whether it was decided. */
+  /** State of the case. */
   state: z.enum(['open', 'decided']),
   /** When it was opened. */
   openedAt: at,
@@ -30,42 +30,42 @@ export const caseSummary = z.strictObject({
 });
 export type CaseSummary = z.infer<typeof caseSummary>;
 
-/** Somebody who decided; `person` or a program, as people must be told. */
+/** The decision maker, a person or a program; the law requires to say which. */
 const decidedBy = z.enum(['person', 'automatic']);
 
-/** A case as one of its two sides may see it. Who reported is never told to the reported side. */
+/** A case as one of its two sides sees it. The reported side never learns the reporter. */
 export const caseView = z.strictObject({
   ...caseSummary.shape,
   /** The facts: what was reported, as it was at that moment. */
   facts: z.strictObject({
     /**
-     * The words of the message, or what the profile said; null for the reporter where the site did not show them then: of a
-     * message that was taken back, never arrived or was too old, of a profile that they could not open.
+     * The text of the message or the profile. Null for a reporter who could not see it: an unsent, undelivered or old
+     * message, or a profile they could not open.
      */
     words: z.nullable(z.string()),
     /** Its author took it back before it was reported. */
     takenBack: z.optional(z.literal(true)),
     /** When it was written; null of a profile. */
     at: z.nullable(at),
-    /** What the reporter wrote to us; only they see it. */
+    /** The note of the reporter, visible to them only. */
     note: z.nullable(z.string()),
   }),
   /** The decision; null until there is one. */
   decision: z.nullable(
     z.strictObject({
-      /** What it does. */
+      /** The outcome of the decision. */
       outcome: caseOutcome,
       /** The rule that it is about. */
       rule: reportReason,
       reasons: z.string(),
-      /** Whether a person decided, or a program. */
+      /** The decision maker: a person or a program. */
       by: decidedBy,
       /** When it was decided. */
       at,
-      /** What it says since a complaint was answered, of whichever side; null while it stands as it was. */
+      /** The decision after the answer to a complaint of either side; null while it is unchanged. */
       changed: z.nullable(
         z.strictObject({
-          /** What it does now. */
+          /** The new outcome. */
           outcome: caseOutcome,
           reasons: z.string(),
           /** When it was changed. */
@@ -85,7 +85,7 @@ export const caseView = z.strictObject({
       /** The answer; null until there is one. */
       answer: z.nullable(
         z.strictObject({
-          /** Whether the decision stands. */
+          /** `upheld` if the decision stands. */
           outcome: z.enum(['upheld', 'changed']),
           reasons: z.string(),
           /** When it was answered. */

@@ -18,7 +18,7 @@ export const reportReason = z.enum([
 export type ReportReason = z.infer<typeof reportReason>;
 export const REPORT_REASONS = reportReason.options;
 
-/** What a decision does. */
+/** Outcomes of a decision. */
 export const caseOutcome = z.enum(['no_action', 'warning', 'suspended', 'removed_as_fake']);
 export type CaseOutcome = z.infer<typeof caseOutcome>;
 export const CASE_OUTCOMES = caseOutcome.options;
@@ -50,7 +50,7 @@ export const unblockProfile = defineCall({
   limit: 'write',
 });
 
-/** Somebody as the member remembers them, without what is hidden of them. */
+/** A person as the member knows them, without hidden fields. */
 export const namedPerson = z.strictObject({
   /** Id of the person. */
   id,
@@ -68,10 +68,10 @@ export const getBlocked = defineCall({
   path: '/api/block.php',
   input: nothing,
   output: z.strictObject({
-    /** Whom the caller blocks. */
+    /** Members the caller blocks. */
     blocked: z.array(
       z.strictObject({
-        /** Who is blocked. */
+        /** The blocked member. */
         profile: namedPerson,
         /** Since when. */
         at,
@@ -91,7 +91,7 @@ export const getInvisible = defineCall({
   path: '/api/invisible.php',
   input: nothing,
   output: z.strictObject({
-    /** Whether the member is invisible. */
+    /** True if the member is invisible. */
     invisible: z.boolean(),
     premium: z.boolean(),
   }),
@@ -108,11 +108,11 @@ export const setInvisible = defineCall({
   method: 'PUT',
   path: '/api/invisible.php',
   input: z.strictObject({
-    /** Whether to be invisible. */
+    /** True to become invisible. */
     invisible: z.boolean(),
   }),
   output: z.strictObject({
-    /** Whether the member is invisible. */
+    /** True if the member is invisible. */
     invisible: z.boolean(),
     premium: z.boolean(),
   }),
@@ -120,7 +120,7 @@ export const setInvisible = defineCall({
   limit: 'switch',
 });
 
-/** What a report is about. */
+/** The subject of a report. */
 export const reportSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('profile') }),
   z.strictObject({ kind: z.literal('message'), conversation: conversationId, seq }),
@@ -147,11 +147,11 @@ export const reportProfile = defineCall({
   input: z.strictObject({
     clientId: reportKey,
     profile: id,
-    /** What of them is reported. */
+    /** The reported part of the profile. */
     subject: reportSubject,
     /** The rule that it is about. */
     reason: reportReason,
-    /** What the reporter adds; may be empty. */
+    /** A note of the reporter; may be empty. */
     note: text(NOTE_LENGTH),
   }),
   output: z.strictObject({
@@ -172,10 +172,10 @@ export const getReportable = defineCall({
   path: '/api/report.php',
   input: z.strictObject({ profile: id }),
   output: z.strictObject({
-    /** Who it is. */
+    /** The person. */
     profile: namedPerson,
     conversation: conversationId,
-    /** What they last wrote to the caller. */
+    /** Their latest messages to the caller. */
     messages: z.array(
       z.strictObject({
         seq,

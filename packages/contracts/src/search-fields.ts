@@ -1,6 +1,6 @@
 /**
- * What members can be searched by, under the names of the specification’s search state. A site chooses among them
- * (`search_fields`); the advanced ones are for premium members.
+ * Search fields, named as in the specification’s search state. A site chooses among them (`search_fields`); the advanced
+ * ones are for premium members.
  */
 export const BASIC_SEARCH_FIELDS = ['gender', 'country', 'countryregion', 'min_age', 'max_age'] as const;
 

@@ -3,7 +3,7 @@ import { PROFILE_FIELDS } from './profiles.traits.ts';
 import { SEARCH_FIELDS } from './search-fields.ts';
 import { country, text } from './shapes.ts';
 
-/** Whether the runtime knows a time zone by this name. */
+/** True if the runtime knows a time zone by this name. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat;
@@ -32,7 +32,7 @@ export const publicSettings = z.strictObject({
   index_title: text(120),
   /** Description of the site for search engines. */
   description: text(400),
-  /** What addresses of pictures begin with: a path of this host, or another host over https. */
+  /** The prefix of picture addresses: a path of this host, or another host over https. */
   cdn_prefix: z.string().check(z.regex(/^(\/|https:\/\/)[^\s"'<>]*$/)),
   /** Countries that the site serves. */
   countries: z.array(country),
@@ -40,17 +40,17 @@ export const publicSettings = z.strictObject({
   visible_profile_fields: z.array(z.enum(PROFILE_FIELDS)),
   /** Parts of a profile that carry a note. */
   visible_profile_notes: z.array(z.enum(PROFILE_FIELDS)),
-  /** What members can be searched by. */
+  /** The search fields of members. */
   search_fields: z.array(z.enum(SEARCH_FIELDS)),
   /** Lowest age of a member, in years. */
   min_age: whole(18, 99),
-  /** What a text message costs, in credits. */
+  /** The price of a text message, in credits. */
   message_credits: whole(0, 1_000),
-  /** What a text message to a fictional profile costs, in credits. */
+  /** The price of a text message to a fictional profile, in credits. */
   fictional_message_credits: whole(0, 1_000),
-  /** What a photo in a chat costs, in credits. */
+  /** The price of a photo in a chat, in credits. */
   photo_credits: whole(0, 1_000),
-  /** What the cheapest gift of the default catalogue costs, in credits. */
+  /** The price of the cheapest gift of the default catalogue, in credits. */
   gift_credits: whole(0, 1_000),
   /** Credits given at sign-up. */
   signup_credits: whole(0, 1_000),
@@ -68,7 +68,7 @@ export const publicSettings = z.strictObject({
   refund_days: whole(0, 365),
   /** Messages older than this are hidden. */
   chat_history_days: whole(1, 3_650),
-  /** What the cheapest message costs in money, by country. */
+  /** The price of the cheapest message in money, by country. */
   minimum_message_costs: z.record(
     country,
     z.strictObject({
@@ -81,7 +81,7 @@ export const publicSettings = z.strictObject({
   support_email: text(254),
   /** Year in the footer. */
   copyright_year: whole(2000, 2100),
-  /** Whether visitors are warned at the entry. */
+  /** `yes` warns visitors at the entry. */
   enable_site_entry_popup: z.enum(['yes', 'no']),
   /** Countries whose visitors are warned; empty for all. */
   entry_popup_countries: z.array(country),
@@ -91,23 +91,23 @@ export const publicSettings = z.strictObject({
   geoip_selected_country: z.nullable(country),
   /** VAPID public key for push subscriptions; empty without push. */
   push_public_key: z.string(),
-  /** Whether fictional profiles carry an icon beside their label. */
+  /** True if fictional profiles carry an icon beside their label. */
   fictional_icon: z.boolean(),
-  /** Whether the site says at its entry that it has fictional profiles. */
+  /** True if the site says at its entry that it has fictional profiles. */
   fictional_warning: z.boolean(),
   /** The site’s own label of a fictional profile; empty for the usual one. */
   fictional_singular: text(200),
   /** The site’s own words about fictional profiles; empty for the usual ones. */
   fictional_plural: text(400),
-  /** Who may sign up: everybody, visitors of a traffic source, or nobody. */
+  /** Visitors who may sign up: all, those of a traffic source, or none. */
   signups: z.enum(['all', 'with_trafficsource', 'closed']),
-  /** What visitors may search: nothing, cards, or whole profiles. */
+  /** The search of visitors: nothing, cards, or whole profiles. */
   logged_out_search: z.enum(['none', 'basic', 'full']),
   /** The same for visitors of a traffic source. */
   logged_out_search_trafficsource: z.enum(['none', 'basic', 'full']),
-  /** Whether sign-up asks for consent to offers of partners. */
+  /** True if sign-up asks for consent to offers of partners. */
   member_resell: z.boolean(),
-  /** Whether the footer is the one for the United States. */
+  /** True if the footer is the one for the United States. */
   us_footer: z.boolean(),
   /** Likes of a visitor a day in the swipe game, and the zone in which a day begins. */
   swipe_likes: z.int().check(z.minimum(0)),

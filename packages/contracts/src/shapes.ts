@@ -68,7 +68,7 @@ export const done = z.strictObject({
 
 /** A switch that two devices may press at once. `rev` counts the presses: of two states the higher one is newer. */
 export const toggle = z.strictObject({
-  /** Whether it is switched on. */
+  /** True if it is switched on. */
   on: z.boolean(),
   rev: z.int(),
 });

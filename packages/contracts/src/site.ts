@@ -24,8 +24,8 @@ export const getSettings = defineCall({
 });
 
 /**
- * What a page asks the settings with: its host as forced domain, and every parameter of its own query (S7-020, S7-021)
- * but the secret of a one-time link, which is nobody else's business.
+ * The query with which a page asks for settings: its host as forced domain, and every parameter of its own query (S7-020,
+ * S7-021). The secret of a one-time link is left out.
  */
 export function settingsQueryOf(
   host: string,
@@ -60,7 +60,7 @@ export const getRegions = defineCall({
   limit: 'read',
 });
 
-/** Who runs the site (specification, section 3). Empty texts where the operator wrote nothing. */
+/** The company that runs the site (specification, section 3). A text the operator left out is empty. */
 export const companyInfo = z.strictObject({
   /** Name of the company. */
   name: text(120),

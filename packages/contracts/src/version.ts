@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineInbound, defineOutbound, type Lasting } from './define.ts';
 
 /**
- * How far a member’s stream of durable events has come. `n` counts events; `epoch` is new after the counter was
- * lost. A client that sees a gap in `n` or another epoch fetches a fresh snapshot.
+ * The position in a member’s stream of durable events. `n` counts events; `epoch` changes when the counter is lost. A
+ * client that sees a gap in `n` or another epoch fetches a fresh snapshot.
  */
 export const version = z.strictObject({
   /** Changes when the counter was lost. */
@@ -24,13 +24,13 @@ const changed = z.strictObject({
   likes: z.int(),
 } satisfies Record<Lasting, unknown>);
 
-/** Where a member’s stream is, and when each lasting answer changed last. */
+/** The position of a member’s stream, and the last change of each lasting answer. */
 export interface StreamPosition {
   version: Version;
   changed: z.infer<typeof changed>;
 }
 
-/** Whether a lasting answer that was held at this version may be kept: of the same epoch, and nothing changed it since. */
+/** True if a stored lasting answer of this version is still valid: same epoch, and no change since. */
 export function mayKeep(
   answer: Lasting,
   held: Version | undefined,
@@ -63,7 +63,7 @@ export const syncCounted = defineOutbound({
   durable: false,
   payload: z.strictObject({
     version,
-    /** How many events. */
+    /** The number of events. */
     count: z.int(),
   }),
 });
@@ -73,7 +73,7 @@ export const focusChanged = defineInbound({
   feature: 'notifications',
   summary: 'Whether this device has the page visible and focused, and on which conversation.',
   input: z.strictObject({
-    /** Whether the page is visible and has the focus. */
+    /** True if the page is visible and has the focus. */
     focused: z.boolean(),
     /** The conversation in front; null for none. */
     conversation: z.nullable(z.string().check(z.regex(/^[0-9a-f]{24}$/))),

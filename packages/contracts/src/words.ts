@@ -1,6 +1,6 @@
 /**
- * What the name of a property means wherever its contract does not say otherwise: one word, one meaning. The reference
- * pages are made from these and from the comments of contracts.
+ * The default meaning of a property name; the comment of a contract overrides it. The reference pages are generated from
+ * these and from the comments of contracts.
  */
 export const WORDS: Readonly<Record<string, string>> = {
   about: 'What the person wrote about themselves, at most 1,000 characters.',

@@ -63,7 +63,6 @@ export const STILL_TO_REWRITE: string[] = [
   'load-tests/src/load',
   'load-tests/src/servers',
   'load-tests/tests',
-  'packages/contracts/src',
   'packages/core/src/*',
   'packages/core/src/accounts',
   'packages/core/src/invariants',
