@@ -71,7 +71,7 @@ class Page {
 
   static async open(scene: Scene): Promise<Page> {
     const page = new Page(scene, { epoch: '', n: 0 });
-    page.sync.hear(await page.fetchAll(), 'stale');
+    page.sync.noteVersion(await page.fetchAll(), 'stale');
     await until(
       () => page.fetches,
       (fetches) => fetches > VIEWS.length,
@@ -82,7 +82,7 @@ class Page {
 
   take(event: LiveEvent): void {
     if (event.name === 'sync:ticked')
-      this.sync.hear(event.payload.version, event.payload.stale ? 'stale' : undefined);
+      this.sync.noteVersion(event.payload.version, event.payload.stale ? 'stale' : undefined);
     else if (event.name === 'sync:counted') this.sync.count(event.payload);
     else if (isDurable(event)) this.sync.receive(event);
     else writeEvent(this.cache, event);

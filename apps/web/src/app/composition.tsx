@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { onceReached } from '../client/part.ts';
+import { onceReached } from '../client/lazy-component.ts';
 import { useMember } from '../client/session.ts';
 import { CreditsBadge } from '../features/credits/credits-badge.tsx';
 import { useNewLikes } from '../features/likes/likes-state.ts';
@@ -11,20 +11,23 @@ import { PushPrompt } from '../features/notifications/push-prompt.tsx';
 import { TimeBonusModal } from '../features/payments/time-bonus-modal.tsx';
 import { WelcomeBonusBanner } from '../features/payments/welcome-bonus-banner.tsx';
 import { EnrichAlert } from '../features/profiles/enrich-alert.tsx';
-import { calm, useCalm } from './calm.ts';
-import { piece } from './screens.ts';
+import { pageIdle, usePageIdle } from './idle.ts';
+import { lazyPart } from './lazy-components.ts';
 
 /**
  * What features contribute to every member's page. A chunk of its own: visitors never load it. Features do not import
  * each other; they meet here and in the slots of `root-frame.tsx`.
  */
-const MatchDialog = piece(() => import('../features/likes/match-dialog.tsx'), 'MatchDialog');
+const MatchDialog = lazyPart(() => import('../features/likes/match-dialog.tsx'), 'MatchDialog');
 
-const LikePopup = piece(() => import('../features/likes/like-popup.tsx'), 'LikePopup');
+const LikePopup = lazyPart(() => import('../features/likes/like-popup.tsx'), 'LikePopup');
 
-const SafetyDialogs = piece(() => import('../features/safety/safety-dialogs.tsx'), 'SafetyDialogs');
+const SafetyDialogs = lazyPart(() => import('../features/safety/safety-dialogs.tsx'), 'SafetyDialogs');
 
-const MessagingExtras = piece(() => import('../features/messaging/messaging-extras.tsx'), 'MessagingExtras');
+const MessagingExtras = lazyPart(
+  () => import('../features/messaging/messaging-extras.tsx'),
+  'MessagingExtras',
+);
 
 /** Notices over the page, the most urgent first. */
 export function Banners() {
@@ -43,11 +46,11 @@ export function Banners() {
 export function MemberExtras() {
   const { id } = useMember();
   const router = useRouter();
-  const isCalm = useCalm();
+  const isPageIdle = usePageIdle();
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
-    void calm.then(async () => {
+    void pageIdle.then(async () => {
       const { startMemberServices } = await onceReached(() => import('./member-services.ts'));
       if (!isGone) stop = startMemberServices(id, (href) => void router.navigate({ href }));
     });
@@ -56,7 +59,7 @@ export function MemberExtras() {
       stop?.();
     };
   }, [id, router]);
-  if (!isCalm) return null;
+  if (!isPageIdle) return null;
   return (
     <Suspense fallback={null}>
       <MatchDialog />

@@ -7,8 +7,8 @@ import { ErrorPage } from './error-page.tsx';
 import { EmptyFrame, LanderFrame } from './layouts/bare-frame.tsx';
 import { ChatFrame } from './layouts/chat-frame.tsx';
 import { DefaultFrame } from './layouts/default-frame.tsx';
+import { lazyPart } from './lazy-components.ts';
 import { RootFrame } from './root-frame.tsx';
-import { piece } from './screens.ts';
 
 /** Only members come here; others are asked to log in and come back. */
 export async function memberOnly({ location }: { location: { href: string } }) {
@@ -43,7 +43,7 @@ export async function notForMembers() {
   if (state?.user.status === 'active') throw redirect({ to: '/members' });
 }
 
-const LazyNotFoundPage = piece(() => import('./not-found-page.tsx'), 'NotFoundPage');
+const LazyNotFoundPage = lazyPart(() => import('./not-found-page.tsx'), 'NotFoundPage');
 
 /** With a boundary of its own: a screen that finds out late that it has nothing to show throws `notFound()`. */
 export function NotFoundPage() {

@@ -3,11 +3,11 @@ import type { Locale } from '@heartline/contracts';
 import { fetchToastsBy, prepareToasts } from '@heartline/ui';
 import { createRoot } from 'react-dom/client';
 import { languageFromCookie, languageOfVisit, showLanguage } from '../client/language.ts';
-import { onceReached } from '../client/part.ts';
+import { onceReached } from '../client/lazy-component.ts';
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
 import { keepTracking } from '../client/tracking.ts';
 import { App } from './app.tsx';
-import { calm, rest } from './calm.ts';
+import { memberIdle, pageIdle } from './idle.ts';
 import { reportWhenHidden } from './page-hidden.ts';
 import { guardReloads } from './reload-guard.ts';
 import { router } from './router.tsx';
@@ -33,12 +33,12 @@ async function start(root: HTMLElement) {
   if (!cookie) await show(languageOfVisit(known));
   createRoot(root).render(<App />);
   // It fetches the whole app to keep: what is seen and pressed first goes first.
-  void rest
+  void memberIdle
     .then(() => import('../client/register-service-worker.ts'))
     .then(({ registerServiceWorker }) => registerServiceWorker())
     .catch(() => undefined);
   // A notice that there is no network must not need one, and the way to undo what was pressed first no pause.
-  void calm.then(prepareToasts).catch(() => undefined);
+  void pageIdle.then(prepareToasts).catch(() => undefined);
 }
 
 const root = document.getElementById('root');

@@ -6,19 +6,19 @@ import { queryClient, userQuery } from '../client/query.ts';
 import { useKnownStatus, useSessionUpkeep } from '../client/session.ts';
 import { type Slots, SlotsProvider } from '../client/slots.tsx';
 import { areCookiesBlocked } from '../client/storage.ts';
+import { lazyDialog, lazyPart } from './lazy-components.ts';
 import { PageLoadingBar } from './page-loading-bar.tsx';
-import { openedPiece, piece } from './screens.ts';
 import { usePageFocus } from './use-page-focus.ts';
 
-const SiteDataNotice = piece(() => import('../client/site-data-notice.tsx'), 'SiteDataNotice');
-const LikeHeart = piece(() => import('../features/likes/like-toggle.tsx'), 'LikeToggle');
-const MemberExtras = piece(() => import('./composition.tsx'), 'MemberExtras');
-const SignUpDialog = openedPiece(() => import('../features/accounts/sign-up-dialog.tsx'), 'SignUpDialog');
-const ConnectionBanner = piece(() => import('./connection-banner.tsx'), 'ConnectionBanner');
-const PushAsk = piece(() => import('../features/notifications/push-question.tsx'), 'PushQuestion');
+const SiteDataNotice = lazyPart(() => import('../client/site-data-notice.tsx'), 'SiteDataNotice');
+const LikeHeart = lazyPart(() => import('../features/likes/like-toggle.tsx'), 'LikeToggle');
+const MemberExtras = lazyPart(() => import('./composition.tsx'), 'MemberExtras');
+const SignUpDialog = lazyDialog(() => import('../features/accounts/sign-up-dialog.tsx'), 'SignUpDialog');
+const ConnectionBanner = lazyPart(() => import('./connection-banner.tsx'), 'ConnectionBanner');
+const PushAsk = lazyPart(() => import('../features/notifications/push-question.tsx'), 'PushQuestion');
 
-const Unblock = piece(() => import('../features/safety/unblock-button.tsx'), 'UnblockButton');
-const Privacy = piece(() => import('../features/safety/privacy-settings.tsx'), 'PrivacySettings');
+const Unblock = lazyPart(() => import('../features/safety/unblock-button.tsx'), 'UnblockButton');
+const Privacy = lazyPart(() => import('../features/safety/privacy-settings.tsx'), 'PrivacySettings');
 
 const UnblockButton: Slots['UnblockButton'] = (props) => (
   <Suspense fallback={<Skeleton className="h-11 w-32" />}>

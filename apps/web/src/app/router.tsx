@@ -3,6 +3,7 @@ import { queryClient, userQuery } from '../client/query.ts';
 import { wasSignedIn } from '../client/signed-in.ts';
 import { ErrorPage } from './error-page.tsx';
 import { chat, empty, frame, lander, members, NotFoundPage, root, visitorOnly } from './frames.tsx';
+import { lazyFramePage } from './lazy-components.ts';
 import { keepOverlaysInHistory } from './overlay-history.ts';
 import {
   accountsForMembers,
@@ -19,12 +20,11 @@ import { paymentsForMembers, paymentsInFrame } from './routes/payments.routes.ts
 import { profilesForMembers, profilesInFrame } from './routes/profiles.routes.tsx';
 import { safetyForMembers, safetyInFrame } from './routes/safety.routes.ts';
 import { siteInFrame } from './routes/site.routes.ts';
-import { frameScreen } from './screens.ts';
 
 const home = createRoute({
   getParentRoute: () => frame,
   path: '/',
-  component: frameScreen(() => import('../features/pages/home-page.tsx'), 'HomePage'),
+  component: lazyFramePage(() => import('../features/pages/home-page.tsx'), 'HomePage'),
   // Who was a visitor last time sees the page at once; the few who signed in elsewhere are taken on a moment later.
   beforeLoad: async () => {
     if (wasSignedIn() || queryClient.getQueryData(userQuery.queryKey)) await visitorOnly();

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { languageFromCookie, languageOfVisit, showLanguage, wantScreenWords } from '../client/language.ts';
+import { languageFromCookie, languageOfVisit, showLanguage, wantScreenTexts } from '../client/language.ts';
 import { queryClient, settingsQuery } from '../client/query.ts';
 import { areCookiesBlocked } from '../client/storage.ts';
 
@@ -20,7 +20,7 @@ export async function startOperator(root: HTMLElement): Promise<void> {
   ]);
   const settings = await queryClient.fetchQuery(settingsQuery).catch(() => undefined);
   await showLanguage(languageFromCookie() ?? languageOfVisit(settings));
-  await wantScreenWords();
+  await wantScreenTexts();
   const [{ OperatorPage }, { LanguageMenu }, { SiteDataNotice }] = await pages;
   createRoot(root).render(
     <I18nProvider i18n={i18n}>

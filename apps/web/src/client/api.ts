@@ -52,7 +52,7 @@ export function onAnotherMember(listener: Listener): () => void {
   return () => listeners.another.delete(listener);
 }
 
-function tell(these: Iterable<Listener>): void {
+function notify(these: Iterable<Listener>): void {
   for (const listener of these) listener();
 }
 
@@ -76,7 +76,7 @@ const KEY_FIELDS = ['clientId', 'key'];
 const RETRIED_STATUS = new Set([0, 408, 429, 502, 503, 504]);
 const USER_PATH = '/api/user.php';
 /** Who hears nothing for so long has no line, though nobody said so: that may take a browser a quarter of an hour. */
-export const PATIENCE_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 /**
  * Calls the server by contract. Repeats what failed on the way (network, 408, 429, 502, 503, 504) up to 5 times, with
@@ -131,7 +131,7 @@ async function request(
       headers: { ...callHeaders(contract, by), ...(!isRead && { 'Content-Type': 'application/json' }) },
       body: isRead ? null : JSON.stringify(payload),
       credentials: 'same-origin',
-      signal: AbortSignal.any([AbortSignal.timeout(PATIENCE_MS)].concat(options.signal ?? [])),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS)].concat(options.signal ?? [])),
       keepalive: options.keepalive ?? false,
     });
   } catch (error) {
@@ -202,7 +202,7 @@ function refusalOf(
 ): ApiError {
   // It comes late where somebody else has signed in since, and says nothing of them.
   if (by === actor && status === 403 && body?.authentication_required) noteSignedOut(contract, body.error);
-  if (body?.error?.code === 'ANOTHER_MEMBER') tell(listeners.another);
+  if (body?.error?.code === 'ANOTHER_MEMBER') notify(listeners.another);
   // What stands between us and the gateway has errors of its own.
   return new ApiError(status, body?.error?.code ? body.error : { code: codeOf(status) });
 }
@@ -210,7 +210,7 @@ function refusalOf(
 /** The session is over. `wipe`: the member ended it from elsewhere, and wants nothing left in this browser. */
 function noteSignedOut({ path }: CallContract, error: ErrorBody['error'] | undefined): void {
   if (error?.values?.['wipe'] !== undefined) noteWipe();
-  if (path !== USER_PATH) tell(listeners.out);
+  if (path !== USER_PATH) notify(listeners.out);
 }
 
 /** What a refusal in other words than ours comes to. What is too large for a proxy is so however often it is sent. */

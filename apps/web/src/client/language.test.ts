@@ -5,7 +5,7 @@ import {
   languageCookie,
   languageFromCookie,
   showLanguage,
-  wantScreenWords,
+  wantScreenTexts,
 } from './language.ts';
 import { keys, queryClient } from './query.ts';
 
@@ -42,7 +42,7 @@ describe('a language chosen while another is on its way', () => {
   };
 
   it('stays, whichever comes last, and has the words of the screens too', async () => {
-    const shown = [showLanguage('pl'), wantScreenWords(), showLanguage('de')];
+    const shown = [showLanguage('pl'), wantScreenTexts(), showLanguage('de')];
     await come('frame', 'de');
     await come('screens', 'pl');
     await come('frame', 'pl');

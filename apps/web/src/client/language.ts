@@ -3,7 +3,7 @@ import { chooseLocale, localeOfCookie, regionalLocale, regionOf, supportedLocale
 import { loadFrameMessages, loadScreenMessages } from '@heartline/i18n/web';
 import { type I18n, i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import { tellLanguage } from './language-due.ts';
+import { sendLanguage } from './language-due.ts';
 import { keys, queryClient } from './query.ts';
 import { patchUser } from './session.ts';
 import { readCookies, writeCookie } from './storage.ts';
@@ -45,9 +45,9 @@ let chosen: Locale | undefined;
 export async function showLanguage(locale: Locale): Promise<void> {
   const before = chosen;
   chosen = locale;
-  const parts = [loadFrameMessages(locale), ...(areScreensWanted ? [loadScreenMessages(locale)] : [])];
+  const catalogs = [loadFrameMessages(locale), ...(areScreensWanted ? [loadScreenMessages(locale)] : [])];
   try {
-    for (const messages of await Promise.all(parts)) i18n.load(locale, messages);
+    for (const messages of await Promise.all(catalogs)) i18n.load(locale, messages);
   } catch (error) {
     if (chosen === locale) chosen = before;
     throw error;
@@ -58,7 +58,7 @@ export async function showLanguage(locale: Locale): Promise<void> {
 }
 
 /** Loads the words of the screens beyond the frame, once; a screen is drawn when they are there. */
-export async function wantScreenWords(): Promise<void> {
+export async function wantScreenTexts(): Promise<void> {
   if (areScreensWanted) return;
   const locale = chosen ?? supportedLocale(i18n.locale) ?? 'en';
   i18n.load(locale, await loadScreenMessages(locale));
@@ -76,7 +76,7 @@ export async function changeLanguage(locale: Locale): Promise<void> {
   const regions = queryClient.invalidateQueries({ queryKey: keys.regions });
   if (queryClient.getQueryData<UserState | null>(keys.user)) {
     patchUser({ language: locale });
-    await tellLanguage(locale);
+    await sendLanguage(locale);
   }
   await regions;
 }

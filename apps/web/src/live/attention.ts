@@ -31,13 +31,13 @@ export function followAttention(): () => void {
     told = '';
     update();
   });
-  tell = update;
+  publish = update;
   addEventListener('focus', update);
   addEventListener('blur', update);
   document.addEventListener('visibilitychange', update);
   update();
   return () => {
-    tell = () => {};
+    publish = () => {};
     stopConnection();
     removeEventListener('focus', update);
     removeEventListener('blur', update);
@@ -45,16 +45,16 @@ export function followAttention(): () => void {
   };
 }
 
-let tell = () => {};
+let publish = () => {};
 
 /** Says which conversation is open on this page while the screen is there. */
 export function useOpenConversation(id: string | null): void {
   useEffect(() => {
     conversation = id;
-    tell();
+    publish();
     return () => {
       conversation = null;
-      tell();
+      publish();
     };
   }, [id]);
 }

@@ -10,7 +10,7 @@ export interface Lead {
   check(): void;
 }
 
-type Word = 'there?' | 'here';
+type LeaderMessage = 'there?' | 'here';
 
 /** How long a leader may take to answer. A hidden tab's timers are slow, its messages are not. */
 const ANSWER_MS = 3_000;
@@ -23,13 +23,13 @@ const AGAIN_MS = 1_000;
  * has every tab lead, which costs repeated sends under the same key.
  */
 export function lead(name: string, signal: AbortSignal, run: (term: AbortSignal) => void): Lead {
-  const tabs = openTabs<Word>(`lead:${name}`);
+  const tabs = openTabs<LeaderMessage>(`lead:${name}`);
   const locks = tabLocks();
   let term: AbortController | undefined;
   let isAsking = false;
-  const stopHearing = tabs.hear((word) => {
-    if (word === 'here') isAsking = false;
-    else if (term) tabs.say('here');
+  const unsubscribe = tabs.subscribe((message) => {
+    if (message === 'here') isAsking = false;
+    else if (term) tabs.publish('here');
   });
 
   /** Leads until the signal ends it. */
@@ -61,7 +61,7 @@ export function lead(name: string, signal: AbortSignal, run: (term: AbortSignal)
 
   signal.addEventListener('abort', () => {
     depose();
-    stopHearing();
+    unsubscribe();
     tabs.close();
   });
   void queueUp(false);
@@ -69,7 +69,7 @@ export function lead(name: string, signal: AbortSignal, run: (term: AbortSignal)
     check() {
       if (term || isAsking || signal.aborted || !locks) return;
       isAsking = true;
-      tabs.say('there?');
+      tabs.publish('there?');
       setTimeout(() => {
         if (isAsking && !term && !signal.aborted) void queueUp(true);
         isAsking = false;

@@ -55,8 +55,8 @@ export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
     // Socket.IO tries again by itself except after a refusal or when the server hung up.
     if (!socket.active) again = setTimeout(() => socket.connect(), REFUSED_MS * (1 + Math.random()));
   };
-  const line = listenTo(socket);
-  const stopFollowing = followDevice(socket, line);
+  const activity = watchActivity(socket);
+  const stopFollowing = followDevice(socket, activity);
 
   socket.onAny(onEvent);
   socket.on('connect', () => onConnection(true));
@@ -76,7 +76,7 @@ export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
         return await request(socket, contract, input);
       } catch (error) {
         // Not a word since the question: half of the line is gone. A new one is quicker than waiting for the ping.
-        if (socket.connected && line.silentMs() >= ANSWER_MS) redial(socket);
+        if (socket.connected && activity.silentMs() >= ANSWER_MS) redial(socket);
         throw error;
       }
     },
@@ -90,18 +90,18 @@ export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
 }
 
 /** What the device and who sits at it say of the line is quicker than any timer. Returns how to stop. */
-function followDevice(socket: Socket, line: Line): () => void {
+function followDevice(socket: Socket, activity: Activity): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   // After a sleep the line is often dead and nobody said so; the timers that would tell slept too.
   const onAwake = () => {
     if (document.visibilityState === 'hidden') return;
     if (!socket.connected) dial(socket);
-    else if (line.silentMs() > SILENCE_MS) redial(socket);
+    else if (activity.silentMs() > SILENCE_MS) redial(socket);
   };
   let pressedAt = 0;
   const onPress = () => {
-    if (!socket.active || !isResting(socket) || Math.abs(Date.now() - pressedAt) < PRESSED_MS) return;
+    if (!socket.active || !isIdle(socket) || Math.abs(Date.now() - pressedAt) < PRESSED_MS) return;
     pressedAt = Date.now();
     dial(socket);
   };
@@ -117,31 +117,31 @@ function followDevice(socket: Socket, line: Line): () => void {
 }
 
 /** How long the server has not said a word. */
-interface Line {
+interface Activity {
   silentMs(): number;
 }
 
 /** Hears everything the server says, pings too. Time is the device's: a jump of its clock costs one connection. */
-function listenTo(socket: Socket): Line {
-  let heardAt = Date.now();
-  const hear = () => {
-    heardAt = Date.now();
+function watchActivity(socket: Socket): Activity {
+  let receivedAt = Date.now();
+  const noteReceived = () => {
+    receivedAt = Date.now();
   };
   socket.on('connect', () => {
-    hear();
-    socket.io.engine.on('packet', hear);
+    noteReceived();
+    socket.io.engine.on('packet', noteReceived);
   });
-  return { silentMs: () => Math.abs(Date.now() - heardAt) };
+  return { silentMs: () => Math.abs(Date.now() - receivedAt) };
 }
 
 /** Connects at once: what waits for its next try does not hear `connect`, what is being tried goes on. */
 function dial(socket: Socket): void {
-  if (isResting(socket)) redial(socket);
+  if (isIdle(socket)) redial(socket);
   else socket.connect();
 }
 
 /** No line, and none is being tried now. */
-const isResting = (socket: Socket): boolean => socket.io.engine?.readyState === 'closed';
+const isIdle = (socket: Socket): boolean => socket.io.engine?.readyState === 'closed';
 
 /** Hangs up and connects again at once. */
 function redial(socket: Socket): void {

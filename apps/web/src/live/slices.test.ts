@@ -363,19 +363,19 @@ describe('an event that is not counted yet', () => {
 
 describe('answers that were made before events already applied', () => {
   const follow = (events: DurableEvent[] | undefined) => {
-    const hear = vi.fn<(version: unknown) => void>();
-    followAnswers(client, { hear, moment: () => 0, eventsAfter: () => events });
-    return hear;
+    const noteVersion = vi.fn<(version: unknown) => void>();
+    followAnswers(client, { noteVersion, moment: () => 0, eventsAfter: () => events });
+    return noteVersion;
   };
   const answer = (data: Chats) => client.fetchQuery({ queryKey: keys.chats, queryFn: async () => data });
   const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
   it('get them again', async () => {
-    const hear = follow([created(2, 6), created(3, 7)]);
+    const noteVersion = follow([created(2, 6), created(3, 7)]);
     await answer(chats(1, 5));
     await settled();
     expect(held()).toMatchObject({ chats: [{ lastSeq: 7, num_unread_messages: 2 }], version: { n: 3 } });
-    expect(hear).toHaveBeenCalledWith(version(1));
+    expect(noteVersion).toHaveBeenCalledWith(version(1));
   });
 
   it('are fetched once more when those events are no longer held', async () => {

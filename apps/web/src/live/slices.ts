@@ -213,7 +213,7 @@ function settle<T>(client: QueryClient, queryKey: QueryKey, held: T, next: Appli
 
 /** What {@link followAnswers} needs of the stream. */
 interface Stream {
-  hear(version: Version): void;
+  noteVersion(version: Version): void;
   moment(): number;
   eventsAfter(version: Version, asked: number): readonly DurableEvent[] | undefined;
 }
@@ -235,7 +235,7 @@ export function followAnswers(client: QueryClient, stream: Stream): () => void {
     const answer = query.state.data as Versioned | null;
     if (!answer) return;
     const missed = stream.eventsAfter(answer.version, asked.get(query) ?? 0);
-    stream.hear(answer.version);
+    stream.noteVersion(answer.version);
     writeMissed(client, slice, missed);
   });
 }

@@ -9,8 +9,8 @@ import { isDurable, type LiveEvent } from './apply/stale.ts';
 import { followAttention } from './attention.ts';
 import { emitLive } from './bus.ts';
 import { setClient, setConnected } from './connection.ts';
+import { createEventThrottle } from './event-throttle.ts';
 import { connectLive } from './live-client.ts';
-import { createPace } from './pace.ts';
 import {
   askAgain,
   fetchAnew,
@@ -54,15 +54,15 @@ async function run(member: string, signal: AbortSignal): Promise<void> {
     askAgain(queryClient);
     renew();
   };
-  const line: Line = { sync, isNew: false, onTick };
+  const stream: LiveStream = { sync, isNew: false, onTick };
   // Back in front of somebody after hours, a page has pictures at once.
   document.addEventListener('visibilitychange', renew, { signal });
-  const pace = createPace<LiveEvent | Turn>((events) => {
+  const throttle = createEventThrottle<LiveEvent | ConnectionChange>((events) => {
     // What comes together changes several parts of the cache; the page is drawn once for all of it.
     notifyManager.batch(() => {
       for (const event of events) {
-        if ('isConnected' in event) turn(event, line);
-        else take(event, line);
+        if ('isConnected' in event) applyConnectionChange(event, stream);
+        else take(event, stream);
       }
     });
   });
@@ -71,10 +71,10 @@ async function run(member: string, signal: AbortSignal): Promise<void> {
       connectLive({
         member,
         onAnotherMember: askWhoThisIs,
-        onEvent: (name, payload) => pace.add({ name, payload } as LiveEvent),
+        onEvent: (name, payload) => throttle.add({ name, payload } as LiveEvent),
         onConnection: (isConnected) => {
           // After what the connection before it said.
-          pace.add({ isConnected });
+          throttle.add({ isConnected });
           setConnected(isConnected);
         },
       }),
@@ -83,7 +83,7 @@ async function run(member: string, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', () => {
     stopFollowing();
     setStream(undefined);
-    pace.stop();
+    throttle.stop();
     sync.stop();
     setClient(undefined);
     void connecting.then((client) => client?.close());
@@ -93,7 +93,7 @@ async function run(member: string, signal: AbortSignal): Promise<void> {
 }
 
 /** The stream over the connection that stands. */
-interface Line {
+interface LiveStream {
   sync: Sync;
   /** Nothing was heard over it yet: its first tick is its hello. */
   isNew: boolean;
@@ -101,24 +101,24 @@ interface Line {
 }
 
 /** A connection stands, or is gone. */
-interface Turn {
+interface ConnectionChange {
   isConnected: boolean;
 }
 
-function turn({ isConnected }: Turn, line: Line): void {
-  line.isNew = isConnected;
-  line.sync.cut();
+function applyConnectionChange({ isConnected }: ConnectionChange, stream: LiveStream): void {
+  stream.isNew = isConnected;
+  stream.sync.cut();
 }
 
 /** One event from the wire: durable ones through the stream, the rest at once. */
-function take(event: LiveEvent, line: Line): void {
-  const { sync } = line;
+function take(event: LiveEvent, stream: LiveStream): void {
+  const { sync } = stream;
   if (event.name === 'sync:ticked') {
     const { version, stale } = event.payload;
-    if (line.isNew && !stale) sync.greet(event.payload);
-    else sync.hear(version, stale ? 'stale' : undefined);
-    line.isNew = false;
-    line.onTick();
+    if (stream.isNew && !stale) sync.greet(event.payload);
+    else sync.noteVersion(version, stale ? 'stale' : undefined);
+    stream.isNew = false;
+    stream.onTick();
     emitLive(event.name, event.payload);
   } else if (event.name === 'sync:counted') sync.count(event.payload);
   else if (event.name === 'session:ended') void checkSession();

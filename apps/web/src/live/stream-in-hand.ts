@@ -10,7 +10,7 @@ export const event = (n: number, epoch = 'one') =>
   }) as NumberedEvent;
 
 /** A message told before it is counted; its credits tell it from others. */
-export const early = (credits: number) =>
+export const optimistic = (credits: number) =>
   ({ name: 'message:created', payload: { version: null, credits } }) as unknown as DurableEvent;
 
 /** Of each event its number and its credits. */

@@ -35,12 +35,12 @@ describe('the stream of durable events', () => {
 
   it('finds a gap by the tick, and none where there is none', async () => {
     const { sync, server, tick, fetches } = startStream(5);
-    sync.hear({ epoch: 'one', n: 5 });
-    sync.hear({ epoch: 'one', n: 4 });
+    sync.noteVersion({ epoch: 'one', n: 5 });
+    sync.noteVersion({ epoch: 'one', n: 4 });
     await tick();
     expect(fetches()).toBe(0);
     server.version.n = 6;
-    sync.hear({ epoch: 'one', n: 6 });
+    sync.noteVersion({ epoch: 'one', n: 6 });
     await tick();
     expect(fetches()).toBe(1);
   });
@@ -64,7 +64,7 @@ describe('the stream of durable events', () => {
     sync.greet(helloAt(8));
     await tick();
     server.version.n = 9;
-    sync.hear(server.version);
+    sync.noteVersion(server.version);
     await tick();
     server.version.n = 10;
     server.fails = true;
@@ -73,7 +73,7 @@ describe('the stream of durable events', () => {
     server.fails = false;
     sync.greet(helloAt(10));
     await tick();
-    sync.hear(server.version, 'stale');
+    sync.noteVersion(server.version, 'stale');
     await tick();
     expect(hellos).toEqual([8, undefined, 10, undefined, undefined]);
   });
@@ -97,7 +97,7 @@ describe('the stream of durable events', () => {
 
   it('lets a tick that overtook its event pass', async () => {
     const { sync, applied, tick, fetches } = startStream();
-    sync.hear({ epoch: 'one', n: 1 });
+    sync.noteVersion({ epoch: 'one', n: 1 });
     sync.receive(event(1));
     await tick();
     expect(applied).toEqual([1]);
@@ -106,7 +106,7 @@ describe('the stream of durable events', () => {
 
   it('fetches at once when the server says events were lost', async () => {
     const { sync, fetches, tick } = startStream(5);
-    sync.hear({ epoch: 'one', n: 5 }, 'stale');
+    sync.noteVersion({ epoch: 'one', n: 5 }, 'stale');
     await tick();
     expect(fetches()).toBe(1);
   });
@@ -124,7 +124,7 @@ describe('the stream of durable events', () => {
 
   it('forgets how far a stream was heard of that is gone', async () => {
     const { sync, server, tick, timers, fetches } = startStream();
-    sync.hear({ epoch: 'one', n: 7 });
+    sync.noteVersion({ epoch: 'one', n: 7 });
     server.version = { epoch: 'two', n: 3 };
     await tick();
     for (let round = 0; round < 3; round += 1) await tick();
@@ -135,7 +135,7 @@ describe('the stream of durable events', () => {
   it('waits half a minute and half as much again at most, however often it was not answered', async () => {
     const { sync, server, tick, timers } = startStream();
     server.fails = true;
-    sync.hear({ epoch: 'one', n: 1 });
+    sync.noteVersion({ epoch: 'one', n: 1 });
     for (let round = 0; round < 12; round += 1) await tick();
     expect(timers).toHaveLength(1);
     expect(timers[0]?.ms).toBeGreaterThanOrEqual(15_000);
@@ -161,7 +161,7 @@ describe('the stream of durable events', () => {
     await ticking;
     expect(applied).toEqual([5]);
     // Answered, and on its way here.
-    sync.hear({ epoch: 'one', n: 6 });
+    sync.noteVersion({ epoch: 'one', n: 6 });
     sync.receive(event(6));
     await tick();
     expect(applied).toEqual([5, 6]);
@@ -172,7 +172,7 @@ describe('the stream of durable events', () => {
   it('tries again, later each time, while the server can’t be reached', async () => {
     const { sync, server, tick, timers, fetches } = startStream();
     server.fails = true;
-    sync.hear({ epoch: 'one', n: 3 });
+    sync.noteVersion({ epoch: 'one', n: 3 });
     await tick();
     await tick();
     await tick();

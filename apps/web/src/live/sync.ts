@@ -21,7 +21,7 @@ export interface Sync {
   /** Another connection, or none: what was heard over the last one without a number will not be counted any more. */
   cut(): void;
   /** A version heard of elsewhere: a tick or an answer. */
-  hear(version: Version, from?: HeardFrom): void;
+  noteVersion(version: Version, from?: VersionSource): void;
   /** The hello of a new connection. */
   greet(hello: StreamPosition): void;
   /** Names this moment: an answer that is asked for from here on knows of all early events up to it. */
@@ -36,10 +36,10 @@ export interface Sync {
 
 type Counted = LiveEvents['sync:counted'];
 /** An early event, with the moment it came. */
-type Told = { event: DurableEvent; moment: number };
+type ReceivedEvent = { event: DurableEvent; moment: number };
 
 /** `stale`: events may be lost whatever the version says. */
-export type HeardFrom = 'stale' | undefined;
+export type VersionSource = 'stale' | undefined;
 
 export interface SyncPorts {
   /** The lowest version among the answers that are in the cache already. */
@@ -73,20 +73,20 @@ class Stream implements Sync {
   /** The last event applied. */
   private known: Version;
   /** The furthest version heard of. */
-  private heard: Version | undefined;
+  private announced: Version | undefined;
   /** Events that came before their turn. */
   private waiting: NumberedEvent[] = [];
   /** The last events applied, for answers that were made before them. */
   private log: NumberedEvent[] = [];
   /** Early events that were applied, each with the moment it came. */
-  private early: Told[] = [];
+  private optimistic: ReceivedEvent[] = [];
   /** How many early events this connection heard whose number it did not. */
   private uncounted = 0;
   /** Before its hello, numbers said on a connection may be of early events that others heard. */
   private isGreeted = true;
-  private earlySoFar = 0;
+  private optimisticCount = 0;
   /** Numbers of early events that were applied here, said before all that stands before them was. */
-  private counts: { counted: Counted; told: Told[] }[] = [];
+  private counts: { counted: Counted; received: ReceivedEvent[] }[] = [];
   private cancelTimer: (() => void) | undefined;
   private isForced = false;
   private isFetching = false;
@@ -99,17 +99,17 @@ class Stream implements Sync {
   }
 
   receive(event: DurableEvent): void {
-    if (!isNumbered(event)) return this.receiveEarly(event);
+    if (!isNumbered(event)) return this.receiveOptimistic(event);
     if (!isAhead(event.payload.version, this.known)) return;
     this.waiting.push(event);
     this.applyWaiting();
-    if (this.hasGap()) this.checkIn(this.patience());
+    if (this.hasGap()) this.checkIn(this.gapTimeout());
   }
 
-  private receiveEarly(event: DurableEvent): void {
+  private receiveOptimistic(event: DurableEvent): void {
     this.uncounted += 1;
-    this.earlySoFar += 1;
-    this.early = [...this.early.slice(1 - LOG_LENGTH), { event, moment: this.earlySoFar }];
+    this.optimisticCount += 1;
+    this.optimistic = [...this.optimistic.slice(1 - LOG_LENGTH), { event, moment: this.optimisticCount }];
     this.ports.apply(event);
   }
 
@@ -117,13 +117,13 @@ class Stream implements Sync {
     const { version, count } = counted;
     const isWhole = this.isGreeted && count <= this.uncounted;
     this.uncounted = Math.max(0, this.uncounted - count);
-    const told = this.isGreeted ? this.early.splice(0, count) : [];
+    const received = this.isGreeted ? this.optimistic.splice(0, count) : [];
     // A snapshot that was fetched meanwhile holds them.
     if (!isAhead(version, this.known)) return;
-    if (!isWhole) return this.hear(version);
-    this.counts.push({ counted, told });
+    if (!isWhole) return this.noteVersion(version);
+    this.counts.push({ counted, received });
     this.applyWaiting();
-    if (this.hasGap()) this.checkIn(this.patience());
+    if (this.hasGap()) this.checkIn(this.gapTimeout());
   }
 
   cut(): void {
@@ -132,11 +132,11 @@ class Stream implements Sync {
   }
 
   moment(): number {
-    return this.earlySoFar;
+    return this.optimisticCount;
   }
 
-  hear(version: Version, from?: HeardFrom): void {
-    if (!this.heard || isAhead(version, this.heard)) this.heard = version;
+  noteVersion(version: Version, from?: VersionSource): void {
+    if (!this.announced || isAhead(version, this.announced)) this.announced = version;
     if (from === 'stale') {
       this.isForced = true;
       this.isGreeted = true;
@@ -145,24 +145,24 @@ class Stream implements Sync {
     }
     if (!this.hasGap()) return;
     if (from) void this.refresh();
-    else this.checkIn(this.patience());
+    else this.checkIn(this.gapTimeout());
   }
 
   greet(hello: StreamPosition): void {
     this.isGreeted = true;
-    if (!this.heard || isAhead(hello.version, this.heard)) this.heard = hello.version;
+    if (!this.announced || isAhead(hello.version, this.announced)) this.announced = hello.version;
     // After a fetch that failed, or a word that events were lost, nothing that is held is trusted.
     if (this.hasGap()) void this.refresh(this.isForced ? undefined : hello);
   }
 
   eventsAfter(version: Version, asked = Number.POSITIVE_INFINITY): readonly DurableEvent[] | undefined {
     // They were stored before they were told: who asked afterwards was answered with them.
-    const early = [...this.counts.flatMap(({ told }) => told), ...this.early]
+    const optimistic = [...this.counts.flatMap(({ received }) => received), ...this.optimistic]
       .filter(({ moment }) => moment > asked)
       .map(({ event }) => event);
-    if (isAhead(version, this.known)) return early;
+    if (isAhead(version, this.known)) return optimistic;
     const missing = this.log.filter((event) => isAfter(event.payload.version, version));
-    return missing.length === this.known.n - version.n ? [...missing, ...early] : undefined;
+    return missing.length === this.known.n - version.n ? [...missing, ...optimistic] : undefined;
   }
 
   stop(): void {
@@ -171,11 +171,11 @@ class Stream implements Sync {
   }
 
   private hasGap(): boolean {
-    const { heard, known } = this;
+    const { announced, known } = this;
     return (
       this.isForced ||
       this.waiting.length + this.counts.length > 0 ||
-      (heard !== undefined && isAhead(heard, known))
+      (announced !== undefined && isAhead(announced, known))
     );
   }
 
@@ -201,12 +201,12 @@ class Stream implements Sync {
       ({ counted: { version, count } }) => version.epoch === epoch && version.n > n && version.n - count <= n,
     );
     if (!next) return false;
-    const { counted, told } = next;
+    const { counted, received } = next;
     const { version, count } = counted;
     this.known = version;
     this.log = [
       ...this.log,
-      ...told.map(({ event }, at) => numbered(event, { epoch, n: version.n - count + 1 + at })),
+      ...received.map(({ event }, at) => numbered(event, { epoch, n: version.n - count + 1 + at })),
     ].slice(-LOG_LENGTH);
     this.ports.noteCount(counted);
     return true;
@@ -217,7 +217,7 @@ class Stream implements Sync {
     return this.waiting.find(({ payload: { version } }) => version.epoch === epoch && version.n === n + 1);
   }
 
-  private patience(): number {
+  private gapTimeout(): number {
     return this.uncounted > 0 ? COUNT_MS : REORDER_MS;
   }
 
@@ -228,8 +228,8 @@ class Stream implements Sync {
       this.cancelTimer = undefined;
       if (!this.hasGap()) return;
       // It went on meanwhile: this gap is another one, and younger.
-      const isYounger = this.known !== known || ms < this.patience();
-      if (isYounger && !this.isForced) return this.checkIn(this.patience());
+      const isYounger = this.known !== known || ms < this.gapTimeout();
+      if (isYounger && !this.isForced) return this.checkIn(this.gapTimeout());
       // The server would have said their number by now: it never will.
       this.uncounted = Math.max(0, this.uncounted - uncounted);
       void this.refresh();
@@ -241,10 +241,10 @@ class Stream implements Sync {
     this.isFetching = true;
     this.isForced = false;
     const asked = this.furthest();
-    const moment = this.earlySoFar;
+    const moment = this.optimisticCount;
     try {
       this.accept(lower(await this.ports.fetchSnapshot(hello), asked));
-      this.early = this.early.filter((one) => one.moment > moment);
+      this.optimistic = this.optimistic.filter((one) => one.moment > moment);
     } catch {
       this.isForced = true;
     }
@@ -261,7 +261,7 @@ class Stream implements Sync {
       ...this.waiting.map((event) => event.payload.version),
       ...this.counts.map(({ counted }) => counted.version),
     ];
-    return [...versions, ...(this.heard ? [this.heard] : [])].reduce<Version | undefined>(
+    return [...versions, ...(this.announced ? [this.announced] : [])].reduce<Version | undefined>(
       (far, one) => (far && !isAhead(one, far) ? far : one),
       undefined,
     );
@@ -275,7 +275,7 @@ class Stream implements Sync {
     }
     // What was heard of another stream before this answer was made is of a stream that is gone.
     const { epoch } = this.known;
-    if (this.heard?.epoch !== epoch) this.heard = undefined;
+    if (this.announced?.epoch !== epoch) this.announced = undefined;
     this.waiting = this.waiting.filter((event) => event.payload.version.epoch === epoch);
     this.counts = this.counts.filter(({ counted }) => counted.version.epoch === epoch);
     this.applyWaiting();

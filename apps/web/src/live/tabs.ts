@@ -2,18 +2,18 @@ import { openChannel } from '../client/storage.ts';
 
 /** Tells the other tabs of this browser. What is said goes to every tab but the one that says it. */
 export interface Tabs<T> {
-  say(message: T): void;
-  hear(listener: (message: T) => void): () => void;
+  publish(message: T): void;
+  subscribe(listener: (message: T) => void): () => void;
   close(): void;
 }
 
 /** Opens a channel between tabs. A browser without channels has tabs that learn of each other from the server only. */
 export function openTabs<T>(name: string): Tabs<T> {
   const channel = openChannel(name);
-  if (!channel) return { say() {}, hear: () => () => {}, close() {} };
+  if (!channel) return { publish() {}, subscribe: () => () => {}, close() {} };
   return {
-    say: (message) => channel.postMessage(message),
-    hear(listener) {
+    publish: (message) => channel.postMessage(message),
+    subscribe(listener) {
       const onMessage = (event: MessageEvent<T>) => listener(event.data);
       channel.addEventListener('message', onMessage);
       return () => channel.removeEventListener('message', onMessage);

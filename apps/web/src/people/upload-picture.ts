@@ -9,7 +9,7 @@ import {
   type Refusal,
   uploadPhoto,
 } from '@heartline/contracts';
-import { ApiError, answered, callHeaders, PATIENCE_MS } from '../client/api.ts';
+import { ApiError, answered, callHeaders, TIMEOUT_MS } from '../client/api.ts';
 
 export interface UploadOptions {
   /** The key that makes a repeat safe. */
@@ -70,7 +70,7 @@ const LATE_MS = 20_000;
 
 /** Whether a try was cut off for how long it took: nothing was said against the picture, and the line was not dead. */
 export function isTooSlow({ status }: ApiError, tookMs: number): boolean {
-  return (status === 0 || status >= 500) && tookMs >= LATE_MS && tookMs < PATIENCE_MS;
+  return (status === 0 || status >= 500) && tookMs >= LATE_MS && tookMs < TIMEOUT_MS;
 }
 
 /**
@@ -90,7 +90,7 @@ export async function sendPicture<C extends CallContract>(
       request.abort();
     };
     // Not sooner: what a browser calls sent may wait in the device, and the server lets go of a slow line after 45 s.
-    let stalling = setTimeout(fail, PATIENCE_MS);
+    let stalling = setTimeout(fail, TIMEOUT_MS);
     request.open(contract.method, `${contract.path}?${new URLSearchParams({ key })}`);
     for (const [name, value] of Object.entries(callHeaders(contract, by)))
       request.setRequestHeader(name, value);
@@ -100,7 +100,7 @@ export async function sendPicture<C extends CallContract>(
     );
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(stalling);
-      stalling = setTimeout(fail, PATIENCE_MS);
+      stalling = setTimeout(fail, TIMEOUT_MS);
       onProgress(total > 0 ? loaded / total : 0);
     };
     // Progress is told now and then; that all of it left is told at once.

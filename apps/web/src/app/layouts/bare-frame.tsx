@@ -1,11 +1,11 @@
 import { Anchor, Logo } from '@heartline/ui';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { part } from '../../client/part.ts';
+import { lazyComponent } from '../../client/lazy-component.ts';
 import { useSettings, useUser } from '../../client/session.ts';
 import { EntryWarning } from '../../features/pages/entry-warning.tsx';
 
-const SiteFooter = part(() => import('../../features/pages/site-footer.tsx'), 'SiteFooter');
+const SiteFooter = lazyComponent(() => import('../../features/pages/site-footer.tsx'), 'SiteFooter');
 
 /** The lander layout (S2): a bar with the mark, the page, and the footer. */
 export function LanderFrame() {

@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import { useUser } from '../../client/session.ts';
 import { EntryWarning } from '../../features/pages/entry-warning.tsx';
 import { BarPlace } from '../bars/visitor-bar.tsx';
-import { piece } from '../screens.ts';
+import { lazyPart } from '../lazy-components.ts';
 
-const MemberBar = piece(() => import('../bars/member-bar.tsx'), 'MemberBar');
-const MemberBottomBar = piece(() => import('../bars/member-bottom-bar.tsx'), 'MemberBottomBar');
+const MemberBar = lazyPart(() => import('../bars/member-bar.tsx'), 'MemberBar');
+const MemberBottomBar = lazyPart(() => import('../bars/member-bottom-bar.tsx'), 'MemberBottomBar');
 
 /** The chat layout (S2): the top bar and the window under it. An open chat has the phone's whole height. */
 export function ChatFrame() {

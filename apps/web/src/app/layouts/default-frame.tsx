@@ -4,17 +4,17 @@ import { useLingui } from '@lingui/react/macro';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { serverNow } from '../../client/clock.ts';
-import { part } from '../../client/part.ts';
+import { lazyComponent } from '../../client/lazy-component.ts';
 import { useActiveUser } from '../../client/session.ts';
 import { EntryWarning } from '../../features/pages/entry-warning.tsx';
 import { BarPlace, VisitorBar } from '../bars/visitor-bar.tsx';
-import { piece } from '../screens.ts';
+import { lazyPart } from '../lazy-components.ts';
 
 /** The last thing on every page: the first paint does without it. */
-const SiteFooter = part(() => import('../../features/pages/site-footer.tsx'), 'SiteFooter');
-const MemberBar = piece(() => import('../bars/member-bar.tsx'), 'MemberBar');
-const MemberBottomBar = piece(() => import('../bars/member-bottom-bar.tsx'), 'MemberBottomBar');
-const Banners = piece(() => import('../composition.tsx'), 'Banners');
+const SiteFooter = lazyComponent(() => import('../../features/pages/site-footer.tsx'), 'SiteFooter');
+const MemberBar = lazyPart(() => import('../bars/member-bar.tsx'), 'MemberBar');
+const MemberBottomBar = lazyPart(() => import('../bars/member-bottom-bar.tsx'), 'MemberBottomBar');
+const Banners = lazyPart(() => import('../composition.tsx'), 'Banners');
 
 /** The default layout (S2): top navigation, notices, the page, footer; on phones the bar at the bottom. */
 export function DefaultFrame() {

@@ -12,7 +12,7 @@ import {
   notForMembers,
   visitorOnly,
 } from '../frames.tsx';
-import { screen } from '../screens.ts';
+import { lazyPage } from '../lazy-components.ts';
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
@@ -25,21 +25,21 @@ const login = createRoute({
     // Said even when there is none: a parameter that is not named here stays as it came.
     return { next } as { next?: string };
   },
-  component: screen(() => import('../../features/accounts/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('../../features/accounts/login-page.tsx'), 'LoginPage'),
 });
 
 const signup = createRoute({
   getParentRoute: () => frame,
   path: '/signup',
   beforeLoad: visitorOnly,
-  component: screen(() => import('../../features/accounts/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('../../features/accounts/sign-up-page.tsx'), 'SignUpPage'),
 });
 
 const completeSignup = createRoute({
   getParentRoute: () => empty,
   path: '/complete-signup',
   beforeLoad: notForMembers,
-  component: screen(() => import('../../features/accounts/complete-signup-page.tsx'), 'CompleteSignUpPage'),
+  component: lazyPage(() => import('../../features/accounts/complete-signup-page.tsx'), 'CompleteSignUpPage'),
 });
 
 const signupMatches = createRoute({
@@ -49,7 +49,7 @@ const signupMatches = createRoute({
     await notForMembers();
     if (!queryClient.getQueryData(userQuery.queryKey)) throw redirect({ to: '/signup' });
   },
-  component: screen(() => import('../../features/accounts/sign-up-matches-page.tsx'), 'SignUpMatchesPage'),
+  component: lazyPage(() => import('../../features/accounts/sign-up-matches-page.tsx'), 'SignUpMatchesPage'),
 });
 
 /** A sign-up that began on a member's page. */
@@ -57,7 +57,7 @@ const memberSignup = createRoute({
   getParentRoute: () => lander,
   path: '/members/$id/signup',
   beforeLoad: visitorOnly,
-  component: screen(() => import('../../features/accounts/member-sign-up-page.tsx'), 'MemberSignUpPage'),
+  component: lazyPage(() => import('../../features/accounts/member-sign-up-page.tsx'), 'MemberSignUpPage'),
 });
 
 /** The secret of a link from an e-mail. */
@@ -69,21 +69,21 @@ const tokenSearch = (search: Record<string, unknown>): { token?: string } => {
 const resetPassword = createRoute({
   getParentRoute: () => frame,
   path: '/reset-password',
-  component: screen(() => import('../../features/accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('../../features/accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
 const newPassword = createRoute({
   getParentRoute: () => empty,
   path: '/reset-password/do',
   validateSearch: tokenSearch,
-  component: screen(() => import('../../features/accounts/new-password-page.tsx'), 'NewPasswordPage'),
+  component: lazyPage(() => import('../../features/accounts/new-password-page.tsx'), 'NewPasswordPage'),
 });
 
 const mailChange = createRoute({
   getParentRoute: () => empty,
   path: '/mail-change/do',
   validateSearch: tokenSearch,
-  component: screen(() => import('../../features/accounts/mail-change-page.tsx'), 'MailChangePage'),
+  component: lazyPage(() => import('../../features/accounts/mail-change-page.tsx'), 'MailChangePage'),
 });
 
 const accountDeleted = createRoute({
@@ -91,7 +91,7 @@ const accountDeleted = createRoute({
   path: '/account-deleted',
   // Only the page that closes the account comes here as its member.
   beforeLoad: () => (isClosing() ? undefined : visitorOnly()),
-  component: screen(() => import('../../features/accounts/account-deleted-page.tsx'), 'AccountDeletedPage'),
+  component: lazyPage(() => import('../../features/accounts/account-deleted-page.tsx'), 'AccountDeletedPage'),
 });
 
 /** A one-time link from an e-mail. */
@@ -99,39 +99,39 @@ const oneTimeLink = createRoute({
   getParentRoute: () => frame,
   path: '/$token',
   notFoundComponent: NotFoundPage,
-  component: screen(() => import('../../features/accounts/one-time-link-page.tsx'), 'OneTimeLinkPage'),
+  component: lazyPage(() => import('../../features/accounts/one-time-link-page.tsx'), 'OneTimeLinkPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => members,
   path: '/account',
-  component: screen(() => import('../../features/accounts/account-page.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('../../features/accounts/account-page.tsx'), 'AccountPage'),
 });
 
 const accountDelete = createRoute({
   getParentRoute: () => members,
   path: '/account/delete',
-  component: screen(() => import('../../features/accounts/delete-account-page.tsx'), 'DeleteAccountPage'),
+  component: lazyPage(() => import('../../features/accounts/delete-account-page.tsx'), 'DeleteAccountPage'),
 });
 
 const activate = createRoute({
   getParentRoute: () => empty,
   path: '/activate',
   validateSearch: tokenSearch,
-  component: screen(() => import('../../features/accounts/activate-page.tsx'), 'ActivatePage'),
+  component: lazyPage(() => import('../../features/accounts/activate-page.tsx'), 'ActivatePage'),
 });
 
 const activateDone = createRoute({
   getParentRoute: () => empty,
   path: '/activate/done',
   beforeLoad: memberOnly,
-  component: screen(() => import('../../features/accounts/activated-page.tsx'), 'ActivatedPage'),
+  component: lazyPage(() => import('../../features/accounts/activated-page.tsx'), 'ActivatedPage'),
 });
 
 const activateError = createRoute({
   getParentRoute: () => empty,
   path: '/activate/error',
-  component: screen(
+  component: lazyPage(
     () => import('../../features/accounts/activation-failed-page.tsx'),
     'ActivationFailedPage',
   ),

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { queryClient, userQuery } from '../../client/query.ts';
 import type { MemberSearch } from '../../features/discovery/member-search.ts';
 import { frame, members, whoMaySearch } from '../frames.tsx';
-import { screen } from '../screens.ts';
+import { lazyPage } from '../lazy-components.ts';
 
 /** Its page reads it, whatever it is: all that may be searched for is no part of the first paint. */
 const searchOfPage = (search: Record<string, unknown>) => search as MemberSearch;
@@ -12,7 +12,7 @@ const memberSearch = createRoute({
   path: '/members',
   beforeLoad: ({ location }) => whoMaySearch(['basic', 'full'], location),
   validateSearch: searchOfPage,
-  component: screen(() => import('../../features/discovery/members-page.tsx'), 'MembersPage'),
+  component: lazyPage(() => import('../../features/discovery/members-page.tsx'), 'MembersPage'),
 });
 
 const matchFinder = createRoute({
@@ -23,7 +23,7 @@ const matchFinder = createRoute({
     ...(String(search['everywhere']) === '1' && { everywhere: 1 }),
     ...(search['fictional'] === 'no' && { fictional: 'no' }),
   }),
-  component: screen(() => import('../../features/discovery/match-finder-page.tsx'), 'MatchFinderPage'),
+  component: lazyPage(() => import('../../features/discovery/match-finder-page.tsx'), 'MatchFinderPage'),
 });
 
 /** For visitors; members have the match finder. */
@@ -35,7 +35,7 @@ const swipeGame = createRoute({
     const state = await queryClient.ensureQueryData(userQuery);
     if (state) throw redirect({ to: '/match-finder', replace: true });
   },
-  component: screen(() => import('../../features/discovery/swipe-game-page.tsx'), 'SwipeGamePage'),
+  component: lazyPage(() => import('../../features/discovery/swipe-game-page.tsx'), 'SwipeGamePage'),
 });
 
 export const discoveryInFrame = [memberSearch, swipeGame] as const;

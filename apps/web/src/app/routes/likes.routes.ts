@@ -1,18 +1,18 @@
 import { createRoute } from '@tanstack/react-router';
 import { members, NotFoundPage, notWithOneself } from '../frames.tsx';
-import { screen } from '../screens.ts';
+import { lazyPage } from '../lazy-components.ts';
 
 const likesPage = () => import('../../features/likes/likes-page.tsx');
 const likes = createRoute({
   getParentRoute: () => members,
   path: '/likes',
-  component: screen(likesPage, 'LikesPage'),
+  component: lazyPage(likesPage, 'LikesPage'),
 });
 const likesOfType = createRoute({
   getParentRoute: () => members,
   path: '/likes/$type',
   notFoundComponent: NotFoundPage,
-  component: screen(likesPage, 'LikesPage'),
+  component: lazyPage(likesPage, 'LikesPage'),
 });
 
 const likesOfMember = createRoute({
@@ -20,7 +20,7 @@ const likesOfMember = createRoute({
   path: '/likes/m/$id',
   beforeLoad: notWithOneself,
   notFoundComponent: NotFoundPage,
-  component: screen(() => import('../../features/likes/member-likes-page.tsx'), 'MemberLikesPage'),
+  component: lazyPage(() => import('../../features/likes/member-likes-page.tsx'), 'MemberLikesPage'),
 });
 
 export const likesForMembers = [likes, likesOfType, likesOfMember] as const;

@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { chat, NotFoundPage, notWithOneself } from '../frames.tsx';
-import { screen } from '../screens.ts';
+import { lazyPage } from '../lazy-components.ts';
 
 /** The list stays, whatever opens beside it. */
 const chats = createRoute({
   getParentRoute: () => chat,
   id: 'chats',
-  component: screen(() => import('../../features/messaging/chats-page.tsx'), 'ChatsPage'),
+  component: lazyPage(() => import('../../features/messaging/chats-page.tsx'), 'ChatsPage'),
 });
 const noneOpen = createRoute({ getParentRoute: () => chats, path: '/chats' });
 const chatPage = () => import('../../features/messaging/chat-page.tsx');
@@ -16,7 +16,7 @@ const conversation = createRoute({
   /** `at`: what the link is about was said then. */
   validateSearch: (search): { at?: number } => (Number(search['at']) > 0 ? { at: Number(search['at']) } : {}),
   notFoundComponent: NotFoundPage,
-  component: screen(chatPage, 'ChatPage'),
+  component: lazyPage(chatPage, 'ChatPage'),
 });
 const chatWithMember = createRoute({
   getParentRoute: () => chats,
@@ -25,7 +25,7 @@ const chatWithMember = createRoute({
   /** `gift=1`: who came from a profile to give something chooses it at once. */
   validateSearch: (search): { gift?: 1 } => (Number(search['gift']) === 1 ? { gift: 1 } : {}),
   notFoundComponent: NotFoundPage,
-  component: screen(chatPage, 'ChatPage'),
+  component: lazyPage(chatPage, 'ChatPage'),
 });
 
 export const messagingInChat = [chats.addChildren([noneOpen, conversation, chatWithMember])] as const;

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { frame, members } from '../frames.tsx';
-import { screen } from '../screens.ts';
+import { lazyPage } from '../lazy-components.ts';
 
 const settings = createRoute({
   getParentRoute: () => frame,
@@ -13,7 +13,10 @@ const settings = createRoute({
 const notifications = createRoute({
   getParentRoute: () => members,
   path: '/notifications',
-  component: screen(() => import('../../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+  component: lazyPage(
+    () => import('../../features/notifications/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
 });
 
 export const notificationsInFrame = [settings] as const;

@@ -2,10 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { queryClient, userQuery } from '../../client/query.ts';
 import { useUser } from '../../client/session.ts';
 import { frame, members, NotFoundPage, whoMaySearch } from '../frames.tsx';
-import { screen } from '../screens.ts';
+import { lazyPage } from '../lazy-components.ts';
 
-const MemberProfile = screen(() => import('../../features/profiles/profile-page.tsx'), 'ProfilePage');
-const VisitorProfile = screen(
+const MemberProfile = lazyPage(() => import('../../features/profiles/profile-page.tsx'), 'ProfilePage');
+const VisitorProfile = lazyPage(
   () => import('../../features/discovery/visitor-profile-page.tsx'),
   'VisitorProfilePage',
 );
@@ -26,7 +26,7 @@ const profile = createRoute({
 const ownProfile = createRoute({
   getParentRoute: () => members,
   path: '/profile',
-  component: screen(() => import('../../features/profiles/own-profile-page.tsx'), 'OwnProfilePage'),
+  component: lazyPage(() => import('../../features/profiles/own-profile-page.tsx'), 'OwnProfilePage'),
 });
 
 export const profilesInFrame = [profile] as const;

@@ -3,8 +3,8 @@ import { hashKey, type QueryKey } from '@tanstack/react-query';
 import type { DBSchema, IDBPObjectStore } from 'idb';
 import type { Messages } from '../../live/apply/messages.ts';
 import { ask, openDatabase, within } from '../database.ts';
-import { createPatience } from '../patience.ts';
 import { keys } from '../query-keys.ts';
+import { createTimedAccess } from '../timed-access.ts';
 
 /**
  * The last answers the server gave this member, in the browser's own database: what the app opens with when there is no
@@ -26,7 +26,7 @@ interface Schema extends DBSchema {
 
 type Store = IDBPObjectStore<Schema, [typeof STORE], typeof STORE, 'readwrite'>;
 
-const there = createPatience(
+const there = createTimedAccess(
   () => openDatabase<Schema>('heartline-kept', (db) => void db.createObjectStore(STORE)),
   () => {},
 );

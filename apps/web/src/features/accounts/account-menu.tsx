@@ -4,13 +4,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Globe, LogOut, Settings, UserRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { openedPart } from '../../client/opened-part.tsx';
+import { lazyOverlay } from '../../client/lazy-overlay.tsx';
 import { useSettings } from '../../client/session.ts';
 import { logOut } from '../../client/sign-out.ts';
 import { countUnsent, type Unsent } from '../../client/unsent.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 
-const UnsentDialog = openedPart(() => import('./unsent-dialog.tsx'), 'UnsentDialog');
+const UnsentDialog = lazyOverlay(() => import('./unsent-dialog.tsx'), 'UnsentDialog');
 
 const icon = 'size-5';
 

@@ -7,15 +7,15 @@ import { Suspense, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { type EndedElsewhere, useEndedElsewhere } from '../../client/ended-elsewhere.ts';
+import { lazyComponent } from '../../client/lazy-component.ts';
 import { localPath } from '../../client/local-path.ts';
-import { part } from '../../client/part.ts';
 import { startSession } from '../../client/session.ts';
 import { signIn } from '../../client/sign-in.ts';
 import { refuseEmpty, SignInForm } from '../../client/sign-in-form.tsx';
 import { useSlots } from '../../client/slots.tsx';
 
 /** Few need it, so the page does without it until an answer says no. */
-const LoginRemedy = part(() => import('./login-remedy.tsx'), 'LoginRemedy');
+const LoginRemedy = lazyComponent(() => import('./login-remedy.tsx'), 'LoginRemedy');
 
 /** Login. Every refusal is said in words, with what the member can do about it. */
 export function LoginPage() {

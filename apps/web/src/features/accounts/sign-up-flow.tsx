@@ -1,6 +1,6 @@
 import { isSignUpOpen } from '@heartline/domain';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { part } from '../../client/part.ts';
+import { lazyComponent } from '../../client/lazy-component.ts';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { keptTracking } from '../../client/tracking.ts';
@@ -12,7 +12,7 @@ import { useSignUp } from './use-sign-up.ts';
 import { useWalk } from './use-walk.ts';
 
 const loadCheckYourMail = () => import('./check-your-mail.tsx');
-const CheckYourMail = part(loadCheckYourMail, 'CheckYourMail');
+const CheckYourMail = lazyComponent(loadCheckYourMail, 'CheckYourMail');
 
 export type SignUpPhase = 'asking' | 'sending' | 'push' | 'complete';
 

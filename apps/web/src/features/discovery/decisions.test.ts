@@ -18,7 +18,7 @@ it('reach the server before the log-out that follows them, also over a slow line
     return new Promise<Response>((resolve) => answers.push(() => resolve(Response.json({}))));
   });
   queryClient.setQueryData(keys.user, { user: { id: 'mara' } });
-  const like = (profile: string) => decisions.take(() => call(likeProfile, { profile }));
+  const like = (profile: string) => decisions.enqueue(() => call(likeProfile, { profile }));
   const one = like('a'.repeat(24));
   const two = like('b'.repeat(24));
   const out = logOut();

@@ -1,7 +1,7 @@
 import { type ProfileCard, passProfile, undoPass } from '@heartline/contracts';
 import { actingAs, call } from '../../client/api.ts';
 import { beforeLogOut } from '../../client/before-log-out.ts';
-import { createTurns } from '../../client/turns.ts';
+import { createRequestQueue } from '../../client/request-queue.ts';
 import { createWatchedMap } from '../../client/watched-map.ts';
 import { changeOwnLike, isRefusal } from '../../people/own-like.ts';
 
@@ -9,9 +9,9 @@ import { changeOwnLike, isRefusal } from '../../people/own-like.ts';
  * Decisions on the people of the match finder, for the server in the order they were made: a pass that overtook its own
  * undo would stay, and somebody would be gone whom the member took back.
  */
-export const decisions = createTurns();
+export const decisions = createRequestQueue();
 
-beforeLogOut(decisions.over);
+beforeLogOut(decisions.drained);
 
 /** Those whose undo failed, under their own id: due while the member is signed in, whatever page they are on by then. */
 const dueUndos = createWatchedMap<string>();
@@ -29,9 +29,9 @@ async function settle(decided?: ProfileCard): Promise<void> {
 
 /** Once all that was decided is over, and what was due made up for: who is asked for then is nobody decided on. */
 export async function settled(): Promise<void> {
-  await decisions.over();
+  await decisions.drained();
   // Only then in a turn, which is nobody's where a visit begins here and the member is known a moment later.
-  if ([...dueUndos.entries()].length > 0) await decisions.take(() => settle());
+  if ([...dueUndos.entries()].length > 0) await decisions.enqueue(() => settle());
 }
 
 /**
@@ -43,7 +43,7 @@ export function createDecider() {
   return {
     /** @throws {ApiError} on a refusal, and where the answer was lost. */
     like: (profile: ProfileCard) =>
-      decisions.take(async () => {
+      decisions.enqueue(async () => {
         await settle(profile);
         try {
           await changeOwnLike(profile, true);
@@ -55,7 +55,7 @@ export function createDecider() {
       }),
     /** @throws {ApiError} on a refusal, and where the answer was lost. */
     pass: (profile: ProfileCard) =>
-      decisions.take(async () => {
+      decisions.enqueue(async () => {
         await settle(profile);
         if (unsureLikes.has(profile.id)) {
           await changeOwnLike(profile, false);
@@ -65,7 +65,7 @@ export function createDecider() {
       }),
     /** @throws {ApiError} where it failed, for now. */
     undo: (profile: ProfileCard) =>
-      decisions.take(async () => {
+      decisions.enqueue(async () => {
         await settle(profile);
         const by = actingAs();
         try {

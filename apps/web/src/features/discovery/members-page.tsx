@@ -7,10 +7,10 @@ import { ApiError } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useFocusAfterRemoval } from '../../client/focus-after-removal.ts';
+import { lazyComponent } from '../../client/lazy-component.ts';
+import { lazyOverlay } from '../../client/lazy-overlay.tsx';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { useMedia } from '../../client/media.ts';
-import { openedPart } from '../../client/opened-part.tsx';
-import { part } from '../../client/part.ts';
 import { useUser } from '../../client/session.ts';
 import { EndOfList } from '../../people/end-of-list.tsx';
 import { MemberCard } from '../../people/member-card.tsx';
@@ -20,8 +20,8 @@ import { type ResultPage, type SearchState, useSearchState } from './search-stat
 import { SimilarMembers } from './similar-members.tsx';
 import { clearResults, type useMembers } from './use-members.ts';
 
-const FilterRail = part(() => import('./filter-rail.tsx'), 'FilterRail');
-const FilterSheet = openedPart(() => import('./filter-sheet.tsx'), 'FilterSheet');
+const FilterRail = lazyComponent(() => import('./filter-rail.tsx'), 'FilterRail');
+const FilterSheet = lazyOverlay(() => import('./filter-sheet.tsx'), 'FilterSheet');
 
 /** Beside the rail a fifth column has room later, so that names keep theirs. */
 const BESIDE_RAIL = 'xl:grid-cols-4! 2xl:grid-cols-5!';

@@ -8,8 +8,8 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
+import { createRequestQueue } from '../../client/request-queue.ts';
 import { useSlots } from '../../client/slots.tsx';
-import { createTurns } from '../../client/turns.ts';
 import { CardDeck } from './card-deck.tsx';
 import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
@@ -19,7 +19,7 @@ import { type Choice, type Deck, isOffTheDeck } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
 
 /** An answer that overtook the one after it would say that more are left than are. */
-const likes = createTurns();
+const likes = createRequestQueue();
 
 /** The swipe game for visitors (S2-078): a few likes a day, kept until they sign up. */
 export function SwipeGamePage() {
@@ -42,7 +42,7 @@ export function SwipeGamePage() {
     if (!decision || choice === 'pass') return;
     const { id } = decision.profile;
     try {
-      setLeft((await likes.take(() => call(swipeLike, { profile: id }))).likes_left);
+      setLeft((await likes.enqueue(() => call(swipeLike, { profile: id }))).likes_left);
     } catch (error) {
       if (!isOffTheDeck(error)) deck.putBack(decision);
       if (error instanceof ApiError && error.code === 'SWIPE_LIMIT') setRefusal(error);

@@ -3,7 +3,7 @@ import { cleanText, isBlank } from '@heartline/domain';
 import { Composer } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { memo, type RefObject, Suspense, useEffect, useRef } from 'react';
-import { openedPart } from '../../client/opened-part.tsx';
+import { lazyOverlay } from '../../client/lazy-overlay.tsx';
 import { useMember, useSettings } from '../../client/session.ts';
 import { useMessagePrice } from './before-writing/use-message-price.ts';
 import { Attachments } from './composer/attachments.tsx';
@@ -21,7 +21,7 @@ import { usePriceWords } from './price-words.ts';
 import { endTyping, noteTyping } from './typing/typing.ts';
 
 const fictionalQuestion = () => import('./fictional-dialog.tsx');
-const FictionalDialog = openedPart(fictionalQuestion, 'FictionalDialog');
+const FictionalDialog = lazyOverlay(fictionalQuestion, 'FictionalDialog');
 
 /** Characters that the field of a small phone shows in one line. A longer name appears in the bar alone. */
 const PLACEHOLDER_LENGTH = 18;

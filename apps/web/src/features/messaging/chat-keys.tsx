@@ -1,11 +1,11 @@
 import { isOfInputMethod } from '@heartline/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { openedPart } from '../../client/opened-part.tsx';
+import { lazyOverlay } from '../../client/lazy-overlay.tsx';
 import { listedChats, useChats } from './chats.ts';
 import { areSingleKeysOn, isFindComing, onShortcutsAsked, openFind, showShortcuts } from './shortcuts.ts';
 
-const ShortcutsDialog = openedPart(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
+const ShortcutsDialog = lazyOverlay(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
 
 interface ChatKeysProps {
   /** The conversation that is open. */

@@ -28,8 +28,8 @@ import { memo, Suspense, useState } from 'react';
 import { badgeText } from '../../client/badge-text.ts';
 import { CONNECTION_ICONS, ConnectionWords } from '../../client/connection-words.tsx';
 import { useFormatLocale } from '../../client/language.ts';
+import { lazyOverlay } from '../../client/lazy-overlay.tsx';
 import { useMedia } from '../../client/media.ts';
-import { openedPart } from '../../client/opened-part.tsx';
 import { askSafety } from '../../client/safety-request.ts';
 import { useSettings } from '../../client/session.ts';
 import { type CutOff as CutOffNetwork, isCutOff, useNetwork } from '../../live/use-network.ts';
@@ -48,8 +48,8 @@ import { useUnreadTotal } from './unread-total.ts';
 import type { Partner } from './use-partner.ts';
 import { useRemovalOfOpen } from './use-removal.ts';
 
-const ReceiptsDialog = openedPart(() => import('./receipts/receipts-dialog.tsx'), 'ReceiptsDialog');
-const DayDialog = openedPart(() => import('./day-dialog.tsx'), 'DayDialog');
+const ReceiptsDialog = lazyOverlay(() => import('./receipts/receipts-dialog.tsx'), 'ReceiptsDialog');
+const DayDialog = lazyOverlay(() => import('./day-dialog.tsx'), 'DayDialog');
 
 /** The bar above a conversation: back link on phones, profile, credits left, and the menu. */
 export const ConversationBar = memo(function ConversationBar({ partner }: { partner: Partner }) {

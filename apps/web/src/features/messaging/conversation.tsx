@@ -4,9 +4,9 @@ import { useSearch } from '@tanstack/react-router';
 import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { isUnreached } from '../../client/error-message.ts';
 import { rememberChat } from '../../client/last-chat.ts';
+import { lazyComponent } from '../../client/lazy-component.ts';
+import { lazyOverlay } from '../../client/lazy-overlay.tsx';
 import { LoadFailure } from '../../client/load-failure.tsx';
-import { openedPart } from '../../client/opened-part.tsx';
-import { part } from '../../client/part.ts';
 import { useMember } from '../../client/session.ts';
 import { createWatchedMap } from '../../client/watched-map.ts';
 import type { Messages } from '../../live/apply/messages.ts';
@@ -34,8 +34,8 @@ import { TypingLine } from './typing/typing-line.tsx';
 import type { Partner } from './use-partner.ts';
 import { useReading } from './use-reading.ts';
 
-const FindBar = openedPart(() => import('./find-bar.tsx'), 'FindBar');
-const LimitDialog = part(() => import('./limit-dialog.tsx'), 'LimitDialog');
+const FindBar = lazyOverlay(() => import('./find-bar.tsx'), 'FindBar');
+const LimitDialog = lazyComponent(() => import('./limit-dialog.tsx'), 'LimitDialog');
 
 /** One open conversation: bar, messages and field. */
 export const Conversation = memo(function Conversation({ partner }: { partner: Partner }) {

@@ -3,7 +3,7 @@ import { Button } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
-import { openedPart } from '../../client/opened-part.tsx';
+import { lazyOverlay } from '../../client/lazy-overlay.tsx';
 import { rememberFictionalConfirmed } from './fictional-confirmation.ts';
 import { handOver } from './hand-over.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
@@ -14,7 +14,7 @@ import { useWhenItGoes } from './outbox/when-it-goes.ts';
 import { usePriceWords } from './price-words.ts';
 import { giveBack } from './undo/give-back.ts';
 
-const FictionalDialog = openedPart(() => import('./fictional-dialog.tsx'), 'FictionalDialog');
+const FictionalDialog = lazyOverlay(() => import('./fictional-dialog.tsx'), 'FictionalDialog');
 
 interface FailedNoteProps {
   entry: OutboxEntry;

@@ -22,11 +22,11 @@ import { followSheets } from './composer/kept-sheets.ts';
 import { countSheets } from './composer/sheets.ts';
 import { keepConversations } from './keep-conversations.ts';
 import { followOlder } from './older-in-hand.ts';
+import { createFallbackStore } from './outbox/fallback-store.ts';
 import { followHeld } from './outbox/follow-held.ts';
 import { createOutbox, type Outbox, type OutboxNews } from './outbox/outbox.ts';
 import { type OutboxEntry, openOutboxStore } from './outbox/outbox-store.ts';
 import { sendEntry } from './outbox/send-entry.ts';
-import { createSureStore } from './outbox/sure-store.ts';
 import { createTwoWays } from './outbox/two-ways.ts';
 import { outboxEntries, setOutbox } from './outbox/use-outbox.ts';
 import { followReceipts } from './receipts/delivered.ts';
@@ -71,7 +71,7 @@ export function startMessaging(member: string): () => void {
 }
 
 async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> {
-  const store = createSureStore(openOutboxStore, () => {
+  const store = createFallbackStore(openOutboxStore, () => {
     if (!signal.aborted) void outbox.reread();
   });
   const tabs = openTabs<OutboxNews>(`outbox:${member}`);
@@ -86,7 +86,7 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
     onCancelled: ({ conversation, text, quote }) => {
       if (text) giveBack(member, conversation, { text, quote });
     },
-    tell: tabs.say,
+    publish: tabs.publish,
     newKey: () => crypto.randomUUID(),
     now: serverNow,
   });
@@ -101,7 +101,7 @@ async function openOutbox(member: string, signal: AbortSignal): Promise<Outbox> 
     if (isStuck(outbox.entries())) check();
   }, CHECK_MS);
   const stops = [
-    tabs.hear((news) => outbox.hear(news)),
+    tabs.subscribe((news) => outbox.receive(news)),
     // A page restored from the back/forward cache missed what other tabs did with the store.
     onShownAgain(() => void outbox.reread()),
     onConnectionChange(() => {

@@ -2,10 +2,10 @@ import { Footer } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { isInstalledApp } from '../../client/installed-app.ts';
-import { part } from '../../client/part.ts';
+import { lazyComponent } from '../../client/lazy-component.ts';
 import { useSettings } from '../../client/session.ts';
 
-const CompanyLine = part(() => import('./company-line.tsx'), 'CompanyLine');
+const CompanyLine = lazyComponent(() => import('./company-line.tsx'), 'CompanyLine');
 
 /**
  * The foot of the default layout. `isReduced`: a signed-in member on another page than the index sees no links to

@@ -2,12 +2,12 @@ import { CONSTANTS } from '@heartline/contracts';
 import { useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useFlag } from '../../client/flags.ts';
-import { part } from '../../client/part.ts';
+import { lazyComponent } from '../../client/lazy-component.ts';
 import { useMember } from '../../client/session.ts';
 import { isMembersArea } from './members-area.ts';
 import { useTimeBonus } from './time-bonus.ts';
 
-const TimeBonusDialog = part(() => import('./time-bonus-dialog.tsx'), 'TimeBonusDialog');
+const TimeBonusDialog = lazyComponent(() => import('./time-bonus-dialog.tsx'), 'TimeBonusDialog');
 
 /**
  * Offers the welcome discount to a member without credits, 40 s after they came to the members area, until it is

@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, ImagePlus } from 'lucide-react';
 import { type DragEvent, Suspense, useRef, useState } from 'react';
 import { useFocusAfterRemoval } from '../../client/focus-after-removal.ts';
+import { lazyOverlay } from '../../client/lazy-overlay.tsx';
 import { useMedia } from '../../client/media.ts';
-import { openedPart } from '../../client/opened-part.tsx';
 import { useSettings, useUser } from '../../client/session.ts';
 import { takePictures } from './own-profile-state.ts';
 import { usePhotoMoves } from './photo-moves.ts';
@@ -14,7 +14,7 @@ import { usePhotoUploads } from './photo-uploads.ts';
 import { useShown } from './shown-fields.ts';
 import { useTileDrag } from './tile-drag.ts';
 
-const CropDialog = openedPart(() => import('./crop-dialog.tsx'), 'CropDialog');
+const CropDialog = lazyOverlay(() => import('./crop-dialog.tsx'), 'CropDialog');
 
 /** All pictures of the member, the profile image first: add, order, cut, delete. */
 export function OwnPhotos({ profile }: { profile: OwnProfile }) {

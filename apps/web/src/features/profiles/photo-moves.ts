@@ -11,7 +11,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { createTurns } from '../../client/turns.ts';
+import { createRequestQueue } from '../../client/request-queue.ts';
 import { takePictures } from './own-profile-state.ts';
 
 /**
@@ -23,7 +23,7 @@ export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
   const say = useErrorMessage();
   /** The order while it is not answered yet. */
   const [wanted, setWanted] = useState<readonly string[]>();
-  const [turns] = useState(createTurns);
+  const [queue] = useState(createRequestQueue);
   const last = useRef<unknown>(undefined);
   const shown = wanted ? wanted.flatMap((id) => pictures.find((one) => one.id === id) ?? []) : pictures;
 
@@ -31,7 +31,7 @@ export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
   const ask = async (work: () => Promise<OwnPictures>) => {
     last.current = work;
     try {
-      takePictures(await turns.take(work));
+      takePictures(await queue.enqueue(work));
       return true;
     } catch (error) {
       void showToast({ title: say(error), tone: 'error' });

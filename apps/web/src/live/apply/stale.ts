@@ -5,12 +5,12 @@ import type { LiveEvents } from '../bus.ts';
 export type LiveEvent = { [N in keyof LiveEvents]: { name: N; payload: LiveEvents[N] } }[keyof LiveEvents];
 
 /** What says how far the member’s stream is, and is no event of it. */
-type Word = 'sync:ticked' | 'sync:counted';
+type StreamMark = 'sync:ticked' | 'sync:counted';
 
 /** The events that carry the member’s version, or will have one: none of them may be missed. */
 export type DurableEvent = Exclude<
   Extract<LiveEvent, { payload: { version: Version | null } }>,
-  { name: Word }
+  { name: StreamMark }
 >;
 
 /** One that is counted. */

@@ -3,16 +3,16 @@ import { IconButton, Menu, widerThan } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Gift, ImagePlus, Plus } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazyOverlay } from '../../../client/lazy-overlay.tsx';
 import { useMedia } from '../../../client/media.ts';
-import { openedPart } from '../../../client/opened-part.tsx';
 import { isFocusLost, useFocusWhenDrawn } from '../focus-when-drawn.ts';
 import { changeSheet, endSheet, hasSheet, openSheet, type SheetContent, useSheet } from './sheets.ts';
 import type { GiftAsked } from './use-gift-asked.ts';
 import { useIncomingPicture } from './use-incoming-picture.ts';
 import type { Outgoing } from './use-send.ts';
 
-const PhotoSheet = openedPart(() => import('../photos/photo-sheet.tsx'), 'PhotoSheet');
-const GiftSheet = openedPart(() => import('../gifts/gift-sheet.tsx'), 'GiftSheet');
+const PhotoSheet = lazyOverlay(() => import('../photos/photo-sheet.tsx'), 'PhotoSheet');
+const GiftSheet = lazyOverlay(() => import('../gifts/gift-sheet.tsx'), 'GiftSheet');
 
 export interface AttachmentsProps {
   conversation: string;

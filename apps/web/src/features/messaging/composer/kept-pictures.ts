@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { ask, openDatabase, within } from '../../../client/database.ts';
 import { WORDS_KEPT_MS } from '../../../client/kept-words.ts';
-import { createPatience } from '../../../client/patience.ts';
+import { createTimedAccess } from '../../../client/timed-access.ts';
 
 /**
  * Pictures of open sheets by name. A browser without storage or space returns none, so they then last as long as the
@@ -32,13 +32,14 @@ const timeOf = (name: string) => Number(name.split(':')[0]);
 
 /** Picture store of this browser. The first use opens it and deletes pictures of tabs abandoned long ago. */
 export function openPictureStore(member: string): PictureStore {
-  const there = createPatience(open, () => {});
+  const access = createTimedAccess(open, () => {});
   const tried = (work: Promise<unknown>) => void work.catch(() => undefined);
   return {
     newName: () => `${Date.now()}:${member}:${crypto.randomUUID()}`,
-    get: (name) => there((db) => ask(db, STORE, 'readonly', (rows) => rows.get(name))).catch(() => undefined),
+    get: (name) =>
+      access((db) => ask(db, STORE, 'readonly', (rows) => rows.get(name))).catch(() => undefined),
     put: (name, picture) =>
-      tried(there((db) => ask(db, STORE, 'readwrite', (rows) => rows.put(picture, name)))),
-    drop: (name) => tried(there((db) => ask(db, STORE, 'readwrite', (rows) => rows.delete(name)))),
+      tried(access((db) => ask(db, STORE, 'readwrite', (rows) => rows.put(picture, name)))),
+    drop: (name) => tried(access((db) => ask(db, STORE, 'readwrite', (rows) => rows.delete(name)))),
   };
 }

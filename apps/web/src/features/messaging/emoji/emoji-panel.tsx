@@ -1,9 +1,9 @@
 import { FloatingPanel } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { openedPart } from '../../../client/opened-part.tsx';
+import { lazyOverlay } from '../../../client/lazy-overlay.tsx';
 
-const EmojiPicker = openedPart(() => import('./emoji-picker.tsx'), 'EmojiPicker');
+const EmojiPicker = lazyOverlay(() => import('./emoji-picker.tsx'), 'EmojiPicker');
 
 interface EmojiPanelProps {
   /** The panel appears beside it and returns the focus to it. */

@@ -2,13 +2,13 @@ import type { getMessagePrice, Interest, OutputOf, ProfileCard } from '@heartlin
 import type { MessageDescriptor } from '@lingui/core';
 import { Suspense, useState } from 'react';
 import { useFlag } from '../../../client/flags.ts';
-import { part } from '../../../client/part.ts';
+import { lazyComponent } from '../../../client/lazy-component.ts';
 import { useMember } from '../../../client/session.ts';
 import { INTEREST_WORDS } from '../../../people/interest-words.ts';
 import { useMessagePrice } from '../before-writing/use-message-price.ts';
 import { isSkipped, rememberSkipped } from './skipped.ts';
 
-const IcebreakerDialog = part(() => import('./icebreaker-dialog.tsx'), 'IcebreakerDialog');
+const IcebreakerDialog = lazyComponent(() => import('./icebreaker-dialog.tsx'), 'IcebreakerDialog');
 
 type Known = OutputOf<typeof getMessagePrice>;
 

@@ -12,12 +12,12 @@ import { RefusalNotices } from './refusal-notices.tsx';
 const { outbox, front, tabs } = vi.hoisted(() => ({
   outbox: { entries: [] as readonly OutboxEntry[], listeners: new Set<() => void>() },
   front: { conversation: null as string | null, isSeen: true, listeners: new Set<() => void>() },
-  tabs: { said: [] as unknown[], hearElsewhere: (_known: unknown) => {} },
+  tabs: { published: [] as unknown[], receiveElsewhere: (_known: unknown) => {} },
 }));
 vi.mock('../../../live/tabs.ts', () => ({
   openTabs: () => ({
-    say: (known: unknown) => tabs.said.push(known),
-    hear: (listener: (known: unknown) => void) => Object.assign(tabs, { hearElsewhere: listener }),
+    publish: (known: unknown) => tabs.published.push(known),
+    subscribe: (listener: (known: unknown) => void) => Object.assign(tabs, { receiveElsewhere: listener }),
     close() {},
   }),
 }));
@@ -75,7 +75,7 @@ const notices = () => screen.queryAllByRole('alertdialog').map((one) => one.text
 beforeEach(() => {
   outbox.entries = [];
   Object.assign(front, { conversation: null, isSeen: true });
-  tabs.said = [];
+  tabs.published = [];
   queryClient.setQueryData(keys.user, { user: { id: 'm' } });
 });
 
@@ -138,12 +138,12 @@ it('closes together with the same notification of another tab', async () => {
   hold(written('a'), written('x', undefined, 'd'));
   hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
   await expect.poll(() => notices().length).toBe(2);
-  tabs.hearElsewhere(known('d', 'x', 'NOT_ENOUGH_CREDITS'));
+  tabs.receiveElsewhere(known('d', 'x', 'NOT_ENOUGH_CREDITS'));
   await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
-  tabs.said = [];
+  tabs.published = [];
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await expect.poll(notices).toEqual([]);
-  expect(tabs.said).toEqual([known('c', 'a', 'BLOCKED_BY')]);
+  expect(tabs.published).toEqual([known('c', 'a', 'BLOCKED_BY')]);
 });
 
 it('reports to other tabs which refusals the member sees in the chat', async () => {
@@ -151,15 +151,15 @@ it('reports to other tabs which refusals the member sees in the chat', async () 
   hold(written('a'), written('x', undefined, 'd'));
   look('c', false);
   hold(written('a', 'BLOCKED_BY'), written('x', undefined, 'd'));
-  expect(tabs.said).toEqual([]);
+  expect(tabs.published).toEqual([]);
   look('c');
-  expect(tabs.said).toEqual([known('c', 'a', 'BLOCKED_BY')]);
+  expect(tabs.published).toEqual([known('c', 'a', 'BLOCKED_BY')]);
 });
 
 it('announces nothing already seen in another tab, even if that is known first', async () => {
   await open();
   hold(written('a'), written('x', undefined, 'd'));
-  tabs.hearElsewhere(known('c', 'a', 'BLOCKED_BY'));
+  tabs.receiveElsewhere(known('c', 'a', 'BLOCKED_BY'));
   hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
   await expect.poll(() => notices().length).toBe(1);
   expect(notices()[0]).toContain('enough credits to send');

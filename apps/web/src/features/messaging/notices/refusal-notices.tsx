@@ -41,7 +41,7 @@ export function RefusalNotices() {
     const known = now.flatMap(({ key, refusal, ...of }) =>
       refusal && of.conversation === conversation ? [{ conversation, key, code: refusal.code }] : [],
     );
-    if (known.length > 0) tabs.current?.say(known);
+    if (known.length > 0) tabs.current?.publish(known);
   };
   const look = useEffectEvent((now: readonly OutboxEntry[], here: string | null) => {
     for (const entry of newlyRefused(now)) {
@@ -78,7 +78,7 @@ function useKnownElsewhere(note: (known: Known) => void): RefObject<Tabs<Known> 
   useEffect(() => {
     const opened = openTabs<Known>(`refusals:${me}`);
     tabs.current = opened;
-    opened.hear((known) => onKnown(known));
+    opened.subscribe((known) => onKnown(known));
     return () => {
       tabs.current = undefined;
       opened.close();

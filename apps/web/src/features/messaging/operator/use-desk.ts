@@ -12,7 +12,7 @@ import { showToast } from '@heartline/ui';
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../client/api.ts';
 import { queryClient } from '../../../client/query.ts';
-import { createTurns } from '../../../client/turns.ts';
+import { createRequestQueue } from '../../../client/request-queue.ts';
 import { onQueueChange } from './desk-live.ts';
 import { useDeskRefusal } from './desk-refusal.ts';
 import { queueQuery } from './operator-queries.ts';
@@ -43,7 +43,7 @@ export function useDesk() {
   const say = useDeskRefusal();
   const [opened, setOpened] = useState<Opened>();
   const [isOpening, setOpening] = useState(false);
-  const [presses] = useState(createTurns);
+  const [presses] = useState(createRequestQueue);
   const wanted = useRef<QueueEntry>(undefined);
   const current = useRef(opened);
   current.current = opened;
@@ -87,7 +87,7 @@ export function useDesk() {
   const open = useCallback(
     (entry: QueueEntry): Promise<boolean> => {
       wanted.current = entry;
-      return presses.take(() => take(entry));
+      return presses.enqueue(() => take(entry));
     },
     [presses, take],
   );

@@ -29,7 +29,7 @@ async function outboxThat(send: OutboxPorts['send']) {
     isReachable: () => true,
     send,
     onSent: () => {},
-    tell: () => {},
+    publish: () => {},
     newKey: () => String((keys += 1)),
     now: () => 0,
   });

@@ -2,13 +2,13 @@ import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight, Hourglass } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { openedPart } from '../../../client/opened-part.tsx';
+import { lazyOverlay } from '../../../client/lazy-overlay.tsx';
 import { isFocusLost, useFocusWhenDrawn } from '../focus-when-drawn.ts';
 import { usePriceWords } from '../price-words.ts';
 import { needsMember, sumOf } from './refused-entry.ts';
 import { useLateEntries } from './use-late-entries.ts';
 
-const OutboxDialog = openedPart(() => import('./outbox-dialog.tsx'), 'OutboxDialog');
+const OutboxDialog = lazyOverlay(() => import('./outbox-dialog.tsx'), 'OutboxDialog');
 
 interface OutboxRowProps {
   /** Counts this conversation only; the dialog shows everything. */

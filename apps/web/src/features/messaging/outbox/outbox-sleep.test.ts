@@ -1,8 +1,8 @@
 import type { Result, SendOutput } from '@heartline/contracts';
 import { expect, it, vi } from 'vitest';
+import { createFallbackStore } from './fallback-store.ts';
 import { createMemoryStore, type OutboxStore } from './outbox-store.ts';
 import { SendPutOff } from './send-ended.ts';
-import { createSureStore } from './sure-store.ts';
 import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
 
 /** Between two tries, or while this tab was suspended. */
@@ -45,7 +45,7 @@ it('sends stored messages when the database opens late, also held ones', async (
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const opening = Promise.withResolvers<OutboxStore>();
   const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT);
-  const store = createSureStore(
+  const store = createFallbackStore(
     () => opening.promise,
     () => void tab.reread(),
   );

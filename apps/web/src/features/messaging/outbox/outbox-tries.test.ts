@@ -1,9 +1,9 @@
 import type { Result, SendOutput } from '@heartline/contracts';
 import { expect, it, vi } from 'vitest';
+import { createFallbackStore } from './fallback-store.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createMemoryStore, type OutboxStore } from './outbox-store.ts';
 import { SendCancelled, SendGivenUp } from './send-ended.ts';
-import { createSureStore } from './sure-store.ts';
 import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
 
 /** Effects of one try, and what happens during it. */
@@ -92,7 +92,7 @@ it('shows a refusal that the full storage could not record', async () => {
   };
   const { tab, tick, states } = tabOf(
     refuse,
-    createSureStore(async () => full),
+    createFallbackStore(async () => full),
   );
   void tab.lead();
   await tab.add(draft('one'));
@@ -142,7 +142,7 @@ it('ignores the answer to an old try of a message that has a new key', async () 
   await settle();
   slept.resolve(expired);
   await settle();
-  after.tab.hear({ kind: 'changed' });
+  after.tab.receive({ kind: 'changed' });
   lost.reject(new Error('server unreachable'));
   await settle();
   await after.tick();
@@ -164,7 +164,7 @@ it('doubles the wait after each lost try up to 30 s, and resets it on an answer'
       throw new Error('server unreachable');
     },
     onSent: () => {},
-    tell: () => {},
+    publish: () => {},
     newKey: () => `k${waits.length}`,
     now: () => 0,
     schedule(run, ms) {
@@ -206,8 +206,8 @@ it('reports sent and refused messages in every tab', async () => {
       send: async () => answers.shift() ?? SENT,
       onSent: (_, profile) => heard.push(`${name}: sent to ${profile[0]}`),
       onRefused: ({ code }, profile) => heard.push(`${name}: ${code} to ${profile[0]}`),
-      tell: (news) => {
-        for (const other of tabs) if (other !== tab) other.hear(news);
+      publish: (news) => {
+        for (const other of tabs) if (other !== tab) other.receive(news);
       },
       newKey: () => `k${Math.random()}`,
       now: () => 0,
@@ -256,7 +256,7 @@ it('sends a message that was not stored from its own page, though another leads'
   const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT);
   const { tab, states } = tabOf(
     send,
-    createSureStore(async () => Promise.reject(new DOMException('full', 'QuotaExceededError'))),
+    createFallbackStore(async () => Promise.reject(new DOMException('full', 'QuotaExceededError'))),
   );
   tab.follow();
   await tab.add(draft('one'));
@@ -270,7 +270,7 @@ it('sends an unstored message once credits arrive, though another tab leads', as
   const send = vi.fn<() => Promise<Result<SendOutput>>>(async () => SENT).mockResolvedValueOnce(refused);
   const { tab, states } = tabOf(
     send,
-    createSureStore(async () => Promise.reject(new DOMException('full', 'QuotaExceededError'))),
+    createFallbackStore(async () => Promise.reject(new DOMException('full', 'QuotaExceededError'))),
   );
   tab.follow();
   await tab.add(draft('one'));
@@ -375,7 +375,7 @@ it.each([
   expect(tab.wasSent(entry)).toBe(false);
   if (how === 'here') void tab.lead();
   if (how === 'there')
-    tab.hear({
+    tab.receive({
       kind: 'sent',
       sent: { message: { clientId: `${entry.clientId}.2` } } as SendOutput,
       profile: 'p',

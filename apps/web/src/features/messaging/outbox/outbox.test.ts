@@ -50,8 +50,8 @@ class Browser {
       isReachable: this.server.isReachable,
       send: this.server.send,
       onSent: ({ message }) => this.sent.push(message.clientId),
-      tell: (news: OutboxNews) => {
-        for (const other of this.tabs) if (other !== tab && news.kind === 'changed') other.hear(news);
+      publish: (news: OutboxNews) => {
+        for (const other of this.tabs) if (other !== tab && news.kind === 'changed') other.receive(news);
       },
       newKey: () => {
         this.keys += 1;

@@ -74,7 +74,7 @@ export interface Outbox {
   /** Reloads the store, which may have entries not seen before, here and in other tabs. */
   reread(): Promise<void>;
   /** Handles what another tab reports: a change of the store, a sent or a refused message. */
-  hear(news: OutboxNews): void;
+  receive(news: OutboxNews): void;
   stop(): void;
 }
 
@@ -102,7 +102,7 @@ export interface OutboxPorts {
   onRefused?(refusal: Refusal, profile: string): void;
   /** The member cancelled a photo during its upload; its text goes back to them. */
   onCancelled?(entry: OutboxEntry): void;
-  tell(news: OutboxNews): void;
+  publish(news: OutboxNews): void;
   newKey(): string;
   now(): number;
   schedule?(run: () => void, ms: number): () => void;
@@ -232,7 +232,7 @@ class MemberOutbox implements Outbox {
     await this.free();
   }
 
-  hear(news: OutboxNews): void {
+  receive(news: OutboxNews): void {
     if (news.kind === 'sent') this.noteSent(news.sent.message.clientId, news.sent, news.profile);
     else if (news.kind === 'refused') this.ports.onRefused?.(news.refusal, news.profile);
     else void this.reload();
@@ -276,7 +276,7 @@ class MemberOutbox implements Outbox {
   /** Reloads after a change of the store, here and in other tabs. */
   private async changed(): Promise<void> {
     await this.reload();
-    this.ports.tell({ kind: 'changed' });
+    this.ports.publish({ kind: 'changed' });
   }
 
   /** Releases entries held for credits or premium, in any tab, because the leader may be suspended. */
@@ -336,7 +336,7 @@ class MemberOutbox implements Outbox {
 
   /** Sends one entry and stores the outcome. Returns false if it is undecided and must be tried again. */
   private async sendOne(shown: OutboxEntry): Promise<boolean> {
-    const { isReachable, send, onRefused, newKey, store, tell } = this.ports;
+    const { isReachable, send, onRefused, newKey, store, publish } = this.ports;
     if (!isReachable()) return false;
     const entry = await this.claim(shown);
     if (!entry) return true;
@@ -349,7 +349,7 @@ class MemberOutbox implements Outbox {
       // Add the message to the conversation before removing the entry, in every tab, so that its bubble never
       // disappears in between.
       this.noteSent(entry.clientId, result.value, entry.profile);
-      tell({ kind: 'sent', sent: result.value, profile: entry.profile });
+      publish({ kind: 'sent', sent: result.value, profile: entry.profile });
       await store.change(entry.order, () => null);
     } else {
       const { refusal } = result;
@@ -358,7 +358,7 @@ class MemberOutbox implements Outbox {
       );
       if (next?.refusal) {
         onRefused?.(next.refusal, next.profile);
-        tell({ kind: 'refused', refusal: next.refusal, profile: next.profile });
+        publish({ kind: 'refused', refusal: next.refusal, profile: next.profile });
       }
     }
     await this.changed();

@@ -27,7 +27,7 @@ export function tabOf(
     isReachable: () => true,
     send: (entry) => send(entry, store),
     onSent: () => {},
-    tell: () => {},
+    publish: () => {},
     newKey: () => `k${(keys += 1)}`,
     now: () => 0,
     schedule: (run) => {

@@ -2,7 +2,7 @@ import type { Result, SendInput, SendOutput } from '@heartline/contracts';
 import { expect, it } from 'vitest';
 import { SendBroken } from './send-ended.ts';
 import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
-import { createTwoWays, type Line } from './two-ways.ts';
+import { createTwoWays, type Transport } from './two-ways.ts';
 
 const REFUSED: Result<SendOutput> = { ok: false, refusal: { code: 'PAYLOAD_TOO_LARGE' } };
 const FAULT: Result<SendOutput> = { ok: false, refusal: { code: 'INTERNAL' } };
@@ -14,7 +14,7 @@ const FAULT: Result<SendOutput> = { ok: false, refusal: { code: 'INTERNAL' } };
 function lineThat(breaksAt: string, overHttp: () => Promise<Result<SendOutput>>, comesBack = true) {
   const ways: string[] = [];
   let isLive = true;
-  const line: Line = {
+  const line: Transport = {
     isLive: () => isLive,
     async overSocket({ text }) {
       ways.push(`socket: ${text}`);

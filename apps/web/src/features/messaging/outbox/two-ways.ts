@@ -2,7 +2,7 @@ import type { ErrorCode, Result, SendInput, SendOutput } from '@heartline/contra
 import { SendBroken } from './send-ended.ts';
 
 /** The two ways to the server, and the state of the live connection. */
-export interface Line {
+export interface Transport {
   isLive(): boolean;
   /** Both throw if no answer came. */
   overSocket(input: SendInput): Promise<Result<SendOutput>>;
@@ -28,7 +28,7 @@ export const MOST_FAULTS = 7;
  * A bad connection does not count: for HTTP the connection must work before and after the request.
  * @throws {SendBroken} if this message causes the failures, so that it does not block others.
  */
-export function createTwoWays(line: Line): (input: SendInput) => Promise<Result<SendOutput>> {
+export function createTwoWays(transport: Transport): (input: SendInput) => Promise<Result<SendOutput>> {
   const broken = new Map<string, number>();
   const faults = new Map<string, number>();
   /** Counts one more failure, and throws at the last one. */
@@ -42,13 +42,13 @@ export function createTwoWays(line: Line): (input: SendInput) => Promise<Result<
 
   return async (input) => {
     const { clientId } = input;
-    const wasLive = line.isLive();
+    const wasLive = transport.isLive();
     const isOverSocket = wasLive && (broken.get(clientId) ?? 0) < SOCKET_TRIES;
     let result: Result<SendOutput>;
     try {
-      result = await (isOverSocket ? line.overSocket(input) : line.overHttp(input));
+      result = await (isOverSocket ? transport.overSocket(input) : transport.overHttp(input));
     } catch (error) {
-      if (wasLive && line.isLive() !== isOverSocket) count(broken, clientId, MOST_BROKEN, 'UNAVAILABLE');
+      if (wasLive && transport.isLive() !== isOverSocket) count(broken, clientId, MOST_BROKEN, 'UNAVAILABLE');
       throw error;
     }
     broken.delete(clientId);

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, ImageOff, X } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { isUnreached, useErrorMessage } from '../../../client/error-message.ts';
-import { openedPart } from '../../../client/opened-part.tsx';
+import { lazyOverlay } from '../../../client/lazy-overlay.tsx';
 import { useSettings } from '../../../client/session.ts';
 import { useIsLive } from '../../../live/connection.ts';
 import { useOnceBack } from '../../../live/use-once-back.ts';
@@ -20,7 +20,7 @@ import { localPhoto } from './local-photos.ts';
 import { photoPlace } from './photo-size.ts';
 import { cancelUpload, useUpload } from './uploads.ts';
 
-const PhotoViewer = openedPart(() => import('./photo-viewer.tsx'), 'PhotoViewer');
+const PhotoViewer = lazyOverlay(() => import('./photo-viewer.tsx'), 'PhotoViewer');
 
 /** A photo that is uploading, covered or visible, with its text. */
 export function PhotoContent({ row, name }: ContentProps) {

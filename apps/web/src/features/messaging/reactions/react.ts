@@ -3,14 +3,14 @@ import { showToast } from '@heartline/ui';
 import { call } from '../../../client/api.ts';
 import { beforeLogOut } from '../../../client/before-log-out.ts';
 import { keys, queryClient } from '../../../client/query.ts';
-import { createTurns } from '../../../client/turns.ts';
+import { createRequestQueue } from '../../../client/request-queue.ts';
 import { type Messages, withMessage } from '../../../live/apply/messages.ts';
 import { withReaction } from '../../../live/apply/signs.ts';
 
 /** One request at a time, or an older emoji could overtake the newer one and stay. */
-const presses = createTurns();
+const presses = createRequestQueue();
 
-beforeLogOut(presses.over);
+beforeLogOut(presses.drained);
 
 /** Reaction of a member to a message, or null. */
 export function reactionOf(message: Message, member: string): string | null {
@@ -33,7 +33,9 @@ export async function react(
   const shown = { member, emoji: next, rev: rev + 1 };
   write(message, shown);
   try {
-    const { reaction } = await presses.take(() => call(reactToMessage, { conversation, seq, emoji: next }));
+    const { reaction } = await presses.enqueue(() =>
+      call(reactToMessage, { conversation, seq, emoji: next }),
+    );
     write(message, reaction);
   } catch (error) {
     void showToast({ title: say(error), tone: 'error' });

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { actAs } from './api.ts';
-import { createTurns } from './turns.ts';
+import { createRequestQueue } from './request-queue.ts';
 
 it('asks once those before were answered, well or not, and says when all were', async () => {
-  const turns = createTurns();
+  const queue = createRequestQueue();
   const first = Promise.withResolvers<string>();
   const asked: string[] = [];
   const take = (name: string, answer: Promise<string>) =>
-    turns.take(() => {
+    queue.enqueue(() => {
       asked.push(name);
       return answer;
     });
   const one = take('one', first.promise);
   const two = take('two', Promise.resolve('second'));
-  const over = turns.over();
+  const over = queue.drained();
   await Promise.resolve();
   expect(asked).toEqual(['one']);
   first.reject(new Error('refused'));
@@ -24,14 +24,14 @@ it('asks once those before were answered, well or not, and says when all were', 
 });
 
 it('asks nothing more of who is signed out by then: it would go out in the name of who came after', async () => {
-  const turns = createTurns();
+  const queue = createRequestQueue();
   const first = Promise.withResolvers<void>();
   const asked: string[] = [];
   actAs('mara');
-  const one = turns.take(() => first.promise);
-  const two = turns.take(async () => asked.push('of Mara'));
+  const one = queue.enqueue(() => first.promise);
+  const two = queue.enqueue(async () => asked.push('of Mara'));
   actAs('nele');
-  const three = turns.take(async () => asked.push('of Nele'));
+  const three = queue.enqueue(async () => asked.push('of Nele'));
   first.resolve();
   await Promise.allSettled([one, two, three]);
   actAs(undefined);

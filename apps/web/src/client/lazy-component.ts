@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react';
 import { isServerThere } from './server-there.ts';
 
-type Part<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? ComponentType<P> : never;
+type ComponentOf<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? ComponentType<P> : never;
 
 /** A part of a page, fetched when it is first drawn. */
-export function part<M, K extends keyof M>(load: () => Promise<M>, name: K) {
-  return lazy(async () => ({ default: (await onceReached(load))[name] as Part<M, K> }));
+export function lazyComponent<M, K extends keyof M>(load: () => Promise<M>, name: K) {
+  return lazy(async () => ({ default: (await onceReached(load))[name] as ComponentOf<M, K> }));
 }
 
 /** How long it waits where a network is there that leads nowhere: no event says that it leads somewhere again. */

@@ -1,35 +1,35 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { wantScreenWords } from '../client/language.ts';
-import { openedPart } from '../client/opened-part.tsx';
-import { part } from '../client/part.ts';
+import { wantScreenTexts } from '../client/language.ts';
+import { lazyComponent } from '../client/lazy-component.ts';
+import { lazyOverlay } from '../client/lazy-overlay.tsx';
 import { isServerThere } from '../client/server-there.ts';
 
-let coming = 0;
+let loadingCount = 0;
 
 /** Whether parts of the app are on their way. */
-export const arePartsComing = () => coming > 0;
+export const isLoadingComponents = () => loadingCount > 0;
 
 /** Fetches a part of the app together with the words it shows. */
-async function withWords<M>(load: () => Promise<M>): Promise<M> {
-  coming += 1;
+async function loadWithTexts<M>(load: () => Promise<M>): Promise<M> {
+  loadingCount += 1;
   try {
-    const [module] = await Promise.all([load(), wantScreenWords()]);
+    const [module] = await Promise.all([load(), wantScreenTexts()]);
     return module;
   } finally {
-    coming -= 1;
+    loadingCount -= 1;
   }
 }
 
 /** The page of a route, fetched when it is asked for. Where it can't be fetched, the error page stands there. */
-export function screen<M extends Record<string, unknown>, K extends keyof M & string>(
+export function lazyPage<M extends Record<string, unknown>, K extends keyof M & string>(
   load: () => Promise<M>,
   name: K,
 ) {
-  return lazyRouteComponent(() => withWords(load).catch(unreached), name);
+  return lazyRouteComponent(() => loadWithTexts(load).catch(unreached), name);
 }
 
 /** The same for a page whose words come with the frame: the catalogue of all other screens is not fetched for it. */
-export function frameScreen<M extends Record<string, unknown>, K extends keyof M & string>(
+export function lazyFramePage<M extends Record<string, unknown>, K extends keyof M & string>(
   load: () => Promise<M>,
   name: K,
 ) {
@@ -44,11 +44,11 @@ async function unreached(error: unknown): Promise<never> {
 }
 
 /** A part of a page with its words, fetched when it is first drawn. */
-export function piece<M, K extends keyof M>(load: () => Promise<M>, name: K) {
-  return part(() => withWords(load), name);
+export function lazyPart<M, K extends keyof M>(load: () => Promise<M>, name: K) {
+  return lazyComponent(() => loadWithTexts(load), name);
 }
 
 /** A part that the member opens, with its words; it closes again where it can't be fetched. */
-export function openedPiece<M, K extends keyof M>(load: () => Promise<M>, name: K) {
-  return openedPart(() => withWords(load), name);
+export function lazyDialog<M, K extends keyof M>(load: () => Promise<M>, name: K) {
+  return lazyOverlay(() => loadWithTexts(load), name);
 }

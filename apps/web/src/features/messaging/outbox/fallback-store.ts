@@ -1,4 +1,4 @@
-import { createPatience } from '../../../client/patience.ts';
+import { createTimedAccess } from '../../../client/timed-access.ts';
 import { type Change, createMemoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
 
 /** Time in ms before entries that could not be read are requested again. */
@@ -8,7 +8,7 @@ const STEP = 1 / 4_096;
 
 /**
  * A store that accepts every message although the database fails. Entries that can't be stored stay in this page,
- * marked as unsaved; changes that can't be stored apply in this page only. `onLate` is called when entries missed
+ * marked as unsaved; changes that can't be stored apply in this page only. `onLateAnswer` is called when entries missed
  * before can be read.
  *
  * Failures it handles:
@@ -17,11 +17,11 @@ const STEP = 1 / 4_096;
  * - a database that hangs
  * - one closed by the browser, after an update in another tab or when its storage is cleared
  */
-export function createSureStore(
+export function createFallbackStore(
   open: () => Promise<OutboxStore>,
-  onLate: () => void = () => {},
+  onLateAnswer: () => void = () => {},
 ): OutboxStore {
-  const there = createPatience(open, onLate);
+  const access = createTimedAccess(open, onLateAnswer);
   let last = 0;
   const here = createMemoryStore(() => last, STEP);
   /** Changes the database refused: the entry as it is now, or null if it was deleted. */
@@ -29,13 +29,13 @@ export function createSureStore(
   /** Entries as last read from the database. */
   let read: readonly OutboxEntry[] = [];
   const isHere = (order: number) => !Number.isInteger(order);
-  const readLater = onceLater(onLate, AGAIN_MS);
+  const readLater = onceLater(onLateAnswer, AGAIN_MS);
 
   async function changeStored(order: number, change: Change): Promise<OutboxEntry | undefined> {
     const now = unwritten.get(order);
     const decide: Change = (stored) => (now === undefined ? change(stored) : now && change(now));
     try {
-      const changed = await there((store) => store.change(order, decide));
+      const changed = await access((store) => store.change(order, decide));
       if (changed) unwritten.delete(order);
       return now === null ? undefined : changed;
     } catch (error) {
@@ -52,14 +52,14 @@ export function createSureStore(
   return {
     async add(entry) {
       try {
-        await there((store) => store.add(entry));
+        await access((store) => store.add(entry));
       } catch {
         await here.add({ ...entry, isUnsaved: true });
       }
     },
     async all(member) {
       // Use the last entries while the database can't be read. Nothing else may trigger another read, so schedule one.
-      read = await there((store) => store.all(member)).catch(() => {
+      read = await access((store) => store.all(member)).catch(() => {
         readLater();
         return read;
       });

@@ -3,13 +3,13 @@ import { fireEvent, screen } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../testing/render-page.tsx';
-import { openedPart } from './opened-part.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
 
 const Sheet = () => <p>the sheet</p>;
 const UNREACHED = 'This could not be loaded. Open it again once you are connected.';
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'open' }));
 
-function openPage(Part: ReturnType<typeof openedPart<{ Sheet: typeof Sheet }, 'Sheet'>>): void {
+function openPage(Overlay: ReturnType<typeof lazyOverlay<{ Sheet: typeof Sheet }, 'Sheet'>>): void {
   function Page() {
     const [isOpen, setOpen] = useState(false);
     return (
@@ -17,7 +17,7 @@ function openPage(Part: ReturnType<typeof openedPart<{ Sheet: typeof Sheet }, 'S
         <button type="button" onClick={() => setOpen(true)}>
           open
         </button>
-        <Suspense fallback={null}>{isOpen && <Part onClose={() => setOpen(false)} />}</Suspense>
+        <Suspense fallback={null}>{isOpen && <Overlay onClose={() => setOpen(false)} />}</Suspense>
       </>
     );
   }
@@ -34,8 +34,8 @@ it('says, also on a network that leads nowhere, that it cannot be opened, opens 
   const load = vi.fn<() => Promise<{ Sheet: typeof Sheet }>>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   load.mockResolvedValue({ Sheet });
-  const Part = openedPart(load, 'Sheet');
-  openPage(Part);
+  const Overlay = lazyOverlay(load, 'Sheet');
+  openPage(Overlay);
   press();
   await screen.findByText(UNREACHED);
   dispatchEvent(new Event('online'));
@@ -49,7 +49,7 @@ it('says so on a line that swallows everything, and does not open once that is b
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('The line is silent.', 'TimeoutError')));
   const coming = Promise.withResolvers<{ Sheet: typeof Sheet }>();
-  openPage(openedPart(() => coming.promise, 'Sheet'));
+  openPage(lazyOverlay(() => coming.promise, 'Sheet'));
   press();
   await vi.advanceTimersByTimeAsync(5_000);
   await screen.findByText(UNREACHED);
@@ -64,7 +64,7 @@ it('waits on a line that is only slow, as long as the server answers', async () 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
   const coming = Promise.withResolvers<{ Sheet: typeof Sheet }>();
-  openPage(openedPart(() => coming.promise, 'Sheet'));
+  openPage(lazyOverlay(() => coming.promise, 'Sheet'));
   press();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(screen.queryByText(UNREACHED)).toBeNull();
@@ -75,7 +75,7 @@ it('waits on a line that is only slow, as long as the server answers', async () 
 it('does not wait without an end for what does not come at all, though the server answers', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
-  openPage(openedPart(() => new Promise<never>(() => {}), 'Sheet'));
+  openPage(lazyOverlay(() => new Promise<never>(() => {}), 'Sheet'));
   press();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await screen.findByText(UNREACHED)).toBeTruthy();

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createFallbackStore } from './fallback-store.ts';
 import { createMemoryStore, type NewEntry, type OutboxStore } from './outbox-store.ts';
-import { createSureStore } from './sure-store.ts';
 
 const ME = 'f'.repeat(24);
 const entry = (text: string): NewEntry => ({
@@ -57,7 +57,7 @@ const texts = async (store: OutboxStore) => (await store.all(ME)).map((one) => o
 describe('store with fallback', () => {
   it('changes an entry in memory while the database is full, then in the database', async () => {
     const { state, open } = database();
-    const store = createSureStore(open);
+    const store = createFallbackStore(open);
     await store.add(entry('one'));
     await store.add(entry('two'));
     const [one, two] = (await store.all(ME)).map(({ order }) => order) as [number, number];
@@ -69,16 +69,17 @@ describe('store with fallback', () => {
     expect(await store.change(one, () => undefined)).toBeUndefined();
     expect(await texts(store)).toEqual(['one more']);
     // Another tab sees the stored entries.
-    expect(await texts(createSureStore(open))).toEqual(['one', 'two']);
+    expect(await texts(createFallbackStore(open))).toEqual(['one', 'two']);
     state.isFull = false;
     expect((await edited(' again'))?.text).toBe('one more again');
     expect(await store.change(two, (stored) => stored)).toBeUndefined();
-    for (const any of [store, createSureStore(open)]) expect(await texts(any)).toEqual(['one more again']);
+    for (const any of [store, createFallbackStore(open)])
+      expect(await texts(any)).toEqual(['one more again']);
   });
 
   it('keeps new entries in memory, in order and marked, while the database is full', async () => {
     const { state, open } = database();
-    const store = createSureStore(open);
+    const store = createFallbackStore(open);
     await store.add(entry('one'));
     await store.all(ME);
     state.isFull = true;
@@ -95,7 +96,7 @@ describe('store with fallback', () => {
   });
 
   it('works without any storage', async () => {
-    const store = createSureStore(() => Promise.reject(new DOMException('no', 'SecurityError')));
+    const store = createFallbackStore(() => Promise.reject(new DOMException('no', 'SecurityError')));
     await store.add(entry('one'));
     const [one] = await store.all(ME);
     expect(one).toMatchObject({ text: 'one', isUnsaved: true });
@@ -109,8 +110,8 @@ describe('store with fallback', () => {
     onTestFinished(() => void vi.useRealTimers());
     const { state, open } = database();
     const opening = Promise.withResolvers<void>();
-    const onLate = vi.fn<() => void>();
-    const store = createSureStore(() => opening.promise.then(open), onLate);
+    const onLateAnswer = vi.fn<() => void>();
+    const store = createFallbackStore(() => opening.promise.then(open), onLateAnswer);
     const begun = store.add(entry('one'));
     await vi.advanceTimersByTimeAsync(3_000);
     await begun;
@@ -119,13 +120,13 @@ describe('store with fallback', () => {
       ['one', true],
       ['two', true],
     ]);
-    expect(onLate).not.toHaveBeenCalled();
+    expect(onLateAnswer).not.toHaveBeenCalled();
     opening.resolve();
     await vi.advanceTimersByTimeAsync(0);
-    expect(onLate).toHaveBeenCalledOnce();
+    expect(onLateAnswer).toHaveBeenCalledOnce();
     await store.add(entry('three'));
     expect(await texts(store)).toEqual(['one', 'two', 'three']);
-    expect(await texts(createSureStore(open))).toEqual(['three']);
+    expect(await texts(createFallbackStore(open))).toEqual(['three']);
     expect(state.opened).toBe(2);
   });
 
@@ -135,8 +136,8 @@ describe('store with fallback', () => {
     const { state, open } = database();
     const answering = Promise.withResolvers<void>();
     let isSilent = false;
-    const onLate = vi.fn<() => void>();
-    const store = createSureStore(async () => {
+    const onLateAnswer = vi.fn<() => void>();
+    const store = createFallbackStore(async () => {
       const rows = await open();
       return {
         ...rows,
@@ -149,7 +150,7 @@ describe('store with fallback', () => {
           return rows.all(member);
         },
       };
-    }, onLate);
+    }, onLateAnswer);
     await store.add(entry('one'));
     expect(await texts(store)).toEqual(['one']);
     isSilent = true;
@@ -164,7 +165,7 @@ describe('store with fallback', () => {
     isSilent = false;
     answering.resolve();
     await vi.advanceTimersByTimeAsync(0);
-    expect(onLate).toHaveBeenCalledOnce();
+    expect(onLateAnswer).toHaveBeenCalledOnce();
     expect((await store.all(ME)).map(({ text, isUnsaved = false }) => [text, isUnsaved])).toEqual([
       ['one', false],
       ['two', false],
@@ -179,26 +180,26 @@ describe('store with fallback', () => {
     const before = await open();
     await before.add(entry('of the last visit'));
     let isHung = true;
-    const onLate = vi.fn<() => void>();
-    const store = createSureStore(async () => {
+    const onLateAnswer = vi.fn<() => void>();
+    const store = createFallbackStore(async () => {
       const rows = await open();
       return { ...rows, all: (member) => (isHung ? new Promise(() => {}) : rows.all(member)) };
-    }, onLate);
+    }, onLateAnswer);
     const shown = store.all(ME);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await shown).toEqual([]);
     isHung = false;
     expect(await texts(store)).toEqual([]);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(onLate).not.toHaveBeenCalled();
+    expect(onLateAnswer).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(onLate).toHaveBeenCalledOnce();
+    expect(onLateAnswer).toHaveBeenCalledOnce();
     expect(await texts(store)).toEqual(['of the last visit']);
   });
 
   it('opens a database again that was closed by the browser', async () => {
     const { state, open } = database();
-    const store = createSureStore(open);
+    const store = createFallbackStore(open);
     await store.add(entry('one'));
     state.isClosed = true;
     await store.add(entry('two'));

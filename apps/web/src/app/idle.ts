@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { queryClient } from '../client/query.ts';
-import { arePartsComing } from './screens.ts';
+import { isLoadingComponents } from './lazy-components.ts';
 
 const LOOK_MS = 100;
 const LONGEST_MS = 4_000;
-const REST_MS = 2_000;
+const IDLE_MS = 2_000;
 const PRESSES = ['pointerdown', 'keydown'];
 
 /**
@@ -12,7 +12,7 @@ const PRESSES = ['pointerdown', 'keydown'];
  * begins then, so that it does not stand between a visitor and the first picture. What a press may need begins as soon
  * as the press itself was painted; nothing waits longer than some seconds.
  */
-export const calm = new Promise<void>((resolve) => {
+export const pageIdle = new Promise<void>((resolve) => {
   const until = Date.now() + LONGEST_MS;
   const look = (wasQuiet: boolean) => {
     const isQuiet = !isComing();
@@ -32,39 +32,39 @@ export const calm = new Promise<void>((resolve) => {
  * Kept when, after that, nobody pressed anything for a while, or some seconds later in any case: what keeps a device busy
  * begins then.
  */
-export const rest = calm.then(
+export const memberIdle = pageIdle.then(
   () =>
     new Promise<void>((resolve) => {
       const until = Date.now() + LONGEST_MS;
       const wait = () => {
         clearTimeout(timer);
-        timer = setTimeout(end, Math.min(REST_MS, until - Date.now()));
+        timer = setTimeout(end, Math.min(IDLE_MS, until - Date.now()));
       };
       const end = () => {
         for (const press of PRESSES) removeEventListener(press, wait, true);
         resolve();
       };
-      let timer = setTimeout(end, REST_MS);
+      let timer = setTimeout(end, IDLE_MS);
       for (const press of PRESSES) addEventListener(press, wait, true);
     }),
 );
 
 /** Whether that moment is there. */
-export function useCalm(): boolean {
-  const [isCalm, setCalm] = useState(false);
+export function usePageIdle(): boolean {
+  const [isPageIdle, setPageIdle] = useState(false);
   useEffect(() => {
     let isGone = false;
-    void calm.then(() => !isGone && setCalm(true));
+    void pageIdle.then(() => !isGone && setPageIdle(true));
     return () => {
       isGone = true;
     };
   }, []);
-  return isCalm;
+  return isPageIdle;
 }
 
 function isComing(): boolean {
   const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
-  return queryClient.isFetching() > 0 || arePartsComing() || pictures.some(({ complete }) => !complete);
+  return queryClient.isFetching() > 0 || isLoadingComponents() || pictures.some(({ complete }) => !complete);
 }
 
 /** When the browser has nothing better to do; not every browser tells. */

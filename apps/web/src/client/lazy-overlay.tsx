@@ -15,32 +15,32 @@ interface Closable {
 const LOOK_MS = 5_000;
 /** So often at most: what has not come by then does not, though a server answers. */
 const LOOKS = 6;
-const LATE = Symbol('late');
+const TIMED_OUT = Symbol('late');
 
 /**
  * A part that the member opens, fetched the first time. Where it can't be fetched it says so and closes again, and no
  * error takes the place of the page: the next press tries anew, and nothing opens by itself minutes later, as when a line
  * that swallowed everything is back.
  */
-export function openedPart<M, K extends keyof M>(
+export function lazyOverlay<M, K extends keyof M>(
   load: () => Promise<M>,
   name: K,
 ): ComponentType<PropsOf<M, K> & Closable> {
-  type Part = ComponentType<PropsOf<M, K> & Closable>;
-  let coming: Promise<Part | null> | undefined;
-  const reached = (): Promise<Part | null> =>
+  type Overlay = ComponentType<PropsOf<M, K> & Closable>;
+  let loading: Promise<Overlay | null> | undefined;
+  const reached = (): Promise<Overlay | null> =>
     whileThere(
       load().then(
-        (module) => module[name] as Part,
+        (module) => module[name] as Overlay,
         () => null,
       ),
     );
-  return function OpenedPart(props) {
-    coming ??= reached();
-    const Found = use(coming);
+  return function LazyOverlay(props) {
+    loading ??= reached();
+    const Found = use(loading);
     if (Found) return <Found {...props} />;
     const giveUp = () => {
-      coming = undefined;
+      loading = undefined;
       (props.onUnreached ?? props.onClose)();
     };
     return <NotReached giveUp={giveUp} />;
@@ -48,16 +48,16 @@ export function openedPart<M, K extends keyof M>(
 }
 
 /** What comes of it while the server answers, for half a minute; null once nobody is there, or nothing came by then. */
-async function whileThere<T>(coming: Promise<T | null>): Promise<T | null> {
+async function whileThere<T>(loading: Promise<T | null>): Promise<T | null> {
   for (let look = 0; look < LOOKS; look += 1) {
-    const later = Promise.withResolvers<typeof LATE>();
-    const timer = setTimeout(() => later.resolve(LATE), LOOK_MS);
-    const found = await Promise.race([coming, later.promise]);
+    const later = Promise.withResolvers<typeof TIMED_OUT>();
+    const timer = setTimeout(() => later.resolve(TIMED_OUT), LOOK_MS);
+    const found = await Promise.race([loading, later.promise]);
     clearTimeout(timer);
-    if (found !== LATE) return found;
+    if (found !== TIMED_OUT) return found;
     if (!(await isServerThere())) break;
   }
-  return Promise.race([coming, Promise.resolve(null)]);
+  return Promise.race([loading, Promise.resolve(null)]);
 }
 
 function NotReached({ giveUp }: { giveUp: () => void }) {

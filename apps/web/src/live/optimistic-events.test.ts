@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { early, event, helloAt, saysOf, startStream } from './stream-in-hand.ts';
+import { event, helloAt, optimistic, saysOf, startStream } from './stream-in-hand.ts';
 
 describe('events that are told before they are counted', () => {
   const countedTo = (n: number, count: number, epoch = 'one') => ({ version: { epoch, n }, count });
@@ -14,8 +14,8 @@ describe('events that are told before they are counted', () => {
 
   it('are applied as they come, and their numbers close the stream before what has one', async () => {
     const { sync, applied, noted, tick, timers, fetches } = startStream(5);
-    sync.receive(early(1));
-    sync.receive(early(2));
+    sync.receive(optimistic(1));
+    sync.receive(optimistic(2));
     sync.count(countedTo(7, 2));
     sync.receive(event(8));
     expect(applied).toEqual([null, null, 8]);
@@ -27,7 +27,7 @@ describe('events that are told before they are counted', () => {
   it('of others are not taken for those that were heard before the hello', async () => {
     const { sync, server, fetches } = startStream(5);
     sync.cut();
-    sync.receive(early(2));
+    sync.receive(optimistic(2));
     server.version.n = 6;
     sync.count(countedTo(6, 1));
     sync.greet(helloAt(6));
@@ -37,7 +37,7 @@ describe('events that are told before they are counted', () => {
 
   it('may be counted after what came later, and let pass what waited for them', async () => {
     const { sync, applied, tick, fetches } = startStream(5);
-    sync.receive(early(1));
+    sync.receive(optimistic(1));
     sync.receive(event(7));
     sync.receive(event(6));
     sync.receive(event(9));
@@ -50,28 +50,28 @@ describe('events that are told before they are counted', () => {
 
   it('make a number that was heard elsewhere wait for theirs, longer than the server takes to say it', async () => {
     const { sync, server, tick, timers, fetches } = startStream(5);
-    sync.receive(early(1));
-    sync.hear({ epoch: 'one', n: 6 });
+    sync.receive(optimistic(1));
+    sync.noteVersion({ epoch: 'one', n: 6 });
     expect(timers.map(({ ms }) => ms)).toEqual([2_500]);
     sync.count(countedTo(6, 1));
     await tick();
     expect(fetches()).toBe(0);
-    sync.receive(early(2));
+    sync.receive(optimistic(2));
     server.version.n = 7;
-    sync.hear({ epoch: 'one', n: 7 });
+    sync.noteVersion({ epoch: 'one', n: 7 });
     await tick();
     expect(fetches()).toBe(1);
   });
 
   it('show a gap where this connection heard fewer of them, or something before them was missed', async () => {
-    for (const [heard, counted] of [
+    for (const [received, counted] of [
       [0, countedTo(6, 1)],
       [1, countedTo(7, 2)],
       [1, countedTo(7, 1)],
       [1, countedTo(6, 1, 'two')],
     ] as const) {
       const { sync, noted, server, tick, fetches } = startStream(5);
-      for (let at = 0; at < heard; at += 1) sync.receive(early(at));
+      for (let at = 0; at < received; at += 1) sync.receive(optimistic(at));
       sync.count(counted);
       server.version = counted.version;
       await tick();
@@ -81,13 +81,13 @@ describe('events that are told before they are counted', () => {
 
   it('are not taken for those of the connection before, whose number nobody heard', async () => {
     const { sync, server, tick, hellos } = startStream(5);
-    sync.receive(early(1));
+    sync.receive(optimistic(1));
     sync.cut();
     server.version.n = 6;
     sync.greet(helloAt(6));
     await tick();
     expect(hellos).toEqual([6]);
-    sync.receive(early(2));
+    sync.receive(optimistic(2));
     sync.count(countedTo(8, 2));
     server.version.n = 8;
     await tick();
@@ -96,9 +96,9 @@ describe('events that are told before they are counted', () => {
 
   it('are nothing new where a snapshot holds them already', async () => {
     const { sync, applied, noted, server, tick, fetches } = startStream(5);
-    sync.receive(early(1));
+    sync.receive(optimistic(1));
     server.version.n = 9;
-    sync.hear(server.version, 'stale');
+    sync.noteVersion(server.version, 'stale');
     await tick();
     sync.count(countedTo(8, 1));
     sync.receive(event(10));
@@ -109,9 +109,9 @@ describe('events that are told before they are counted', () => {
   it('go into answers that were asked for before them, and into none that was asked for later', () => {
     const { sync } = startStream(5);
     const before = sync.moment();
-    sync.receive(early(1));
+    sync.receive(optimistic(1));
     const between = sync.moment();
-    sync.receive(early(2));
+    sync.receive(optimistic(2));
     const five = { epoch: 'one', n: 5 };
     expect(saysOf(sync.eventsAfter(five, before))).toEqual([
       [undefined, 1],
@@ -135,7 +135,7 @@ describe('events that are told before they are counted', () => {
     sync.greet(helloAt(n));
     for (let round = 0; round < 10; round += 1) {
       const answered = n;
-      sync.receive(early(round));
+      sync.receive(optimistic(round));
       n += 1;
       sync.count(countedTo(n, 1));
       await answerWith(answered);
@@ -148,7 +148,7 @@ describe('events that are told before they are counted', () => {
     const { sync, answerWith, fetches } = startHeld(4);
     sync.greet(helloAt(10));
     const asked = sync.moment();
-    sync.receive(early(1));
+    sync.receive(optimistic(1));
     sync.count(countedTo(11, 1));
     expect(sync.eventsAfter({ epoch: 'one', n: 10 }, asked)).toHaveLength(1);
     await answerWith(10);
@@ -158,7 +158,7 @@ describe('events that are told before they are counted', () => {
 
   it('may have a number that overtook the event before it', async () => {
     const { sync, tick, fetches } = startHeld(5);
-    sync.receive(early(1));
+    sync.receive(optimistic(1));
     sync.count(countedTo(7, 1));
     sync.receive(event(6));
     await tick();
@@ -168,8 +168,8 @@ describe('events that are told before they are counted', () => {
 
   it('that Redis never counted hide none that was missed later, and nobody waits longer for them', async () => {
     const { sync, answerWith, tick, timers, fetches } = startHeld(5);
-    sync.receive(early(1));
-    sync.hear({ epoch: 'one', n: 6 });
+    sync.receive(optimistic(1));
+    sync.noteVersion({ epoch: 'one', n: 6 });
     await tick();
     await answerWith(6);
     sync.receive(event(8));
@@ -184,8 +184,8 @@ describe('events that are told before they are counted', () => {
 
   it('are waited for as long by an answer that was heard before them', async () => {
     const { sync, timers, fetches } = startHeld(5);
-    sync.hear({ epoch: 'one', n: 6 });
-    sync.receive(early(1));
+    sync.noteVersion({ epoch: 'one', n: 6 });
+    sync.receive(optimistic(1));
     for (const { run } of timers.splice(0)) run();
     sync.count(countedTo(6, 1));
     expect(fetches()).toBe(0);
@@ -199,26 +199,26 @@ describe('events that are told before they are counted', () => {
         const { sync, applied, tick, fetches } = startStream();
         let n = 0;
         let uncounted = 0;
-        let owed = { n: 0, count: 0 };
-        const say = () => {
-          if (owed.count > 0) sync.count(countedTo(owed.n, owed.count));
-          owed = { n, count: 0 };
+        let pendingCount = { n: 0, count: 0 };
+        const announceCount = () => {
+          if (pendingCount.count > 0) sync.count(countedTo(pendingCount.n, pendingCount.count));
+          pendingCount = { n, count: 0 };
         };
         const count = () => {
           n += uncounted;
-          owed = { n, count: owed.count + uncounted };
+          pendingCount = { n, count: pendingCount.count + uncounted };
           uncounted = 0;
         };
         for (const one of [...steps, 'count', 'say']) {
           if (one === 'early') {
             uncounted += 1;
-            sync.receive(early(1));
+            sync.receive(optimistic(1));
           } else if (one === 'numbered') {
-            say();
+            announceCount();
             n += 1;
             sync.receive(event(n));
           } else if (one === 'count') count();
-          else say();
+          else announceCount();
         }
         sync.greet(helloAt(n));
         await tick();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onceReached } from './part.ts';
+import { onceReached } from './lazy-component.ts';
 
 const network = { onLine: false };
 const server = { isThere: false };

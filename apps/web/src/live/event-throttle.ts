@@ -1,17 +1,17 @@
 /** So long after what came last, what comes next waits: as a conversation in full flow is drawn ten times a second. */
-const REST_MS = 100;
+const BETWEEN_RENDERS_MS = 100;
 /** So long at most while a hand scrolls, which needs every frame for itself. */
 const SCROLLING_MS = 1_000;
 /** Nothing moved for so long: the hand rests. */
 const STILL_MS = 150;
-const HANDS = ['wheel', 'touchmove'] as const;
+const SCROLL_INPUTS = ['wheel', 'touchmove'] as const;
 
 /**
  * Lets events through at once, and those that follow quickly together: one a tenth of a second, or a hundred, are drawn
  * as often; once a second while the member scrolls. On a page that nobody sees nothing is drawn and nothing waits, since
  * timers there are late by up to a minute.
  */
-export function createPace<Event>(handle: (events: readonly Event[]) => void): {
+export function createEventThrottle<Event>(handle: (events: readonly Event[]) => void): {
   add(event: Event): void;
   /** Drops what waits. */
   stop(): void;
@@ -19,7 +19,7 @@ export function createPace<Event>(handle: (events: readonly Event[]) => void): {
   let waiting: Event[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let handledAt = Number.NEGATIVE_INFINITY;
-  const hand = watchHand();
+  const input = watchScrollInput();
 
   function letThrough(): void {
     clearTimeout(timer);
@@ -32,9 +32,9 @@ export function createPace<Event>(handle: (events: readonly Event[]) => void): {
 
   function look(): void {
     const past = performance.now() - handledAt;
-    const isTime = document.hidden || past >= (hand.isScrolling() ? SCROLLING_MS : REST_MS);
+    const isTime = document.hidden || past >= (input.isScrolling() ? SCROLLING_MS : BETWEEN_RENDERS_MS);
     if (isTime) letThrough();
-    else timer = setTimeout(look, past < REST_MS ? REST_MS - past : STILL_MS);
+    else timer = setTimeout(look, past < BETWEEN_RENDERS_MS ? BETWEEN_RENDERS_MS - past : STILL_MS);
   }
 
   return {
@@ -45,13 +45,13 @@ export function createPace<Event>(handle: (events: readonly Event[]) => void): {
     stop() {
       clearTimeout(timer);
       waiting = [];
-      hand.stop();
+      input.stop();
     },
   };
 }
 
 /** Whether a hand scrolls something on the page, or it glides on after one. What the page scrolls by itself is neither. */
-function watchHand(): { isScrolling(): boolean; stop(): void } {
+function watchScrollInput(): { isScrolling(): boolean; stop(): void } {
   const leaving = new AbortController();
   let movedAt = Number.NEGATIVE_INFINITY;
   const isScrolling = () => performance.now() - movedAt < STILL_MS;
@@ -59,7 +59,7 @@ function watchHand(): { isScrolling(): boolean; stop(): void } {
     movedAt = performance.now();
   };
   const options = { passive: true, capture: true, signal: leaving.signal };
-  for (const name of HANDS) document.addEventListener(name, note, options);
+  for (const name of SCROLL_INPUTS) document.addEventListener(name, note, options);
   document.addEventListener('scroll', () => isScrolling() && note(), options);
   return { isScrolling, stop: () => leaving.abort() };
 }
