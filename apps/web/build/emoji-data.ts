@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const { version } = require('emojibase-data/package.json') as { version: string };
 
 /** What the picker reads of an emoji; the rest would double what is sent. */
-const KEPT = ['emoji', 'label', 'group', 'subgroup', 'version', 'tags'] as const;
+const FIELDS = ['emoji', 'label', 'group', 'subgroup', 'version', 'tags'] as const;
 
 /** Changes with what is made of the data: the same address is never asked for again. */
 const MADE = 'folded';
@@ -33,7 +33,7 @@ export function dataOf(locale: string): Record<string, string> {
     JSON.parse(readFileSync(require.resolve(`emojibase-data/${locale}/${file}.json`), 'utf8')) as unknown;
   const entries = (read('data') as Entry[]).filter((entry) => entry.group !== undefined);
   const data = entries.map((entry) => ({
-    ...Object.fromEntries(KEPT.map((name) => [name, entry[name]])),
+    ...Object.fromEntries(FIELDS.map((name) => [name, entry[name]])),
     tags: withFolded(entry),
     ...(entry.skins && { skins: entry.skins.map(({ tone, emoji }) => ({ tone, emoji })) }),
   }));

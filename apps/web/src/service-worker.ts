@@ -67,12 +67,12 @@ async function take(payload: PushPayload): Promise<void> {
   try {
     await show(payload);
   } finally {
-    await tellPages(payload);
+    await notifyPages(payload);
   }
 }
 
 /** Pages that are open hear of it too. */
-async function tellPages(payload: PushPayload): Promise<void> {
+async function notifyPages(payload: PushPayload): Promise<void> {
   for (const page of await openPages()) page.postMessage({ kind: 'pushed', payload });
 }
 
@@ -125,7 +125,7 @@ async function isInFront(url: string): Promise<boolean> {
   await forgetClosed(pages, open);
   const front = pages.filter((page) => page.focused && page.visibilityState === 'visible');
   const shown = await Promise.all(
-    front.map(async ({ id }) => (await open.match(`/${id}`).then((kept) => kept?.text())) ?? null),
+    front.map(async ({ id }) => (await open.match(`/${id}`).then((cached) => cached?.text())) ?? null),
   );
   return shown.some((conversation) => conversation !== null && url === `/chats/${conversation}`);
 }

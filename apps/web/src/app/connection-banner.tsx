@@ -2,7 +2,7 @@ import { classNames, useRootMark } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { CONNECTION_ICONS, ConnectionWords, useKeptTime } from '../client/connection-words.tsx';
+import { CONNECTION_ICONS, ConnectionWords, usePersistedTime } from '../client/connection-words.tsx';
 import { useKnownStatus } from '../client/session.ts';
 import { type Network, useNetwork } from '../live/use-network.ts';
 
@@ -44,7 +44,7 @@ const pill =
   'fades flex animate-rise items-center gap-2 bg-ink text-paper text-sm font-medium max-md:h-7 max-md:w-full max-md:justify-center md:rounded-full md:px-4 md:py-1.5 md:shadow-float';
 
 function Sentence({ network, isMember }: { network: Network; isMember: boolean }) {
-  const at = useKeptTime();
+  const at = usePersistedTime();
   switch (network) {
     case 'offline':
       // Only what members write is kept.

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { languageFromCookie, languageOfVisit, showLanguage } from '../client/language.ts';
 import { onceReached } from '../client/lazy-component.ts';
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
-import { keepTracking } from '../client/tracking.ts';
+import { storeTracking } from '../client/tracking.ts';
 import { App } from './app.tsx';
 import { memberIdle, pageIdle } from './idle.ts';
 import { reportWhenHidden } from './page-hidden.ts';
@@ -13,7 +13,7 @@ import { guardReloads } from './reload-guard.ts';
 import { router } from './router.tsx';
 
 guardReloads();
-keepTracking(location.search);
+storeTracking(location.search);
 reportWhenHidden();
 fetchToastsBy(onceReached);
 // Few links ask for it, so few visits load it.

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { keepWordsOf } from '../client/kept-words.ts';
 import { rememberSignedIn, SIGNED_IN, SIGNED_IN_AS } from '../client/signed-in.ts';
+import { keepUnsentOf } from '../client/unsent-storage.ts';
 import { startMemberServices } from './member-services.ts';
 
 const { endSessionHere } = vi.hoisted(() => ({ endSessionHere: vi.fn<() => void>() }));
@@ -11,7 +11,7 @@ vi.mock('../live/start-live.ts', () => ({ startLive: nothing }));
 const { startMessaging } = vi.hoisted(() => ({ startMessaging: vi.fn<() => () => void>(() => () => {}) }));
 vi.mock('../features/messaging/start-messaging.ts', () => ({ startMessaging }));
 vi.mock('../features/notifications/start-notifications.ts', () => ({ startNotifications: nothing }));
-vi.mock('../client/kept/keep-answers.ts', () => ({ keepAnswers: nothing }));
+vi.mock('../client/persisted-cache/persist-answers.ts', () => ({ persistAnswers: nothing }));
 
 beforeEach(() => {
   endSessionHere.mockReset();
@@ -19,30 +19,30 @@ beforeEach(() => {
   onTestFinished(startMemberServices('mara', () => {}));
 });
 
-const hear = (newValue: string | null) =>
+const receive = (newValue: string | null) =>
   dispatchEvent(new StorageEvent('storage', { key: SIGNED_IN, newValue }));
 
 it('who signs out in another tab is signed out here', () => {
   rememberSignedIn('leaving');
-  hear('leaving');
+  receive('leaving');
   expect(endSessionHere).toHaveBeenCalledOnce();
 });
 
 it('starts anew and erases nothing when a member who logged in later logs out', () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   onTestFinished(() => reload.mockRestore());
-  keepWordsOf('mara');
+  keepUnsentOf('mara');
   localStorage.setItem(SIGNED_IN_AS, 'jonas');
   rememberSignedIn('leaving');
-  hear('leaving');
+  receive('leaving');
   expect(endSessionHere).not.toHaveBeenCalled();
   expect(reload).toHaveBeenCalledOnce();
 });
 
 it('ends the session when another tab heard that it ended elsewhere', () => {
   rememberSignedIn('ending');
-  keepWordsOf('mara');
-  hear('ending');
+  keepUnsentOf('mara');
+  receive('ending');
   expect(endSessionHere).toHaveBeenCalledOnce();
 });
 
@@ -60,9 +60,9 @@ it('starts messaging once words that waited too long are erased', async () => {
 });
 
 it('a sign-out that a tab hears of after its sleep ends nothing of who signed in since', () => {
-  hear('leaving');
-  hear(null);
-  hear('1');
+  receive('leaving');
+  receive(null);
+  receive('1');
   expect(endSessionHere).not.toHaveBeenCalled();
 });
 

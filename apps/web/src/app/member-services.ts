@@ -1,11 +1,11 @@
 import { noteEndedElsewhere } from '../client/ended-elsewhere.ts';
-import { keepAnswers } from '../client/kept/keep-answers.ts';
-import { doWordsWait, keepWordsOf, takeWordsOf } from '../client/kept-words.ts';
-import { leaveWords } from '../client/leave-words.ts';
+import { leaveUnsent } from '../client/leave-unsent.ts';
+import { persistAnswers } from '../client/persisted-cache/persist-answers.ts';
 import { askWhoThisIs, endSessionHere } from '../client/session.ts';
 import { onShownAgain } from '../client/shown-again.ts';
 import { endingHere, SIGNED_IN, SIGNED_IN_AS, wasSignedIn } from '../client/signed-in.ts';
 import { localStore } from '../client/storage.ts';
+import { hasUnsent, keepUnsentOf, resumeUnsentOf } from '../client/unsent-storage.ts';
 import { startMessaging } from '../features/messaging/start-messaging.ts';
 import { startNotifications } from '../features/notifications/start-notifications.ts';
 import { startLive } from '../live/start-live.ts';
@@ -16,8 +16,8 @@ export function startMemberServices(member: string, open: (href: string) => void
     startLive(member),
     startAfter(takeOver(member), () => startMessaging(member)),
     startNotifications(open),
-    keepAnswers(member),
-    onSignedOutElsewhere(() => endAsTold(member)),
+    persistAnswers(member),
+    onSignedOutElsewhere(() => endAsNotified(member)),
     onAnotherElsewhere(member, askWhoThisIs),
     dropPagesOfThePast(member),
   ];
@@ -29,9 +29,9 @@ export function startMemberServices(member: string, open: (href: string) => void
 /** This browser is the member's from now on. Resolves once words that waited too long are erased. */
 function takeOver(member: string): Promise<void> {
   const before = localStore.get(SIGNED_IN_AS);
-  if (before !== null && before !== member) keepWordsOf(before);
+  if (before !== null && before !== member) keepUnsentOf(before);
   localStore.set(SIGNED_IN_AS, member);
-  return takeWordsOf(member);
+  return resumeUnsentOf(member);
 }
 
 /** Starts something once `first` resolves. Returns how to stop. */
@@ -56,10 +56,10 @@ function dropPagesOfThePast(member: string): () => void {
 }
 
 /** Another tab ended the session, or heard that it ended elsewhere: then each window says what waits for the member. */
-function endAsTold(member: string): void {
+function endAsNotified(member: string): void {
   // The one who logged out logged in after this page's member, whose words stay.
-  if (endingHere() === 'leaving' && doWordsWait(member)) {
-    leaveWords();
+  if (endingHere() === 'leaving' && hasUnsent(member)) {
+    leaveUnsent();
     location.reload();
     return;
   }

@@ -34,7 +34,7 @@ class OverlayHistory {
   #waiting: (() => void)[] | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #overdue: ReturnType<typeof setTimeout> | undefined;
-  tellRouter: ((event: Event) => void) | undefined;
+  notifyRouter: ((event: Event) => void) | undefined;
 
   constructor() {
     addEventListener('popstate', (event) => this.#popped(event));
@@ -92,7 +92,7 @@ class OverlayHistory {
   #goneElsewhere(event: Event): void {
     this.#page = keyOf(state());
     this.#replaced = undefined;
-    this.tellRouter?.(event);
+    this.notifyRouter?.(event);
     this.#arrive();
   }
 
@@ -170,7 +170,7 @@ export function keepOverlaysInHistory() {
       go: (by: number) => steps.whenStill(() => history.go(by)),
     },
     addEventListener(type: string, listener: (event: Event) => void, options?: AddEventListenerOptions) {
-      if (type === 'popstate') steps.tellRouter = listener;
+      if (type === 'popstate') steps.notifyRouter = listener;
       else addEventListener(type, listener, options);
     },
     removeEventListener(type: string, listener: (event: Event) => void, options?: EventListenerOptions) {

@@ -1,11 +1,11 @@
 import { getChats } from '@heartline/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
-import { keys, orKept } from './query.ts';
+import { keys, orPersisted } from './query.ts';
 
 /** Conversations of the signed-in member; kept fresh by live events. Apart from the first paint. */
 export const chatsQuery = queryOptions({
   queryKey: keys.chats,
-  queryFn: ({ signal }) => orKept(keys.chats, call(getChats, {}, { signal })),
+  queryFn: ({ signal }) => orPersisted(keys.chats, call(getChats, {}, { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -53,19 +53,19 @@ it.each([
   ['set back', 10_000],
 ])('says so, once, as soon as the time is wanted after the clock of the device was %s', async (_, setTo) => {
   const { onClockJump, serverNow } = await import('./clock.ts');
-  const heard = vi.fn<() => void>();
-  const stop = onClockJump(heard);
+  const received = vi.fn<() => void>();
+  const stop = onClockJump(received);
   vi.advanceTimersByTime(60_000);
   serverNow();
   await Promise.resolve();
-  expect(heard).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
   vi.setSystemTime(setTo);
   for (let times = 0; times < 2; times += 1) serverNow();
   await Promise.resolve();
-  expect(heard).toHaveBeenCalledOnce();
+  expect(received).toHaveBeenCalledOnce();
   stop();
   vi.setSystemTime(5_000_000);
   serverNow();
   await Promise.resolve();
-  expect(heard).toHaveBeenCalledOnce();
+  expect(received).toHaveBeenCalledOnce();
 });

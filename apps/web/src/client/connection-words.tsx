@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { LoaderCircle, Wifi, WifiOff } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Network } from '../live/use-network.ts';
-import { keptSince, onKept } from './kept/answer-or-kept.ts';
+import { onPersistedChange, persistedSince } from './persisted-cache/answer-or-persisted.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ interface ConnectionWordsProps {
 
 /** How the page is connected, in the few words that may stand for as long as it lasts. */
 export function ConnectionWords({ network, isBrief }: ConnectionWordsProps) {
-  const at = useKeptTime();
+  const at = usePersistedTime();
   if (network === 'fine') return null;
   if (network === 'back') return <Trans>You are back online.</Trans>;
   if (network === 'reconnecting') return <Trans>Connecting again</Trans>;
@@ -31,9 +31,9 @@ export function ConnectionWords({ network, isBrief }: ConnectionWordsProps) {
 }
 
 /** Of what time the page is when the server has not confirmed it yet: a clock time, with its day once that is not today. */
-export function useKeptTime(): string | undefined {
+export function usePersistedTime(): string | undefined {
   const { i18n } = useLingui();
-  const at = useSyncExternalStore(onKept, keptSince);
+  const at = useSyncExternalStore(onPersistedChange, persistedSince);
   const [now] = useState(Date.now);
   if (at === undefined) return undefined;
   const isOld = Math.abs(now - at) > DAY_MS / 2;

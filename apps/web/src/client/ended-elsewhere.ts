@@ -5,7 +5,7 @@ import type { Unsent } from './unsent.ts';
 /** What is to be told of a session that was ended from elsewhere: what was not sent, once it is counted. */
 export interface EndedElsewhere {
   /** Kept for the next log-in, or erased with everything else. */
-  unsent?: Unsent & { isKept: boolean };
+  unsent?: Unsent & { isStored: boolean };
 }
 
 /** Of the session of this page, while nobody was told; undefined where it was not ended from elsewhere. */
@@ -29,7 +29,7 @@ export function noteEndedElsewhere(is: boolean): void {
 
 /** Notes what the member had not sent. */
 export function noteUnsent(unsent: Unsent, ending: Ending): void {
-  if (untold) change({ unsent: { ...unsent, isKept: ending === 'ending' } });
+  if (untold) change({ unsent: { ...unsent, isStored: ending === 'ending' } });
 }
 
 /** Whether the member who has to log in again was logged out from elsewhere; forgotten with the page that told it. */

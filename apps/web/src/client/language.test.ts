@@ -54,10 +54,10 @@ describe('a language chosen while another is on its way', () => {
   });
 
   it('is what is kept and told, though the words of the one before it come later', async () => {
-    const told: unknown[] = [];
+    const sent: unknown[] = [];
     vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
     vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
-      told.push(JSON.parse(body));
+      sent.push(JSON.parse(body));
       return Response.json({});
     });
     queryClient.setQueryData(keys.user, { user: { id: 'me', language: 'en' } });
@@ -68,7 +68,7 @@ describe('a language chosen while another is on its way', () => {
     }
     await Promise.all(changed);
     expect(document.cookie).toContain('=fr;');
-    expect(told).toEqual([{ language: 'fr' }]);
+    expect(sent).toEqual([{ language: 'fr' }]);
     expect(queryClient.getQueryData(keys.user)).toMatchObject({ user: { language: 'fr' } });
     queryClient.clear();
     vi.unstubAllGlobals();

@@ -2,7 +2,7 @@
 import { locks } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actAs } from './api.ts';
-import { tellServer } from './leave.ts';
+import { notifyServer } from './leave.ts';
 import { signIn } from './sign-in.ts';
 import { isLogOutDue, LOG_OUT_DUE } from './signed-in.ts';
 
@@ -15,7 +15,7 @@ it('a log-out that is refused since another member signed in here is not due any
   const asked = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => new Response(body, { status: 403 }));
-  void tellServer();
+  void notifyServer();
   await vi.waitUntil(() => startAnew.mock.calls.length > 0);
   expect(isLogOutDue()).toBe(false);
   expect(asked).toHaveBeenCalledTimes(1);
@@ -26,12 +26,12 @@ it('who signs in while a log-out waits for what was unfinished keeps their sessi
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}));
   asked.mockClear();
   const unfinished = Promise.withResolvers<void>();
-  const told = tellServer(unfinished.promise);
+  const notified = notifyServer(unfinished.promise);
   expect(isLogOutDue()).toBe(true);
   // As a log-in does.
   localStorage.removeItem(LOG_OUT_DUE);
   unfinished.resolve();
-  expect(await told).toBe(true);
+  expect(await notified).toBe(true);
   expect(asked).not.toHaveBeenCalled();
 });
 
@@ -60,11 +60,11 @@ describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
 
   it('a late answer takes no cookie of who signed in meanwhile; told again where they did not', async () => {
     const signals = unanswered();
-    const told = tellServer();
+    const notified = notifyServer();
     await vi.waitUntil(() => signals.length === 1);
     const refused = Promise.withResolvers<never>();
     const wrong = signIn(() => refused.promise);
-    expect(await told).toBe(false);
+    expect(await notified).toBe(false);
     expect(signals[0]?.aborted).toBe(true);
     // Still on its way: nothing is told beside it.
     await vi.advanceTimersByTimeAsync(12_000);
@@ -83,7 +83,7 @@ describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
   it('a request that outlives its page, which nothing breaks off, is made by a page that goes alone', async () => {
     const signals = unanswered();
     const asked = vi.mocked(fetch);
-    const told = tellServer();
+    const notified = notifyServer();
     await vi.waitUntil(() => signals.length === 1);
     dispatchEvent(new Event('pagehide'));
     expect(asked.mock.calls.map(([, init]) => init?.keepalive)).toEqual([false, true]);
@@ -93,7 +93,7 @@ describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
       '/api/logout.php?leaving=true',
     ]);
     await signIn(async () => 'in');
-    await told;
+    await notified;
     dispatchEvent(new Event('pagehide'));
     expect(asked).toHaveBeenCalledTimes(2);
   });
@@ -102,10 +102,10 @@ describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
     const signals = unanswered();
     const asked = Promise.withResolvers<string>();
     const signed = signIn(() => asked.promise);
-    const told = tellServer();
+    const notified = notifyServer();
     asked.resolve('in');
     expect(await signed).toBe('in');
-    expect(await told).toBe(true);
+    expect(await notified).toBe(true);
     expect(signals).toHaveLength(0);
   });
 

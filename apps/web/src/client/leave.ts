@@ -1,7 +1,6 @@
 import { logOut } from '@heartline/contracts';
 import { call, isAnotherMember, isSignedOut } from './api.ts';
 import { emptyDatabases } from './database.ts';
-import { areWordsIn, countMessages, eraseWords, keepWordsOf } from './kept-words.ts';
 import { closeNotices } from './notices.ts';
 import {
   type Ending,
@@ -21,7 +20,8 @@ import {
   sessionStore,
   tabLocks,
 } from './storage.ts';
-import { isWordsNote, ownerOfName } from './unsent.ts';
+import { isUnsentNote, ownerOfName } from './unsent.ts';
+import { countMessages, eraseUnsent, holdsUnsent, keepUnsentOf } from './unsent-storage.ts';
 
 /** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
 const NEUTRAL = /^(?:hide-|push-state$|signed-in$|signed-in-as$|log-out-due$)/;
@@ -31,7 +31,7 @@ const SHEETS = 'sheets';
 /** Files of the app. */
 const APP_FILES = /^workbox-/;
 /** Parts of the page that are on their way out may still write what they held. */
-const LAST_WORDS_MS = 1_000;
+const LAST_REQUEST_MS = 1_000;
 
 /**
  * Takes what is kept of the member out of this browser: databases, stores of this site and tab, caches, and what the system
@@ -46,21 +46,21 @@ export async function wipeMember(
 ): Promise<void> {
   const member = known ?? localStore.get(SIGNED_IN_AS);
   if (member) onCounted(await countMessages(member));
-  if (member && ending === 'ending') keepWordsOf(member);
+  if (member && ending === 'ending') keepUnsentOf(member);
   await wipeOnce(ending, member);
-  await new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS));
+  await new Promise((resolve) => setTimeout(resolve, LAST_REQUEST_MS));
   if (!wasSignedIn()) await wipeOnce(ending, member);
   forgetSignedIn();
 }
 
 async function wipeOnce(ending: Ending, member: string | null): Promise<void> {
-  const isWords = (name: string) => isWordsNote(name) || ownerOfName(name) !== undefined;
-  wipeStore(localStore, (name) => NEUTRAL.test(name) || isWords(name));
+  const isUnsentName = (name: string) => isUnsentNote(name) || ownerOfName(name) !== undefined;
+  wipeStore(localStore, (name) => NEUTRAL.test(name) || isUnsentName(name));
   wipeStore(sessionStore, (name) => NEUTRAL_IN_TAB.test(name) || (ending === 'ending' && name === SHEETS));
   // Words that name nobody are of an older release: nobody else may read them.
   const goes = (owner: string | undefined) =>
     owner === undefined || (ending === 'leaving' && (member === null || owner === member));
-  await Promise.allSettled([eraseWords(goes), emptyDatabases(areWordsIn), dropCaches(), quieten()]);
+  await Promise.allSettled([eraseUnsent(goes), emptyDatabases(holdsUnsent), dropCaches(), quieten()]);
 }
 
 function wipeStore(store: GuardedStore, stays: (name: string) => boolean): void {
@@ -86,7 +86,7 @@ async function quieten(): Promise<void> {
  * cookie, which no script can take away: until it is told, this browser asks for nothing as that member. `first` is over
  * before that. True once the server knows. Who signed in here meanwhile stays, with what is kept of them.
  */
-export async function tellServer(first?: Promise<unknown>): Promise<boolean> {
+export async function notifyServer(first?: Promise<unknown>): Promise<boolean> {
   localStore.set(LOG_OUT_DUE, '1');
   const isNoted = isLogOutDue();
   await first;
@@ -99,7 +99,7 @@ export async function tellServer(first?: Promise<unknown>): Promise<boolean> {
     });
   } catch (error) {
     if (!isSignedOut(error) && !isAnotherMember(error)) {
-      tellLater();
+      notifyLater();
       return false;
     }
     localStore.remove(LOG_OUT_DUE);
@@ -141,15 +141,15 @@ async function whileNobodySignsIn<T>(end: (signal: AbortSignal) => Promise<T>): 
 const AGAIN_MS = 5_000;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-function tellLater(): void {
+function notifyLater(): void {
   clearTimeout(again);
-  again = setTimeout(tellIfDue, AGAIN_MS);
-  addEventListener('online', tellIfDue);
+  again = setTimeout(notifyIfDue, AGAIN_MS);
+  addEventListener('online', notifyIfDue);
 }
 
-function tellIfDue(): void {
+function notifyIfDue(): void {
   clearTimeout(again);
-  removeEventListener('online', tellIfDue);
+  removeEventListener('online', notifyIfDue);
   // Who signed in meanwhile has a session of their own, which stays.
-  if (isLogOutDue()) void tellServer();
+  if (isLogOutDue()) void notifyServer();
 }

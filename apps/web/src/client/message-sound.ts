@@ -42,7 +42,7 @@ export function setSound(isOn: boolean): void {
   if (isOn) localStore.set(STORED, '1');
   else localStore.remove(STORED);
   for (const listener of listeners) listener();
-  if (isOn) void ring();
+  if (isOn) void play();
 }
 
 /** Lets a new message be heard, in one tab of this browser. */
@@ -51,13 +51,13 @@ export async function playSound(): Promise<void> {
   const { userActivation } = navigator as Partial<Navigator>;
   if (userActivation && !userActivation.hasBeenActive) return;
   const locks = tabLocks();
-  if (!locks) return ring();
+  if (!locks) return play();
   await locks.request(STORED, { ifAvailable: true }, async (lock) => {
-    if (lock) await Promise.all([ring(), pause(ONE_TAB_MS)]);
+    if (lock) await Promise.all([play(), pause(ONE_TAB_MS)]);
   });
 }
 
-async function ring(): Promise<void> {
+async function play(): Promise<void> {
   const audio = new AudioContext();
   try {
     // Refused where a call has the loudspeaker, or there is none.

@@ -29,10 +29,14 @@ export const queryClient = new QueryClient({
  * For what the app opens with: the answer, or what this browser kept of the last one when the server is not reached.
  * Only for the first answer of a page; what it holds already is never put back.
  */
-export async function orKept<T>(queryKey: QueryKey, asked: Promise<T>): Promise<T> {
+export async function orPersisted<T>(queryKey: QueryKey, asked: Promise<T>): Promise<T> {
   if (!wasSignedIn() || queryClient.getQueryData(queryKey) !== undefined) return asked;
   asked.catch(() => undefined);
-  return (await import('./kept/answer-or-kept.ts')).answerOrKept(queryClient, queryKey, asked);
+  return (await import('./persisted-cache/answer-or-persisted.ts')).answerOrPersisted(
+    queryClient,
+    queryKey,
+    asked,
+  );
 }
 
 /** What the member's stream had come to when this page first knew them. */
@@ -44,13 +48,13 @@ export const firstVersion = () => first;
 /** The signed-in member with the version of their event stream, or null for a visitor. */
 export const userQuery = queryOptions({
   queryKey: keys.user,
-  queryFn: ({ signal }) => orKept<UserState | null>(keys.user, askForUser(signal)),
+  queryFn: ({ signal }) => orPersisted<UserState | null>(keys.user, askForUser(signal)),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 async function askForUser(signal: AbortSignal): Promise<UserState | null> {
   // Signed out without a network: the server hears of it before anything is asked as that member again.
-  if (isLogOutDue() && !(await (await import('./leave.ts')).tellServer())) return null;
+  if (isLogOutDue() && !(await (await import('./leave.ts')).notifyServer())) return null;
   // A page from the browser's history may be older than the session.
   if (takeServedToVisitor() && !wasSignedIn()) return null;
   try {
@@ -67,7 +71,7 @@ async function askForUser(signal: AbortSignal): Promise<UserState | null> {
 
 export const settingsQuery = queryOptions({
   queryKey: keys.settings,
-  queryFn: ({ signal }): Promise<PublicSettings> => orKept(keys.settings, readSettings(signal)),
+  queryFn: ({ signal }): Promise<PublicSettings> => orPersisted(keys.settings, readSettings(signal)),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

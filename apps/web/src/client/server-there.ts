@@ -1,5 +1,5 @@
 /** A line that swallows everything says nothing: after this long nobody is there. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Whether the server answers now. What `navigator.onLine` calls a network may lead nowhere: in a tunnel, or behind the
@@ -7,7 +7,7 @@ const PATIENCE_MS = 5_000;
  */
 export async function isServerThere(): Promise<boolean> {
   if (!navigator.onLine) return false;
-  return fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+  return fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { actAs, onAnotherMember, onAuthenticationRequired } from './api.ts';
 import { onClockJump } from './clock.ts';
 import { noteEndedElsewhere, noteUnsent } from './ended-elsewhere.ts';
-import { leaveWords } from './leave-words.ts';
+import { leaveUnsent } from './leave-unsent.ts';
 import { keys, queryClient, settingsQuery, userQuery } from './query.ts';
 import {
   type Ending,
@@ -19,7 +19,7 @@ import {
 } from './signed-in.ts';
 import { isLanding } from './start-anew.ts';
 import { localStore } from './storage.ts';
-import { areWordsKept, countDrafts, countUnsent, type Unsent } from './unsent.ts';
+import { countDrafts, countUnsent, isUnsentStored, type Unsent } from './unsent.ts';
 import type { UserState } from './user-state.ts';
 import { clearWatched } from './watched-map.ts';
 
@@ -99,7 +99,7 @@ export function endSessionHere(ending: Ending = endingHere()): void {
     // Counted first: fields that close take their drafts along.
     const unsent = unsentOf(member);
     rememberSignedIn(ending);
-    if (ending === 'ending') leaveWords();
+    if (ending === 'ending') leaveUnsent();
     clearToasts();
     clearWatched();
     void import('./leave.ts').then(({ wipeMember }) =>
@@ -158,8 +158,10 @@ export function useSessionUpkeep(): void {
   }, [isGone]);
   const isVisitor = user === null;
   useEffect(() => {
-    if (!isVisitor || !areWordsKept()) return;
-    void import('./kept-words.ts').then(({ eraseLateWords }) => eraseLateWords()).catch(() => undefined);
+    if (!isVisitor || !isUnsentStored()) return;
+    void import('./unsent-storage.ts')
+      .then(({ eraseExpiredUnsent: eraseLateWords }) => eraseLateWords())
+      .catch(() => undefined);
   }, [isVisitor]);
   useEffect(() => {
     if (!isSignedIn) return;

@@ -1,5 +1,5 @@
 import { finishBeforeLogOut } from './before-log-out.ts';
-import { tellServer } from './leave.ts';
+import { notifyServer } from './leave.ts';
 import { queryClient, userQuery } from './query.ts';
 import { endOwnSession, endSessionHere, onSessionGone } from './session.ts';
 import { isLogOutDue, wasSignedIn } from './signed-in.ts';
@@ -28,8 +28,8 @@ const LONGEST_GOODBYE_MS = 3_000;
 /** Signs out on the server and here; here also when the server can't be reached, which then hears of it later. */
 export async function logOut(): Promise<void> {
   try {
-    const told = tellServer(finishBeforeLogOut());
-    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LONGEST_GOODBYE_MS))]);
+    const notified = notifyServer(finishBeforeLogOut());
+    await Promise.race([notified, new Promise((resolve) => setTimeout(resolve, LONGEST_GOODBYE_MS))]);
   } finally {
     endOwnSession();
   }

@@ -36,7 +36,7 @@ export function endingHere(): Ending {
 }
 
 /** Whether words of the member may stay in this browser: of one who is signed in, or whose session ended elsewhere. */
-export function mayKeepWords(): boolean {
+export function mayPersistUnsent(): boolean {
   return wasSignedIn() || endingHere() === 'ending';
 }
 

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { landingAt, startAnew } from './start-anew.ts';
 
 const emptied = vi.hoisted(() => Promise.withResolvers<void>());
-vi.mock('./kept/kept-store.ts', () => ({ keepNothing: () => emptied.promise }));
+vi.mock('./persisted-cache/persisted-store.ts', () => ({ clearPersisted: () => emptied.promise }));
 
 it('a page that a used-up link is open on goes once, to where the link leads, also when its work ends meanwhile', async () => {
   const replaced = vi.spyOn(location, 'replace').mockImplementation(() => {});

@@ -70,16 +70,16 @@ let isBlocked: boolean | undefined;
 
 /** Whether this browser keeps no cookie of this site: it can't hold a session then. */
 export function areCookiesBlocked(): boolean {
-  isBlocked ??= 'document' in globalThis && !readCookies() && !keepsCookies();
+  isBlocked ??= 'document' in globalThis && !readCookies() && !storesCookies();
   return isBlocked;
 }
 
 /** Found out with a cookie: Chromium says that cookies are enabled where the user blocks them for a site. */
-function keepsCookies(): boolean {
+function storesCookies(): boolean {
   writeCookie('cookie-test=1; Path=/; SameSite=Lax');
-  const isKept = readCookies() !== '';
+  const isStored = readCookies() !== '';
   writeCookie('cookie-test=; Path=/; Max-Age=0; SameSite=Lax');
-  return isKept;
+  return isStored;
 }
 
 /** Kept answers to requests; undefined where the browser has none or refuses them. */

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { keepTracking, keptTracking } from './tracking.ts';
+import { storedTracking, storeTracking } from './tracking.ts';
 
 /** What a page opened with this query leaves in the cookie. */
 function cookieAfter(query: string): string[] {
   const written: string[] = [];
-  keepTracking(query, (cookie) => written.push(cookie));
+  storeTracking(query, (cookie) => written.push(cookie));
   return written;
 }
 
 it('keeps the record under the name network, and reads it again', () => {
   const [cookie = ''] = cookieAfter('?network=acme&ref=a:1&sub1=x&sub2=y&sub3=z');
   expect(cookie).toMatch(/^network=.*; Max-Age=2592000; Path=\/; SameSite=Lax$/);
-  const kept = cookie.split('; ', 1)[0] ?? '';
+  const stored = cookie.split('; ', 1)[0] ?? '';
   const record = { network: 'acme', ref: 'a:1', sub1: 'x', sub2: 'y', sub3: 'z' };
-  expect(keptTracking(`a=1; ${kept}; b=2`)).toEqual(record);
+  expect(storedTracking(`a=1; ${stored}; b=2`)).toEqual(record);
 });
 
 it('keeps nothing of a page that says nothing, or nothing sound', () => {
@@ -22,6 +22,6 @@ it('keeps nothing of a page that says nothing, or nothing sound', () => {
 });
 
 it('survives a cookie somebody else wrote', () => {
-  expect(keptTracking('network=%E0%A4%A')).toEqual({});
-  expect(keptTracking('other=1')).toEqual({});
+  expect(storedTracking('network=%E0%A4%A')).toEqual({});
+  expect(storedTracking('other=1')).toEqual({});
 });

@@ -9,12 +9,12 @@ export interface Unsent {
 /** An entry of the site's store, with its member: `draft:<member>:<where>` or `reply:<member>:<where>`. */
 const NAME = /^(?:draft|reply):([^:]+):/;
 /** How long words wait here is noted under this and their member. */
-export const WORDS_UNTIL = 'words-kept-until:';
+export const UNSENT_UNTIL = 'words-kept-until:';
 
 /** Whether it is noted here how long words wait. */
-export const isWordsNote = (name: string): boolean => name.startsWith(WORDS_UNTIL);
+export const isUnsentNote = (name: string): boolean => name.startsWith(UNSENT_UNTIL);
 /** Whether words wait here for the next log-in of a member. */
-export const areWordsKept = (): boolean => localStore.names().some(isWordsNote);
+export const isUnsentStored = (): boolean => localStore.names().some(isUnsentNote);
 
 const NOTHING: Unsent = { messages: 0, drafts: 0 };
 const none = () => NOTHING;

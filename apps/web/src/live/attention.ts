@@ -17,18 +17,18 @@ export function hasAttention(): boolean {
 
 /** Follows focus and visibility, and tells the server of every change. Returns how to stop. */
 export function followAttention(): () => void {
-  let told = '';
+  let published = '';
   const update = () => {
     isAttentive = hasAttention();
     for (const listener of listeners) listener();
     const now = { focused: isAttentive, conversation };
-    if (JSON.stringify(now) === told) return;
-    told = JSON.stringify(now);
+    if (JSON.stringify(now) === published) return;
+    published = JSON.stringify(now);
     liveSignal(focusChanged, now);
   };
   // A new connection starts with a server that knows nothing of this page.
   const stopConnection = onConnectionChange(() => {
-    told = '';
+    published = '';
     update();
   });
   publish = update;

@@ -3,19 +3,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectLive, type LiveClient } from './live-client.ts';
 
 /** A door that shuts in everybody's face, and counts how often it was knocked at. */
-let door: Server;
+let server: Server;
 let knocks: number;
 let client: LiveClient | undefined;
 const page = new EventTarget();
 
 beforeEach(async () => {
   knocks = 0;
-  door = createServer((socket) => {
+  server = createServer((socket) => {
     knocks += 1;
     socket.destroy();
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  const { port } = door.address() as { port: number };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
   vi.stubGlobal('location', {
     protocol: 'http:',
     hostname: '127.0.0.1',
@@ -30,7 +30,7 @@ afterEach(async () => {
   client?.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  await new Promise((resolve) => door.close(resolve));
+  await new Promise((resolve) => server.close(resolve));
 });
 
 const connect = async () => {
@@ -63,9 +63,9 @@ it('is tried when somebody presses or types, at most every two seconds', async (
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   await connect();
   /** Until so often was knocked, or nobody does for as many turns of the loop as a try takes at least. */
-  const knocked = async (times: number, turns = 5_000) => {
+  const knocked = async (times: number, attempts = 5_000) => {
     const isEnough = () => knocks >= times;
-    for (let turn = 0; turn < turns && !isEnough(); turn += 1) {
+    for (let turn = 0; turn < attempts && !isEnough(); turn += 1) {
       await new Promise((resolve) => setImmediate(resolve));
       page.dispatchEvent(new Event('keydown'));
       page.dispatchEvent(new Event('pointerdown'));

@@ -110,9 +110,9 @@ describe('events in the cache', () => {
 
   it('have the lists of money asked for again, and take a conversation away that was removed', () => {
     const money = [keys.statement, keys.spending, keys.refund];
-    const after = (told: object) => {
+    const after = (published: object) => {
       for (const key of money) client.setQueryData(key, {});
-      writeEvent(client, told as DurableEvent);
+      writeEvent(client, published as DurableEvent);
       return money.map(isStale);
     };
     const balance = { version: version(2), credits: 1, premium: false, ledgerSeq: 1 };

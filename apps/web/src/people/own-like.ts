@@ -61,8 +61,8 @@ export function changeOwnLike(profile: ProfileCard, isWanted: boolean): Promise<
     onError: (error, _none, before) => {
       edit((now) => {
         // Events leave before the answer: what came since may be the server's word on this very heart.
-        const mayBeTold = before?.version && isAfter(now.version, before.version);
-        if (mayBeTold && !isRefusal(error)) return now;
+        const isNewer = before?.version && isAfter(now.version, before.version);
+        if (isNewer && !isRefusal(error)) return now;
         return withOwnLike(now, profile, !isWanted, before?.at ?? serverNow());
       });
     },

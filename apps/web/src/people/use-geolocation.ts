@@ -17,11 +17,11 @@ export interface GeolocationState {
 const STORE = 'geolocation';
 
 /** Keeps the state for this window: the town, never the point. */
-function keep(state: GeolocationState): void {
+function store(state: GeolocationState): void {
   sessionStore.set(STORE, JSON.stringify(state));
 }
 
-function kept(): GeolocationState['geocode'] {
+function stored(): GeolocationState['geocode'] {
   return (sessionStore.getJson(STORE) as Partial<GeolocationState> | undefined)?.geocode;
 }
 
@@ -46,9 +46,9 @@ const coarse = (degrees: number) => degrees.toFixed(2);
 
 /** The state, whether it is being found out, and the way to ask. */
 export function useGeolocation() {
-  const [state, setState] = useState<GeolocationState>(() => ({ permission: 'unknown', geocode: kept() }));
+  const [state, setState] = useState<GeolocationState>(() => ({ permission: 'unknown', geocode: stored() }));
   const [isLocating, setLocating] = useState(false);
-  useEffect(() => keep(state), [state]);
+  useEffect(() => store(state), [state]);
   useEffect(() => followPermission((permission) => setState((now) => ({ ...now, permission }))), []);
   const locate = async (): Promise<GeocodeResult | false> => {
     setLocating(true);
@@ -61,16 +61,16 @@ export function useGeolocation() {
 }
 
 /** Tells the permission now and whenever it changes. Returns how to stop. */
-function followPermission(tell: (permission: GeolocationState['permission']) => void): () => void {
+function followPermission(notify: (permission: GeolocationState['permission']) => void): () => void {
   let status: PermissionStatus | undefined;
   let isOver = false;
-  const onChange = () => status && tell(status.state);
+  const onChange = () => status && notify(status.state);
   void askPermission().then((answer) => {
     if (isOver) return;
-    if (typeof answer === 'string') return tell(answer);
+    if (typeof answer === 'string') return notify(answer);
     status = answer;
     status.addEventListener('change', onChange);
-    tell(status.state);
+    notify(status.state);
   });
   return () => {
     isOver = true;

@@ -7,13 +7,13 @@ const one = 'a'.repeat(24);
 const other = 'b'.repeat(24);
 
 /**
- * Notices as a browser keeps them: one for each tag. `heard` are the words of those that made a sound, `seen` those of all
+ * Notices as a browser keeps them: one for each tag. `received` are the words of those that made a sound, `seen` those of all
  * that were ever shown, each with its title.
  */
 function device() {
   const seen: string[] = [];
   const shown = new Map<string, { title: string; body?: string; tag: string; data: unknown }>();
-  const heard: (string | undefined)[] = [];
+  const received: (string | undefined)[] = [];
   const asNotice = (notice: object & { tag: string }) => ({
     ...notice,
     close: () => void shown.delete(notice.tag),
@@ -24,7 +24,7 @@ function device() {
       { tag = '', body, data, silent, renotify }: NotificationOptions & { renotify?: boolean } = {},
     ) => {
       seen.push(`${title}: ${body}`);
-      if (!silent && (renotify || !shown.has(tag))) heard.push(body);
+      if (!silent && (renotify || !shown.has(tag))) received.push(body);
       shown.set(tag, { title, tag, data, ...(body !== undefined && { body }) });
     },
     getNotifications: async (filter?: GetNotificationOptions) =>
@@ -32,7 +32,7 @@ function device() {
         .filter(({ tag }) => filter?.tag === undefined || filter.tag === tag)
         .map((notice) => asNotice(notice) as unknown as Notification),
   } satisfies Notices;
-  return { notices, heard, seen, bodies: () => [...shown.values()].map(({ body }) => body) };
+  return { notices, received, seen, bodies: () => [...shown.values()].map(({ body }) => body) };
 }
 
 function pushed(conversation: string, seq: number, part: Partial<PushPayload> = {}): PushPayload {
@@ -65,16 +65,16 @@ afterEach(() => {
 
 describe('a notice', () => {
   it('takes the place of an earlier one of its conversation and is heard; one that comes after a newer one is not', async () => {
-    const { notices, heard, bodies } = device();
+    const { notices, received, bodies } = device();
     expect(await showNotice(notices, pushed(one, 1))).toBe(true);
     expect(await showNotice(notices, pushed(one, 3))).toBe(true);
     expect(await showNotice(notices, pushed(one, 2))).toBe(false);
     expect(bodies()).toEqual(['a3']);
-    expect(heard).toEqual(['a1', 'a3']);
+    expect(received).toEqual(['a1', 'a3']);
   });
 
   it('of another like changes the number and makes no sound', async () => {
-    const { notices, heard, bodies } = device();
+    const { notices, received, bodies } = device();
     const like = (body: string): PushPayload => ({
       kind: 'like',
       title: 'Heartline',
@@ -85,7 +85,7 @@ describe('a notice', () => {
     });
     await showNotice(notices, like('one'));
     await showNotice(notices, like('two'));
-    expect([bodies(), heard]).toEqual([['two'], ['one']]);
+    expect([bodies(), received]).toEqual([['two'], ['one']]);
   });
 
   it('that comes at once asks the server nothing', async () => {
@@ -105,11 +105,11 @@ describe('a notice', () => {
     ['not to be asked about without a network', async () => Promise.reject(new Error('offline')), ['a7']],
   ] as const)('that comes late, of what is %s', async (_what, answer, expected) => {
     const fetch = server(answer);
-    const { notices, heard, bodies } = device();
+    const { notices, received, bodies } = device();
     const isNews = await showNotice(notices, pushed(one, 7, { at: NOW - 60_000 }));
     expect(fetch.mock.calls[0]?.[0]).toBe(`/api/chat.php?conversation=${one}`);
     expect(bodies()).toEqual(expected);
-    expect(heard).toEqual(expected);
+    expect(received).toEqual(expected);
     expect(isNews).toBe(expected.length > 0);
   });
 });
@@ -169,9 +169,9 @@ describe('a notice of likes or a match that comes late', () => {
     ['nobody answers', late('like', 'likes'), async () => Promise.reject(new Error('offline')), true],
   ] as const)('asks the server: %s', async (_what, push, answer, isNews) => {
     server(answer);
-    const { notices, heard, bodies } = device();
+    const { notices, received, bodies } = device();
     expect(await showNotice(notices, push)).toBe(isNews);
-    expect([bodies(), heard]).toEqual(isNews ? [[push.tag], [push.tag]] : [[], []]);
+    expect([bodies(), received]).toEqual(isNews ? [[push.tag], [push.tag]] : [[], []]);
   });
 });
 

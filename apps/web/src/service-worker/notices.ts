@@ -1,7 +1,7 @@
 import type { getChat, getLikes, OutputOf, PushPayload } from '@heartline/contracts';
 
 /** What a notice keeps of what was pushed. */
-interface Kept {
+interface NoticeData {
   url: string;
   seq?: number | undefined;
   at?: number | undefined;
@@ -18,7 +18,7 @@ const LATE_MS = 30_000;
 /** The notice does not wait longer for the server: without an answer it is shown, discreetly. */
 const ANSWER_MS = 2_000;
 
-const keptOf = (notice: Notification) => (notice.data ?? {}) as Partial<Kept>;
+const dataOf = (notice: Notification) => (notice.data ?? {}) as Partial<NoticeData>;
 
 /**
  * Shows what was pushed, in place of an earlier notice of the same conversation; whether it is news still. Each push has to
@@ -37,10 +37,10 @@ export async function showNotice(notices: Notices, payload: PushPayload): Promis
   }
   const { isOver, isTheirs } = await lookUp(payload);
   const { title, body } = isTheirs ? payload : (payload.discreet ?? payload);
-  const data: Kept = { url, seq, at };
+  const data: NoticeData = { url, seq, at };
   const sound = isOver ? { silent: true } : { renotify: kind !== 'like' };
   await notices.showNotification(title, { ...looks({ body, tag }), ...sound, data });
-  if (isOver) await closeWhere(notices, (notice, kept) => notice.tag === tag && kept.seq === seq);
+  if (isOver) await closeWhere(notices, (notice, data) => notice.tag === tag && data.seq === seq);
   return !isOver;
 }
 
@@ -50,7 +50,7 @@ function looks({ body, tag }: Pick<PushPayload, 'body' | 'tag'>): NotificationOp
 
 async function newerOf(notices: Notices, { tag, seq }: PushPayload): Promise<Notification | undefined> {
   if (seq === undefined) return undefined;
-  return (await notices.getNotifications({ tag })).find((notice) => (keptOf(notice).seq ?? 0) > seq);
+  return (await notices.getNotifications({ tag })).find((notice) => (dataOf(notice).seq ?? 0) > seq);
 }
 
 /** What is known of a push as it comes: whether it is over, and whether who it is for is signed in here for sure. */
@@ -105,7 +105,7 @@ function lookAtLikes(said: unknown, { kind, tag, liker }: PushPayload): Known {
 /** Whether something shown here was looked up after this: its number on the icon is the newer one. */
 export async function isOvertaken(notices: Notices, { at }: PushPayload): Promise<boolean> {
   if (at === undefined) return false;
-  return (await notices.getNotifications()).some((notice) => (keptOf(notice).at ?? 0) > at);
+  return (await notices.getNotifications()).some((notice) => (dataOf(notice).at ?? 0) > at);
 }
 
 /**
@@ -123,7 +123,7 @@ export async function closeRead(notices: Notices, { unread, at }: PushPayload): 
 
 async function closeWhere(
   notices: Notices,
-  isOver: (notice: Notification, kept: Partial<Kept>) => boolean,
+  isOver: (notice: Notification, data: Partial<NoticeData>) => boolean,
 ): Promise<void> {
-  for (const notice of await notices.getNotifications()) if (isOver(notice, keptOf(notice))) notice.close();
+  for (const notice of await notices.getNotifications()) if (isOver(notice, dataOf(notice))) notice.close();
 }

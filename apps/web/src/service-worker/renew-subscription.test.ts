@@ -11,46 +11,46 @@ const subscription = (name: string, key?: string) =>
 
 /** A site with this key, and a browser that subscribes; what each was asked. */
 function browser(siteKey: string | undefined) {
-  const told: unknown[] = [];
+  const requests: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, options?: { body: string }) => {
     if (url === '/api/settings.php') {
       if (siteKey === undefined) throw new Error('offline');
       return Response.json({ settings: { push_public_key: siteKey } });
     }
-    told.push([url, JSON.parse(options?.body ?? '')]);
+    requests.push([url, JSON.parse(options?.body ?? '')]);
     return Response.json({ ok: true });
   });
   const subscribe = vi.fn<PushManager['subscribe']>(async () => subscription('made'));
-  return { told, subscribe };
+  return { requests, subscribe };
 }
-const telling = (endpoint: string) => [['/api/user.php?push=1', { subscription: { endpoint } }]];
+const requestsFor = (endpoint: string) => [['/api/user.php?push=1', { subscription: { endpoint } }]];
 
 it('subscribes anew with the key of the site where the browser names no subscription', async () => {
-  const { told, subscribe } = browser('key of the site');
+  const { requests, subscribe } = browser('key of the site');
   await renewSubscription({ subscribe }, { oldSubscription: null });
   expect(subscribe).toHaveBeenCalledWith({
     userVisibleOnly: true,
     applicationServerKey: 'key of the site',
   });
-  expect(told).toEqual(telling('made'));
+  expect(requests).toEqual(requestsFor('made'));
 });
 
 it('takes the key of the old subscription where the site can’t be asked', async () => {
-  const { told, subscribe } = browser(undefined);
+  const { requests, subscribe } = browser(undefined);
   await renewSubscription({ subscribe }, { oldSubscription: subscription('old', 'old key') });
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'old key' });
-  expect(told).toEqual(telling('made'));
+  expect(requests).toEqual(requestsFor('made'));
 });
 
 it('tells the server of the subscription that the browser made by itself', async () => {
-  const { told, subscribe } = browser('key of the site');
+  const { requests, subscribe } = browser('key of the site');
   await renewSubscription({ subscribe }, { newSubscription: subscription('renewed') });
   expect(subscribe).not.toHaveBeenCalled();
-  expect(told).toEqual(telling('renewed'));
+  expect(requests).toEqual(requestsFor('renewed'));
 });
 
 it('does nothing where the site pushes nothing', async () => {
-  const { told, subscribe } = browser('');
+  const { requests, subscribe } = browser('');
   await renewSubscription({ subscribe }, {});
-  expect([subscribe.mock.calls, told]).toEqual([[], []]);
+  expect([subscribe.mock.calls, requests]).toEqual([[], []]);
 });

@@ -5,7 +5,7 @@ it('what a file of tests leaves behind does not run on in the next: what is fetc
   const tick = vi.fn<() => void>();
   setInterval(tick, 20);
   let part: unknown;
-  void import('../client/kept/answer-or-kept.ts').then((come) => (part = come));
+  void import('../client/persisted-cache/answer-or-persisted.ts').then((come) => (part = come));
   await endOfFile();
   expect(part).toBeDefined();
   tick.mockClear();

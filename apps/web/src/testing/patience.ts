@@ -4,12 +4,12 @@ import { vi } from 'vitest';
 // for a second is waited for as long as `expect.poll` waits (`vitest.config.ts`).
 
 /** In milliseconds. */
-const PATIENCE = { timeout: 30_000 };
+const POLL_TIMEOUT = { timeout: 30_000 };
 
 const { waitFor, waitUntil } = vi;
-const given = (own: number | object = {}) => (typeof own === 'number' ? own : { ...PATIENCE, ...own });
-const patient: Pick<typeof vi, 'waitFor' | 'waitUntil'> = {
+const given = (own: number | object = {}) => (typeof own === 'number' ? own : { ...POLL_TIMEOUT, ...own });
+const longer: Pick<typeof vi, 'waitFor' | 'waitUntil'> = {
   waitFor: (look, own) => waitFor(look, given(own)),
   waitUntil: (look, own) => waitUntil(look, given(own)),
 };
-Object.assign(vi, patient);
+Object.assign(vi, longer);

@@ -7,7 +7,7 @@ import { useUser } from '../../client/session.ts';
 import { logOut } from '../../client/sign-out.ts';
 import { CheckYourMail } from './check-your-mail.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
-import { uploadKeptPhoto } from './upload-draft-photo.ts';
+import { uploadStoredPhoto } from './upload-draft-photo.ts';
 
 /**
  * Completing a sign-up (S2-033, S2-246): who has no account yet goes on where the draft stopped, who has one is asked
@@ -26,7 +26,7 @@ export function CompleteSignUpPage() {
 
 function Unconfirmed({ email }: { email: string }) {
   const navigate = useNavigate();
-  useEffect(() => void uploadKeptPhoto(email), [email]);
+  useEffect(() => void uploadStoredPhoto(email), [email]);
   const beginAgain = async () => {
     await logOut().catch(() => undefined);
     await navigate({ to: '/signup' });

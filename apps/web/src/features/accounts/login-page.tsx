@@ -73,7 +73,7 @@ export function LoginPage() {
 }
 
 /** What became of what the member had not sent: messages and drafts together. */
-function UnsentWords({ messages, drafts, isKept }: NonNullable<EndedElsewhere['unsent']>) {
+function UnsentWords({ messages, drafts, isStored: isKept }: NonNullable<EndedElsewhere['unsent']>) {
   const value = messages + drafts;
   if (value === 0) return null;
   return (

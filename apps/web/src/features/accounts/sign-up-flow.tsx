@@ -3,13 +3,13 @@ import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { lazyComponent } from '../../client/lazy-component.ts';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
-import { keptTracking } from '../../client/tracking.ts';
+import { storedTracking } from '../../client/tracking.ts';
 import { SendingSteps } from './sending-steps.tsx';
 import { SignUpClosed } from './sign-up-closed.tsx';
 import { SignUpQuestions } from './sign-up-questions.tsx';
 import { useWanted } from './sign-up-wanted.ts';
 import { useSignUp } from './use-sign-up.ts';
-import { useWalk } from './use-walk.ts';
+import { useWizard } from './use-wizard.ts';
 
 const loadCheckYourMail = () => import('./check-your-mail.tsx');
 const CheckYourMail = lazyComponent(loadCheckYourMail, 'CheckYourMail');
@@ -29,7 +29,7 @@ interface SignUpFlowProps {
 /** Sign-up: steps 0 to 4, sending, the push prompt, and the complete step that asks to confirm the e-mail (S2, S4). */
 export function SignUpFlow({ email, entry, onPhase, level }: SignUpFlowProps) {
   const { signups } = useSettings();
-  const [isOpen] = useState(() => isSignUpOpen(signups, keptTracking()));
+  const [isOpen] = useState(() => isSignUpOpen(signups, storedTracking()));
   if (!isOpen) return <SignUpClosed level={level} />;
   return <OpenSignUp {...{ email, entry, onPhase, level }} />;
 }
@@ -37,7 +37,7 @@ export function SignUpFlow({ email, entry, onPhase, level }: SignUpFlowProps) {
 function OpenSignUp({ email, entry, onPhase, level }: SignUpFlowProps) {
   const { PushQuestion } = useSlots();
   const form = useSignUp(email, entry, useWanted());
-  const walk = useWalk(form);
+  const wizard = useWizard(form);
   const { sending, answers } = form;
   const [isAsked, setAsked] = useState(false);
   const phase = phaseOf(sending, isAsked);
@@ -49,7 +49,7 @@ function OpenSignUp({ email, entry, onPhase, level }: SignUpFlowProps) {
     if (phase === 'sending') void loadCheckYourMail().catch(() => undefined);
   }, [phase]);
   if (phase === 'sending') return <SendingSteps name={answers.name} line={form.line} />;
-  if (phase === 'asking') return <SignUpQuestions form={form} walk={walk} level={level} />;
+  if (phase === 'asking') return <SignUpQuestions form={form} wizard={wizard} level={level} />;
   if (phase === 'push') return <PushQuestion level={level} onDone={() => setAsked(true)} />;
   return (
     <Suspense fallback={null}>

@@ -11,20 +11,20 @@ import { SignUpPhotoField } from './sign-up-photo-field.tsx';
 import { isRequired, type SignUpField } from './sign-up-rules.ts';
 import { type SignUpScreen, useStepNames } from './sign-up-screens.ts';
 import type { useSignUp } from './use-sign-up.ts';
-import type { useWalk } from './use-walk.ts';
+import type { useWizard } from './use-wizard.ts';
 
 interface QuestionsProps {
   form: ReturnType<typeof useSignUp>;
-  walk: ReturnType<typeof useWalk>;
+  wizard: ReturnType<typeof useWizard>;
   level: 1 | 2;
 }
 
 /** The questions, screen by screen. One question a screen on phones, one step a screen on wide ones. */
-export function SignUpQuestions({ form, walk, level }: QuestionsProps) {
+export function SignUpQuestions({ form, wizard, level }: QuestionsProps) {
   const { t } = useLingui();
   const names = useStepNames();
   const place = useRef<HTMLFormElement>(null);
-  const { screens, screen, at, isLast, goOn, goBack } = walk;
+  const { screens, screen, at, isLast, goOn, goBack } = wizard;
   useFocusOn(place, at);
   const step = screen.step + 1;
   const total = names.length;

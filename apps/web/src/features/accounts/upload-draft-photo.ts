@@ -5,13 +5,13 @@ import { type DraftPhoto, dropPhoto, readPhoto } from './sign-up-photo.ts';
 
 const TRIES = 3;
 /** Who waits for the account does not wait longer for a picture. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Uploads the picture of a sign-up to the account just made. False when it did not get through; never throws. */
 export async function uploadDraftPhoto(photo: DraftPhoto | undefined): Promise<boolean> {
   if (!photo) return true;
   const by = actingAs();
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   for (let attempt = 1; attempt <= TRIES && !signal.aborted; attempt += 1) {
     try {
       // The key makes a repeat safe: what was stored by a try whose answer was lost is not stored again.
@@ -29,7 +29,7 @@ export async function uploadDraftPhoto(photo: DraftPhoto | undefined): Promise<b
  * After a reload in the middle of sending the account is there and the picture may not be: it is uploaded now, when the
  * draft is of this very account, and forgotten either way.
  */
-export async function uploadKeptPhoto(email: string): Promise<void> {
+export async function uploadStoredPhoto(email: string): Promise<void> {
   const isOurs = readDraft().email.trim().toLowerCase() === email.toLowerCase();
   dropDraft();
   if (isOurs) await uploadDraftPhoto(await readPhoto());

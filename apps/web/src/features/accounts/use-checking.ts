@@ -7,7 +7,7 @@ import type { SignUpAnswers, SignUpField } from './sign-up-rules.ts';
 const CHECKED: ReadonlySet<SignUpField> = new Set(['email', 'name']);
 
 /** A slower answer is not waited for. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * Asks the server early whether the address and the name can be had. Only a refusal keeps the visitor: where the server is
@@ -22,7 +22,7 @@ export function useChecking(
     mutationFn: async (fields: readonly SignUpField[]): Promise<void> => {
       const named = fields.includes('name') && { name: answers.name.trim() };
       const asked = { key, email: answers.email.trim(), ...named };
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       await call(checkSignUp, asked, { signal }).catch((error: unknown) => {
         if (isRefusal(error)) throw error;
       });

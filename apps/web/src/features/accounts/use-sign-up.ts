@@ -77,7 +77,7 @@ export function useSignUp(initialEmail: string, entry?: string, wanted?: string)
 function useDraftPhoto() {
   const [photo, setPhoto] = useState<DraftPhoto>();
   useEffect(() => {
-    void readPhoto().then((kept) => kept && setPhoto((chosen) => chosen ?? kept));
+    void readPhoto().then((stored) => stored && setPhoto((chosen) => chosen ?? stored));
   }, []);
   const choose = (blob: Blob | undefined) => {
     const chosen = blob && { blob, key: crypto.randomUUID() };

@@ -10,23 +10,23 @@ import { useSimilarMembers } from './use-members.ts';
 /** Shows how it is with the end, as the browser does: at once, and when that changes. */
 function scrolling() {
   let isAtEnd = false;
-  const told = new Set<(entries: unknown[]) => void>();
-  const tell = (callback: (entries: unknown[]) => void) => callback([{ isIntersecting: isAtEnd }]);
+  const observed = new Set<(entries: unknown[]) => void>();
+  const notify = (callback: (entries: unknown[]) => void) => callback([{ isIntersecting: isAtEnd }]);
   class Observer {
     private readonly callback: (entries: unknown[]) => void;
     constructor(callback: (entries: unknown[]) => void) {
       this.callback = callback;
     }
     observe = () => {
-      told.add(this.callback);
-      tell(this.callback);
+      observed.add(this.callback);
+      notify(this.callback);
     };
-    disconnect = () => told.delete(this.callback);
+    disconnect = () => observed.delete(this.callback);
   }
   vi.stubGlobal('IntersectionObserver', Observer);
   return () => {
     isAtEnd = true;
-    for (const callback of told) tell(callback);
+    for (const callback of observed) notify(callback);
   };
 }
 

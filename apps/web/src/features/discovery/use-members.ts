@@ -8,7 +8,7 @@ import { type MemberSearch, toQuery } from './member-search.ts';
 
 const STALE_MS = 60_000;
 /** Who comes back from a long chat finds the place they left, as long as the addresses of its pictures hold. */
-const KEPT_MS = 25 * 60_000;
+const CACHE_MS = 25 * 60_000;
 
 /**
  * The pages of one search. Another search begins empty, list and total together; it is there before a skeleton would
@@ -23,7 +23,7 @@ export function useMembers(search: MemberSearch) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     staleTime: STALE_MS,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
   });
 }
 
@@ -36,7 +36,7 @@ export function useSimilarMembers(search: MemberSearch, isWanted: boolean) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     staleTime: STALE_MS,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
     enabled: isMember && isWanted,
   });
 }

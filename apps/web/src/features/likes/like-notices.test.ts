@@ -6,12 +6,15 @@ import type { Likes } from '../../live/apply/likes.ts';
 import { closeLikeNotices, followLikeNotices } from './like-notices.ts';
 
 /** Since when what is shown is only kept, and who is told of a change of that. */
-const kept = vi.hoisted(() => ({ since: undefined as number | undefined, listeners: new Set<() => void>() }));
-vi.mock('../../client/kept/answer-or-kept.ts', () => ({
-  keptSince: () => kept.since,
-  onKept: (listener: () => void) => {
-    kept.listeners.add(listener);
-    return () => kept.listeners.delete(listener);
+const persisted = vi.hoisted(() => ({
+  since: undefined as number | undefined,
+  listeners: new Set<() => void>(),
+}));
+vi.mock('../../client/persisted-cache/answer-or-persisted.ts', () => ({
+  persistedSince: () => persisted.since,
+  onPersistedChange: (listener: () => void) => {
+    persisted.listeners.add(listener);
+    return () => persisted.listeners.delete(listener);
   },
 }));
 
@@ -39,7 +42,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   client.clear();
-  kept.since = undefined;
+  persisted.since = undefined;
 });
 
 function show(...likedBy: [id: string, isNew: boolean][]): void {
@@ -106,14 +109,14 @@ it('an answer from before a like takes no notice of it away, as that is written 
 
 it('what was looked at while no page was open goes by the likes that are there already, once they are not only kept', async () => {
   stop();
-  kept.since = 1;
+  persisted.since = 1;
   show([ANNA, false], [BEN, true]);
   stop = followLikeNotices(client);
-  for (const listener of kept.listeners) listener();
+  for (const listener of persisted.listeners) listener();
   await settled();
   expect(closed).toEqual([]);
-  kept.since = undefined;
-  for (const listener of kept.listeners) listener();
+  persisted.since = undefined;
+  for (const listener of persisted.listeners) listener();
   await vi.waitFor(() => expect(closed).toEqual([`match-${ANNA}`]));
   stop();
   closed = [];

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keptSince, onKept } from '../../client/kept/answer-or-kept.ts';
 import { closeNotices } from '../../client/notices.ts';
+import { onPersistedChange, persistedSince } from '../../client/persisted-cache/answer-or-persisted.ts';
 import { keys } from '../../client/query.ts';
 import { type Likes, totalNewLikes } from '../../live/apply/likes.ts';
 
@@ -28,7 +28,7 @@ export function followLikeNotices(client: QueryClient): () => void {
   look();
   const stops = [
     // What was kept is confirmed a moment after it came.
-    onKept(look),
+    onPersistedChange(look),
     client.getQueryCache().subscribe((change) => {
       if (change.type !== 'updated' || change.query.queryKey[0] !== keys.likes[0]) return;
       // Anything else, as a question that is asked, says nothing of what is held.
@@ -46,7 +46,7 @@ export function followLikeNotices(client: QueryClient): () => void {
 /** The likes held, unless something may have come after them. */
 function current(client: QueryClient): Likes | undefined {
   const state = client.getQueryState<Likes>(keys.likes);
-  return state?.isInvalidated || keptSince() !== undefined ? undefined : state?.data;
+  return state?.isInvalidated || persistedSince() !== undefined ? undefined : state?.data;
 }
 
 /** By the likes as they are when the notices are at hand: events that an answer missed are written into it after it came. */

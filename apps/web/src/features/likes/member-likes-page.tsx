@@ -30,7 +30,7 @@ function LikesWith({ id }: { id: string }) {
 }
 
 /** The person and how it stands between the two, or the shape of it while the likes load. */
-function LikesBetween({ profile, standing, isWhole }: Pick<Between, 'profile' | 'standing' | 'isWhole'>) {
+function LikesBetween({ profile, likedSince, isWhole }: Pick<Between, 'profile' | 'likedSince' | 'isWhole'>) {
   const { t } = useLingui();
   const labelled = useLabelledName();
   return (
@@ -40,7 +40,7 @@ function LikesBetween({ profile, standing, isWhole }: Pick<Between, 'profile' | 
         {profile ? <MemberCard profile={profile} isFirst /> : <PortraitCardSkeleton />}
         {profile && (
           <div className="grid gap-6">
-            <Standing name={profile.name} standing={standing} isWhole={isWhole} />
+            <LikeStatus name={profile.name} likedSince={likedSince} isWhole={isWhole} />
             <div className="flex flex-wrap gap-3">
               <Button
                 variant="primary"
@@ -67,14 +67,18 @@ function NoLike() {
   );
 }
 
-interface StandingProps extends Pick<Between, 'standing' | 'isWhole'> {
+interface LikeStatusProps extends Pick<Between, 'likedSince' | 'isWhole'> {
   name: string;
 }
 
-function Standing({ name, standing, isWhole }: StandingProps) {
+function LikeStatus({ name, likedSince, isWhole }: LikeStatusProps) {
   const dates = new Intl.DateTimeFormat(useFormatLocale(), { dateStyle: 'long' });
   const say = (at: number | undefined) => (at === undefined ? '' : dates.format(at));
-  const [received, given, matched] = [say(standing.received), say(standing.given), say(standing.matched)];
+  const [received, given, matched] = [
+    say(likedSince.received),
+    say(likedSince.given),
+    say(likedSince.matched),
+  ];
   return (
     <ul className="grid gap-2 text-md">
       {matched && (

@@ -6,7 +6,7 @@ import { keys } from '../../client/query.ts';
 import type { Likes } from '../../live/apply/likes.ts';
 
 /** Who comes back from a profile finds the place they left. */
-const KEPT_MS = 25 * 60_000;
+const CACHE_MS = 25 * 60_000;
 
 /**
  * The people of one list, newest first: those that live events keep up to date, then, of very many likes, the older ones
@@ -25,7 +25,7 @@ export function usePeopleOf(list: LikeList, likes: Likes) {
     getNextPageParam: (page) => page.next,
     enabled: hasOlder,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
   });
   const { data, refetch } = older;
   const isLoaded = data !== undefined;

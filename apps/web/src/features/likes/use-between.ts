@@ -8,7 +8,7 @@ import { useLastError, useLikes } from './use-likes.ts';
 export interface Between {
   profile: ProfileCard | undefined;
   /** Since when each like between the two stands. */
-  standing: { received: number | undefined; given: number | undefined; matched: number | undefined };
+  likedSince: { received: number | undefined; given: number | undefined; matched: number | undefined };
   /** A like that is not here does not stand. */
   isWhole: boolean;
   /** There is nobody to show: no like stands, or the other one is gone. */
@@ -23,13 +23,13 @@ export interface Between {
  */
 export function useBetween(id: string): Between {
   const { likes, failure, refetch } = useLikes();
-  const { profile: listed, ...standing } = listedOf(likes, id);
-  const one = useOlderLike(id, likes?.more === true && !(listed && standing.received));
+  const { profile: listed, ...likedSince } = listedOf(likes, id);
+  const one = useOlderLike(id, likes?.more === true && !(listed && likedSince.received));
   const isWhole = likes !== undefined && one.like !== undefined;
   const profile = listed ?? one.like?.profile;
   const between = {
     profile,
-    standing: { ...standing, received: standing.received ?? one.like?.received },
+    likedSince: { ...likedSince, received: likedSince.received ?? one.like?.received },
     isWhole,
     isNone: profile === undefined && isWhole,
   };

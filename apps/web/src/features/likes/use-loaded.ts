@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A picture that does not come must not keep the dialog from being seen. */
-const PHOTO_PATIENCE_MS = 3_000;
+const PHOTO_TIMEOUT_MS = 3_000;
 
 /** Whether a picture is there, or was waited for long enough; at once where there is none. */
 export function useLoaded(src: string | undefined): boolean {
@@ -10,12 +10,12 @@ export function useLoaded(src: string | undefined): boolean {
     if (src === undefined) return;
     const image = new Image();
     const done = () => setLoaded(true);
-    const patience = setTimeout(done, PHOTO_PATIENCE_MS);
+    const timeout = setTimeout(done, PHOTO_TIMEOUT_MS);
     image.onload = done;
     image.onerror = done;
     image.src = src;
     return () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       image.onload = null;
       image.onerror = null;
     };

@@ -64,7 +64,7 @@ describe('a heart whose press failed', () => {
   const press = (isWanted: boolean) =>
     act(async () => void heart.current.setLiked(isWanted).catch(() => undefined));
   /** Another gateway, or the same before it died, tells what it stored. */
-  const tell = (isGiven: boolean, n: number) =>
+  const publish = (isGiven: boolean, n: number) =>
     act(async () =>
       writeEvent(queryClient, {
         name: 'like:changed',
@@ -94,7 +94,7 @@ describe('a heart whose press failed', () => {
     'says nothing against what was told meanwhile, and asks: %s',
     async (_what, failing) => {
       await press(true);
-      await tell(true, 2);
+      await publish(true, 2);
       await act(async () => failing());
       expect(given()).toEqual(['ann']);
       expect(answers.map(({ method }) => method)).toEqual(['POST', 'GET']);
@@ -106,7 +106,7 @@ describe('a heart whose press failed', () => {
   it('stays away where taking the like back was told meanwhile', async () => {
     queryClient.setQueryData(keys.likes, likes(['ann'], 1));
     await press(false);
-    await tell(false, 2);
+    await publish(false, 2);
     await act(async () => answers[0]?.lose());
     expect(given()).toEqual([]);
     expect(answers.map(({ method }) => method)).toEqual(['DELETE', 'GET']);

@@ -79,8 +79,8 @@ function actionOf(event: KeyboardEvent, open: string | undefined): KeyAction | u
   const action = ACTIONS[namesOf(event)] ?? (mayWrite(open) && isLetter(event) ? 'write' : undefined);
   // A second press, with the focus in our search field, opens the browser’s own search.
   if (action === 'find') return open && !element.closest('[data-find]') ? 'find' : undefined;
-  const isHeard = action && (!SINGLE.has(action) || (!element.closest(FIELD) && areSingleKeysOn()));
-  return isHeard ? action : undefined;
+  const isHandled = action && (!SINGLE.has(action) || (!element.closest(FIELD) && areSingleKeysOn()));
+  return isHandled ? action : undefined;
 }
 
 const mayWrite = (open: string | undefined) => open !== undefined && !isFindComing(open);

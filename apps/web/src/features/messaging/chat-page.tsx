@@ -9,7 +9,7 @@ import { useSlots } from '../../client/slots.tsx';
 import { useLabelledName } from '../../people/fictional-word.ts';
 import { Conversation } from './conversation.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { NotKept, tryAgain } from './not-kept.tsx';
+import { NotSaved, tryAgain } from './not-saved.tsx';
 import { usePartner } from './use-partner.ts';
 
 /** One conversation, addressed by its id or by its member, who may have no messages yet. */
@@ -35,7 +35,7 @@ function NoPartner({ id, error, isGone }: NoPartnerProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
   if (!error) return <ConversationSkeleton />;
-  if (isUnreached(error)) return <NotKept error={error} />;
+  if (isUnreached(error)) return <NotSaved error={error} />;
   const code = error instanceof ApiError ? error.code : undefined;
   const isBlocked = code === 'BLOCKED_BY' || code === 'BLOCKED_BY_YOU';
   if (!isBlocked && !isMissing(error)) {
@@ -50,12 +50,12 @@ function NoPartner({ id, error, isGone }: NoPartnerProps) {
     );
   }
   // A block explains more than a missing conversation does, so its message comes first.
-  const isTold = !isGone || isBlocked;
+  const hasReason = !isGone || isBlocked;
   return (
     <div className="flex h-full items-center justify-center">
       <EmptyState
         drawing="mail"
-        title={isTold ? say(error) : t`This conversation is not here any more`}
+        title={hasReason ? say(error) : t`This conversation is not here any more`}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {code === 'BLOCKED_BY_YOU' && <Unblock id={id} />}

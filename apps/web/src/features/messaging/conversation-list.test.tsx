@@ -126,10 +126,10 @@ it('mutes a conversation from its menu and unmutes it from the notification', as
   await expect.poll(() => row()?.querySelector('[aria-label=Muted]')).toBeNull();
   expect(asked).toEqual([true, false].map((on) => ({ conversation: 'c1', on })));
   // A notification that no longer holds is replaced.
-  const told = () => screen.queryAllByText(/messages from Ada/).map(({ textContent }) => textContent);
-  await expect.poll(told, SOON).toEqual(['You are told of messages from Ada again.']);
+  const shown = () => screen.queryAllByText(/messages from Ada/).map(({ textContent }) => textContent);
+  await expect.poll(shown, SOON).toEqual(['You are told of messages from Ada again.']);
   fireEvent.click(screen.getByText('Mute'));
-  await expect.poll(told, SOON).toEqual(['Muted: no notices, pushes or mails about messages from Ada.']);
+  await expect.poll(shown, SOON).toEqual(['Muted: no notices, pushes or mails about messages from Ada.']);
 });
 
 it('shows muted conversations alone, and offers the filter while one is muted', async () => {
@@ -172,7 +172,7 @@ it.each([
   ['a failed message when another one waits behind it', ['failed', 'waiting'], '', 'Not sent: Words 1'],
   ['a draft instead of a waiting message', ['waiting'], 'Another one', 'Draft: Another one'],
   ['a waiting message instead of a draft with the same text', ['waiting'], 'Words 1', 'You: Words 1'],
-] as const)('shows in a conversation row %s', async (_, states, draft, told) => {
+] as const)('shows in a conversation row %s', async (_, states, draft, shown) => {
   rememberSignedIn('1');
   const entries = states.map(
     (state, n) =>
@@ -192,7 +192,7 @@ it.each([
   putBack('me', 'c1', draft);
   draw();
   onTestFinished(() => setOutbox(undefined));
-  await expect.poll(() => document.querySelector('[data-chat]')?.textContent).toContain(told);
+  await expect.poll(() => document.querySelector('[data-chat]')?.textContent).toContain(shown);
 });
 
 it.each([
@@ -208,14 +208,14 @@ it.each([
 it.each([
   ['“Writing…” in the row of a member who types', undefined, true],
   ['no “Writing…” in the row of the open conversation', 'c1', false],
-])('shows %s', async (_, current, isTold) => {
+])('shows %s', async (_, current, isShown) => {
   onTestFinished(followTyping());
   queryClient.setQueryData(keys.chats, { chats: [{ ...chat, lastAt: Date.now() }], older: null });
-  draw({ current: current });
+  draw({ current });
   await screen.findByText('Hello');
   flushSync(() => emitLive('conversation:typed', { conversation: 'c1', profile: 'p1' }));
-  expect(screen.queryByText('Writing…') !== null).toBe(isTold);
-  expect(screen.queryByText('Hello') !== null).toBe(!isTold);
+  expect(screen.queryByText('Writing…') !== null).toBe(isShown);
+  expect(screen.queryByText('Hello') !== null).toBe(!isShown);
 });
 
 it.each([
@@ -230,7 +230,7 @@ it.each([
   ['p1', undefined, 'This message was deleted'],
 ] as const)(
   'shows why the last message of %s is gone (%s)',
-  (previewSender, previewGone, told, previewKind?: string) => {
+  (previewSender, previewGone, shown, previewKind?: string) => {
     const gone = {
       ...chat,
       lastAt: Date.now(),
@@ -241,6 +241,6 @@ it.each([
     };
     queryClient.setQueryData(keys.chats, { chats: [gone], older: null });
     draw();
-    expect(screen.getByText(told)).toBeTruthy();
+    expect(screen.getByText(shown)).toBeTruthy();
   },
 );

@@ -26,7 +26,7 @@ import { requestJump } from './jumps.ts';
 import { MessageList } from './message-list.tsx';
 import { messagesQuery } from './messages-query.ts';
 import { MissingLine } from './missing-line.tsx';
-import { NotKept } from './not-kept.tsx';
+import { NotSaved } from './not-saved.tsx';
 import { OutboxRow } from './outbox/outbox-row.tsx';
 import { isWrittenHere, useEntriesOf } from './outbox/use-outbox.ts';
 import { closeFind, useFind } from './shortcuts.ts';
@@ -160,7 +160,7 @@ function useLinkedMoment(conversation: string) {
 }
 
 function Failed({ error, retry }: { error: unknown; retry: () => Promise<unknown> }) {
-  if (isUnreached(error)) return <NotKept error={error} />;
+  if (isUnreached(error)) return <NotSaved error={error} />;
   return (
     <div className="flex min-h-0 grow items-center justify-center">
       <LoadFailure error={error} onRetry={retry}>

@@ -31,12 +31,12 @@ export function useCreditsLeft(): { credits: number; label: string } {
  * other conversations.
  */
 function priceOfWaiting(entries: readonly OutboxEntry[], me: User): number {
-  const keptBack = new Set<string>();
+  const heldBack = new Set<string>();
   let sum = 0;
   for (const entry of entries) {
     if (isPassed(entry)) continue;
-    if (entry.state !== 'waiting') keptBack.add(entry.conversation);
-    else if (!keptBack.has(entry.conversation) && !isStored(entry, me.id)) sum += entry.credits;
+    if (entry.state !== 'waiting') heldBack.add(entry.conversation);
+    else if (!heldBack.has(entry.conversation) && !isStored(entry, me.id)) sum += entry.credits;
   }
   return sum;
 }

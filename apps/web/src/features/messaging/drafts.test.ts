@@ -36,14 +36,14 @@ it('stores text written here, and keeps the text another tab writes there', asyn
 
 /** Makes the browser storage full from here on. */
 function fill() {
-  const kept = localStorage;
+  const storage = localStorage;
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   const rest = {
-    getItem: (name: string) => kept.getItem(name),
-    removeItem: (name: string) => kept.removeItem(name),
-    clear: () => kept.clear(),
+    getItem: (name: string) => storage.getItem(name),
+    removeItem: (name: string) => storage.removeItem(name),
+    clear: () => storage.clear(),
   };
   vi.stubGlobal('localStorage', { ...rest, setItem });
   onTestFinished(clearWatched);

@@ -7,13 +7,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { mayKeepWords } from '../../client/signed-in.ts';
+import { mayPersistUnsent } from '../../client/signed-in.ts';
 import { localStore } from '../../client/storage.ts';
 import { createWatchedMap } from '../../client/watched-map.ts';
 
 /**
  * Unsent text per member and conversation. It survives a reload, the payment page, and a session that ends elsewhere
- * (`client/kept-words.ts`). A log-out deletes it.
+ * (`client/unsent-storage.ts`). A log-out deletes it.
  */
 const PREFIX = 'draft:';
 
@@ -23,11 +23,11 @@ const nameOf = (member: string, conversation: string) => `${PREFIX}${member}:${c
 const unkept = createWatchedMap<string>();
 
 /** Stored draft of this name, or an empty string. */
-export const keptDraft = (name: string) => unkept.get(name) ?? localStore.get(name) ?? '';
+export const storedDraft = (name: string) => unkept.get(name) ?? localStore.get(name) ?? '';
 
 /** Hook for the same value. */
-export function useKeptDraft(name: string): string {
-  return useSyncExternalStore(subscribe, () => keptDraft(name));
+export function useStoredDraft(name: string): string {
+  return useSyncExternalStore(subscribe, () => storedDraft(name));
 }
 
 /** A press within this time, in ms, after text came back into the field was meant for the text before it. */
@@ -42,7 +42,7 @@ export function useDraft(
   conversation: string,
 ): [text: string, setText: Dispatch<SetStateAction<string>>, isMeant: () => boolean] {
   const name = nameOf(member, conversation);
-  const [text, setText] = useState(() => keptDraft(name));
+  const [text, setText] = useState(() => storedDraft(name));
   const latest = useRef(text);
   latest.current = text;
   /**
@@ -52,8 +52,8 @@ export function useDraft(
   const joinedAt = useRef(Number.NEGATIVE_INFINITY);
   const save = useCallback(() => {
     if (latest.current === stored.current) return;
-    keepDraft(name, latest.current);
-    stored.current = keptDraft(name);
+    storeDraft(name, latest.current);
+    stored.current = storedDraft(name);
   }, [name]);
   useEffect(() => {
     const onPutBack = (of: string, words: string) => {
@@ -81,7 +81,7 @@ export function useDraft(
     const follow = ({ key = null }: Partial<StorageEvent>) => {
       if (key !== null && key !== name) return;
       const isOurs = latest.current !== stored.current;
-      stored.current = keptDraft(name);
+      stored.current = storedDraft(name);
       if (!isOurs) setText(stored.current);
     };
     const onShow = () => follow({});
@@ -100,7 +100,7 @@ export function useDraft(
 
 /** Unsent text of a conversation for the list, or an empty string. */
 export function useDraftPreview(member: string, conversation: string): string {
-  return useKeptDraft(nameOf(member, conversation));
+  return useStoredDraft(nameOf(member, conversation));
 }
 
 /** Puts text back into the field of a conversation, in front of newer text. */
@@ -108,7 +108,7 @@ export function putBack(member: string, conversation: string, text: string): voi
   const name = nameOf(member, conversation);
   if (!text) return;
   const isOpen = [...fields].some((field) => field(name, text));
-  if (!isOpen) keepDraft(name, inFront(text, keptDraft(name)));
+  if (!isOpen) storeDraft(name, inFront(text, storedDraft(name)));
 }
 
 const inFront = (text: string, now: string) => (now.trim() ? `${text}\n${now}` : text);
@@ -120,9 +120,9 @@ const fields = new Set<(name: string, text: string) => boolean>();
  * Stores a part of a draft under its own name, or removes it if the text is blank. Text that does not fit the storage
  * stays in memory.
  */
-export function keepDraft(name: string, text: string): void {
+export function storeDraft(name: string, text: string): void {
   // A log-out deletes all drafts, including the one its field saves while it closes.
-  const isWorth = text.trim() !== '' && mayKeepWords();
+  const isWorth = text.trim() !== '' && mayPersistUnsent();
   if (isWorth) localStore.set(name, text);
   else localStore.remove(name);
   if (isWorth && localStore.get(name) !== text) unkept.set(name, text);

@@ -76,9 +76,9 @@ it.each([
 ] as const)('says when a message held for %s will go out', (code, when) => {
   const held: OutboxEntry = { ...refused, state: 'held', refusal: { code } };
   renderPage(<FailedNote entry={held} name="Fia" reasonId="reason" />);
-  const told = screen.getByRole('status');
-  expect(told.textContent).toContain(when);
-  expect(told.id).toBe('reason');
+  const status = screen.getByRole('status');
+  expect(status.textContent).toContain(when);
+  expect(status.id).toBe('reason');
 });
 
 it('says that the connection dropped every time for UNAVAILABLE', () => {

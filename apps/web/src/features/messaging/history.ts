@@ -160,7 +160,7 @@ export interface Place {
 }
 
 /** Receives the outcome of a jump that needs a notification. */
-export interface JumpTold {
+export interface JumpNotices {
   /** The target is gone or hidden. */
   missed: () => void;
   /** Loading failed, without a connection or at the server. `again` repeats the jump. */
@@ -170,9 +170,9 @@ export interface JumpTold {
 }
 
 /** Shown messages and position of a conversation. Carries out the jumps requested for it. */
-export function useHistory(conversation: string, end: Messages | undefined, told: JumpTold) {
-  const latest = useRef(told);
-  latest.current = told;
+export function useHistory(conversation: string, end: Messages | undefined, notices: JumpNotices) {
+  const latest = useRef(notices);
+  latest.current = notices;
   const { data: part } = useQuery({ ...partQuery(conversation), enabled: end !== undefined });
   const [place, setPlace] = useState<Place>({ list: 0, seq: null, id: 0 });
   const jump = useJumpRequest(conversation);

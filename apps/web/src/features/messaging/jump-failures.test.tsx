@@ -6,7 +6,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { RECEIPTS_OFF } from '../../live/apply/signs.ts';
 import { renderPage, renderPageHook } from '../../testing/render-page.tsx';
-import { type JumpTold, useHistory } from './history.ts';
+import { type JumpNotices, useHistory } from './history.ts';
 import { useJumpNotices } from './jump-notices.ts';
 import { requestJump } from './jumps.ts';
 
@@ -24,7 +24,11 @@ const page = (seq: number): Messages => ({
   receipts: RECEIPTS_OFF,
 });
 
-const told = { missed: vi.fn<JumpTold['missed']>(), failed: vi.fn<JumpTold['failed']>(), otherDay() {} };
+const notices = {
+  missed: vi.fn<JumpNotices['missed']>(),
+  failed: vi.fn<JumpNotices['failed']>(),
+  otherDay() {},
+};
 let answer: () => Response;
 
 beforeEach(() => {
@@ -39,7 +43,7 @@ const refuse = (code: string, status: number) => () => Response.json({ error: { 
 
 function jump() {
   const { result } = renderPageHook(() =>
-    useHistory(conversation, queryClient.getQueryData<Messages>(keys.messages(conversation)), told),
+    useHistory(conversation, queryClient.getQueryData<Messages>(keys.messages(conversation)), notices),
   );
   requestJump(conversation, { kind: 'row', seq: 7 });
   return () => result.current.place.seq;
@@ -50,9 +54,9 @@ it('offers to retry a jump that failed without a connection', async () => {
     throw new TypeError('connection failed');
   };
   const place = jump();
-  await vi.waitUntil(() => told.failed.mock.calls.length > 0);
-  expect(told.missed).not.toHaveBeenCalled();
-  const [error, again] = told.failed.mock.lastCall ?? [];
+  await vi.waitUntil(() => notices.failed.mock.calls.length > 0);
+  expect(notices.missed).not.toHaveBeenCalled();
+  const [error, again] = notices.failed.mock.lastCall ?? [];
   expect(error).toMatchObject({ status: 0 });
   answer = () => Response.json({ ...page(7), version: null });
   again?.();
@@ -62,8 +66,8 @@ it('offers to retry a jump that failed without a connection', async () => {
 it('reports a jump whose target the server does not have', async () => {
   answer = refuse('NOT_FOUND', 404);
   jump();
-  await vi.waitUntil(() => told.missed.mock.calls.length > 0);
-  expect(told.failed).not.toHaveBeenCalled();
+  await vi.waitUntil(() => notices.missed.mock.calls.length > 0);
+  expect(notices.failed).not.toHaveBeenCalled();
 });
 
 it.each([

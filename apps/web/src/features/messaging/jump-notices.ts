@@ -1,11 +1,11 @@
 import { showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useErrorMessage } from '../../client/error-message.ts';
-import type { JumpTold } from './history.ts';
+import type { JumpNotices } from './history.ts';
 import { useTimes } from './times.ts';
 
 /** Notifications for the outcome of a jump. */
-export function useJumpNotices(): JumpTold {
+export function useJumpNotices(): JumpNotices {
   const { t } = useLingui();
   const say = useErrorMessage();
   const times = useTimes();

@@ -43,9 +43,9 @@ export function linkify(text: string): Piece[] {
 
 /** The address without punctuation, brackets and stress characters around it. `before` is the character before it. */
 function trimmed(address: string, before: string): string {
-  const kept = address.slice(0, endOf(address)).replace(TRAILING, '');
-  const isStressed = STRESS.has(before) && kept.endsWith(before);
-  return isStressed ? kept.slice(0, -1).replace(TRAILING, '') : kept;
+  const cleaned = address.slice(0, endOf(address)).replace(TRAILING, '');
+  const isStressed = STRESS.has(before) && cleaned.endsWith(before);
+  return isStressed ? cleaned.slice(0, -1).replace(TRAILING, '') : cleaned;
 }
 
 /** Index of the first closing bracket that has no opening one in the address, or its length. */

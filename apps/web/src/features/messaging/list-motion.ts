@@ -182,7 +182,7 @@ export function showRow(motion: Motion, index: number): void {
 }
 
 /** Result of {@link usePlace}. */
-interface PlaceTold {
+interface PlaceAnswer {
   /** Row of the jump target while it is highlighted. */
   shown: number | null;
   /** True if the list opened at the end, although unread messages begin above the rows it had. */
@@ -201,7 +201,11 @@ interface PlaceAsked {
  * Opens the list at the unread line, else at the end. Brings every jump target into view, with the focus if the focus
  * was in the list.
  */
-export function usePlace(motion: Motion, place: Place, { newFrom, onNew, onArrival }: PlaceAsked): PlaceTold {
+export function usePlace(
+  motion: Motion,
+  place: Place,
+  { newFrom, onNew, onArrival }: PlaceAsked,
+): PlaceAnswer {
   const { rows, isAtBottom } = motion;
   const latest = useRef(motion);
   latest.current = motion;

@@ -2,7 +2,7 @@ import { getMessages, type InputOf, type Version } from '@heartline/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../client/api.ts';
 import { chatsQuery } from '../../client/chats-query.ts';
-import { keys, orKept, queryClient } from '../../client/query.ts';
+import { keys, orPersisted, queryClient } from '../../client/query.ts';
 import { applyToMessages, type Messages, withNewer } from '../../live/apply/messages.ts';
 import { RECEIPTS_OFF } from '../../live/apply/signs.ts';
 import { STALE } from '../../live/apply/stale.ts';
@@ -30,7 +30,7 @@ const CATCH_UP_PAGES = 5;
 export function messagesQuery(conversation: string) {
   return queryOptions({
     queryKey: keys.messages(conversation),
-    queryFn: ({ signal }) => orKept(keys.messages(conversation), fetchJoined(conversation, signal)),
+    queryFn: ({ signal }) => orPersisted(keys.messages(conversation), fetchJoined(conversation, signal)),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

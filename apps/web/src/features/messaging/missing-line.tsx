@@ -2,7 +2,7 @@ import { classNames, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hashKey, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isOnlyKept, onKept } from '../../client/kept/answer-or-kept.ts';
+import { isOnlyPersisted, onPersistedChange } from '../../client/persisted-cache/answer-or-persisted.ts';
 import { queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import type { Messages } from '../../live/apply/messages.ts';
@@ -93,7 +93,7 @@ function useFetched(conversation: string, isMissing: boolean): void {
 /** True once loading took long enough to show it, or at once while cached messages stand in for an answer. */
 function useIsAwaited(conversation: string, isMissing: boolean, isFetching: boolean): boolean {
   const hash = hashKey(messagesQuery(conversation).queryKey);
-  const isKept = useSyncExternalStore(onKept, () => isOnlyKept(hash));
+  const isPersisted = useSyncExternalStore(onPersistedChange, () => isOnlyPersisted(hash));
   const [isLate, setLate] = useState(false);
   const isOnItsWay = isMissing && isFetching;
   useEffect(() => {
@@ -104,5 +104,5 @@ function useIsAwaited(conversation: string, isMissing: boolean, isFetching: bool
       setLate(false);
     };
   }, [isOnItsWay]);
-  return isMissing && (isKept || (isOnItsWay && isLate));
+  return isMissing && (isPersisted || (isOnItsWay && isLate));
 }

@@ -65,9 +65,9 @@ describe('removeChat', () => {
 
   it('restores it and reports the error when the server refuses', async () => {
     status = 500;
-    const heard = listener();
-    await decided(removeChat(id, heard));
-    expect(heard.onFailed).toHaveBeenCalledOnce();
+    const received = listener();
+    await decided(removeChat(id, received));
+    expect(received.onFailed).toHaveBeenCalledOnce();
     expect(removedConversations().size).toBe(0);
     expect(queryClient.getQueryState(keys.chats)?.isInvalidated).toBe(true);
   });

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { keys, queryClient } from '../../client/query.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { onLive } from '../../live/bus.ts';
-import { keepDraft, keptDraft, useKeptDraft } from './drafts.ts';
+import { storeDraft, storedDraft, useStoredDraft } from './drafts.ts';
 
 /** The message being answered, per member and conversation, stored beside its draft until it is sent or cancelled. */
 const nameOf = (member: string, conversation: string) => `reply:${member}:${conversation}`;
@@ -12,12 +12,12 @@ const nameOf = (member: string, conversation: string) => `reply:${member}:${conv
 export function startReply(member: string, conversation: string, { seq, sender, kind, text }: Quote): void {
   // Makes the same message a new choice when it is chosen again.
   const held = JSON.stringify({ quote: { seq, sender, kind, text }, chosenAt: Date.now() });
-  keepDraft(nameOf(member, conversation), held);
+  storeDraft(nameOf(member, conversation), held);
 }
 
 /** Cancels the answer. */
 export function endReply(member: string, conversation: string): void {
-  keepDraft(nameOf(member, conversation), '');
+  storeDraft(nameOf(member, conversation), '');
 }
 
 function quoteOf(held: string): Quote | undefined {
@@ -26,7 +26,7 @@ function quoteOf(held: string): Quote | undefined {
 
 /** The message being answered in a conversation. */
 export function useReply(member: string, conversation: string): Quote | undefined {
-  const held = useKeptDraft(nameOf(member, conversation));
+  const held = useStoredDraft(nameOf(member, conversation));
   return useMemo(() => quoteOf(held), [held]);
 }
 
@@ -36,7 +36,7 @@ export function useReply(member: string, conversation: string): Quote | undefine
  */
 export function followReplies(member: string): () => void {
   const endWhere = (conversation: string, isGone: (seq: number) => boolean) => {
-    const quote = quoteOf(keptDraft(nameOf(member, conversation)));
+    const quote = quoteOf(storedDraft(nameOf(member, conversation)));
     if (quote && isGone(quote.seq)) endReply(member, conversation);
   };
   const stops = [

@@ -17,10 +17,9 @@ import { isLive, liveRequest, onConnectionChange } from '../../live/connection.t
 import { lead } from '../../live/leader.ts';
 import { writeSent } from '../../live/slices.ts';
 import { openTabs } from '../../live/tabs.ts';
-import { openPictureStore } from './composer/kept-pictures.ts';
-import { followSheets } from './composer/kept-sheets.ts';
+import { followSheets } from './composer/persisted-sheets.ts';
+import { openPictureStore } from './composer/sheet-pictures.ts';
 import { countSheets } from './composer/sheets.ts';
-import { keepConversations } from './keep-conversations.ts';
 import { followOlder } from './older-in-hand.ts';
 import { createFallbackStore } from './outbox/fallback-store.ts';
 import { followHeld } from './outbox/follow-held.ts';
@@ -29,10 +28,11 @@ import { type OutboxEntry, openOutboxStore } from './outbox/outbox-store.ts';
 import { sendEntry } from './outbox/send-entry.ts';
 import { createTwoWays } from './outbox/two-ways.ts';
 import { outboxEntries, setOutbox } from './outbox/use-outbox.ts';
+import { persistConversations } from './persist-conversations.ts';
 import { followReceipts } from './receipts/delivered.ts';
 import { followRemovals } from './remove-chat.ts';
 import { followReplies } from './reply.ts';
-import { followReads } from './tell-read.ts';
+import { followReads } from './send-read.ts';
 import { followTyping } from './typing/typing.ts';
 import { giveBack } from './undo/give-back.ts';
 
@@ -54,7 +54,7 @@ export function startMessaging(member: string): () => void {
   const stopTyping = followTyping();
   const stopReads = followReads();
   const stopOlder = followOlder();
-  const stopKeeping = keepConversations();
+  const stopKeeping = persistConversations();
   void followSheets(member, openPictureStore(member), ending.signal);
   return () => {
     ending.abort();
@@ -166,17 +166,17 @@ async function overHttp(input: SendInput): Promise<Result<SendOutput>> {
 
 /** Notifies the outbox when the member's credits or premium change. Returns a function that stops it. */
 function followFunds(outbox: Outbox): () => void {
-  let told = '';
-  const tell = () => {
+  let notified = '';
+  const notify = () => {
     const user = queryClient.getQueryData<UserState | null>(keys.user)?.user;
     if (!user) return;
     const funds = { credits: user.credits, premium: user.paid_user };
-    if (JSON.stringify(funds) === told) return;
-    told = JSON.stringify(funds);
+    if (JSON.stringify(funds) === notified) return;
+    notified = JSON.stringify(funds);
     void outbox.fundsChanged(funds);
   };
-  tell();
+  notify();
   return queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] === keys.user[0]) tell();
+    if (query.queryKey[0] === keys.user[0]) notify();
   });
 }

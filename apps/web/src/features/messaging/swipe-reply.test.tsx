@@ -5,7 +5,7 @@ import { rememberSignedIn } from '../../client/signed-in.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import type { ActionContext } from './actions/message-action.ts';
 import type { Row } from './conversation-rows.ts';
-import { keptDraft } from './drafts.ts';
+import { storedDraft } from './drafts.ts';
 import { endReply } from './reply.ts';
 import { useSwipeReply } from './swipe-reply.tsx';
 
@@ -43,7 +43,7 @@ function draw(words: string, from: number, places: [x: number, y: number][], poi
   return { drawn, after: on.style.transform };
 }
 
-const answered = () => keptDraft('reply:me:c');
+const answered = () => storedDraft('reply:me:c');
 
 beforeEach(() => {
   rememberSignedIn('1');

@@ -4,10 +4,10 @@ import { useHasAttention, useOpenConversation } from '../../live/attention.ts';
 import { noteRead } from './chats.ts';
 import { firstUnreadOf } from './conversation-rows.ts';
 import { useSeen } from './receipts/use-seen.ts';
-import { tellRead } from './tell-read.ts';
+import { sendRead } from './send-read.ts';
 
 /** Messages that arrive within this time are reported as read together. */
-const TELL_EVERY_MS = 1_000;
+const SEND_EVERY_MS = 1_000;
 
 /**
  * Marks an open conversation as read while the page is visible and focused. The mark shows at once, and is reported
@@ -30,30 +30,30 @@ export function useReading(
   const hasAttention = useHasAttention();
   const readUpTo = useReadUpTo(messages, me, { hasAttention, isFetching });
   useSeen(conversation, messages, hasAttention);
-  const told = useRef<number | undefined>(undefined);
-  told.current ??= messages?.readSeq;
+  const sent = useRef<number | undefined>(undefined);
+  sent.current ??= messages?.readSeq;
   const theirs = messages?.messages.findLast((message) => message.sender !== me)?.seq ?? 0;
   const last = messages?.messages.at(-1)?.seq ?? 0;
-  const toldAt = useRef(Number.NEGATIVE_INFINITY);
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
   /** Reports the pending mark. While messages arrive in quick succession, it waits. */
   const waiting = useRef<() => void>(undefined);
   useEffect(() => {
     if (!hasAttention) waiting.current?.();
-    if (!hasAttention || theirs <= (told.current ?? 0)) return undefined;
-    const tell = () => {
+    if (!hasAttention || theirs <= (sent.current ?? 0)) return undefined;
+    const send = () => {
       waiting.current = undefined;
-      told.current = last;
-      toldAt.current = performance.now();
+      sent.current = last;
+      sentAt.current = performance.now();
       noteRead(conversation, last);
-      tellRead(conversation, last);
+      sendRead(conversation, last);
     };
-    waiting.current = tell;
-    const inMs = toldAt.current + TELL_EVERY_MS - performance.now();
+    waiting.current = send;
+    const inMs = sentAt.current + SEND_EVERY_MS - performance.now();
     if (inMs <= 0) {
-      tell();
+      send();
       return undefined;
     }
-    const timer = setTimeout(tell, inMs);
+    const timer = setTimeout(send, inMs);
     return () => clearTimeout(timer);
   }, [conversation, hasAttention, theirs, last]);
   useEffect(() => () => waiting.current?.(), []);

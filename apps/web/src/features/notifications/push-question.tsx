@@ -9,7 +9,7 @@ import { useDiscretion } from './use-discretion.ts';
 import { usePushHere } from './use-push-here.ts';
 
 /** How long the browser may take to say how push stands, before the member goes on unasked. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 interface PushQuestionProps {
   /** Answered, or there is nothing to ask on this device. */
@@ -23,7 +23,7 @@ export function PushQuestion({ onDone, level }: PushQuestionProps) {
   const { push_public_key: key } = useSettings();
   const { isCapable, subscription, isPrepared } = usePushHere();
   const { isPending, turnOn } = useTurnOn(key);
-  const isKnown = useIsOver(PATIENCE_MS) || (isPrepared && subscription !== 'unknown') || !isCapable;
+  const isKnown = useIsOver(TIMEOUT_MS) || (isPrepared && subscription !== 'unknown') || !isCapable;
   const canAsk = isKnown && key !== '' && isCapable && subscription === 'absent';
   const isDiscreet = useDiscretion(canAsk);
   useEffect(() => {

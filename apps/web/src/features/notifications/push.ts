@@ -1,7 +1,7 @@
 import { type PublicSettings, type PushPayload, registerPush, unregisterPush } from '@heartline/contracts';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../client/api.ts';
-import { keptSince } from '../../client/kept/answer-or-kept.ts';
+import { persistedSince } from '../../client/persisted-cache/answer-or-persisted.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { registerServiceWorker } from '../../client/register-service-worker.ts';
 import { patchUser } from '../../client/session.ts';
@@ -99,7 +99,7 @@ export async function lookForPush(): Promise<void> {
   const held = await manager?.getSubscription().catch(() => null);
   const subscription = manager && held ? await underSiteKey(manager, held) : null;
   set(subscription ? 'present' : 'absent');
-  if (subscription) await tellServer(subscription);
+  if (subscription) await sendSubscription(subscription);
 }
 
 /**
@@ -110,7 +110,7 @@ async function underSiteKey(manager: PushManager, held: PushSubscription): Promi
   const siteKey = queryClient.getQueryData<PublicSettings>(keys.settings)?.push_public_key;
   const heldKey = held?.options?.applicationServerKey;
   // Settings that are only kept may name a key of before.
-  if (!siteKey || !heldKey || keptSince() !== undefined) return held;
+  if (!siteKey || !heldKey || persistedSince() !== undefined) return held;
   if (base64url(heldKey) === siteKey.replaceAll('=', '')) return held;
   await held.unsubscribe();
   return subscribeWith(manager, siteKey).catch(() => null);
@@ -133,7 +133,7 @@ export async function subscribeToPush(publicKey: string): Promise<void> {
   if (permission === 'denied') return set('denied');
   if (permission !== 'granted') return;
   const subscription = await subscribeWith(await installedManager(), publicKey);
-  await tellServer(subscription);
+  await sendSubscription(subscription);
   set('present');
 }
 
@@ -169,7 +169,7 @@ async function installedManager(): Promise<PushManager> {
   return registration.pushManager;
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function sendSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint = '', expirationTime = null, keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   await call(registerPush, { subscription: { endpoint, expirationTime, keys: { p256dh, auth } } });

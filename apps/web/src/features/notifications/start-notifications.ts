@@ -1,7 +1,7 @@
 import type { PushPayload } from '@heartline/contracts';
 import { onFreshSession } from '../../client/fresh-session.ts';
-import { keptSince, onKept } from '../../client/kept/answer-or-kept.ts';
 import { closeNotices, noticesHere } from '../../client/notices.ts';
+import { onPersistedChange, persistedSince } from '../../client/persisted-cache/answer-or-persisted.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { serviceWorkers } from '../../client/storage.ts';
 import type { Chats } from '../../live/apply/chats.ts';
@@ -30,7 +30,7 @@ export function startNotifications(navigate: (href: string) => void): () => void
     badge.stop,
     followServiceWorker(navigate, onPushed),
     followReading(),
-    tellWorker(),
+    notifyWorker(),
     // What was registered for pushes in the session before ends with it: whoever had its cookie may have done so.
     onFreshSession(refresh),
   ];
@@ -63,19 +63,19 @@ function followServiceWorker(
  * Tells the service worker which conversation is open here, when that changes: it is to know without asking, since a
  * busy page answers late. Whether the page is in front the worker sees by itself.
  */
-function tellWorker(): () => void {
-  let told: string | null = null;
-  const tell = (conversation: string | null) => {
-    if (conversation === told) return;
-    told = conversation;
+function notifyWorker(): () => void {
+  let notified: string | null = null;
+  const notify = (conversation: string | null) => {
+    if (conversation === notified) return;
+    notified = conversation;
     void serviceWorkers()?.ready.then(({ active }) => active?.postMessage({ kind: 'open', conversation }));
   };
-  const update = () => tell(openConversation());
+  const update = () => notify(openConversation());
   update();
   const stop = onAttention(update);
   return () => {
     stop();
-    tell(null);
+    notify(null);
   };
 }
 
@@ -91,8 +91,8 @@ function followReading(): () => void {
   let listed = closeGone(new Set());
   // What stood here before this page was opened may tell of a conversation that was removed meanwhile.
   void noticesHere().then((notices) => {
-    const told = notices.flatMap(({ tag }) => (tag.startsWith(TAG) ? [tag.slice(TAG.length)] : []));
-    listed = closeGone(new Set([...listed, ...told]));
+    const notified = notices.flatMap(({ tag }) => (tag.startsWith(TAG) ? [tag.slice(TAG.length)] : []));
+    listed = closeGone(new Set([...listed, ...notified]));
   });
   const stops = [
     onLive('conversation:marked', ({ conversation, num_unread_messages: unread, lastSeq }) => {
@@ -104,7 +104,7 @@ function followReading(): () => void {
       listed = closeGone(listed);
     }),
     // What was kept is confirmed a moment after it came.
-    onKept(() => {
+    onPersistedChange(() => {
       closeRead();
       listed = closeGone(listed);
     }),
@@ -118,14 +118,14 @@ function followReading(): () => void {
 function isRead({ tag, seq }: PushPayload): boolean {
   const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats ?? [];
   const chat = chats.find(({ conversation }) => tagOf(conversation.id) === tag);
-  if (!chat || seq === undefined || keptSince() !== undefined) return false;
+  if (!chat || seq === undefined || persistedSince() !== undefined) return false;
   return chat.num_unread_messages === 0 && chat.lastSeq >= seq;
 }
 
 /** Takes away what the last answer of the server says is read. An answer that is only kept may be older than a notice. */
 function closeRead(): void {
   const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats;
-  if (!chats || keptSince() !== undefined) return;
+  if (!chats || persistedSince() !== undefined) return;
   const read = chats.filter((chat) => chat.num_unread_messages === 0);
   closeUpTo(new Map(read.map(({ conversation, lastSeq }) => [tagOf(conversation.id), lastSeq])));
 }
@@ -135,8 +135,8 @@ function closeRead(): void {
  */
 function closeUpTo(rows: ReadonlyMap<string, number | undefined>): void {
   void closeNotices(({ tag, data }) => {
-    const told = (data as { seq?: number } | null)?.seq;
-    return rows.has(tag) && (told ?? 0) <= (rows.get(tag) ?? 0);
+    const notified = (data as { seq?: number } | null)?.seq;
+    return rows.has(tag) && (notified ?? 0) <= (rows.get(tag) ?? 0);
   });
 }
 
@@ -149,7 +149,7 @@ function closeGone(listed: ReadonlySet<string>): ReadonlySet<string> {
   if (!chats) return listed;
   const now = new Set(chats.chats.map(({ conversation }) => conversation.id));
   // A list that is only kept may be older than a notice.
-  if (keptSince() !== undefined) return new Set([...listed, ...now]);
+  if (persistedSince() !== undefined) return new Set([...listed, ...now]);
   // Of very many, the last of the list may only have moved on to the next page.
   const gone = chats.older ? [] : [...listed].filter((conversation) => !now.has(conversation));
   const tags = new Set(gone.map(tagOf));

@@ -55,8 +55,8 @@ interface TypedTextOptions {
 export function useTypedText(saved: string, { save, clean, isUnreached }: TypedTextOptions) {
   const [typed, setTyped] = useState(saved);
   const [known, setKnown] = useState(saved);
-  const asKept = (text: string) => clean(text) ?? text.trim();
-  const isSame = (one: string, other: string) => asKept(one) === asKept(other);
+  const asStored = (text: string) => clean(text) ?? text.trim();
+  const isSame = (one: string, other: string) => asStored(one) === asStored(other);
   if (known !== saved) {
     setKnown(saved);
     if (isSame(typed, known) && !isSame(typed, saved) && !isUnreached) setTyped(saved);

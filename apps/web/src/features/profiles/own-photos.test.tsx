@@ -13,14 +13,14 @@ function Editor() {
 }
 
 /** The photos the server has, a letter each. */
-let kept: string;
+let stored: string;
 
 beforeEach(() => {
-  kept = 'abc';
+  stored = 'abc';
   HTMLElement.prototype.hidePopover ??= () => {};
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
-    kept = kept.replace((JSON.parse(body as string) as { id: string }).id, '');
+    stored = stored.replace((JSON.parse(body as string) as { id: string }).id, '');
     return Response.json(answer());
   });
   vi.stubGlobal(
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 const answer = () => ({
-  pictures: [...kept].map((id) => ({
+  pictures: [...stored].map((id) => ({
     id,
     filename: id,
     thumb_filename: id,
@@ -65,15 +65,15 @@ const deleteAt = (place: number) => {
 it('who deletes a photo by key goes on at the next one, and from the last at the way to add others', async () => {
   draw();
   deleteAt(2);
-  await expect.poll(() => [kept, focused()]).toEqual(['ac', 'Change photo 2']);
+  await expect.poll(() => [stored, focused()]).toEqual(['ac', 'Change photo 2']);
   deleteAt(2);
-  await expect.poll(() => [kept, focused()]).toEqual(['a', 'Change photo 1']);
+  await expect.poll(() => [stored, focused()]).toEqual(['a', 'Change photo 1']);
   deleteAt(1);
-  await expect.poll(() => [kept, focused()]).toEqual(['', 'Add photos']);
+  await expect.poll(() => [stored, focused()]).toEqual(['', 'Add photos']);
 });
 
 it('who cancels an upload by key goes on at the next tile', async () => {
-  kept = 'a';
+  stored = 'a';
   const { container } = draw();
   const files = ['b', 'c'].map((name) => new File([name], name, { type: 'image/png' }));
   fireEvent.change(container.querySelector('input[name=photos]') as Element, { target: { files } });

@@ -22,15 +22,15 @@ function useEditor() {
 
 beforeEach(() => {
   asked = [];
-  let kept = profile;
+  let stored = profile;
   vi.stubGlobal('fetch', (_address: string, { method, body }: RequestInit) => {
-    if (method === 'GET') return Promise.resolve(Response.json({ profile: kept }));
+    if (method === 'GET') return Promise.resolve(Response.json({ profile: stored }));
     const change = JSON.parse(body as string) as ProfileChange;
     return new Promise<Response>((resolve, reject) => {
       const lose = () => reject(new TypeError('no network'));
       const answer = () => {
-        kept = { ...kept, ...change } as OwnProfile;
-        resolve(Response.json({ profile: kept }));
+        stored = { ...stored, ...change } as OwnProfile;
+        resolve(Response.json({ profile: stored }));
       };
       const refuse = () => resolve(Response.json({ error: { code: 'VALIDATION_FAILED' } }, { status: 400 }));
       asked.push({ change, answer, lose, refuse });

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 const photos = (count: number) => Array.from({ length: count }, () => new Blob(['x'], { type: 'image/png' }));
 const draw = () => renderPageHook(() => usePhotoUploads());
-const kept = () =>
+const stored = () =>
   queryClient
     .getQueryData<OwnProfile>(keys.ownProfile)
     ?.pictures.map(({ id }) => id)
@@ -63,12 +63,12 @@ it('photos go on, one after the other, when the page about them is left, and are
   await expect.poll(() => sent.length).toBe(1);
   first.unmount();
   sent[0]?.answer('a');
-  await expect.poll(kept).toBe('a');
+  await expect.poll(stored).toBe('a');
   await expect.poll(() => sent.length).toBe(2);
   const again = draw();
   expect(again.result.current.uploads).toHaveLength(1);
   act(() => sent[1]?.answer('b'));
-  await expect.poll(kept).toBe('b');
+  await expect.poll(stored).toBe('b');
   await expect.poll(() => again.result.current.uploads).toEqual([]);
 });
 
@@ -81,9 +81,9 @@ it('of who signs out nothing more is sent, and no answer is taken for the next o
   act(() => result.current.add(photos(1)));
   sent[0]?.answer('a');
   await expect.poll(() => sent.map(({ as }) => as)).toEqual(['ada', 'bob']);
-  expect(kept()).toBe('');
+  expect(stored()).toBe('');
   act(() => sent[1]?.answer('c'));
-  await expect.poll(kept).toBe('c');
+  await expect.poll(stored).toBe('c');
 });
 
 it('a photo cancelled when all of it had left is deleted once the server has it', async () => {
@@ -101,7 +101,7 @@ it('a photo cancelled when all of it had left is deleted once the server has it'
   await expect.poll(() => asked.mock.calls.map(([address]) => address).join()).toContain('photo.php');
   expect(asked.mock.calls[0]?.[1].method).toBe('DELETE');
   await expect.poll(() => sent.length).toBe(2);
-  expect(kept()).toBe('');
+  expect(stored()).toBe('');
   act(() => sent[1]?.answer('b'));
-  await expect.poll(kept).toBe('b');
+  await expect.poll(stored).toBe('b');
 });

@@ -33,7 +33,7 @@ const KEY = 'k'.repeat(43);
 const OLD = 'o'.repeat(43);
 const MISSING = () => Response.json({ error: { code: 'NOT_FOUND' } }, { status: 404 });
 
-interface House {
+interface Server {
   /** Cases of who is signed in; undefined for a visitor. */
   own?: Record<string, object>;
   /** Cases by the key that opens them. */
@@ -41,7 +41,7 @@ interface House {
 }
 
 /** Opens the page at an address; answers the router and what was sent to the server, besides reads. */
-function openPage(address: string, { own, linked = {} }: House) {
+function openPage(address: string, { own, linked = {} }: Server) {
   const sent: { path: string; method: string; body: Record<string, string> }[] = [];
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     const asked = body ? JSON.parse(body as string) : {};
@@ -106,8 +106,8 @@ it.each([
     'PUT',
   ],
   ['by the key, who can’t sign in', { linked: { [KEY]: caseOf('a', 'Jonas') } }, '/api/case-link.php', 'PUT'],
-])('complains %s', async (_, house, path, method) => {
-  const { sent } = openPage(`/cases/a#${KEY}`, house);
+])('complains %s', async (_, server, path, method) => {
+  const { sent } = openPage(`/cases/a#${KEY}`, server);
   await heading('Your report about Jonas');
   const words = { target: { value: 'Too little' } };
   fireEvent.change(screen.getByRole('textbox', { name: 'Your complaint' }), words);

@@ -67,9 +67,9 @@ function useCaseKey(id: string): string {
   const found = useLocation({
     select: ({ pathname, hash }) => (pathname === `/cases/${id}` && KEY.test(hash) ? hash : ''),
   });
-  const [kept, keep] = useState({ id, key: found });
-  const key = found || (kept.id === id ? kept.key : '');
-  if (kept.id !== id || kept.key !== key) keep({ id, key });
+  const [stored, store] = useState({ id, key: found });
+  const key = found || (stored.id === id ? stored.key : '');
+  if (stored.id !== id || stored.key !== key) store({ id, key });
   return key;
 }
 

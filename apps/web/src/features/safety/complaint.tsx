@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { useKeptText } from '../../client/kept-words.ts';
+import { usePersistedText } from '../../client/unsent-storage.ts';
 import { CasePart, useMoment } from './case-facts.tsx';
 
 interface ComplaintProps {
@@ -48,7 +48,7 @@ function ComplaintForm({ of, until, linkKey, onSent }: ComplaintProps) {
   const { t } = useLingui();
   const say = useErrorMessage();
   const moment = useMoment();
-  const [words, setWords, dropWords] = useKeptText(`complaint:${of.id}`);
+  const [words, setWords, dropWords] = usePersistedText(`complaint:${of.id}`);
   const send = useMutation({
     mutationFn: () =>
       linkKey

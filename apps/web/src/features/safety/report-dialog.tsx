@@ -6,10 +6,10 @@ import { useId, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useAskBeforeClosing } from '../../client/ask-before-closing.tsx';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { useKeptText } from '../../client/kept-words.ts';
 import { useKeyOfContent } from '../../client/key-of-content.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import type { SafetyMessage, SafetyPerson } from '../../client/safety-request.ts';
+import { usePersistedText } from '../../client/unsent-storage.ts';
 import { REPORT_REASON_WORDS } from '../../people/report-reason-words.ts';
 import { SheetLabel } from '../../people/sheet-label.tsx';
 import { ReportSent } from './report-sent.tsx';
@@ -29,7 +29,7 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
   const form = useId();
   const [subject, setSubject] = useState(valueOf(message));
   const [reason, setReason] = useState<ReportReason | ''>('');
-  const [note, setNote, dropNote] = useKeptText(`report:${person.id}`);
+  const [note, setNote, dropNote] = usePersistedText(`report:${person.id}`);
   const [tried, setTried] = useState(false);
   const keyOf = useKeyOfContent();
   const { close, question } = useAskBeforeClosing(note.trim() !== '', () => {

@@ -160,8 +160,10 @@ describe('a stale snapshot plus the events since is a fresh snapshot', () => {
           const [person = ''] = people;
           const before = model.user();
           const events = deeds.flatMap((buys) => (buys ? model.buy() : model.message(person, true)));
-          const told = events.map((event) => ({ event, at: order.next().value })).sort((x, y) => x.at - y.at);
-          const after = told.reduce<UserState>(
+          const applied = events
+            .map((event) => ({ event, at: order.next().value }))
+            .sort((x, y) => x.at - y.at);
+          const after = applied.reduce<UserState>(
             (state, { event }) => applyToUser(state, event) as UserState,
             before,
           );

@@ -52,31 +52,31 @@ export const countSheets = (): number =>
  * Stores the content `now` of a sheet shortly after each change, and when the page closes. An empty sheet is not
  * stored.
  */
-export function useKeptSheet(conversation: string, content: SheetContent, now: SheetContent): void {
+export function usePersistedSheet(conversation: string, content: SheetContent, now: SheetContent): void {
   const isOpen = () => sheets.get(conversation)?.[0] === content;
-  const keep = useEffectEvent(() => {
+  const persist = useEffectEvent(() => {
     if (isOpen() && !isSame(content, now)) changeSheet(conversation, now);
   });
   const leave = useEffectEvent(() => {
     if (!isOpen()) return;
     if (isEmptySheet(now)) endSheet(conversation);
-    else keep();
+    else persist();
   });
   useEffect(() => {
     if (isSame(content, now)) return undefined;
-    const timer = setTimeout(keep, KEEP_AFTER_MS);
+    const timer = setTimeout(persist, PERSIST_AFTER_MS);
     return () => clearTimeout(timer);
   }, [content, now]);
   useEffect(() => {
-    addEventListener('pagehide', keep);
+    addEventListener('pagehide', persist);
     return () => {
-      removeEventListener('pagehide', keep);
+      removeEventListener('pagehide', persist);
       leave();
     };
   }, []);
 }
 
-const KEEP_AFTER_MS = 300;
+const PERSIST_AFTER_MS = 300;
 
 const isSame = (one: SheetContent, other: SheetContent) =>
   one.words === other.words && ('gift' in one && one.gift) === ('gift' in other && other.gift);

@@ -14,7 +14,7 @@ const DATA_URL = `${import.meta.env.BASE_URL}assets/emoji-${__EMOJI_DATA__}`;
 const TONE = 'emoji-skin-tone';
 const TONES: readonly SkinTone[] = ['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark'];
 
-const keptTone = () => TONES.find((tone) => tone === localStore.get(TONE)) ?? 'none';
+const storedTone = () => TONES.find((tone) => tone === localStore.get(TONE)) ?? 'none';
 
 const headerClass = 'bg-card px-1 py-1.5 text-xs font-semibold text-ink-2';
 const emojiClass = 'flex size-10.5 items-center justify-center rounded-control text-xl';
@@ -52,7 +52,7 @@ const PARTS: NonNullable<ComponentProps<typeof Picker.List>['components']> = {
 /** All emoji by group, with a search in the member’s language, arrow keys and a stored skin tone. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t, i18n } = useLingui();
-  const [first] = useState(keptTone);
+  const [first] = useState(storedTone);
   const search = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const pick = (emoji: string) => {

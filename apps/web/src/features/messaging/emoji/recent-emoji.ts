@@ -8,8 +8,8 @@ export const RECENT_EMOJI = 8;
 
 /** Emoji used last, newest first, at most one row. */
 export function recentEmoji(): readonly string[] {
-  const kept = (localStore.get(STORED) ?? '').split(' ');
-  return [...new Set(kept.filter(isEmoji))].slice(0, RECENT_EMOJI);
+  const stored = (localStore.get(STORED) ?? '').split(' ');
+  return [...new Set(stored.filter(isEmoji))].slice(0, RECENT_EMOJI);
 }
 
 /** Stores that an emoji was used. */

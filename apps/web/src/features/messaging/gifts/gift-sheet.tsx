@@ -9,7 +9,7 @@ import { LoadFailure } from '../../../client/load-failure.tsx';
 import { SheetLabel } from '../../../people/sheet-label.tsx';
 import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
 import { SheetWords } from '../composer/sheet-words.tsx';
-import { useKeptSheet } from '../composer/sheets.ts';
+import { usePersistedSheet } from '../composer/sheets.ts';
 import type { Outgoing } from '../composer/use-send.ts';
 import { usePriceWords } from '../price-words.ts';
 import { giftPicture, giftsQuery } from './gifts-query.ts';
@@ -30,7 +30,7 @@ export function GiftSheet({ conversation, profile, credits, content, onSend, onC
   const { data, error, refetch } = useQuery({ ...giftsQuery(i18n.locale), refetchOnMount: 'always' });
   const [chosen, setChosen] = useState(content.gift);
   const [words, setWords] = useState(content.words);
-  useKeptSheet(conversation, content, { words, gift: chosen });
+  usePersistedSheet(conversation, content, { words, gift: chosen });
   const { close, question } = useAskBeforeClosing(words.trim() !== '', onClose);
   const gifts = data?.filter((gift) => gift.offered);
   const gift = gifts?.find((one) => one.id === chosen);

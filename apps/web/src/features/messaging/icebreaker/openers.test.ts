@@ -13,8 +13,8 @@ describe('openersFor', () => {
   });
 
   it('goes through all openers and starts over', () => {
-    const turns = [0, 1, 2].flatMap((turn) => openersFor('a'.repeat(24), turn));
-    expect(new Set(turns.map((one) => one.id)).size).toBe(OPENERS.length);
+    const rounds = [0, 1, 2].flatMap((turn) => openersFor('a'.repeat(24), turn));
+    expect(new Set(rounds.map((one) => one.id)).size).toBe(OPENERS.length);
     expect(openersFor('a'.repeat(24), 5)).toEqual(openersFor('a'.repeat(24), 0));
   });
 });

@@ -34,7 +34,7 @@ function useMute(conversation: string, profile: ProfileCard): (on: boolean) => v
   const mute = (on: boolean): void =>
     void press(conversation, on).then(
       (isMuted) =>
-        tell(conversation, {
+        notify(conversation, {
           title: isMuted
             ? t`Muted: no notices, pushes or mails about messages from ${name}.`
             : t`You are told of messages from ${name} again.`,
@@ -61,14 +61,14 @@ async function press(conversation: string, on: boolean): Promise<boolean> {
 }
 
 /** The last notification and its conversation. */
-let told: { conversation: string; notice: Promise<() => void> } | undefined;
+let notified: { conversation: string; notice: Promise<() => void> } | undefined;
 
 /** Shows the new state, and closes the notification of the state before. */
-function tell(conversation: string, message: ToastMessage): void {
-  if (told?.conversation === conversation)
-    told.notice.then(
+function notify(conversation: string, message: ToastMessage): void {
+  if (notified?.conversation === conversation)
+    notified.notice.then(
       (close) => close(),
       () => {},
     );
-  told = { conversation, notice: showToast(message) };
+  notified = { conversation, notice: showToast(message) };
 }

@@ -12,24 +12,24 @@ const PAUSE_MS = 5_000;
 export type News = ReadonlyMap<string, number>;
 
 /**
- * Calls `tell` for new messages of other members in conversations not open here, batched over a few seconds. They come
+ * Calls `notify` for new messages of other members in conversations not open here, batched over a few seconds. They come
  * from events, or from a list fetched after a disconnect. Returns a function that stops it.
  */
-export function followNews(tell: (news: News) => void): () => void {
+export function followNews(notify: (news: News) => void): () => void {
   let news = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let nextAt = 0;
-  const tellNow = () => {
+  const notifyNow = () => {
     timer = undefined;
     nextAt = performance.now() + PAUSE_MS;
     const now = news;
     news = new Map();
-    tell(now);
+    notify(now);
   };
   const add = (conversation: string, seq: number) => {
     if (isReading(conversation)) return;
     news.set(conversation, news.get(conversation) ?? seq);
-    timer ??= setTimeout(tellNow, Math.max(SETTLE_MS, nextAt - performance.now()));
+    timer ??= setTimeout(notifyNow, Math.max(SETTLE_MS, nextAt - performance.now()));
   };
   const listed = createListed();
   const stopEvents = onLive('message:created', ({ message: { conversation, sender, seq }, profile }) => {

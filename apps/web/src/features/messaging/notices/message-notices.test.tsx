@@ -192,7 +192,7 @@ it.each([
   ['page with focus, where no push comes', { isPushed: true }, {}, {}, true],
   ['no pushes of messages', {}, {}, NO_PUSHES, false],
   ['quiet hours', {}, {}, QUIET, false],
-] as const)('plays the sound for a message if it is on: %s', async (_, here, where, own, isHeard) => {
+] as const)('plays the sound for a message if it is on: %s', async (_, here, where, own, isPlayed) => {
   vi.setSystemTime(Date.UTC(2026, 5, 15, 12));
   open('/chats');
   settings(own);
@@ -202,7 +202,7 @@ it.each([
   write('ben');
   write('ben', 8);
   await pass(2_000);
-  expect(device.sounds).toBe(isHeard ? 1 : 0);
+  expect(device.sounds).toBe(isPlayed ? 1 : 0);
 });
 
 it('plays no sound for a muted conversation or messages read elsewhere', async () => {

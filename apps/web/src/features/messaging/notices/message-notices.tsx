@@ -34,7 +34,7 @@ export function MessageNotices() {
   const { region, speak } = useSpoken();
   const notice = useRef<Promise<() => void>>(undefined);
   const { t } = useLingui();
-  const tell = useEffectEvent(async (news: News) => {
+  const notify = useEffectEvent(async (news: News) => {
     const chats = await unreadOf(news);
     const [first] = chats;
     if (!first) return;
@@ -53,7 +53,7 @@ export function MessageNotices() {
       action: { label, onPress: () => void router.navigate({ href }) },
     });
   });
-  useEffect(() => followNews((news) => void tell(news)), []);
+  useEffect(() => followNews((news) => void notify(news)), []);
   return region;
 }
 

@@ -37,7 +37,7 @@ export function RefusalNotices() {
       void notices.current.get(conversation)?.then((close) => close());
     }
   });
-  const tell = (conversation: string, now: readonly OutboxEntry[]) => {
+  const notify = (conversation: string, now: readonly OutboxEntry[]) => {
     const known = now.flatMap(({ key, refusal, ...of }) =>
       refusal && of.conversation === conversation ? [{ conversation, key, code: refusal.code }] : [],
     );
@@ -50,7 +50,7 @@ export function RefusalNotices() {
       const notice = show(entry, () => {
         // After a close, the next refusal shows a new one.
         if (notices.current.get(conversation) === notice) notices.current.delete(conversation);
-        tell(conversation, now);
+        notify(conversation, now);
       });
       notices.current.set(conversation, notice);
     }
@@ -62,10 +62,10 @@ export function RefusalNotices() {
       notices.current.delete(conversation);
     }
   });
-  const tellSeen = useEffectEvent(tell);
+  const notifySeen = useEffectEvent(notify);
   useEffect(() => look(entries, open), [entries, open]);
   useEffect(() => {
-    if (seen) tellSeen(seen, entries);
+    if (seen) notifySeen(seen, entries);
   }, [entries, seen]);
   return null;
 }

@@ -5,7 +5,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { AnswerBox } from './answer-box.tsx';
-import type { Opened } from './use-desk.ts';
+import type { Opened } from './use-inbox.ts';
 
 let page: ReturnType<typeof renderPage> | undefined;
 /** Answers sent to the server, with their keys. */

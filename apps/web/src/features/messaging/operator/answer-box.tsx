@@ -7,8 +7,8 @@ import { ApiError, call } from '../../../client/api.ts';
 import { LengthCounter } from '../composer/length-counter.tsx';
 import { typedOn } from '../composer/typed-on.ts';
 import { begunAnswers, useBegun } from './begun.ts';
-import { useDeskRefusal } from './desk-refusal.ts';
-import type { Opened } from './use-desk.ts';
+import { useInboxRefusal } from './inbox-refusal.ts';
+import type { Opened } from './use-inbox.ts';
 
 export interface AnswerBoxProps {
   opened: Opened;
@@ -111,7 +111,7 @@ const TYPING_EVERY_MS = 4_000;
 /** Sends one answer at a time. The same text after a failure has the same key, so the server stores it once. */
 function useAnswer({ opened, seen, onTakenBack, onSent, onLost }: AnswerBoxProps) {
   const { conversation, member } = opened.entry;
-  const words = useDeskRefusal();
+  const words = useInboxRefusal();
   const [value, write] = useBegun(begunAnswers, conversation);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState('');

@@ -89,18 +89,18 @@ it('asks before unsent text is lost by signing out or closing the page', async (
   const asked = vi.fn<(path: string) => Promise<Response>>(async () => Response.json(queue));
   vi.stubGlobal('fetch', asked);
   const hasSignedOut = () => asked.mock.calls.some(([path]) => path.includes('logout'));
-  const isKept = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  const isPrevented = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
   vi.spyOn(location, 'reload').mockReturnValue();
   queryClient.setQueryData(operatorQuery.queryKey, anna);
   open();
   const signOut = await button('Sign out');
-  expect(isKept()).toBe(false);
+  expect(isPrevented()).toBe(false);
   begunNotes.write('one', 'Likes the sea');
-  expect(isKept()).toBe(true);
+  expect(isPrevented()).toBe(true);
   begunNotes.write('one', '');
   begunAnswers.write('one', 'Good mor');
   onTestFinished(() => begunAnswers.write('one', ''));
-  expect(isKept()).toBe(true);
+  expect(isPrevented()).toBe(true);
   fireEvent.click(signOut);
   const dialog = within(await screen.findByRole('alertdialog'));
   dialog.getByText(/is lost/);
@@ -113,5 +113,5 @@ it('asks before unsent text is lost by signing out or closing the page', async (
   fireEvent.click(again.getByRole('button', { name: 'Sign out' }));
   await vi.waitUntil(hasSignedOut);
   // After the dialog the browser must not ask again.
-  await vi.waitUntil(() => !isKept());
+  await vi.waitUntil(() => !isPrevented());
 });

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { onAuthenticationRequired } from '../../../client/api.ts';
 import { LoadFailure } from '../../../client/load-failure.tsx';
 import { queryClient } from '../../../client/query.ts';
-import { OperatorDesk } from './operator-desk.tsx';
+import { OperatorInbox } from './operator-inbox.tsx';
 import { operatorQuery } from './operator-queries.ts';
 import { OperatorSignIn } from './operator-sign-in.tsx';
 
@@ -18,7 +18,7 @@ export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
   useEffect(() => onAuthenticationRequired(() => queryClient.setQueryData(operatorQuery.queryKey, null)), []);
   return (
     <>
-      {operator && !isAnother && <OperatorDesk operator={operator} languageMenu={languageMenu} />}
+      {operator && !isAnother && <OperatorInbox operator={operator} languageMenu={languageMenu} />}
       {operator === undefined && error && (
         // The server has not said yet if an operator is signed in.
         <Page width="narrow" className="grow">

@@ -35,7 +35,7 @@ export const queueQuery = queryOptions({
 });
 
 /** Names of the gifts of the site in the page's language. */
-export const deskGiftsQuery = (locale: string) =>
+export const inboxGiftsQuery = (locale: string) =>
   queryOptions({
     queryKey: ['operator-gifts', locale],
     queryFn: async ({ signal }) => (await call(getOperatorGifts, {}, { signal })).gifts,

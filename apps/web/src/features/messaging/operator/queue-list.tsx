@@ -23,7 +23,7 @@ export interface QueueListProps {
 }
 
 /** Moves the focus through the rows with the arrow keys, Home and End. */
-function walk(event: KeyboardEvent<HTMLElement>) {
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const list = event.currentTarget.closest('ul');
   const rows = [...(list?.querySelectorAll<HTMLElement>('button') ?? [])];
   const at = rows.indexOf(document.activeElement as HTMLElement);
@@ -85,7 +85,7 @@ function QueueRow({
     <button
       type="button"
       onClick={() => onOpen(entry)}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
       aria-current={isOpened ? 'true' : undefined}
       className="flex w-full items-start gap-3 rounded-control px-3 py-3 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=true]:bg-card"
     >

@@ -4,7 +4,7 @@ import { act, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../client/query.ts';
 import { renderPageHook } from '../../../testing/render-page.tsx';
-import { useDeskLive } from './desk-live.ts';
+import { useInboxLive } from './inbox-live.ts';
 import { queueQuery } from './operator-queries.ts';
 import { useHistory } from './use-history.ts';
 
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 async function begin(): Promise<void> {
   const { result } = renderPageHook(() => {
-    useDeskLive();
+    useInboxLive();
     return useHistory(CONVERSATION);
   });
   history = result;
@@ -70,7 +70,7 @@ async function open(): Promise<void> {
   await waitFor(() => expect(shown()).toHaveLength(2));
 }
 
-const hear = (change: { lastSeq: number; gone?: number; conversation?: string }) =>
+const receive = (change: { lastSeq: number; gone?: number; conversation?: string }) =>
   act(async () => line.get(queueChanged.name)?.({ conversation: CONVERSATION, waiting: true, ...change }));
 const shown = () => history.current.messages.map(({ text }) => text);
 
@@ -78,9 +78,9 @@ it('adds new messages at the end and ignores other conversations', async () => {
   await open();
   expect([shown(), history.current.takenBack]).toEqual([['Row 2', 'Row 3'], 0]);
   rows.push(row(4), row(5), row(6));
-  await hear({ lastSeq: 6, conversation: 'c2' });
+  await receive({ lastSeq: 6, conversation: 'c2' });
   expect(shown()).toHaveLength(2);
-  await hear({ lastSeq: 6 });
+  await receive({ lastSeq: 6 });
   expect(shown()).toEqual(['Row 2', 'Row 3', 'Row 4', 'Row 5', 'Row 6']);
 });
 
@@ -88,7 +88,7 @@ it('removes a message taken back at once, and counts it only then as seen', asyn
   await open();
   takeBack(2);
   expect(history.current.takenBack).toBe(0);
-  await hear({ lastSeq: 3, gone: 2 });
+  await receive({ lastSeq: 3, gone: 2 });
   expect([shown(), history.current.takenBack]).toEqual([['', 'Row 3'], 1]);
 });
 
@@ -105,7 +105,7 @@ it('restores nothing taken back when an old answer arrives late', async () => {
   await act(async () => history.current.reload());
   takeBack(2);
   isSlow = false;
-  await hear({ lastSeq: 3, gone: 2 });
+  await receive({ lastSeq: 3, gone: 2 });
   await act(async () => late.shift()?.());
   expect([shown(), history.current.takenBack]).toEqual([['', 'Row 3'], 1]);
 });
@@ -136,7 +136,7 @@ it('loads rows announced before the first page after that page', async () => {
   await begin();
   rows.push(row(4));
   isSlow = false;
-  await hear({ lastSeq: 4 });
+  await receive({ lastSeq: 4 });
   expect(history.current.seen.upTo).toBe(0);
   await act(async () => late.shift()?.());
   await waitFor(() => expect(shown()).toEqual(['Row 2', 'Row 3', 'Row 4']));

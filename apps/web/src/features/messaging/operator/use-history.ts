@@ -2,7 +2,7 @@ import { getOperatorMessages, type Message, type OutputOf } from '@heartline/con
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../client/api.ts';
-import { onQueueChange } from './desk-live.ts';
+import { onQueueChange } from './inbox-live.ts';
 import { queueQuery } from './operator-queries.ts';
 
 interface History {
@@ -102,7 +102,7 @@ async function readAfter(
 export function useHistory(conversation: string) {
   const { history, endsNow, change } = useShown();
   /** Newest row announced, even before the first page is loaded. */
-  const heard = useRef(0);
+  const received = useRef(0);
 
   const readOn = useCallback(
     (after: number) => void readAfter(conversation, after, change.add).catch(() => undefined),
@@ -111,7 +111,7 @@ export function useHistory(conversation: string) {
 
   const catchUp = useCallback(
     (seq: number) => {
-      heard.current = Math.max(heard.current, seq);
+      received.current = Math.max(received.current, seq);
       const { upTo } = endsNow();
       if (upTo !== undefined && seq > upTo) readOn(upTo);
     },
@@ -127,7 +127,7 @@ export function useHistory(conversation: string) {
         if (page.before !== undefined) return change.add(answer, { hasOlder });
         change.add(answer, { hasOlder, span: { from: (answer.messages[0]?.seq ?? 1) - 1, to: lastSeq } });
         change.see(takenBack);
-        if (heard.current > lastSeq) readOn(lastSeq);
+        if (received.current > lastSeq) readOn(lastSeq);
       } catch {
         change.fail();
       }

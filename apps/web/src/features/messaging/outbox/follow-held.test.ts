@@ -211,14 +211,14 @@ describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])('a message refus
     const { outbox, sent, left, look, write, states } = await limited();
     await write('First', 2);
     await write('Free', 0);
-    const kept = [
+    const stored = [
       ['First', 'held'],
       ['Free', 'waiting'],
     ];
-    await expect.poll(states).toEqual(kept);
+    await expect.poll(states).toEqual(stored);
     await outbox.fundsChanged({ credits: 9, premium: true });
     await look();
-    expect(states()).toEqual(kept);
+    expect(states()).toEqual(stored);
     expect(sent).toEqual([]);
     left.credits = 2;
     await look();

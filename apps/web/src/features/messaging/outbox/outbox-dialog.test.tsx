@@ -18,16 +18,16 @@ const refused: OutboxEntry = { ...WAITING, state: 'held', refusal: { code: 'NOT_
 /** An outbox that holds these entries until they are deleted. */
 function outboxOf(entries: readonly OutboxEntry[]): Partial<Outbox> {
   let held = entries;
-  let tell = () => {};
+  let notify = () => {};
   return {
     entries: () => held,
     subscribe(listener) {
-      tell = listener;
+      notify = listener;
       return () => {};
     },
     async discard(deleted) {
       held = held.filter(({ key }) => key !== deleted);
-      tell();
+      notify();
       return true;
     },
   };
@@ -69,11 +69,11 @@ const getCredits = () => fireEvent.click(screen.getByRole('link', { name: 'Get c
 async function edit(words: string) {
   await press('Edit');
   fireEvent.change(screen.getByRole('textbox'), { target: { value: words } });
-  await expect.poll(isKept).toBe(true);
+  await expect.poll(isPrevented).toBe(true);
 }
 
 /** True if the browser asks before the page closes. */
-const isKept = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+const isPrevented = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
 it('asks before a link loses an edit', async () => {
   const { router } = open([refused]);
@@ -99,11 +99,11 @@ it('asks before Back loses an edit', async () => {
 it('makes the browser ask before a reload during an edit only', async () => {
   open([refused]);
   await screen.findByRole('button', { name: named('Edit') });
-  expect(isKept()).toBe(false);
+  expect(isPrevented()).toBe(false);
   await edit('Better words');
   // A member signed out meanwhile has nothing to lose.
   rememberSignedIn('leaving');
-  expect(isKept()).toBe(false);
+  expect(isPrevented()).toBe(false);
 });
 
 it('sums only messages that will go out, and shows no sum without any', async () => {

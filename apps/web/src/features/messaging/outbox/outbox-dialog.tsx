@@ -100,8 +100,8 @@ function useAskedFirst(onClose: () => void) {
   const [isClosing, setClosing] = useState(false);
   const isEdited = edited.length > 0;
   // A member signed out meanwhile has nothing to lose.
-  const isKept = () => isEdited && wasSignedIn() && !isGoing();
-  const way = useBlocker({ shouldBlockFn: isKept, enableBeforeUnload: isKept, withResolver: true });
+  const mustAsk = () => isEdited && wasSignedIn() && !isGoing();
+  const way = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true });
   const { status, proceed } = way;
   // The edited message was sent or deleted meanwhile, so there is nothing to ask.
   useEffect(() => {

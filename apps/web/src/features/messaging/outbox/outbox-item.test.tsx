@@ -81,14 +81,14 @@ it.each([
   'says on saving that the message %s, and puts the text into the field once',
   async (_, left, isSent, notice) => {
     let entries: readonly OutboxEntry[] = [WAITING];
-    let tell = () => {};
+    let notify = () => {};
     const subscribe = (listener: () => void) => {
-      tell = listener;
+      notify = listener;
       return () => {};
     };
     const edit = async () => {
       entries = left;
-      tell();
+      notify();
       return false;
     };
     await openOutbox({ entries: () => entries, subscribe, wasSent: () => isSent, edit });

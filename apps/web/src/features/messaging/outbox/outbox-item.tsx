@@ -125,13 +125,13 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
     isPutBack.current = true;
     const isDeleted = !isHere(entry) && !wasSent(entry);
     const title = isDeleted ? t`It was deleted in another tab` : t`It is on its way already`;
-    const kept = isEdited ? text : '';
+    const stored = isEdited ? text : '';
     void showToast({
       title,
-      description: kept && t`Your new words are in the message field.`,
+      description: stored && t`Your new words are in the message field.`,
       tone: 'error',
     });
-    putBack(entry.member, entry.conversation, kept);
+    putBack(entry.member, entry.conversation, stored);
   };
   const save = async () => {
     if (!(await outbox.edit(entry.key, cleanText(text)))) tooLate();

@@ -195,7 +195,7 @@ it('doubles the wait after each lost try up to 30 s, and resets it on an answer'
 
 it('reports sent and refused messages in every tab', async () => {
   const store = createMemoryStore();
-  const heard: string[] = [];
+  const received: string[] = [];
   const tabs: Outbox[] = [];
   const answers: Result<SendOutput>[] = [SENT, { ok: false, refusal: { code: 'NOT_ENOUGH_CREDITS' } }];
   const open = (name: string) => {
@@ -204,8 +204,8 @@ it('reports sent and refused messages in every tab', async () => {
       store,
       isReachable: () => true,
       send: async () => answers.shift() ?? SENT,
-      onSent: (_, profile) => heard.push(`${name}: sent to ${profile[0]}`),
-      onRefused: ({ code }, profile) => heard.push(`${name}: ${code} to ${profile[0]}`),
+      onSent: (_, profile) => received.push(`${name}: sent to ${profile[0]}`),
+      onRefused: ({ code }, profile) => received.push(`${name}: ${code} to ${profile[0]}`),
       publish: (news) => {
         for (const other of tabs) if (other !== tab) other.receive(news);
       },
@@ -221,7 +221,7 @@ it('reports sent and refused messages in every tab', async () => {
   await settle();
   await other.add(draft('two', 'b'));
   await settle();
-  expect(heard.toSorted()).toEqual([
+  expect(received.toSorted()).toEqual([
     'leader: NOT_ENOUGH_CREDITS to b',
     'leader: sent to a',
     'other: NOT_ENOUGH_CREDITS to b',

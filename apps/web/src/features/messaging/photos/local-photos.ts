@@ -1,5 +1,5 @@
 /** Pictures of this page by bubble key, shown before and after the server's versions are loaded. */
-const KEPT = 20;
+const MAX_STORED = 20;
 const pictures = new Map<string, { blob: Blob; address: string }>();
 
 /** Object URL of an own picture. */
@@ -9,7 +9,7 @@ export function localPhoto(key: string, blob: Blob | undefined): string | undefi
   const address = URL.createObjectURL(blob);
   pictures.set(key, { blob, address });
   const [oldest] = pictures;
-  if (pictures.size > KEPT && oldest) {
+  if (pictures.size > MAX_STORED && oldest) {
     URL.revokeObjectURL(oldest[1].address);
     pictures.delete(oldest[0]);
   }

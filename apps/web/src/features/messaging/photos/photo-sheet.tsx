@@ -18,7 +18,7 @@ import { SheetLabel } from '../../../people/sheet-label.tsx';
 import { smallerPicture } from '../../../people/upload-picture.ts';
 import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
 import { SheetWords } from '../composer/sheet-words.tsx';
-import { useKeptSheet } from '../composer/sheets.ts';
+import { usePersistedSheet } from '../composer/sheets.ts';
 import type { Outgoing } from '../composer/use-send.ts';
 
 interface PhotoSheetProps {
@@ -49,7 +49,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
   useQuery({ ...settingsQuery, refetchOnMount: 'always' });
   const price = photoPrice(useSettings(), profile);
   const [words, setWords] = useState(content.words);
-  useKeptSheet(props.conversation, content, { ...content, words });
+  usePersistedSheet(props.conversation, content, { ...content, words });
   const { close, question } = useAskBeforeClosing(words.trim() !== '', onClose);
   const picture = usePicture(content.picture);
   const ready = picture && 'code' in picture ? undefined : picture;

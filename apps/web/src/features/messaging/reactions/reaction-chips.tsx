@@ -19,13 +19,13 @@ export function ReactionChips({ message, name, isOwn }: ReactionChipsProps) {
   const say = useErrorMessage();
   const words = useWhoWords(name);
   const tabIndex = useRowTabIndex();
-  const standing = message.reactions?.filter((one) => one.emoji !== null) ?? [];
-  const emojis = [...new Set(standing.map((one) => one.emoji ?? ''))];
+  const current = message.reactions?.filter((one) => one.emoji !== null) ?? [];
+  const emojis = [...new Set(current.map((one) => one.emoji ?? ''))];
   if (emojis.length === 0) return null;
   return (
     <div className={classNames('relative -mt-1.5 flex gap-1', isOwn ? 'mr-2' : 'ml-2')}>
       {emojis.map((emoji) => {
-        const members = standing.filter((one) => one.emoji === emoji).map((one) => one.member);
+        const members = current.filter((one) => one.emoji === emoji).map((one) => one.member);
         const isMine = members.includes(me.id);
         return (
           <button

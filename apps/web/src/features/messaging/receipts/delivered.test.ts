@@ -7,18 +7,18 @@ import { type LiveClient, Unreached } from '../../../live/live-client.ts';
 import { followReceipts } from './delivered.ts';
 
 const her = 'a'.repeat(24);
-let told: unknown[] = [];
+let sent: unknown[] = [];
 let trouble: ErrorCode | 'lost' | undefined;
 let stop = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
+  sent = [];
   trouble = undefined;
   setClient({
     isConnected: () => true,
     request: async (_: unknown, { seq }: { seq: number }) => {
-      told.push(seq);
+      sent.push(seq);
       if (trouble === 'lost') throw new Unreached();
       return trouble ? refuse(trouble) : ok({});
     },
@@ -42,7 +42,7 @@ it.each(['UNAVAILABLE', 'lost'] as const)(
     await vi.advanceTimersByTimeAsync(6_000);
     trouble = undefined;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual([7, 7, 7]);
+    expect(sent).toEqual([7, 7, 7]);
   },
 );
 
@@ -56,7 +56,7 @@ it('reports a permanent refusal once, and no older row after a newer one', async
   trouble = undefined;
   come(9);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual([7, 8, 9]);
+  expect(sent).toEqual([7, 8, 9]);
 });
 
 it('reports nothing after it is stopped', async () => {
@@ -65,5 +65,5 @@ it('reports nothing after it is stopped', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual([7]);
+  expect(sent).toEqual([7]);
 });

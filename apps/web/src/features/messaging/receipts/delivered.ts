@@ -6,7 +6,7 @@ import { isLive, liveRequest, onConnectionChange } from '../../../live/connectio
 import { TRIED_AGAIN } from '../outbox/outbox.ts';
 
 /** Batches messages that arrive within this time, in ms. */
-const GATHER_MS = 300;
+const BATCH_MS = 300;
 /**
  * Time in ms before a temporary refusal is repeated. It came over a working connection, so no new connection would
  * repeat it.
@@ -18,8 +18,8 @@ const AGAIN_MS = 5_000;
  * conversation, repeats it until answered, and starts over after a reconnect. Returns a function that stops it.
  */
 export function followReceipts(): () => void {
-  const told = new Map<string, number>();
-  const gathered = new Map<string, number>();
+  const sent = new Map<string, number>();
+  const batch = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
@@ -28,29 +28,29 @@ export function followReceipts(): () => void {
     clearTimeout(timer);
     timer = undefined;
     if (!isLive()) return;
-    const due = [...gathered];
-    gathered.clear();
+    const due = [...batch];
+    batch.clear();
     for (const [conversation, seq] of due) {
-      told.set(conversation, seq);
-      const later = () => sayLater(conversation, seq);
+      sent.set(conversation, seq);
+      const later = () => sendLater(conversation, seq);
       liveRequest(conversationReceive, { conversation, seq }).then((answer) => {
         if (!answer.ok && TRIED_AGAIN.has(answer.refusal.code)) later();
       }, later);
     }
   };
-  const sayLater = (conversation: string, seq: number) => {
+  const sendLater = (conversation: string, seq: number) => {
     // A newer row was reported since, which includes this one.
-    if (isOver || seq < (told.get(conversation) ?? 0)) return;
-    gathered.set(conversation, Math.max(seq, gathered.get(conversation) ?? 0));
+    if (isOver || seq < (sent.get(conversation) ?? 0)) return;
+    batch.set(conversation, Math.max(seq, batch.get(conversation) ?? 0));
     again ??= setTimeout(() => {
       again = undefined;
       flush();
     }, AGAIN_MS);
   };
   const note = (conversation: string, seq: number) => {
-    if (seq <= (told.get(conversation) ?? 0)) return;
-    gathered.set(conversation, Math.max(seq, gathered.get(conversation) ?? 0));
-    timer ??= setTimeout(flush, GATHER_MS);
+    if (seq <= (sent.get(conversation) ?? 0)) return;
+    batch.set(conversation, Math.max(seq, batch.get(conversation) ?? 0));
+    timer ??= setTimeout(flush, BATCH_MS);
   };
   const noteUnread = () => {
     for (const chat of queryClient.getQueryData<Chats>(keys.chats)?.chats ?? []) {
@@ -67,9 +67,9 @@ export function followReceipts(): () => void {
   });
   const stopConnection = onConnectionChange(() => {
     if (!isLive()) return;
-    told.clear();
+    sent.clear();
     noteUnread();
-    timer ??= setTimeout(flush, GATHER_MS);
+    timer ??= setTimeout(flush, BATCH_MS);
   });
   return () => {
     isOver = true;

@@ -9,7 +9,7 @@ import { renderPageHook } from '../../../testing/render-page.tsx';
 import { watchOnScreen } from './on-screen.ts';
 import { useSeen } from './use-seen.ts';
 
-const told: unknown[] = [];
+const sent: unknown[] = [];
 let refusal: ErrorCode | undefined;
 let show: IntersectionObserverCallback = () => {};
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   setClient({
     isConnected: () => true,
     request: async (_: unknown, input: unknown) => {
-      told.push(input);
+      sent.push(input);
       return refusal ? refuse(refusal) : ok({});
     },
   } as unknown as LiveClient);
@@ -58,10 +58,10 @@ it('repeats a mark after UNAVAILABLE until it is stored or the page is left', as
   await vi.advanceTimersByTimeAsync(6_000);
   refusal = undefined;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual(tries(7, 3));
+  expect(sent).toEqual(tries(7, 3));
   refusal = 'UNAVAILABLE';
   await see(8);
   unmount();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual([...tries(7, 3), ...tries(8, 1)]);
+  expect(sent).toEqual([...tries(7, 3), ...tries(8, 1)]);
 });

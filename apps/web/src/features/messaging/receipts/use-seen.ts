@@ -22,16 +22,16 @@ export function useSeen(conversation: string, messages: Messages | undefined, ha
     if (!isOn || !hasAttention || !isLive || seen <= answered.current) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    const tell = () => {
+    const send = () => {
       liveRequest(conversationRead, { conversation, seq: seen, seen }).then((result) => {
         if (result.ok) answered.current = Math.max(answered.current, seen);
         else if (TRIED_AGAIN.has(result.refusal.code)) later();
       }, later);
     };
     const later = () => {
-      if (!isOver) timer = setTimeout(tell, AGAIN_MS);
+      if (!isOver) timer = setTimeout(send, AGAIN_MS);
     };
-    tell();
+    send();
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -34,7 +34,7 @@ export function isKnownRead({ conversation, seq, sender, reactions }: Message): 
  * it, so the first of the two counts. The request is repeated until one of them arrives.
  */
 export async function takeBack(conversation: string, seq: number): Promise<boolean> {
-  const gone = whenKept(conversation, (message) => message.seq === seq && isTakenBack(message));
+  const gone = whenStored(conversation, (message) => message.seq === seq && isTakenBack(message));
   try {
     await Promise.race([untilAnswered(() => call(unsendMessage, { conversation, seq })), gone.message]);
     return true;
@@ -82,7 +82,7 @@ export async function undoSend(row: Row, conversation: string): Promise<boolean>
 /** An own message by its key once the server has it, or `deleted` if a try fails before. */
 async function deletedOrStored(conversation: string, key: string): Promise<Message | 'deleted' | undefined> {
   const waiting = new AbortController();
-  const stored = whenKept(conversation, (message) => baseOf(message.clientId) === key);
+  const stored = whenStored(conversation, (message) => baseOf(message.clientId) === key);
   const timer = setTimeout(stored.forget, ANSWER_MS);
   const unlessDeleted = async () =>
     (await discardOnceFree(key, waiting.signal)) ? ('deleted' as const) : stored.message;
@@ -96,16 +96,16 @@ async function deletedOrStored(conversation: string, key: string): Promise<Messa
 }
 
 /** The first matching message of a conversation, once there is one; undefined after `forget`. */
-function whenKept(conversation: string, is: (message: Message) => boolean) {
+function whenStored(conversation: string, is: (message: Message) => boolean) {
   let forget: () => void = () => {};
   const message = new Promise<Message | undefined>((resolve) => {
     const look = () => {
-      const kept = queryClient.getQueryData<Messages>(keys.messages(conversation))?.messages.find(is);
-      if (kept) end(kept);
+      const found = queryClient.getQueryData<Messages>(keys.messages(conversation))?.messages.find(is);
+      if (found) end(found);
     };
-    const end = (kept?: Message) => {
+    const end = (found?: Message) => {
       unsubscribe();
-      resolve(kept);
+      resolve(found);
     };
     const unsubscribe = queryClient.getQueryCache().subscribe(look);
     forget = end;

@@ -1,0 +1,84 @@
+import { type Operator, signOutOperator } from '@heartline/contracts';
+import { Button, Dialog, IconButton, Logo, showToast, TopBar } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LogOut } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../../../client/api.ts';
+import { useErrorMessage } from '../../../client/error-message.ts';
+import { queryClient } from '../../../client/query.ts';
+import { useSettings } from '../../../client/session.ts';
+import { isAnythingBegun } from './begun.ts';
+import { operatorQuery } from './operator-queries.ts';
+
+export interface InboxOwner {
+  operator: Operator;
+  /** Language menu, which belongs to another feature. */
+  languageMenu: ReactNode;
+}
+
+/**
+ * Top bar with the operator's name and sign-out. Unsent text exists only in this page, so it asks before that is lost.
+ */
+export function InboxBar({ operator, languageMenu, onLeave }: InboxOwner & { onLeave: () => void }) {
+  const { t } = useLingui();
+  const settings = useSettings();
+  const say = useErrorMessage();
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    addEventListener('beforeunload', warnOfLoss);
+    return () => removeEventListener('beforeunload', warnOfLoss);
+  }, []);
+  const signOut = async () => {
+    setAsking(false);
+    onLeave();
+    try {
+      await call(signOutOperator, {});
+    } catch (error) {
+      // Only the server ends a session. Leaving now would keep the inbox open for the next person.
+      void showToast({ title: say(error), tone: 'error' });
+      return;
+    }
+    queryClient.clear();
+    queryClient.setQueryData(operatorQuery.queryKey, null);
+    removeEventListener('beforeunload', warnOfLoss);
+    location.reload();
+  };
+  return (
+    <TopBar
+      label={t`Operators`}
+      brand={<Logo name={settings.name} />}
+      end={
+        <>
+          {languageMenu}
+          <span className="px-2 text-sm font-medium max-sm:hidden">{operator.name}</span>
+          <IconButton
+            label={t`Sign out`}
+            onPress={() => (isAnythingBegun() ? setAsking(true) : void signOut())}
+          >
+            <LogOut className="size-5" aria-hidden />
+          </IconButton>
+          <Dialog
+            isOpen={isAsking}
+            onOpenChange={setAsking}
+            role="alertdialog"
+            size="sm"
+            title={t`Sign out?`}
+            footer={
+              <>
+                <Button onPress={() => setAsking(false)}>{t`Cancel`}</Button>
+                <Button variant="primary" onPress={() => void signOut()}>{t`Sign out`}</Button>
+              </>
+            }
+          >
+            <Trans>What you began to write and did not send or save is lost.</Trans>
+          </Dialog>
+        </>
+      }
+    />
+  );
+}
+
+/** Makes the browser ask before the page closes. */
+function warnOfLoss(event: BeforeUnloadEvent): void {
+  if (isAnythingBegun()) event.preventDefault();
+}
