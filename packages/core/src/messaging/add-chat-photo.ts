@@ -14,11 +14,15 @@ import {
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
- * Takes in a photo that a message will name. `key` is the client's: the same key again gives the same photo, sent or not.
+ * Stores an uploaded photo as a draft that a message may use. `key` is the client's: the same key gives the
+ * same photo, sent or not.
  *
- *   known? → a place among the drafts (the limit) → decoded and drawn anew in its own process → kept as a draft
+ * 1. Look for an earlier upload with this key.
+ * 2. Reserve a place among the member's drafts; their number is limited.
+ * 3. Decode and re-encode the photo in its own process.
+ * 4. Store the draft.
  *
- * A crash leaves a place, which opens again after an hour, and files nobody holds, which the sweep removes.
+ * A crash leaves a place, which expires after an hour, and unused files, which the sweep removes.
  */
 export function addChatPhoto(
   context: MessagingContext,
@@ -31,7 +35,7 @@ export function addChatPhoto(
   );
 }
 
-/** A photo is named after the member and the key of its upload. */
+/** The id of a photo, made of the member and the key of its upload. */
 function chatPhotoId(member: string, key: string): string {
   return createHash('sha256').update(`chat ${member} ${key}`).digest('hex').slice(0, 24);
 }
@@ -45,7 +49,7 @@ async function add(
   const { mongo, clock } = context;
   const known = await chatPhotos(mongo).findOne({ _id: id });
   if (known && !hasWaitedTooLong(known, clock.now())) return ok(namedPhoto(known));
-  // No send takes it any more, and the sweep has not come yet: this upload is another one.
+  // The draft is too old to send, and the sweep has not removed it yet: treat this as a new upload.
   if (known) await discardChatPhoto(context, member, id);
   if (!(await takeDraftPlace(mongo, member, id, clock.now())))
     return refuse('PHOTO_DRAFTS', { values: { limit: DRAFTS_AT_ONCE } });
@@ -56,7 +60,7 @@ async function add(
   }
   failpoint('chat-photo:after-store');
   const row = draftOf(id, member, stored.value, clock.now());
-  // Where another gateway took the same upload in, nobody holds our picture, and the sweep takes it.
+  // If another gateway stored the same upload first, our picture is unused and the sweep removes it.
   return ok(namedPhoto((await insertOnce(chatPhotos(mongo), row)) ?? row));
 }
 
@@ -82,7 +86,7 @@ function draftOf(
   };
 }
 
-/** Throws a draft away. One that a send has claimed stays; safe to repeat. */
+/** Deletes a draft. A draft that a send has claimed stays; safe to repeat. */
 export async function discardChatPhoto(
   { mongo, profiles }: MessagingContext,
   member: string,

@@ -1,11 +1,11 @@
 import { type Conversations, isStarted } from './conversation.repository.ts';
 
-/** So many rows are read at once: before the first message stand only those of blocks. */
+/** Rows in one read. Only rows of blocks can precede the first message. */
 const STEP = 10;
 
 /**
- * Those of these conversations that somebody else than the member began: whose the first row is that no block put there.
- * Where two write first to each other at once, one of the two is second (decision 002).
+ * Those of these conversations that another person than the member began: the sender of the first row that is
+ * not of a block. If two members write first to each other at once, one of them is second (decision 002).
  */
 export async function begunByOthers(
   conversations: Pick<Conversations, 'range'>,

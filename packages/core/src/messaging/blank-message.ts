@@ -7,9 +7,11 @@ import { noteTakenBack } from './operators/note-waiting.ts';
 import { dropReactions } from './reaction.repository.ts';
 
 /**
- * Takes out what a message held; its row and number stay. One conditional write decides, so of two reasons only the
- * first stands. Safe to repeat with the same one, and to be repeated after a crash: what follows from it may be left to
- * do. Whoever takes a message back for money decides on the money first, in the ledger.
+ * Removes the content of a message; its row and number stay. One conditional write decides, so only the first
+ * of two reasons counts. Safe to repeat with the same reason.
+ *
+ * - A repeat after a crash lets the caller do the steps that were skipped.
+ * - A caller that returns credits for the message decides that in the ledger first.
  */
 export async function blankMessage(
   context: MessagingContext,
@@ -32,7 +34,7 @@ export async function blankMessage(
   await noteTakenBack(context, row);
 }
 
-/** Tells every device of both sides what is gone; safe to repeat. */
+/** Publishes to every device of both sides that the content is gone; safe to repeat. */
 async function announceGone(
   { publisher }: Pick<MessagingContext, 'publisher'>,
   row: Pick<ConversationRow, 'owner' | 'n' | 'sender' | 'recipient'>,

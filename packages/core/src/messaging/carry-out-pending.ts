@@ -12,18 +12,18 @@ import {
 import { returnReadOrNot, returnUndelivered } from './return-credits.ts';
 import { finishUnsend } from './unsend-message.ts';
 
-/** How long who decides about a member has to do what follows, before the sweep does it too. */
+/** Time for the caller to finish a decision about a member before the sweep finishes it. */
 const DECIDED_WAIT_MS = 30_000;
 
 /**
- * Writes down, before a decision about a member, that all that follows from it is to be done. Who does it says so by
- * calling the answer; what a crash cut off the sweep does (`safety.cases.follow`).
+ * Stores a pending task before a decision about a member. The caller finishes the decision and then calls the
+ * returned function. After a crash the sweep finishes it (`safety.cases.follow`).
  */
 export async function addPendingDecision(
   context: MessagingContext,
   { member, ...what }: { member: string; reason: string; case?: string | undefined },
 ): Promise<() => Promise<void>> {
-  // A row for each who decides: who is refused takes nothing from who was first.
+  // One row per caller: a refused decision must not remove the row of an accepted one.
   const _id = `decided:${member}:${context.ids.uuid()}`;
   const row = await addPendingReturn(
     context,
@@ -33,7 +33,10 @@ export async function addPendingDecision(
   return () => settlePending(context.mongo, row);
 }
 
-/** Carries out what is owed by now and nobody else is at; answers how many rows were done. Safe to run twice at once. */
+/**
+ * Runs the due tasks that no other process has taken; returns the number of finished rows. Safe to run
+ * concurrently.
+ */
 export async function sweepReturns(context: MessagingContext): Promise<number> {
   const { mongo, clock } = context;
   let done = 0;
@@ -46,8 +49,8 @@ export async function sweepReturns(context: MessagingContext): Promise<number> {
 }
 
 /**
- * Carries out all that is owed because of a member who is about to be erased, due or not: it is found by their lists,
- * which go with them.
+ * Runs all pending tasks of a member who is about to be erased, due or not. It finds them through the
+ * member's lists, which the erasure deletes.
  */
 export async function returnBeforeErasure(context: MessagingContext, member: string): Promise<void> {
   await eachAlone(await pendingOf(context.mongo, member), async (row) => {
@@ -60,17 +63,18 @@ async function carryOut(context: MessagingContext, row: PendingReturn): Promise<
   const { kind, member, reason } = row;
   if (kind === 'unsend') await finishUnsend(context, row);
   if (kind === 'all' || kind === 'undelivered') {
-    // Who came back meanwhile gets the messages after all, and what is written to them since is theirs.
+    // A reactivated member gets the messages after all, and keeps those sent since.
     const status = await context.profiles.statusOf(member);
     if (status?.status === 'active') {
-      // Let in while they were being removed: nothing is owed as to a fake any more, also once they leave by themselves.
+      // An operator let the member in again during the removal: cancel the later pass, which would pay back
+      // newer messages.
       if (kind === 'all') await settlePending(context.mongo, { ...row, againAt: null });
       return;
     }
   }
   if (kind === 'all') await returnReadOrNot(context, member, reason);
   if (kind === 'undelivered') {
-    // A message that was under way when they went may have been noted since for an operator, who can't see it.
+    // A message in progress at that time may have been queued for an operator, who cannot see it.
     await correctAllOf(context, member);
     await returnUndelivered(context, member, reason);
   }

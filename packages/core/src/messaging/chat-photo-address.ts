@@ -1,23 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Addresses are stable for this long, and stop working at most twice as long later. */
+/** An address stays the same for this time, and stops working after at most twice the time. */
 const PERIOD_MS = 15 * 60_000;
 
-/** The forms of a chat photo that leave the server: `blur` for who has not accepted it, `large` for all others. */
+/**
+ * Forms of a chat photo that leave the server: `blur` before the recipient accepted it, otherwise `large`.
+ */
 const SIZES = ['large', 'blur'] as const;
 export type ChatPhotoSize = (typeof SIZES)[number];
 
-/** Who may fetch which photo, in which form. */
+/** Permission for one viewer to fetch one photo in one form. */
 export interface ChatPhotoTicket {
   viewer: string;
   photo: string;
   size: ChatPhotoSize;
 }
 
-/** What addresses of chat photos begin with, below the media prefix. */
+/** Prefix of chat photo addresses, below the media prefix. */
 export const CHAT_PHOTO_PREFIX = 'chat/';
 
-/** The address of a chat photo below the media prefix, for one viewer and form, and for 15 to 30 minutes. */
+/**
+ * The address of a chat photo below the media prefix, for one viewer and form. It works for 15 to 30 minutes.
+ */
 export function chatPhotoAddress(ticket: ChatPhotoTicket, secret: string, now: number): string {
   const expires = (Math.floor(now / PERIOD_MS) + 2) * PERIOD_MS;
   const { photo, size } = ticket;
@@ -26,7 +30,9 @@ export function chatPhotoAddress(ticket: ChatPhotoTicket, secret: string, now: n
 
 const ADDRESS = /^chat\/([0-9a-f]{24})\/([a-z]+)\.(\d{13})\.([\w-]{22})\.webp$/;
 
-/** Reads an address for the viewer who asks; undefined when it is not theirs, was changed, or is too old. */
+/**
+ * Parses an address for its viewer; undefined if it belongs to another viewer, was changed, or has expired.
+ */
 export function readChatPhotoAddress(
   address: string,
   viewer: string,

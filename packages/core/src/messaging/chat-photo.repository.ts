@@ -4,32 +4,33 @@ import type { Mongo } from '@heartline/platform';
 /**
  * A photo of a chat, from its upload on:
  *
- *   uploaded (a draft: counted, unpaid, gone after an hour) → claimed by one send → in a message (`seq`) → bytes gone
+ *     uploaded (a draft: counted, unpaid, deleted after an hour)
+ *       → claimed by one send → in a message (`seq`) → bytes deleted
  *
- * What a crash leaves between two steps is decided by the sweep of pictures (`photo-hold.ts`): a claim without a message
- * goes as a draft does; bytes of a message that holds nothing any more go too.
+ * After a crash between two steps the sweep of pictures decides (`photo-hold.ts`). It deletes a claim without
+ * a message like a draft. It also deletes the bytes of a blanked message.
  */
 export interface ChatPhotoRow {
   /** Made of the sender and the key of the upload, so a repeat finds it. */
   _id: string;
   member: string;
-  /** Where its forms are stored; null once its bytes are gone. */
+  /** Storage key of its forms; null once its bytes are deleted. */
   key: string | null;
   width: number;
   height: number;
   uploadedAt: number;
-  /** The one send that may use it, by its key; null while it waits. */
+  /** Key of the one send that may use it; null for a draft. */
   send: string | null;
   claimedAt: number;
   conversation: string | null;
   recipient: string | null;
-  /** Row of the message; null until it stands. */
+  /** Row of the message; null until it is stored. */
   seq: number | null;
   /** When the recipient uncovered it. */
   acceptedAt: number | null;
 }
 
-/** Photos of one member that wait to be sent. The list is the limit: it is only ever written with room. */
+/** Unsent photos of one member. The list enforces the limit: a write needs a free place. */
 export interface PhotoDraftsRow {
   /** The member. */
   _id: string;
@@ -39,29 +40,32 @@ export interface PhotoDraftsRow {
 export const CHAT_PHOTOS = 'chat_photos';
 const CHAT_PHOTO_DRAFTS = 'chat_photo_drafts';
 
-/** A draft that is not sent in this time is thrown away. */
+/** An unsent draft is deleted after this time. */
 export const DRAFT_MS = 60 * 60_000;
-/** A send takes a draft a little shorter, so that it never meets the sweep. */
+/** A send takes drafts for a shorter time, so that it never races with the sweep. */
 const SENDABLE_MS = DRAFT_MS - 5 * 60_000;
-/** A claim this old belongs to nobody's send any more. */
+/** A claim of this age belongs to no running send. */
 export const CLAIM_MS = 15 * 60_000;
-/** So many photos of one member may wait at once. */
+/** Maximum number of drafts of one member. */
 export const DRAFTS_AT_ONCE = 10;
 
 export const chatPhotos = ({ connection }: Mongo) => connection.collection<ChatPhotoRow>(CHAT_PHOTOS);
 export const photoDrafts = ({ connection }: Mongo) =>
   connection.collection<PhotoDraftsRow>(CHAT_PHOTO_DRAFTS);
 
-/** A draft that no send takes any more, and that the sweep will throw away. */
+/** True for a draft that is too old to send and that the sweep will delete. */
 export const hasWaitedTooLong = ({ send, uploadedAt }: ChatPhotoRow, now: number) =>
   send === null && uploadedAt <= now - SENDABLE_MS;
 
-/** A photo as its message names it. */
+/** A photo in the form its message stores. */
 export function namedPhoto({ _id: id, width, height }: ChatPhotoRow): ChatPhoto {
   return { id, width, height };
 }
 
-/** Takes a place among the member's drafts for this photo, or says there is none. A repeat has its place already. */
+/**
+ * Reserves a place among the member's drafts for this photo; false if none is free. A repeat already has its
+ * place.
+ */
 export async function takeDraftPlace(
   mongo: Mongo,
   member: string,
@@ -79,7 +83,7 @@ export async function takeDraftPlace(
   return (await drafts.countDocuments({ _id: member, 'waiting.photo': photo }, { limit: 1 })) === 1;
 }
 
-/** The photo waits no longer: it was sent, thrown away or never stored. */
+/** Frees the place: the photo was sent, deleted or never stored. */
 export async function leaveDraftPlace(mongo: Mongo, member: string, photo: string): Promise<void> {
   await photoDrafts(mongo).updateOne({ _id: member }, { $pull: { waiting: { photo } } });
 }
@@ -93,8 +97,8 @@ interface Claimant {
 }
 
 /**
- * Gives a draft to one send. Undefined when there is no such photo of this member, when it waited too long, or when
- * another send has it. The same send gets it again.
+ * Gives a draft to one send. Undefined if the member has no such photo, it is too old, or another send has
+ * it. The same send gets it again.
  */
 export function claimPhoto(
   mongo: Mongo,
@@ -110,14 +114,14 @@ export function claimPhoto(
   return take(mongo, by, { _id: photo, $or: isFree }, now);
 }
 
-/** Gives a photo on from a send that became no message, and never will, to the next one of its bubble. */
+/** Transfers a photo from a send that will never become a message to the next send of its bubble. */
 export function claimPhotoOf(
   mongo: Mongo,
   by: Claimant,
   { _id, send }: Pick<ChatPhotoRow, '_id' | 'send'>,
   now: number,
 ): Promise<ChatPhotoRow | undefined> {
-  // Another try of the same one may have been first.
+  // Another attempt of the same send may have been first.
   return take(mongo, by, { _id, send: { $in: [send, by.clientId] } }, now);
 }
 

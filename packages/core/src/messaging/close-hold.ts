@@ -9,17 +9,17 @@ import { notePhotoSent } from './photo-hold.ts';
 import { foundLate } from './return-credits.ts';
 import { asSeenBy, presentWithQuote, readRows } from './with-quotes.ts';
 
-/** A hold this old belongs to nobody's send any more. */
+/** A hold of this age belongs to no running send. */
 export const HOLD_AGE_MS = 20_000;
 
 /**
- * Ends a hold by what stands in the conversation under its key; both chains agree whoever calls this, how often, and
- * while whatever else goes on:
+ * Closes a hold by the row under its key in the conversation. Ledger and conversation always agree, also
+ * after repeated and concurrent calls.
  *
- *   a message row → debit, and the message is published again (the crash may have cut that off)
- *   a void row    → the credits go back
- *   neither       → a void row is put at the tail first, then decided by whatever row now stands under the key:
- *                   a sender that comes back later finds it and learns that this send expired
+ * - Message row: debit, and publish the message again; the crash may have prevented it.
+ * - Void row: return the credits.
+ * - No row: append a void row, then decide by the row that is now under the key. A sender that retries later
+ *   finds it and learns that this send expired.
  */
 export async function closeHold(context: MessagingContext, held: LedgerRow): Promise<'debit' | 'void'> {
   const { names, profile } = sendOf(held);
@@ -43,8 +43,8 @@ export async function closeHold(context: MessagingContext, held: LedgerRow): Pro
 }
 
 /**
- * Gives back what a hold without a message took, once. The member is told also of what came back before: a crash may have
- * cut off the word of it.
+ * Returns the credits of a hold without a message, once. Publishes the new balance also if they were returned
+ * before: a crash may have prevented that event.
  */
 export async function giveHeldBack(context: MessagingContext, held: LedgerRow): Promise<void> {
   const back = await context.credits.voidHold(held, 'not_delivered');
@@ -52,8 +52,8 @@ export async function giveHeldBack(context: MessagingContext, held: LedgerRow): 
 }
 
 /**
- * The messages of holds that stand, for `closeSent`, and the other holds, for `closeHold`. After a while without workers
- * thousands are open, and nearly all of them are of messages that stand.
+ * Splits holds into those whose messages are stored, for `closeSent`, and the others, for `closeHold`. After
+ * an outage of the workers thousands are open, and nearly all have their messages.
  */
 export async function findSent<Hold extends SendOf>(
   { mongo }: Pick<MessagingContext, 'mongo'>,
@@ -69,10 +69,10 @@ export async function findSent<Hold extends SendOf>(
   return { rows, rest: holds.filter((held) => !sent.has(sendOf(held).names.key)) };
 }
 
-/** What of a hold names its message. */
+/** Fields of a hold that name its message. */
 export type SendOf = Pick<LedgerRow, '_id' | 'owner' | 'key' | 'hold'>;
 
-/** What the message of a hold is found by, if it stands, and to whom it is. */
+/** The key of the message of a hold, and its recipient. */
 export function sendOf({ _id, owner, key, hold }: SendOf) {
   if (!hold) throw new Error(`ledger row ${_id} is not a hold`);
   const clientId = key.slice('hold:'.length);
@@ -80,12 +80,12 @@ export function sendOf({ _id, owner, key, hold }: SendOf) {
 }
 
 /**
- * Ends holds whose messages stand, together: what follows stored messages, and last the debit. After a crash before it, or
- * where a photo can't be noted, an operator told or the question about the push put on its queue, which rejects, the hold
- * is still open, and the next pass of the sweep comes here again.
+ * Closes holds whose messages are stored, together: first the steps that follow a stored message, last the
+ * debit. It rejects if a photo, the operator inbox or the push question cannot be written. Then, or after a
+ * crash, the hold is still open and the next sweep retries.
  */
 export async function closeSent(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
-  // As the conversations go, so that devices hear the rows of each in order and the newest one is what lists show.
+  // In conversation order, so that devices receive rows in order and lists show the newest.
   const rows = found.toSorted(asTheyStand);
   const attempts = new Attempts();
   const bumps = new Map(rows.map((row) => [row.owner, bumpOf(row)]));
@@ -93,11 +93,11 @@ export async function closeSent(context: MessagingContext, found: readonly Visib
   await bumpInboxes(context.mongo, bumps.values());
   const ofEach = [...Map.groupBy(rows, ({ owner }) => owner).values()];
   const noted = (await Promise.all(ofEach.map(noteInOrder))).flat();
-  // Of the others nobody hears now, else they would at each pass.
+  // Publish only the rows that were noted: the others would be published again at each pass.
   await publish(context, noted);
   await foundLate(context, noted);
   await settleDebits(context.mongo, noted.map(settlementOf), context.clock.now());
-  // Who sweeps comes back for them: the mark stays.
+  // The sweep retries the failed ones: its watermark stays.
   attempts.end();
 
   async function noteInOrder(ofOne: readonly VisibleRow[]): Promise<VisibleRow[]> {
@@ -107,13 +107,13 @@ export async function closeSent(context: MessagingContext, found: readonly Visib
   }
 }
 
-/** What is noted of a message that stands, before anybody hears of it. */
+/** Notes a stored message before it is published. */
 async function note(context: MessagingContext, row: VisibleRow): Promise<void> {
   await notePhotoSent(context, row);
   if (!(await noteWaiting(context, row))) throw new Error("a message can't be noted for operators");
 }
 
-/** Without those of which one side was erased: they have no lists any more, and nothing is kept for them. */
+/** Skips conversations with an erased side: it has no lists any more, and nothing new is stored for it. */
 async function ofPeopleWhoAreThere(context: MessagingContext, bumps: Iterable<Bump>): Promise<Bump[]> {
   const known = await Promise.all(
     [...bumps].map(async (bump) => {
@@ -129,13 +129,13 @@ const asTheyStand = (x: VisibleRow, y: VisibleRow) => (x._id < y._id ? -1 : 1);
 const settlementOf = ({ sender, key }: VisibleRow) => settlementId(sender, key.slice(sender.length + 1));
 
 /**
- * Tells both sides of stored messages once more, as they are now: what was taken back since they were found says
- * nothing any more. Their jobs were lost with their settlements, so it is asked about their pushes first: where that can't
- * be, nobody hears the same at each pass. Asked for twice, one pushes once.
+ * Publishes stored messages to both sides again, in their current state without removed content. Asks about
+ * their pushes first, because the jobs were lost with the settlements. If no queue takes the question,
+ * nothing is published, so that the next pass does not repeat the events.
  */
 async function publish(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
   const open = await Promise.all(
-    // What a block ended meanwhile is not told any more.
+    // Skip messages that a block ended meanwhile.
     found.map(async (row) => ((await context.safety.isBlocked(row.sender, row.recipient)) ? [] : [row._id])),
   );
   const rows = (await readRows(context, open.flat())).filter(isVisible).sort(asTheyStand);

@@ -1,7 +1,7 @@
 import type { Refusal } from '@heartline/contracts';
 import type { MessagingContext } from './messaging-context.ts';
 
-/** Why the member can’t reach the other one, when a block stands between them; nothing when none does. */
+/** The refusal if a block is between the member and the other one; undefined otherwise. */
 export async function closedTo(
   context: Pick<MessagingContext, 'safety' | 'profiles'>,
   member: string,

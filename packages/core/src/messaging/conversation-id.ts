@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import type { SendInput } from '@heartline/contracts';
 
-/** The conversation of two members: the same for both, and for every gateway. 24 hex digits. */
+/** The id of the conversation of two members: the same for both sides and on every gateway. 24 hex digits. */
 export function conversationOf(a: string, b: string): string {
   const pair = a < b ? `${a}:${b}` : `${b}:${a}`;
   return hash('sha256', pair, 'hex').slice(0, 24);
 }
 
 /**
- * Hash of what a send says, to tell a retry from another message under the same key. What it says beyond its words (the
- * row it answers, a photo, a gift) stands behind a NUL, which no text holds.
+ * Hash of the content of a send, to tell a retry from another message with the same key. Quote, photo and
+ * gift follow a NUL, which no text contains.
  */
 export function bodyHash(
   conversation: string,

@@ -8,45 +8,45 @@ import {
 import { type AppendLog, type AppendLogRow, createAppendLog, type Mongo } from '@heartline/platform';
 
 /**
- * One row of a conversation. `open` says whether messages may follow it: a block closes, an unblock opens. A `void`
- * row is a place that was given up, so that a late try under its key finds it and does not send.
+ * One row of a conversation. `open` says whether messages may follow: a block closes, an unblock opens. A
+ * `void` row marks an abandoned place, so that a late attempt with its key finds it and does not send.
  */
 export interface ConversationRow extends AppendLogRow {
   kind: MessageKind | 'void' | 'block' | 'unblock';
   open: boolean;
-  /** Of `block` and `unblock`: no message stands before this row, so nobody started the conversation yet. */
+  /** In `block` and `unblock` rows: no message precedes this row, so the conversation has not started. */
   fresh?: boolean;
   sender: string;
-  /** The other member, so that whoever reads the row knows both. */
+  /** The other member, so that a reader of the row knows both. */
   recipient: string;
   text: string;
   at: number;
-  /** The row this one answers. */
+  /** The row it replies to. */
   quote?: number;
-  /** Of an operator's answer, where newer rows stood: the last one they saw. What came after it is not answered by this. */
+  /** In an operator's answer, if newer rows existed: the last row they saw. Later rows stay unanswered. */
   answersUpTo?: number;
   photo?: ChatPhoto;
   gift?: { id: string; picture: GiftPicture };
-  /** Set together with blanking: what a chain row allows to change, once. */
+  /** Set together with blanking: the only change that a row allows, once. */
   gone?: Gone;
 }
 
-/** A row that people see. */
+/** A row that members see. */
 export type VisibleRow = ConversationRow & { kind: MessageKind };
 
 export const MESSAGES = 'messages';
 
-/** What an append needs to know of the row before it. */
+/** Fields of the last row that an append needs. */
 export type ConversationTail = Pick<ConversationRow, 'n' | 'open' | 'kind' | 'fresh'>;
 
-/** True once somebody wrote, or tried to. */
+/** True once a member wrote or tried to. */
 export function isStarted(tail: ConversationTail | undefined): boolean {
   return tail !== undefined && tail.fresh !== true;
 }
 
 export type Conversations = AppendLog<ConversationRow, ConversationTail>;
 
-/** Every conversation, through this process's group commit. */
+/** All conversations, through the group commit of this process. */
 export function createConversations(mongo: Mongo): Conversations {
   return createAppendLog<ConversationRow, ConversationTail>(
     mongo.connection.collection<ConversationRow>(MESSAGES),
@@ -56,8 +56,8 @@ export function createConversations(mongo: Mongo): Conversations {
 }
 
 /**
- * The end of a conversation, for whoever asks whether it was begun. One that is remembered as not begun may have been
- * since, through another gateway: it is asked for anew, and so few are that it costs nothing.
+ * The last row of a conversation, to find out if it has started. If the cached one says no, read it again:
+ * another gateway may have started it. That is rare and therefore cheap.
  */
 export async function beginningOf(
   conversations: Pick<Conversations, 'tail' | 'freshTail'>,
@@ -70,8 +70,8 @@ export async function beginningOf(
 export const messageKey = (sender: string, clientId: string) => `${sender}:${clientId}`;
 
 /**
- * The rows that stand under these keys. As pairs: the engine looks each of them up in the unique index, where two lists
- * (`owner` in, `key` in) would cost it every key for every owner.
+ * The rows under these keys, looked up as pairs in the unique index. Two lists (`owner` in, `key` in) would
+ * make the database try every key for every owner.
  */
 export async function findByKeys(
   mongo: Mongo,
@@ -88,7 +88,7 @@ export async function findByKeys(
 export const VISIBLE_KINDS: readonly MessageKind[] = messageKind.options;
 const VISIBLE: ReadonlySet<string> = new Set(VISIBLE_KINDS);
 
-/** True for a row that people see; what it held may be gone. */
+/** True for a row that members see; its content may be gone. */
 export function isVisible<Row extends Pick<ConversationRow, 'kind'>>(
   row: Row,
 ): row is Row & { kind: MessageKind } {

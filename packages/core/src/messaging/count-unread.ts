@@ -5,32 +5,35 @@ import { historyStart } from './history-window.ts';
 import { type InboxDoc, previewOf } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
-/** Rows looked at for one unread count, so a long silence stays cheap. The badge stops at 99+. */
+/**
+ * Maximum number of rows in one unread count; the badge stops at 99+. It keeps the count cheap after a long
+ * absence.
+ */
 const UNREAD_WINDOW = 500;
 
-/** A conversation with fewer rows than this above its mark is counted together with others, so many rows at once. */
+/** Conversations with fewer rows than this above the mark are counted together. */
 const FEW_ROWS = 40;
 const ROWS_AT_ONCE = 1_000;
 
-/** One side of a conversation, brought up to its newest row. */
+/** One side of a conversation, updated to its newest row. */
 export interface Summary {
   doc: InboxDoc;
   unread: number;
 }
 
-/** What some rows of a conversation say together, counted where they are stored. */
+/** Figures of some rows of one conversation, counted in the database. */
 interface Counted {
   /** The conversation. */
   _id: string;
   last: number;
-  /** The last row after which no message may follow; 0 when there is none. */
+  /** The last row that closed the conversation; 0 if there is none. */
   closed: number;
   unread: number;
 }
 
 /**
- * Counts rows by conversation. Unread are the other side's visible rows above `above`, as long as they hold something;
- * what is too old to be shown can't be read any more, so it does not count.
+ * Counts rows by conversation. A row is unread if the other side wrote it, it is above `above`, and it still
+ * has content. Rows too old to be shown do not count.
  */
 async function countRows(
   context: MessagingContext,
@@ -69,7 +72,7 @@ const shownCount = (counted: Counted | undefined) => Math.min(counted?.unread ??
 
 const readTo = ({ readSeq, removedSeq }: InboxDoc) => Math.max(readSeq, removedSeq);
 
-/** The rows among which unread ones may be; nothing when everything was read. */
+/** The range that may contain unread rows; undefined if everything was read. */
 function unreadRange(doc: InboxDoc): { from: number; to: number } | undefined {
   const above = readTo(doc);
   if (doc.lastSeq <= above) return undefined;
@@ -86,9 +89,9 @@ export async function countUnread(context: MessagingContext, doc: InboxDoc): Pro
 }
 
 /**
- * Where a conversation stands for one side whose marks are these: its newest row, whether messages may follow it, and
- * what is unread. Who has read everything, as most do, costs one look-up shared with others; else one read from the
- * mark, or from the row the side knows of, to the end.
+ * The newest row, open state and unread count of a conversation for one side. A side that has read
+ * everything, the usual case, costs one look-up shared with others. Otherwise it costs one read from the
+ * mark, or from the known row, to the end.
  */
 export async function statusOf(
   context: MessagingContext,
@@ -106,9 +109,9 @@ export async function statusOf(
 }
 
 /**
- * Sides of one member, each up to its newest row and with its unread count. Conversations are numbered without holes,
- * so a document is stale exactly when row `lastSeq + 1` exists: that row of each and, where they are few, the rows above
- * its mark are asked for at once; only what proves stale, or has many unread, is read by itself.
+ * Sides of one member, each updated to its newest row and with its unread count. Rows have no gaps, so a side
+ * is stale exactly if row `lastSeq + 1` exists. One query reads those rows, and the few rows above each mark;
+ * a stale side or one with many unread rows needs its own read.
  */
 export async function countAll(context: MessagingContext, docs: readonly InboxDoc[]): Promise<Summary[]> {
   const [first] = docs;
@@ -126,7 +129,7 @@ export async function countAll(context: MessagingContext, docs: readonly InboxDo
   );
 }
 
-/** Which rows tell all of these, and of which conversations also what is unread. */
+/** Ids of the rows to read for these sides, and the sides whose unread rows are among them. */
 function rowsOf(docs: readonly InboxDoc[]): { ids: string[]; gathered: Set<InboxDoc> } {
   const ids = docs.map((doc) => rowId(doc.conversation, doc.lastSeq + 1));
   const gathered = new Set<InboxDoc>();
@@ -139,7 +142,7 @@ function rowsOf(docs: readonly InboxDoc[]): { ids: string[]; gathered: Set<Inbox
   return { ids, gathered };
 }
 
-/** The document as its newest visible row makes it; the same one when no visible row is newer. */
+/** The document updated to its newest visible row; the same document if there is no newer one. */
 async function refreshed(context: MessagingContext, doc: InboxDoc): Promise<InboxDoc> {
   const tail = await context.conversations.freshTail(doc.conversation);
   if (!tail) return doc;

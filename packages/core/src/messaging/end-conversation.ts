@@ -5,20 +5,24 @@ import type { MessagingContext } from './messaging-context.ts';
 import { addPendingReturn, settlePending } from './pending-return.repository.ts';
 import { RETURNED_BY_BLOCK, returnPaid } from './return-paid.ts';
 
-/** Rounds before giving up: each one lost against a block or unblock of the same moment. */
+/** A round fails only if a concurrent block or unblock was first. */
 const MAX_ROUNDS = 20;
-/** How long who changes a block has to do what follows, before the sweep does it. */
+/** Time for the caller to finish a change of a block before the sweep finishes it. */
 const FOLLOW_MS = 5_000;
 
 /**
- * Makes the last row of a conversation say what the blocks say: closed while one of the two blocks the other, open
- * otherwise. Everyone who changes a block calls this afterwards:
+ * Makes the last row of a conversation match the blocks: closed while either side blocks the other, open
+ * otherwise. Every change of a block calls this afterwards.
  *
- *   read the blocks → append `block` or `unblock`, unless the last row says so already → read the blocks again
+ * 1. Read the blocks.
+ * 2. Append `block` or `unblock`, unless the last row already says so.
+ * 3. Read the blocks again.
  *
- * Whoever changes a block after the second reading appends after us, so the last row always ends up right, and a send
- * of the same moment stands either before the `block` row or nowhere. Answers up to which row it was closed, 0 where
- * nothing closed it: what an unblock of the same moment let in stands behind it.
+ * A block changed after step 3 appends its own row after ours, so the last row is always right. A concurrent
+ * send is stored before the `block` row or not at all.
+ *
+ * Returns the row up to which it was closed, 0 if nothing closed it. A concurrent unblock lets in the rows
+ * after it.
  */
 async function followBlocks(context: MessagingContext, by: string, other: string): Promise<number> {
   const conversation = conversationOf(by, other);
@@ -38,7 +42,8 @@ async function followBlocks(context: MessagingContext, by: string, other: string
     });
     if (said.outcome !== 'refused') end = said.row.n;
     const isStill = (await context.safety.isBlocked(by, other)) === blocked;
-    // One that was taken back while its row was put ends what stood when it was seen: what came since was let in again.
+    // A block withdrawn while its row was appended ends only the rows that existed when it was seen; later
+    // ones are allowed.
     if (blocked) last = isStill ? end : before;
     if (isStill) break;
   }
@@ -46,15 +51,14 @@ async function followBlocks(context: MessagingContext, by: string, other: string
 }
 
 /**
- * Ends a conversation after a block: closed for sending, what never arrived is paid back, and gone from both lists up
- * to here. Safe to repeat.
+ * Ends a conversation after a block: closes it, returns the credits of undelivered messages, and removes it
+ * from both lists. Safe to repeat.
  */
 async function endConversation(context: MessagingContext, by: string, other: string): Promise<void> {
   const conversation = conversationOf(by, other);
   const seq = await followBlocks(context, by, other);
   const sides = await sidesOf(context, conversation, [by, other], seq);
-  // What never arrived is paid back: no delivery, no charge. What follows the end was written after an unblock of the
-  // same moment, and arrives.
+  // No delivery, no charge. Rows after the end were written after a concurrent unblock and are delivered.
   for (const side of sides) {
     const above = Math.max(side.readSeq, side.receivedSeq);
     await returnPaid(context, side, { above, upTo: seq }, RETURNED_BY_BLOCK);
@@ -62,12 +66,12 @@ async function endConversation(context: MessagingContext, by: string, other: str
   await Promise.all(sides.map(({ _id }) => context.marks.move(_id, { removedSeq: seq, readSeq: seq })));
 }
 
-/** Rows before the end of a conversation among which its first message is, while its lists are not written yet. */
+/** Rows before the end in which to look for the first message, while its lists are not written yet. */
 const JUST_BEGUN = 50;
 
 /**
- * Both sides of a conversation that was just closed at row `seq`. The lists of a first message are written after its row:
- * where they are on their way, or were cut off, they are opened here, so that the marks can be put on them.
+ * Both sides of a conversation that was just closed at row `seq`. The lists of a first message are written
+ * after its row. If they are missing, create them here, so that the marks can be set.
  */
 async function sidesOf(
   context: MessagingContext,
@@ -79,7 +83,7 @@ async function sidesOf(
   const sides = await findInboxes(context.sides, ids);
   if (sides.length === both.length) return sides;
   const people = await Promise.all(both.map((member) => context.profiles.statusOf(member)));
-  // Who was erased has no lists any more.
+  // An erased member has no lists any more.
   if (people.includes(undefined)) return sides;
   const rows = await context.conversations.range(conversation, Math.max(1, seq - JUST_BEGUN), seq);
   const last = rows.findLast(isVisible);
@@ -89,15 +93,15 @@ async function sidesOf(
 }
 
 /**
- * Writes down, before a block is put or taken back, that all that follows from it is to be done. Who does it says so by
- * calling the answer; what a crash cut off the sweep does in a few seconds (`safety.followBlock`).
+ * Stores a pending task before a block is set or removed. The caller finishes the change and then calls the
+ * returned function. After a crash the sweep finishes it in a few seconds (`safety.followBlock`).
  */
 async function addPendingFollowUp(
   context: MessagingContext,
   by: string,
   other: string,
 ): Promise<() => Promise<void>> {
-  // A row for each change: who is through says nothing of a change of the same moment that is cut off behind it.
+  // One row per change: finishing one must not remove the row of a concurrent one that crashed.
   const _id = `blocked:${by}:${other}:${context.ids.uuid()}`;
   const row = await addPendingReturn(
     context,
@@ -107,20 +111,22 @@ async function addPendingFollowUp(
   return () => settlePending(context.mongo, row);
 }
 
-/** What a block that comes or goes does to the conversation of the two. */
+/** Effects of a new or removed block on the conversation of the two. */
 export function createEndings(
   context: MessagingContext,
   operators: { changed(conversation: string): Promise<void> },
 ) {
   return {
-    /** Before a block is put or taken back: what follows will be done, by the caller or by the sweep. */
+    /** Before a block is set or removed: stores the pending task. */
     addPendingFollowUp: (by: string, other: string) => addPendingFollowUp(context, by, other),
-    /** After a block: closed, paid back what never arrived, and gone from both lists. */
+    /**
+     * After a block: closes it, returns the credits of undelivered messages, and removes it from both lists.
+     */
     async endConversation(by: string, other: string): Promise<void> {
       await endConversation(context, by, other);
       await operators.changed(conversationOf(by, other));
     },
-    /** After an unblock: open again, unless the other one blocks. */
+    /** After an unblock: reopens it, unless the other side blocks. */
     reopenConversation: (by: string, other: string) => followBlocks(context, by, other),
   };
 }

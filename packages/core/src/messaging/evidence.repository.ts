@@ -2,15 +2,15 @@ import { DURABLE, insertOnce, type Mongo } from '@heartline/platform';
 import type { ConversationRow } from './conversation.repository.ts';
 
 /**
- * Words that were taken back. The other side may have seen them on a device without reading the conversation, and may
- * want to report them: they are kept for 30 days for that alone, and no member is shown them any more.
+ * Text of a message that was taken back. The other side may have seen it on a device without opening the
+ * conversation, and may report it. It is stored for 30 days for reports only; no member sees it.
  */
 export interface Evidence {
   /** The id of the row. */
   _id: string;
   sender: string;
   text: string;
-  /** A date, since the engine forgets the row by it. */
+  /** A date, since the TTL index needs one. */
   expiresAt: Date;
 }
 
@@ -20,7 +20,7 @@ const RETENTION_MS = 30 * 86_400_000;
 
 const evidence = ({ connection }: Mongo) => connection.collection<Evidence>(EVIDENCE);
 
-/** Keeps what a row says, before it is blanked. Safe to repeat. */
+/** Stores the text of a row before it is blanked. Safe to repeat. */
 export async function keepEvidence(mongo: Mongo, row: ConversationRow, now: number): Promise<void> {
   const stored = {
     _id: row._id,
@@ -31,7 +31,7 @@ export async function keepEvidence(mongo: Mongo, row: ConversationRow, now: numb
   await insertOnce(evidence(mongo), stored, { writeConcern: DURABLE });
 }
 
-/** The words kept of these rows. */
+/** The stored text of these rows. */
 export async function evidenceOf(mongo: Mongo, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await evidence(mongo)
@@ -40,7 +40,7 @@ export async function evidenceOf(mongo: Mongo, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row._id, row.text]));
 }
 
-/** A member's account is erased: their words go here too. */
+/** Deletes the evidence of an erased member. */
 export async function eraseEvidence(mongo: Mongo, sender: string): Promise<void> {
   await evidence(mongo).deleteMany({ sender });
 }

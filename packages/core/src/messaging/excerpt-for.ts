@@ -9,7 +9,7 @@ import { photoToReport } from './keep-chat-photos.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { RETURNED_BY_BLOCK } from './return-paid.ts';
 
-/** The picture of a message in one of the member's conversations, for a report; nothing when it has none. */
+/** The picture of a message in one of the member's conversations, for a report; undefined if it has none. */
 async function reportedPhoto(
   context: MessagingContext,
   member: string,
@@ -25,22 +25,22 @@ const BEFORE = 10;
 const LATEST_WINDOW = 100;
 const LATEST = 20;
 
-/** A message as a list of what can be reported names it. */
+/** A message in the list of what can be reported. */
 export interface ReportableMessage {
   seq: number;
   kind: MessageKind;
-  /** '' where it has no words, where it was taken back, and where a block paid it back before it arrived. */
+  /** Empty if it has no text, was taken back, or was returned by a block before it arrived. */
   text: string;
   at: number;
   takenBack?: true;
 }
 
-/** Its words are kept, for a report alone (`evidence.repository.ts`). */
+/** The text of these is stored for reports only (`evidence.repository.ts`). */
 const isTakenBack = ({ gone }: ConversationRow) => gone === 'unsent' || gone === 'recalled';
 
 /**
- * The keys of those of one sender's rows that a block paid back before they arrived. The ledger is asked, since what a
- * device says that it has received may still move after the block.
+ * Keys of one sender's rows that a block returned before they arrived. Asks the ledger, because the received
+ * mark of a device may still move after the block.
  */
 async function undeliveredAmong(
   { credits }: MessagingContext,
@@ -53,9 +53,9 @@ async function undeliveredAmong(
 }
 
 /**
- * What the other one last wrote to the member, the latest first; removed and closed conversations too. What was taken
- * back is among it, without its words, and what was paid back as undelivered; of what the site removed nothing is left
- * to report.
+ * The latest messages of the other side to the member, latest first, also in removed and closed
+ * conversations. Includes messages taken back or returned as undelivered, without their text. Leaves out what
+ * the site removed.
  */
 async function latestFrom(
   context: MessagingContext,
@@ -92,7 +92,9 @@ async function latestFrom(
   };
 }
 
-/** A message of one of the member's conversations, removed or closed ones too; nothing when it is not theirs. */
+/**
+ * A message of one of the member's conversations, also removed or closed ones; undefined if it is not theirs.
+ */
 async function excerptFor(
   context: MessagingContext,
   member: string,
@@ -101,7 +103,7 @@ async function excerptFor(
 ): Promise<MessageSnapshot | undefined> {
   if (!(await findInbox(context.sides, member, conversation))) return undefined;
   const rows = await context.conversations.range(conversation, Math.max(1, seq - BEFORE), seq);
-  // What was taken back is kept for this alone.
+  // The evidence exists only for reports.
   const takenBack = rows.filter(isTakenBack);
   const stored = await evidenceOf(
     context.mongo,
@@ -127,10 +129,10 @@ async function excerptFor(
   };
 }
 
-/** What reports are made of. */
+/** Excerpts of conversations for reports. */
 export function createExcerpts(context: MessagingContext) {
   return {
-    /** A message with the few before it, for a member of the conversation; nothing for anybody else. */
+    /** A message with the few before it, for a member of the conversation; undefined for all others. */
     excerptFor: (member: string, conversation: string, seq: number) =>
       excerptFor(context, member, conversation, seq),
     reportedPhoto: (member: string, conversation: string, seq: number) =>

@@ -1,7 +1,7 @@
 import type { SendInput } from '@heartline/contracts';
 import type { MessagingContext } from './messaging-context.ts';
 
-/** Whether the member has confirmed what fictional means, on any device and before a message to anybody. */
+/** True if the member has confirmed what fictional means, on any device and for any profile. */
 export async function hasConfirmedFictional(
   { accounts }: Pick<MessagingContext, 'accounts'>,
   member: string,
@@ -10,7 +10,7 @@ export async function hasConfirmedFictional(
   return account?.fictionalConfirmedAt != null;
 }
 
-/** Whether the sender has confirmed it, now or before; looked up only where it matters. */
+/** True if the sender has confirmed it, with this send or before; looked up only if needed. */
 export async function confirmFictional(
   context: Pick<MessagingContext, 'accounts'>,
   member: string,

@@ -22,8 +22,8 @@ import { hasConfirmedFictional } from './fictional-consent.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
- * What to know before writing to somebody: the price, what is left, and how the other is reached. The same rules as the
- * send’s, asked beforehand; the send decides. Somebody who is not shown to the caller is not found.
+ * Facts before writing to a member: the price, the balance, and how the other is reached. It applies the
+ * rules of the send in advance; the send decides. A member who is hidden from the caller is not found.
  */
 export async function getMessagePrice(
   context: MessagingContext,
@@ -62,7 +62,7 @@ export async function getMessagePrice(
   });
 }
 
-/** Whether the caller has confirmed what a fictional profile is; looked up of one only. */
+/** True if the caller has confirmed what a fictional profile is; looked up only for fictional profiles. */
 async function confirmedOf(
   context: MessagingContext,
   member: string,
@@ -74,12 +74,15 @@ async function confirmedOf(
 
 interface Opening {
   conversation: string;
-  /** Somebody wrote in it. */
+  /** True once a member wrote in it. */
   started: boolean;
   fictional: boolean;
 }
 
-/** The account without what others turned out to have begun: looked up for whoever would use up a place. */
+/**
+ * The account without conversations that the other side began; looked up only if the member would use a free
+ * place.
+ */
 async function knownOf(
   context: MessagingContext,
   member: string,
@@ -91,7 +94,7 @@ async function knownOf(
   return withoutThoseOf(account, await begunByOthers(context.conversations, member, account.started));
 }
 
-/** Whether this would be a conversation that counts, and how many of those are left. */
+/** Says if this would count as a new conversation, and how many of those are left. */
 function openingOf(
   account: Account,
   { conversation, started, fictional }: Opening,
@@ -106,7 +109,7 @@ function openingOf(
   };
 }
 
-/** What the member set themselves against this price; the limit as it holds without the pause, which may end before it. */
+/** The member's own limits against this price. The limit ignores the pause, which may end before it. */
 function ownLimitsOf(
   { spending }: Account,
   price: number,

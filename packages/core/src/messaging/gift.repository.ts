@@ -3,7 +3,7 @@ import { type CatalogueGift, giftCatalogue, presentGift } from '@heartline/domai
 import { createReadCache, type Mongo } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 
-/** A gift as an operator wrote it for a site; `_id` is `<site>:<id>`. `default` holds for every site. */
+/** A gift as an operator defined it for a site; `_id` is `<site>:<id>`. `default` applies to every site. */
 export interface GiftRow extends CatalogueGift {
   _id: string;
   site: string;
@@ -11,14 +11,14 @@ export interface GiftRow extends CatalogueGift {
 
 export const GIFTS = 'gifts';
 const EVERY_SITE = 'default';
-/** An operator's change shows everywhere within this time, as one of a setting does. */
+/** An operator's change is visible everywhere within this time, like a change of a setting. */
 const CACHE_MS = 5_000;
-/** More gifts than anybody scrolls through. */
+/** Upper limit of gifts in one catalogue. */
 const MOST = 500;
 
 export const giftsOf = ({ connection }: Mongo) => connection.collection<GiftRow>(GIFTS);
 
-/** What operators wrote for a site and for all, those of the site last; rows that are no gifts are left out. */
+/** Gifts of all sites and then of this site; skips invalid rows. */
 export async function readGifts(mongo: Mongo, site: string): Promise<CatalogueGift[]> {
   const sites = [...new Set([EVERY_SITE, site])];
   const rows = await giftsOf(mongo)
@@ -32,13 +32,13 @@ export async function readGifts(mongo: Mongo, site: string): Promise<CatalogueGi
   return sites.flatMap((one) => sound.filter(({ of }) => of === one).map(({ gift }) => gift));
 }
 
-/** The catalogues of the sites, a few seconds old at most. */
+/** The catalogues of the sites, at most a few seconds old. */
 export interface Gifts {
   find(site: string, id: string): Promise<CatalogueGift | undefined>;
   list(site: string, settings: SiteSettings, locale: Locale): Promise<{ gifts: Gift[] }>;
 }
 
-/** Reads catalogues for members, and for sends. */
+/** Reads catalogues for members and for sends. */
 export function createGifts({ mongo, clock }: Pick<CoreDeps, 'mongo' | 'clock'>): Gifts {
   const catalogues = createReadCache<CatalogueGift[]>(
     { ttlMs: CACHE_MS, max: 1_000, now: clock.now },

@@ -4,13 +4,13 @@ import type { MessagingContext } from './messaging-context.ts';
 
 const PAGE = 30;
 
-/** Rows of a conversation, both ends included; empty when `to` is before `from`. */
+/** Rows of a conversation, both ends included; empty if `to` is before `from`. */
 export interface RowWindow {
   from: number;
   to: number;
 }
 
-/** What a member may see of a conversation: rows `lowest`…`lastSeq`, as far as they are from `oldest` or later. */
+/** The part of a conversation a member may see: rows `lowest`…`lastSeq` that are from `oldest` or later. */
 export interface Readable {
   lowest: number;
   lastSeq: number;
@@ -19,15 +19,15 @@ export interface Readable {
 
 type Query = ParsedOf<typeof getMessages>;
 
-/** How many rows a question asks for. */
+/** Number of rows that a query asks for. */
 export const pageSize = ({ limit }: Query) => limit ?? PAGE;
 
-/** Whether a question is for the newest page. */
+/** True if a query asks for the newest page. */
 export function isNewest({ after, around, since, before }: Query): boolean {
   return [after, around, since, before].every((one) => one === undefined);
 }
 
-/** Which rows a question asks for. Whatever it says, never more than a page and never rows that are not readable. */
+/** The rows that a query asks for: at most one page, and only readable rows. */
 export async function windowOf(
   context: Pick<MessagingContext, 'conversations'>,
   query: Query,
@@ -52,7 +52,7 @@ export async function windowOf(
   return backwards(Math.min(lastSeq, (query.before ?? lastSeq + 1) - 1));
 }
 
-/** The first readable row from a moment on, by some twenty reads of one row. */
+/** The first readable row since a time; takes about twenty reads of one row. */
 async function rowSince(
   { conversations }: Pick<MessagingContext, 'conversations'>,
   conversation: string,
@@ -65,7 +65,7 @@ async function rowSince(
   });
 }
 
-/** The oldest moment a member's site shows messages from, for work that knows the member alone. */
+/** The oldest time from which a member's site shows messages, for callers that have only the member. */
 export async function historyStart(
   context: Pick<MessagingContext, 'accounts' | 'site' | 'clock'>,
   member: string,

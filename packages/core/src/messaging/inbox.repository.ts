@@ -4,9 +4,9 @@ import { createLoader, createReadCache, type Mongo, type ReadCache, under } from
 import { type ConversationRow, isVisible } from './conversation.repository.ts';
 
 /**
- * One member's side of one conversation. `readSeq`, `receivedSeq` and `removedSeq` are the member's own marks and only
- * move forward. `lastSeq`, `lastAt` and the preview are derived from the conversation, written after the ack and
- * merged; whoever reads them checks for newer rows, so a lost write costs a read and never a wrong answer.
+ * One member's side of one conversation. `readSeq`, `receivedSeq` and `removedSeq` are the member's own marks
+ * and only grow. Other fields, such as `lastSeq` and the preview, are derived and written late; readers check
+ * for newer rows, so a lost write is harmless.
  */
 export interface InboxDoc {
   /** `<member>:<conversation>` */
@@ -18,39 +18,39 @@ export interface InboxDoc {
   lastAt: number;
   preview: string;
   previewSender: string | null;
-  /** What the preview is of, where that is more than words. */
+  /** The kind of message in the preview, if it is not text. */
   previewKind?: PreviewKind;
-  /** What became of the row the preview is of; where it is left out, nobody wrote down why one without words has none. */
+  /** Why the previewed row lost its content. Absent in older rows that did not store the reason. */
   previewGone?: Gone | null;
   readSeq: number;
   receivedSeq: number;
   removedSeq: number;
-  /** The last row this side had on a screen; written only while its read receipts are on. */
+  /** The last row that was visible on a screen; written only while the member's read receipts are on. */
   seenSeq?: number;
-  /** Whether this side lets the other see what it has read; off where nothing is said. */
+  /** True if the other side may see what this side has read; off by default. */
   receipts?: Toggle;
-  /** Whether the member wants to be told of nothing that comes; not where nothing is said. */
+  /** True if the member wants no notifications of this conversation; off by default. */
   mute?: Toggle;
   /** Rows that are being taken back: claimed before this side read them (`unsend-message.ts`). */
   unsent?: number[];
-  /** Photos of the other side are shown without asking. */
+  /** Shows photos of the other side uncovered. */
   alwaysShown?: boolean;
 }
 
-/** What the newest message holds besides text. */
+/** Content of the newest message besides text. */
 export type PreviewKind = Exclude<MessageKind, 'text'> | null;
 
 export const INBOX = 'inbox';
 const PREVIEW_LENGTH = 140;
 const SIDES_WRITTEN_AT_ONCE = 20;
-/** The engine gives more than a hundred in pieces unless asked for. */
+/** The driver's default batch is about a hundred documents. */
 const SIDES_AT_ONCE = 1_000;
 
 export const inboxId = (member: string, conversation: string) => `${member}:${conversation}`;
 
 const inbox = (mongo: Mongo) => mongo.connection.collection<InboxDoc>(INBOX);
 
-/** What the newest row of a conversation says about it. */
+/** List data of the newest row of a conversation. */
 export interface Bump {
   conversation: string;
   lastSeq: number;
@@ -73,7 +73,7 @@ export function bumpOf(row: ConversationRow): Bump {
   };
 }
 
-/** The kind that a preview names, also of a message that was taken back; null for text and for rows nobody sees. */
+/** The kind of a preview, also for a blanked message; null for text and for hidden rows. */
 export function previewKind(row: ConversationRow): PreviewKind {
   return isVisible(row) && row.kind !== 'text' ? row.kind : null;
 }
@@ -84,7 +84,7 @@ export function preview(row: ConversationRow): string {
   return cutText(row.text.replace(/\s+/g, ' '), PREVIEW_LENGTH);
 }
 
-/** What lists show of a visible row. */
+/** List data of a visible row. */
 export function previewOf(row: ConversationRow) {
   return {
     preview: preview(row),
@@ -94,7 +94,7 @@ export function previewOf(row: ConversationRow) {
   };
 }
 
-/** Makes both sides of conversations known, once, with their first message. Safe to repeat. */
+/** Creates both sides of conversations with their first message. Safe to repeat. */
 export async function openInboxes(mongo: Mongo, bumps: Iterable<Bump>): Promise<void> {
   await writeSides(mongo, bumps, (bump, [member, profile]) => ({
     updateOne: {
@@ -115,16 +115,16 @@ export async function openInboxes(mongo: Mongo, bumps: Iterable<Bump>): Promise<
   }));
 }
 
-/** Lists show of a row whose content is gone what became of it, where it is the newest. */
+/** Replaces the preview of a blanked row by the reason, if it is the newest. */
 export async function clearPreviews(mongo: Mongo, row: ConversationRow): Promise<void> {
   const sides = [inboxId(row.sender, row.owner), inboxId(row.recipient, row.owner)];
-  // One after the other: a write over both would hold one while it waits for a bulk that holds the other.
+  // One after the other: a joint write could hold one side while it waits for a bulk that holds the other.
   for (const _id of sides) {
     await inbox(mongo).updateOne({ _id, lastSeq: row.n }, { $set: previewOf(row) });
   }
 }
 
-/** Moves both sides of each conversation to its newest row, never back. */
+/** Moves both sides of each conversation forward to its newest row. */
 export async function bumpInboxes(mongo: Mongo, bumps: Iterable<Bump>): Promise<void> {
   await writeSides(mongo, bumps, (bump, [member]) => ({
     updateOne: {
@@ -138,7 +138,7 @@ interface SideUpdate {
   updateOne: { filter: { _id: string }; update: object; upsert?: true };
 }
 
-/** Writes both sides of each conversation; `operation` is told whose side it is, and who the other one is. */
+/** Writes both sides of each conversation; `operation` gets the member of the side and the other one. */
 async function writeSides(
   mongo: Mongo,
   bumps: Iterable<Bump>,
@@ -148,9 +148,9 @@ async function writeSides(
     const [a, b] = bump.members;
     return [operation(bump, [a, b]), operation(bump, [b, a])];
   });
-  // In order of `_id`, so that two workers never wait for each other's rows.
+  // In order of `_id`, so that two workers never deadlock on each other's rows.
   operations.sort((x, y) => (x.updateOne.filter._id < y.updateOne.filter._id ? -1 : 1));
-  // A few at a time: the engine works on a bulk without pause, and messages would wait behind a long one.
+  // A few at a time: the database runs a bulk without a break, and messages would wait behind a long one.
   for (let first = 0; first < operations.length; first += SIDES_WRITTEN_AT_ONCE) {
     await inbox(mongo).bulkWrite(operations.slice(first, first + SIDES_WRITTEN_AT_ONCE), { ordered: false });
   }
@@ -161,7 +161,7 @@ function shown(bump: Bump) {
   return { lastSeq, lastAt, preview: line, previewSender, previewKind: kind, previewGone };
 }
 
-/** Says how photos of the other side are shown to the member from now on. */
+/** Sets how photos of the other side are shown to the member. */
 export async function setAlwaysShown(
   mongo: Mongo,
   member: string,
@@ -171,7 +171,7 @@ export async function setAlwaysShown(
   await inbox(mongo).updateOne({ _id: inboxId(member, conversation) }, { $set: { alwaysShown } });
 }
 
-/** Presses one of the switches of a side; each press counts. */
+/** Sets one of the switches of a side; each call raises its revision. */
 export async function pressToggle(
   mongo: Mongo,
   { member, conversation }: Pick<InboxDoc, 'member' | 'conversation'>,
@@ -184,13 +184,13 @@ export async function pressToggle(
   );
 }
 
-/** Sides of conversations by `_id`, as the engine has them now: look-ups of all callers gather, nothing is remembered. */
+/** Sides of conversations by `_id`, uncached: concurrent look-ups share one query. */
 export interface Sides extends Pick<ReadCache<InboxDoc>, 'get' | 'getMany'> {
-  /** How far the given sides have got their conversations, by conversation. */
+  /** The delivery marks of the given sides, by conversation. */
   received(ids: readonly string[]): Promise<Map<string, number>>;
 }
 
-/** The sides, as this process reads them. */
+/** The sides as read by this process. */
 export function createSides(mongo: Mongo): Sides {
   const wholes = createReadCache<InboxDoc>({ ttlMs: 0, max: 1, now: Date.now }, async (ids) => {
     const docs = await inbox(mongo)
@@ -208,7 +208,7 @@ export function createSides(mongo: Mongo): Sides {
   };
 }
 
-/** One side of a conversation; nothing when the member is not part of it. */
+/** One side of a conversation; undefined if the member is not part of it. */
 export function findInbox(sides: Sides, member: string, conversation: string): Promise<InboxDoc | undefined> {
   return sides.get(inboxId(member, conversation));
 }
@@ -220,7 +220,7 @@ export async function findInboxes(sides: Sides, ids: readonly string[]): Promise
 
 type ReceivedMarks = Pick<InboxDoc, '_id' | 'conversation' | 'receivedSeq' | 'readSeq'>;
 
-/** Lists ask this of as many sides as they have lines: fourteen fields would cost them half as much again. */
+/** Lists need this for each of their lines. Reading all fourteen fields would cost half as much again. */
 async function receivedMarks(mongo: Mongo, ids: readonly string[]): Promise<Map<string, ReceivedMarks>> {
   const docs = await inbox(mongo)
     .find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1 })
@@ -229,12 +229,12 @@ async function receivedMarks(mongo: Mongo, ids: readonly string[]): Promise<Map<
   return new Map(docs.map((doc) => [doc._id, doc]));
 }
 
-/** How far a side has got its conversation: what was read was received. */
+/** The delivery mark of a side: a read row counts as received. */
 export function receivedBy({ receivedSeq, readSeq }: Pick<InboxDoc, 'receivedSeq' | 'readSeq'>): number {
   return Math.max(receivedSeq, readSeq);
 }
 
-/** With whom a member is in a conversation, in the order of the conversations: so many after `after`. */
+/** The partners of a member's conversations, in order of the conversations: one page after `after`. */
 export async function partnersAfter(
   mongo: Mongo,
   member: string,

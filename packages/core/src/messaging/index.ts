@@ -46,7 +46,7 @@ export const indexes: readonly IndexSpec[] = [
 
 export type Messaging = ReturnType<typeof createMessaging>;
 
-/** Conversations between two members: the paid send, its settlement, and what each side has read. */
+/** Conversations between two members: the paid send, its settlement, and the read marks of each side. */
 export function createMessaging(
   deps: Pick<CoreDeps, 'mongo' | 'redis' | 'publisher' | 'clock' | 'ids' | 'logger' | 'queues' | 'config'>,
   features: Pick<
@@ -73,41 +73,47 @@ export function createMessaging(
   const operators = createOperatorInbox(context);
   return {
     conversationOf,
-    /** The operator inbox: messages to fictional profiles, and the people who answer them. */
+    /** The operator inbox: messages to fictional profiles, and the operators who answer them. */
     operators,
     personalData: messagingData(context),
     sendMessage: createSendMessage(context),
     settleMessages: (items: JobDataOf<typeof settleJob>['items']) =>
       settleMessages(context, aftermath, items),
     sweepMessages: createSweepMessages(context, deps, operators),
-    /** Carries out what is owed by now, such as credits of messages to somebody who is gone. */
+    /** Runs due pending tasks, such as returns of credits for messages to deleted members. */
     sweepReturns: () => sweepReturns(context),
     ...createMoney(context),
     ...createOwnConversations(context),
     ...createSigns(context),
     ...createPhotosAndGifts(context),
     ...createEndings(context, operators),
-    /** Whom the member wrote with, the latest first, gone and hidden ones too. */
+    /** The member's conversation partners, latest first, including gone and hidden ones. */
     async partnersOf(member: string): Promise<string[]> {
       const docs = await inboxOf(deps.mongo, member);
       return docs.sort((a, b) => b.lastAt - a.lastAt).map((doc) => doc.profile);
     },
-    /** Some seconds after a member was closed, suspended or let in again: those they write with hear of it. */
+    /**
+     * Some seconds after a member was closed, suspended or let in again: notifies their conversation
+     * partners.
+     */
     notifyPartners: (member: string) => notifyPartners(context, member),
     ...createExcerpts(context),
-    /** A message passed through this process: its conversation's tail is at least there. */
+    /** A message passed through this process: the conversation has at least this row. */
     observe(message: Message) {
       context.conversations.observe(message.conversation, { n: message.seq, open: true, kind: message.kind });
     },
-    /** A block between the two came or went through another process: what is remembered of their conversation is old. */
+    /**
+     * Another process set or removed a block between the two: refresh the cached last row of their
+     * conversation.
+     */
     observePair(one: string, other: string) {
-      // Where this fails the old end is believed until somebody writes; what is paid for asks the engine anyway.
+      // If this fails, the cached row stays until someone writes; a paid send reads the database anyway.
       context.conversations.freshTail(conversationOf(one, other)).catch(() => undefined);
     },
-    /** Hands on what still waits in memory; call before closing. */
+    /** Flushes work that is queued in memory; call before closing. */
     async flush() {
       await deps.publisher.flush();
-      // Whoever waited for that goes on now.
+      // Lets callers that waited for a flush continue first.
       await nextTurn();
       await Promise.all([context.followUp.flush(), aftermath.flush()]);
     },

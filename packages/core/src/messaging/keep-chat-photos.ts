@@ -3,7 +3,10 @@ import type { ConversationRow } from './conversation.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { isShownTo } from './show-chat-photos.ts';
 
-/** The picture of a message for a member's archive: their own, and of others those they see uncovered now. */
+/**
+ * The picture of a message for a member's archive: their own, and those of others that they see uncovered
+ * now.
+ */
 export async function photoToKeep(
   context: MessagingContext,
   member: string,
@@ -13,7 +16,10 @@ export async function photoToKeep(
   return bytes && { name: `chat-${row.owner.slice(0, 8)}-${row.n}`, bytes };
 }
 
-/** The picture of a message for operators, when who was sent it reports it: uncovered, since they judge it. */
+/**
+ * The picture of a message for operators after the recipient reported it: uncovered, since they must judge
+ * it.
+ */
 export async function photoToReport(
   context: MessagingContext,
   { photo, gone }: ConversationRow,
@@ -30,7 +36,9 @@ async function bytesFor(context: MessagingContext, member: string, { photo, send
   return row?.key ? context.profiles.pictures.read(row.key, 'large') : undefined;
 }
 
-/** An erased member's photos: what is known of them goes; their files go with all pictures of the member. */
+/**
+ * Deletes the data about an erased member's photos; their files are deleted with all pictures of the member.
+ */
 export async function eraseChatPhotos({ mongo, profiles }: MessagingContext, member: string): Promise<void> {
   for await (const { key } of chatPhotos(mongo).find({ member })) {
     if (key) await profiles.pictures.remove(member, key);

@@ -1,14 +1,14 @@
-/** A place in a line. */
+/** A place in a queue. */
 export interface Place {
-  /** Settles when everybody ahead has gone on; undefined where nobody is ahead. */
+  /** Resolves when all places ahead have left; undefined if there are none. */
   ahead: Promise<void> | undefined;
-  /** Lets those behind go on, once those ahead have. Called again, it does nothing. */
+  /** Leaves the queue once those ahead have left. Further calls do nothing. */
   leave(): void;
 }
 
 /**
- * Lines by name: what came in one order goes on in that order, though some of it has to wait for what others know
- * already. Who stands alone, as nearly everybody does, waits for nothing.
+ * Keyed queue: tasks with the same key finish in the order they were added. A task that is alone, the usual
+ * case, does not wait.
  */
 export function createKeyedQueue(): (name: string) => Place {
   const last = new Map<string, Promise<void>>();

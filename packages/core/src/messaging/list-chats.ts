@@ -14,28 +14,28 @@ import { countAll, type Summary } from './count-unread.ts';
 import { findInbox, type InboxDoc, inboxId, inboxOf } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
-/** Conversations of one answer; those after them come page by page. */
+/** Conversations in one answer; older ones come page by page. */
 const CHATS_AT_ONCE = 500;
 const OLDER_AT_ONCE = 200;
 
 type Viewer = { member: string; site: string };
 
 /**
- * The member's conversations, newest first, exact to the last row: choose the ids, load, bring up to date, count,
- * present. Conversations removed since their last row, and those whose other side is gone, are left out. Of very many
- * the newest; `older` then says where `listOlderChats` goes on, so that none is lost.
+ * The member's conversations, newest first, exact to the last row. Leaves out conversations removed since
+ * their last row, and those with people who are gone. If there are too many, `older` says where
+ * `listOlderChats` continues.
  */
 export async function listChats(
   context: MessagingContext,
   viewer: Viewer,
 ): Promise<OutputOf<typeof getChats>> {
-  // Before the reading, so that an event during it shows as a gap and is fetched.
+  // Before reading the lists, so that the client sees an event during the read as a gap and fetches it.
   const version = await context.publisher.versionOf(viewer.member);
   const summaries = await summarise(context, viewer.member);
   return { ...(await pageOf(context, viewer, summaries, CHATS_AT_ONCE)), version };
 }
 
-/** The conversations after `before`, as the answer before this one gave it. */
+/** The conversations after `before`, a value from the previous answer. */
 export async function listOlderChats(
   context: MessagingContext,
   viewer: Viewer,
@@ -48,7 +48,7 @@ export async function listOlderChats(
   return pageOf(context, viewer, rest, OLDER_AT_ONCE);
 }
 
-/** One conversation as the list shows it. */
+/** One conversation in its list form. */
 export async function showChat(
   context: MessagingContext,
   viewer: Viewer,
@@ -62,7 +62,7 @@ export async function showChat(
   return chat ? ok({ chat }) : refuse('NOT_FOUND');
 }
 
-/** The order of the list: the newest message first; of the same moment, always the same order. */
+/** List order: newest message first; ties have a fixed order. */
 export function byNewest(
   a: Pick<InboxDoc, 'lastAt' | 'conversation'>,
   b: Pick<InboxDoc, 'lastAt' | 'conversation'>,
@@ -95,7 +95,7 @@ async function pageOf(
   return { chats, older: { before, unread, ...(muted.length > 0 && { muted: true }) } };
 }
 
-/** Conversations as lists show them, in the order given; those of people who are gone are left out. */
+/** Conversations in list form, in the given order; leaves out those with people who are gone. */
 export async function presentChats(
   context: MessagingContext,
   viewer: Viewer,
@@ -133,13 +133,16 @@ export async function presentChats(
   });
 }
 
-/** A conversation with unread messages: how many, all after row `readSeq`, with whom, and its last message. */
+/**
+ * A conversation with unread messages: their number, all after row `readSeq`, the other side, and its last
+ * message.
+ */
 export type UnreadChat = Pick<InboxDoc, 'conversation' | 'profile' | 'readSeq' | 'lastSeq' | 'lastAt'> & {
   unread: number;
   isMuted: boolean;
 };
 
-/** The member's conversations that have unread messages, newest first, for what pushes and mails say. */
+/** The member's conversations with unread messages, newest first, for pushes and mails. */
 export async function unreadChats(context: MessagingContext, member: string): Promise<UnreadChat[]> {
   const unread = await unreadAmong(context, member, await summarise(context, member));
   return unread
@@ -182,7 +185,7 @@ async function unreadAmong(
   );
 }
 
-/** Of people who are gone nothing is shown, so nothing of theirs counts either. */
+/** Conversations with people who are gone are not shown, so they do not count. */
 async function ofThoseHere(
   context: MessagingContext,
   member: string,

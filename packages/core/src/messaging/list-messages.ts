@@ -21,16 +21,16 @@ import { presentWithQuotes } from './with-quotes.ts';
 type Query = ParsedOf<typeof getMessages>;
 
 /**
- * Visible rows of one of the member's conversations: the newest page, those before, after or around a row, or those from
- * a moment on. Bounded `_id` ranges, since rows are dense. Rows older than the site shows, and those before a removal,
- * are hidden, whatever is asked for.
+ * Visible rows of one of the member's conversations: the newest page; those before, after or around a row; or
+ * those since a time. Reads bounded `_id` ranges, since row numbers have no gaps. Rows before a removal, or
+ * older than the site shows, are always hidden.
  */
 export async function listMessages(
   context: MessagingContext,
   viewer: { member: string; site: string },
   query: Query,
 ): Promise<Result<OutputOf<typeof getMessages>>> {
-  // Before all else, so that what changes meanwhile comes again as an event. History can be read without Redis.
+  // First of all, so that changes during the read arrive again as events. History can be read without Redis.
   const version = await context.publisher.versionOf(viewer.member).catch(() => null);
   const doc = await findInbox(context.sides, viewer.member, query.conversation);
   if (!doc) return refuse('NOT_FOUND');
@@ -73,8 +73,8 @@ function withReactions(message: Message, reactions: Reaction[] | undefined): Mes
 }
 
 /**
- * The end of a conversation, up to its last row: of the newest page all rows and the one before it, in one read, since
- * the last row is at or after the one the side knows of; otherwise that row alone.
+ * The end of a conversation, up to its last row. For the newest page one read gets all its rows and the one
+ * before, because `lastSeq` is never ahead of the last row. Other queries need only the last row.
  */
 function endOf({ conversations }: MessagingContext, query: Query, doc: InboxDoc): Promise<ConversationRow[]> {
   const count = isNewest(query) ? pageSize(query) + 1 : 1;
@@ -82,8 +82,8 @@ function endOf({ conversations }: MessagingContext, query: Query, doc: InboxDoc)
 }
 
 /**
- * The rows of a window, and first the one before it, where there is one that the member may know of: one row more than
- * the page, which says whether and why it ends here.
+ * The rows of a window, preceded by one more if the member may know of it. That row says whether and why the
+ * page ends here.
  */
 async function withRowBefore(
   { conversations }: MessagingContext,

@@ -1,15 +1,17 @@
 import type { Mongo } from '@heartline/platform';
 import { INBOX, type InboxDoc } from './inbox.repository.ts';
 
-/** Marks of one side of a conversation, and where they are to stand. */
+/** Marks of one side of a conversation, with their target values. */
 export type Mark = Partial<Record<'readSeq' | 'receivedSeq' | 'removedSeq' | 'seenSeq', number>>;
 
 /**
- * Moves marks, as group commit inserts rows: while a bulk travels the next moves gather, those of one side merged, and
- * a process has one bulk on its way. There is no timer, so an idle system adds no wait.
+ * Moves marks with a group commit. While a bulk is running, further moves are collected and merged by side; a
+ * process has one bulk at a time. There is no timer, so an idle system adds no delay.
  */
 export interface Marks {
-  /** Resolves once the marks of this side stand there or further on; they never go back. Safe to repeat. */
+  /**
+   * Resolves once the marks of this side have at least these values; they never move back. Safe to repeat.
+   */
   move(inbox: string, marks: Mark): Promise<void>;
 }
 
@@ -18,10 +20,10 @@ interface Move {
   done: PromiseWithResolvers<void>;
 }
 
-/** The engine works on a bulk without pause, and messages would wait behind a long one. */
+/** The database runs a bulk without a break, and messages would wait behind a long one. */
 const AT_ONCE = 50;
 
-/** The one writer of marks in this process. */
+/** The only writer of marks in this process. */
 export function createMarks({ connection }: Mongo): Marks {
   const inbox = connection.collection<InboxDoc>(INBOX);
   const waiting = new Map<string, Move>();
@@ -31,7 +33,7 @@ export function createMarks({ connection }: Mongo): Marks {
     while (waiting.size > 0) {
       const moves = [...waiting].slice(0, AT_ONCE);
       for (const [_id] of moves) waiting.delete(_id);
-      // In order of `_id`, as every bulk over inboxes, so that two never wait for each other's rows.
+      // In order of `_id`, as in every bulk over inboxes, so that two bulks never deadlock.
       await write(moves.sort(([a], [b]) => (a < b ? -1 : 1)));
     }
     isTravelling = false;
@@ -45,7 +47,7 @@ export function createMarks({ connection }: Mongo): Marks {
       await inbox.bulkWrite(operations, { ordered: false });
       for (const [, { done }] of moves) done.resolve();
     } catch {
-      // Whose it was is not known: each goes by itself and has its own outcome.
+      // The bulk does not say whose move failed: write each by itself, with its own outcome.
       await Promise.all(
         moves.map(([_id, { marks, done }]) =>
           inbox.updateOne({ _id }, { $max: marks }).then(() => done.resolve(), done.reject),
@@ -62,7 +64,7 @@ export function createMarks({ connection }: Mongo): Marks {
       waiting.set(_id, move);
       if (!isTravelling) {
         isTravelling = true;
-        // The moves of one turn of the event loop leave together.
+        // The moves of one turn of the event loop share a bulk.
         setImmediate(() => void pump());
       }
       return move.done.promise;

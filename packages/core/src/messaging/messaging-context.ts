@@ -15,11 +15,11 @@ import type { OperatorQueue } from './operators/queue.repository.ts';
 
 type SettleItem = JobDataOf<typeof settleMessages>['items'][number];
 
-/** What the use cases of this feature share: built once by `createMessaging`. */
+/** Shared context of the use cases of this feature, built once by `createMessaging`. */
 export interface MessagingContext
   extends Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids' | 'logger' | 'config'> {
   conversations: Conversations;
-  /** Members' sides of their conversations, and what moves the marks on them. */
+  /** Members' sides of their conversations, and the writer of their marks. */
   sides: Sides;
   marks: Marks;
   site: Pick<Site, 'settingsOf'>;
@@ -30,46 +30,53 @@ export interface MessagingContext
     'statusOf' | 'getProfile' | 'cards' | 'presence' | 'meets' | 'pictures' | 'profileOf' | 'setOpeners'
   >;
   gifts: Gifts;
-  /** Whether the first likes the second. */
+  /** True if the first likes the second. */
   hasLiked(who: string, whom: string): Promise<boolean>;
-  /** Asks once more about the pushes of likes of a time, `until` excluded; how many. Rejects where no queue takes it. */
+  /**
+   * Asks again about the pushes of likes in a period, `until` excluded, and returns their number. Rejects if
+   * no queue takes it.
+   */
   askAboutLikes(time: { from: number; until: number }): Promise<number>;
   credits: Credits;
   followUp: FollowUp;
-  /** What waits for the people who answer for fictional profiles. */
+  /** Conversations that wait for operators of fictional profiles. */
   operatorQueue: OperatorQueue;
 }
 
 /** A message whose recipient may need a push. */
 type Pushed = Pick<ConversationRow, 'recipient' | 'owner' | 'n'>;
 
-/** What is still to be done about a message that both sides were told of. */
+/** Remaining work for a published message. */
 interface Followed {
   row: Pushed;
-  /** None where the sweep is to look at it again. */
+  /** Absent if the sweep must look at it again. */
   settle?: SettleItem;
 }
 
 export interface FollowUp {
-  /** Gathers what is to be done. Where it could not be handed over, the hold stays open for the sweep. */
+  /** Collects remaining work. If it cannot be enqueued, the hold stays open for the sweep. */
   add(item: Followed): void;
-  /** Asks about pushes at once, for who may end what would bring the question back only after that; false if it can't. */
+  /** Asks about pushes at once, before the caller ends what would repeat the question; false if it fails. */
   ask(rows: readonly Pushed[]): Promise<boolean>;
   flush(): Promise<void>;
 }
 
-/** How many ids share a job: a job costs Redis and the worker the same for one as for many. */
+/** Ids per job: a job costs Redis and the worker the same for one id as for many. */
 const SIZE = 200;
-/** How long the first message waits for company: its credits are held, so nobody sees the difference. */
+/**
+ * Time for which the first message waits for others: its credits are held, so no member sees a difference.
+ */
 const WAIT_MS = 200;
-/** A moment for the recipient to read the message live before anyone thinks of a push. */
+/** Time for the recipient to read the message live before a push is considered. */
 const NOTIFY_AFTER_MS = 3_000;
 
 /**
- * Gathers follow-up work into jobs of many ids; a message that was sent twice meanwhile is named once. All of them name the job: a retry through another gateway makes a
- * gathering that begins with the same message and goes on with others, and a queue drops the second job of one name.
- * Settled comes last: what is settled nobody looks at again, so a process that dies, or a hand-over that fails, in between
- * leaves a hold for the sweep, which asks about the push too.
+ * Collects follow-up work into jobs of many ids; a message that was sent twice is named once.
+ *
+ * - The job id names all its messages. A retry through another gateway may start another batch with the same
+ *   first message, and a queue drops a second job with the same id.
+ * - Settling comes last, because settled messages are never looked at again. A crash or failure before it
+ *   leaves a hold for the sweep, which also asks about the push.
  */
 export function createFollowUp(queues: CoreDeps['queues']): FollowUp {
   async function ask(asked: readonly Pushed[]): Promise<boolean> {

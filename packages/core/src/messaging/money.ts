@@ -8,33 +8,36 @@ import { giveBack, recipientGone, returnAllTo } from './return-credits.ts';
 import { sweptUntil } from './sweep-holds.ts';
 import { unsendMessage } from './unsend-message.ts';
 
-/** What is known before paying, and what comes back. */
+/** Prices before paying, and returns of credits. */
 export function createMoney(context: MessagingContext) {
   return {
-    /** Takes back an own message nobody has read yet, with its credits. */
+    /** Takes back the member's own message while it is unread, and returns its credits. */
     unsendMessage: (member: string, message: { conversation: string; seq: number }) =>
       unsendMessage(context, member, message),
-    /** Those of these conversations that somebody else than the member began. */
+    /** Those of these conversations that another person than the member began. */
     begunByOthers: (member: string, conversations: readonly string[]) =>
       begunByOthers(context.conversations, member, conversations),
-    /** What to know before writing to somebody. */
+    /** Facts before writing to a member. */
     getMessagePrice: (viewer: { member: string; site: string }, asked: ParsedOf<typeof contract>) =>
       getMessagePrice(context, viewer, asked),
     takesOpeners: async (member: string) =>
       (await context.profiles.profileOf(member))?.takesOpeners !== false,
     setOpeners: (member: string, takes: boolean) => context.profiles.setOpeners(member, takes),
-    /** An account was deleted or closed: what never reached it is paid back, by the sweep. */
+    /**
+     * After a deletion or closing of an account: the sweep returns the credits of messages that never reached
+     * it.
+     */
     recipientGone: (member: string, status: 'deleted' | 'disabled') => recipientGone(context, member, status),
-    /** An operator lets a member in again: a decision that was cut off is not finished any more, nor all paid back. */
+    /** An operator lets a member in again: cancels an unfinished decision and its returns. */
     forgiveDecided: (member: string) => forgiveDecided(context.mongo, member),
-    /** An operator gives back what one message cost; false when there is nothing to give back. */
+    /** An operator returns the credits of one message; false if there is nothing to return. */
     giveBack: (member: string, clientId: string, reason: string) =>
       giveBack(context, member, clientId, reason),
-    /** Until when the sweep has closed every hold; nothing before its first pass. */
+    /** The time up to which the sweep has closed every hold; undefined before its first pass. */
     sweptUntil: () => sweptUntil(context),
-    /** Before a decision about a member: what follows will be done, by the caller or by the sweep. */
+    /** Before a decision about a member: stores the pending task for the caller or the sweep. */
     addPendingDecision: (what: Parameters<typeof addPendingDecision>[1]) => addPendingDecision(context, what),
-    /** Everybody gets back what they paid for messages to this member; answers how many messages. */
+    /** Returns all credits paid for messages to this member; returns the number of messages. */
     returnAllTo: (member: string, reason: string) => returnAllTo(context, member, reason),
   };
 }

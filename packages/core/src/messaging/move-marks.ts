@@ -15,10 +15,12 @@ import type { MessagingContext } from './messaging-context.ts';
 import { announceSeen } from './receipts.ts';
 
 /**
- * The member has read up to `seq`. Clamped to the last row, never back. Every device of the member hears the absolute
- * marks; the sender hears “delivered”, since reading implies it, and “seen” when both have read receipts on. A mark
- * that stands already is not written again, but told: who repeats it got no answer, and the crash that took it may have
- * kept it from the other devices.
+ * The member has read up to `seq`, limited to the last row. Marks never move back.
+ *
+ * - Every device of the member receives the absolute marks.
+ * - The sender receives “delivered”, since reading implies it, and “seen” if both have read receipts on.
+ * - An unchanged mark is not written but is published again: a repeated call means that the answer, and
+ *   perhaps the event, was lost.
  */
 export async function markRead(
   context: MessagingContext,
@@ -41,16 +43,16 @@ export async function markRead(
   const unread = clamped === doc.readSeq ? await publishMarks(context, doc, counted) : counted.unread;
   if (counted.isOpen) {
     if (doc.receivedSeq > before.receivedSeq) announceReceived(context, doc);
-    // Also what was seen before: who repeats it may have got no answer, and the other side no word.
+    // Also if it was seen before: on a repeat the answer and the event may have been lost.
     if (seen !== undefined) await announceSeen(context, doc);
   }
   return ok({ readSeq: doc.readSeq, num_unread_messages: unread });
 }
 
 /**
- * Tells every device of the member how far they have read, and what is left up to row `last`. A message may be taken back
- * between the counting and this word, and the word of that come first: what is left is counted again, so that the last word
- * is how it stands. Answers that.
+ * Publishes the member's read mark and unread count up to row `last` to all their devices. A message may be
+ * taken back between the count and this event, and its own event may come first. Therefore count again, so
+ * that the last event is right; returns that count.
  */
 async function publishMarks(
   context: MessagingContext,
@@ -69,7 +71,7 @@ async function publishMarks(
   });
 }
 
-/** Moves those of the marks that are behind; the side as it stands then, or further. */
+/** Moves the marks that are behind; returns the side with at least these marks. */
 async function move(context: MessagingContext, before: InboxDoc, marks: Mark): Promise<InboxDoc> {
   const ahead = Object.entries(marks).filter(([name, seq]) => seq > (before[name as keyof Mark] ?? 0));
   if (ahead.length === 0) return before;
@@ -78,7 +80,7 @@ async function move(context: MessagingContext, before: InboxDoc, marks: Mark): P
   return { ...before, ...moved };
 }
 
-/** How far the member has seen, which is written down only while their read receipts are on. */
+/** The seen mark to write: only while the member's read receipts are on. */
 function seenMark(side: InboxDoc, seen: number | undefined, last: number): { seenSeq?: number } {
   return seen !== undefined && side.receipts?.on ? { seenSeq: Math.min(seen, last) } : {};
 }
@@ -100,7 +102,9 @@ export async function markReceived(
   return ok({});
 }
 
-/** Takes the conversation off the member's own list; a later message brings it back, from there on (S4, S7). */
+/**
+ * Removes the conversation from the member's own list; a later message restores it from there on (S4, S7).
+ */
 export async function removeChat(
   context: MessagingContext,
   member: string,
@@ -117,7 +121,7 @@ export async function removeChat(
   return ok({ ok: true });
 }
 
-/** `seq`, at most the last row, and whether messages may follow that row. */
+/** `seq`, limited to the last row, and whether messages may follow that row. */
 async function clamp(
   context: MessagingContext,
   conversation: string,

@@ -3,8 +3,8 @@ import { findInbox, pressToggle } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
- * Mutes a conversation for the member, or lets it be heard again, and tells all their devices. Who asks whether a push, a
- * mail or a notice is due finds it then; the other side hears nothing of it. Safe to repeat.
+ * Mutes or unmutes a conversation for the member, and publishes it to their devices. Pushes, mails and
+ * notices check it before sending; the other side gets no event. Safe to repeat.
  */
 export async function muteChat(
   context: MessagingContext,
@@ -15,7 +15,7 @@ export async function muteChat(
   if (!side) return refuse('NOT_FOUND');
   return context.publisher.publishing([member], async () => {
     await pressToggle(context.mongo, side, 'mute', on);
-    // Read after the write: of two devices that press at once, the later one tells how it stands.
+    // Read after the write: if two devices change it at once, the later one publishes the final value.
     const { mute = { on, rev: 1 } } = (await findInbox(context.sides, member, conversation)) ?? side;
     await context.publisher.durable(member, conversationMuted, { conversation, mute });
     return ok({ mute });

@@ -10,16 +10,21 @@ import { moveWatermark, watermarkOf } from './watermark.repository.ts';
 import { readRows } from './with-quotes.ts';
 
 const BATCH = 100;
-/** So long the question about a message waits at least, also where a device that may be lost has it in front. */
+/** Longest time for which the question about a message waits, also while a possibly lost device shows it. */
 const WAITING_MS = 80_000;
 const CLOCKS_APART_MS = 5_000;
 
 /**
- * Redis may forget everything, and with it the questions whether messages and likes need a push (F10). Holds that are
- * settled are not looked at again, nor are likes, so nobody would ask. Beside the queue lies a key with the name of the run
- * of Redis: where it is gone, so are the jobs, and another run may have lost its last second; then whatever was written
- * since this was known to be well, and so much before it as questions wait, is asked about once more. Asked twice, it
- * pushes once. Answers how many were; never rejects, for credits must not wait for Redis.
+ * Repeats the push questions that Redis lost (F10). Settled holds and likes are not looked at again, so
+ * nothing else would ask. Returns their number; never rejects, because credits must not wait for Redis.
+ *
+ * A key beside the queue names the run of Redis:
+ *
+ * - If the key is gone, so are the jobs.
+ * - If the run changed, its last second may be lost.
+ *
+ * Then ask again about everything since the last healthy check, less the time that questions wait. Asked
+ * twice, it pushes once.
  */
 export async function notifyAfterLoss(
   context: MessagingContext,
@@ -43,12 +48,15 @@ export async function notifyAfterLoss(
   }
 }
 
-/** Asks again about every message that was paid for or answered by an operator, and every like, at this time or later. */
+/**
+ * Asks again about every message that was paid for or answered by an operator, and every like, since this
+ * time.
+ */
 async function notifySince(context: MessagingContext, since: number): Promise<number> {
   const { mongo, clock, followUp } = context;
   const ledger = mongo.connection.collection<LedgerRow>(LEDGER);
   const answers = mongo.connection.collection<AnswerLogRow>(OPERATOR_ANSWERS);
-  // Clocks differ by seconds: a row may bear a time that is still to come here.
+  // Clocks differ by seconds: a row may have a time in this process's future.
   const window = { from: since, until: clock.now() + CLOCKS_APART_MS, batch: BATCH };
   let asked = 0;
   const holds = slicesOfTime(window, (at, limit) =>

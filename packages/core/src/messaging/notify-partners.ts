@@ -6,8 +6,8 @@ import type { MessagingContext } from './messaging-context.ts';
 const AT_ONCE = 50;
 
 /**
- * After a member was closed, suspended or let in again: tells everybody who is in a conversation with them, however many
- * they are, whether they still see them. Safe to repeat.
+ * After a member was closed, suspended or let in again: publishes to all conversation partners whether they
+ * still see the member. Safe to repeat.
  */
 export async function notifyPartners(context: MessagingContext, member: string): Promise<void> {
   let notified: string | undefined = '';
@@ -18,7 +18,7 @@ export async function notifyPartners(context: MessagingContext, member: string):
   }
 }
 
-/** Whether a partner still sees the member. */
+/** Publishes to one partner whether they still see the member. */
 async function notifyPartner(
   { profiles, publisher }: MessagingContext,
   partner: string,

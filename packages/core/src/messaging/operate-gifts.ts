@@ -5,19 +5,19 @@ import type { Mongo } from '@heartline/platform';
 import { giftsOf, readGifts } from './gift.repository.ts';
 
 /**
- * What operators do to the gifts of a site. A gift is never deleted, since messages name it: it is withdrawn, and can
- * be offered again. Members see a change within 5 s. What cannot be done is answered as a sentence.
+ * Operators' changes to the gifts of a site. A gift is withdrawn and never deleted, since messages name it;
+ * it can be offered again. Members see a change within 5 s; a refused change returns a sentence.
  */
 export type GiftOutcome = { done: CatalogueGift[] } | { problem: string };
 
-/** The whole catalogue of a site, withdrawn gifts too. */
+/** The whole catalogue of a site, including withdrawn gifts. */
 export async function listGifts(mongo: Mongo, site: string): Promise<CatalogueGift[]> {
   return giftCatalogue(await readGifts(mongo, site));
 }
 
 /**
- * Adds gifts, or changes those that are there, as the file of an operator has them. Where one of them can't be, none is.
- * They are written one by one: where that was cut off, the same file goes on with what is missing.
+ * Adds or changes gifts from an operator's file; if one is invalid, none is written. Gifts are written one by
+ * one. After an interruption the same file continues with the missing ones.
  */
 export async function writeGifts(
   mongo: Mongo,
@@ -33,7 +33,7 @@ export async function writeGifts(
     const missing = gifts.find(({ id }) => !known.has(id));
     return missing ? { problem: noGift(missing.id) } : { done: await write(mongo, site, gifts) };
   }
-  // One that stands as the file has it was added before a cut, or is the same for every site.
+  // A gift equal to the file was added before an interruption, or applies to every site.
   const unequal = gifts.filter((gift) => !isDeepStrictEqual(known.get(gift.id), gift));
   const taken = unequal.find(({ id }) => known.has(id));
   if (taken) return { problem: `"${taken.id}" is in the catalogue already; change it.` };
@@ -41,7 +41,7 @@ export async function writeGifts(
   return { done: gifts };
 }
 
-/** Withdraws a gift: it is not offered any more, and messages that hold it keep it. */
+/** Withdraws a gift: it is no longer offered; messages keep it. */
 export async function removeGift(mongo: Mongo, site: string, id: string): Promise<GiftOutcome> {
   const gift = (await listGifts(mongo, site)).find((one) => one.id === id);
   if (!gift) return { problem: noGift(id) };
@@ -61,7 +61,7 @@ async function write(mongo: Mongo, site: string, gifts: readonly CatalogueGift[]
 
 const noGift = (id: string) => `There is no gift "${id}" in the catalogue.`;
 
-/** One gift or a list of them, each with a name in every language. */
+/** One gift or a list of gifts, each with a name in every language. */
 function readFile(file: unknown): { gifts: GiftDefinition[] } | { problem: string } {
   const given: unknown[] = Array.isArray(file) ? file : [file];
   const gifts: GiftDefinition[] = [];

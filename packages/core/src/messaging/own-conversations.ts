@@ -15,9 +15,9 @@ import { muteChat } from './mute-chat.ts';
 import { searchChats } from './search-chats.ts';
 import type { Sender } from './send-message.ts';
 
-/** A member's own conversations: the list, what was said, what was read, what can be found, who is here. */
+/** A member's own conversations: list, history, read marks, search, and presence. */
 export function createOwnConversations(context: MessagingContext) {
-  /** With whom of these the member is in a conversation. */
+  /** Those of these with whom the member is in a conversation. */
   const knownTo = async (member: string, others: readonly string[]): Promise<Set<string>> => {
     const ids = others.map((other) => inboxId(member, conversationOf(member, other)));
     return new Set((await findInboxes(context.sides, ids)).map((doc) => doc.profile));
@@ -38,15 +38,15 @@ export function createOwnConversations(context: MessagingContext) {
     muteChat: (member: string, input: InputOf<typeof muteCall>) => muteChat(context, member, input),
     unreadTotal: (member: string) => unreadTotal(context, member),
     unreadChats: (member: string) => unreadChats(context, member),
-    /** How far a conversation was read by the member and came to their devices; for “is a push still needed?”. */
+    /** Read and delivery marks of the member in a conversation, to decide if a push is still needed. */
     async readMarksOf(member: string, conversation: string) {
       const side = await findInbox(context.sides, member, conversation);
       return { readSeq: side?.readSeq ?? 0, receivedSeq: side ? receivedBy(side) : 0 };
     },
-    /** Whether the member wants to be told of nothing that comes in it. */
+    /** True if the member muted the conversation. */
     isMuted: async (member: string, conversation: string) =>
       (await findInbox(context.sides, member, conversation))?.mute?.on === true,
-    /** Who of these is here, as far as the member is in a conversation with them. */
+    /** Presence of these people, as far as the member is in a conversation with them. */
     presenceOf: async (member: string, others: readonly string[]) =>
       context.profiles.presence(member, [...(await knownTo(member, others))]),
   };

@@ -2,28 +2,32 @@ import { DURABLE, type Mongo, sayingMeanwhile } from '@heartline/platform';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
- * What somebody is owed, credits above all, written down before anything is given back, blocked or decided: a crash leaves
- * the row, and the sweep does the rest (`carry-out-pending.ts`). What each row leads to is safe to do twice, since a `return`
- * stands once in a ledger.
+ * A pending task for a member, mostly a return of credits. It is stored before a return, a block or a
+ * decision; after a crash the sweep runs it (`carry-out-pending.ts`). Every task is safe to run twice, since
+ * a ledger accepts a `return` once.
  *
- *   owed (runAt) ─→ taken (runAt moves on) ─→ carried out ─→ once more at `againAt`, for what was on its way at the time ─→ row gone
+ *     pending (runAt) ─→ taken (runAt moves on) ─→ carried out
+ *       ─→ again at `againAt`, for messages in progress at the time ─→ row deleted
  */
 export interface PendingReturn {
   _id: string;
   kind: 'unsend' | 'undelivered' | 'all' | 'blocked' | 'decided';
-  /** Who took a message back, put a block or took it back, is gone, or was decided about. */
+  /** The member who took a message back, changed a block, is gone, or was decided about. */
   member: string;
-  /** Of a block: the other side. */
+  /** For a block: the other side. */
   other?: string;
-  /** Of a decision: its case; left out where it has none. */
+  /** For a decision: its case, if there is one. */
   case?: string;
-  /** Of a decision: an operator let the member in again since, which stands. */
+  /** For a decision: an operator let the member in again since, and that act prevails. */
   isForgiven?: true;
-  /** Of a message taken back: its place. */
+  /** For a message taken back: its place. */
   conversation?: string;
   seq?: number;
   reason: string;
-  /** Another one each time the row is written down: who carried it out settles what they read, not what was renewed. */
+  /**
+   * Changes each time the row is written: the caller that ran it settles only the version it read, not a
+   * renewed one.
+   */
   turn: string;
   runAt: number;
   againAt: number | null;
@@ -31,15 +35,17 @@ export interface PendingReturn {
 
 export const PENDING_RETURNS = 'owedReturns';
 
-/** A send that began before can land until then: 10 s for its write, a few seconds of caches, and a margin. */
+/** An earlier send can be stored until then: 10 s for its write, a few seconds of caches, and a margin. */
 const AGAIN_MS = 60_000;
-/** Who carries a row out and does not say so again within this has died or given up. */
+/** A process that does not renew its claim within this time has died or given up. */
 const TAKEN_MS = 30_000;
 const BATCH = 200;
 
 const pending = ({ connection }: Mongo) => connection.collection<PendingReturn>(PENDING_RETURNS);
 
-/** Writes down what is owed, or renews it, and answers the row. `delayMs`: how long the caller has to do it itself. */
+/**
+ * Stores or renews a pending task and returns its row. `delayMs` is the time for the caller to run it itself.
+ */
 export async function addPendingReturn(
   { mongo, clock, ids }: Pick<MessagingContext, 'mongo' | 'clock' | 'ids'>,
   what: Omit<PendingReturn, 'turn' | 'runAt' | 'againAt'>,
@@ -55,7 +61,7 @@ export async function addPendingReturn(
   };
   const write = () =>
     pending(mongo).updateOne({ _id }, { $set: set }, { upsert: true, writeConcern: DURABLE });
-  // Two at once: one of them inserts, and the other renews what it wrote.
+  // Of two concurrent calls one inserts; the other then renews its row.
   await write().catch(write);
   return { _id, ...set };
 }
@@ -68,12 +74,12 @@ export function dueReturns(mongo: Mongo, now: number): Promise<PendingReturn[]> 
     .toArray();
 }
 
-/** What is owed because of this member, due or not. */
+/** Pending tasks of this member, due or not. */
 export function pendingOf(mongo: Mongo, member: string): Promise<PendingReturn[]> {
   return pending(mongo).find({ member }).toArray();
 }
 
-/** Done: gone, or looked at once more later. A row that was renewed meanwhile stays. */
+/** Deletes a finished row, or schedules its second run. A row renewed meanwhile stays. */
 export async function settlePending(mongo: Mongo, row: PendingReturn): Promise<void> {
   const same = { _id: row._id, turn: row.turn };
   if (row.againAt === null) await pending(mongo).deleteMany(same);
@@ -81,8 +87,8 @@ export async function settlePending(mongo: Mongo, row: PendingReturn): Promise<v
 }
 
 /**
- * Does something with a row that is due, unless somebody else took it since it was read; whether it was done. It is due
- * again later: one that cannot be carried out, or takes longer than the engine lets it, stands behind all others then.
+ * Runs work for a due row, unless another process took it since it was read; returns whether it ran. The row
+ * is due again later, so one that fails or times out then sorts behind all others.
  */
 export async function whileTaken(
   { mongo, clock }: Pick<MessagingContext, 'mongo' | 'clock'>,
@@ -92,22 +98,23 @@ export async function whileTaken(
   const later = () => clock.now() + TAKEN_MS;
   const taken = await pending(mongo).updateOne({ _id, turn, runAt }, { $set: { runAt: later() } });
   if (taken.matchedCount !== 1) return false;
-  // Never back: who took it from one that stood still may have settled it.
+  // Never back: a process that took over this stalled row may have settled it.
   const stay = () => pending(mongo).updateOne({ _id, turn }, { $max: { runAt: later() } });
   await sayingMeanwhile(TAKEN_MS / 3, stay, act);
   return true;
 }
 
 /**
- * Decisions about this member close no account any more: what a later act of an operator has undone stays undone. Nor is
- * what was written to them owed as to a fake: read since, it would be paid back where they leave by themselves.
+ * Cancels decisions about this member: they must not undo a later act of an operator and close the account
+ * again. Messages to the member are no longer returned as to a fake. Otherwise messages read since would be
+ * paid back when the member leaves.
  */
 export async function forgiveDecided(mongo: Mongo, member: string): Promise<void> {
   await pending(mongo).updateMany({ member, kind: 'decided' }, { $set: { isForgiven: true } });
   await pending(mongo).deleteMany({ member, kind: 'all' });
 }
 
-/** Nothing is owed after all. */
+/** The task is not needed after all. */
 export async function dropPending(mongo: Mongo, id: string): Promise<void> {
   await pending(mongo).deleteMany({ _id: id });
 }

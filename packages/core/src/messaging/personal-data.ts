@@ -13,8 +13,8 @@ const RANGE = 500;
 const DAY_MS = 86_400_000;
 
 /**
- * A member's conversations. Erased: their words, everywhere they stand; the rows keep their numbers, which hold the
- * other side's history and the books together. The member's own lists go last, since they lead to the words.
+ * A member's conversations. Erasure removes their text everywhere; the rows keep their numbers, which the
+ * other side's history and the ledger need. The member's own lists go last, because they lead to the text.
  */
 export function messagingData(context: MessagingContext): PersonalData {
   const inbox = context.mongo.connection.collection<InboxDoc>(INBOX);
@@ -46,7 +46,7 @@ export function messagingData(context: MessagingContext): PersonalData {
   };
 }
 
-/** Everything of the member's own; of the other's what the member can still see on the site. */
+/** All of the member's own data; of the other side what the member can still see on the site. */
 async function* conversationParts(context: MessagingContext, doc: InboxDoc): AsyncGenerator<ExportPart> {
   const { member, conversation, profile } = doc;
   const [cards, account] = await Promise.all([
@@ -74,7 +74,7 @@ async function* conversationParts(context: MessagingContext, doc: InboxDoc): Asy
   yield { kind: 'conversation', with: name, fictional: partner?.fictional === true, data };
 }
 
-/** The switches of the member's side. */
+/** The settings of the member's side. */
 function choicesOf({ mute, receipts, alwaysShown }: InboxDoc) {
   return {
     muted: mute?.on === true,
@@ -83,7 +83,7 @@ function choicesOf({ mute, receipts, alwaysShown }: InboxDoc) {
   };
 }
 
-/** All rows of a conversation with what stands under them, a few hundred at a time. */
+/** All rows of a conversation with their reactions, a few hundred at a time. */
 async function* rowsOf(
   context: MessagingContext,
   conversation: string,
@@ -99,7 +99,10 @@ async function* rowsOf(
   }
 }
 
-/** Which rows the export holds: all of the member's own, of the other's what the site still shows them. */
+/**
+ * Decides which rows the export contains: all of the member's own, and those of the other side that the site
+ * still shows them.
+ */
 async function shownTo(
   context: MessagingContext,
   { member, removedSeq }: InboxDoc,
@@ -112,13 +115,13 @@ async function shownTo(
     isVisible(row) && (row.sender === member || (isThere && row.n > removedSeq && row.at >= oldest));
 }
 
-/** What the member put under a message. */
+/** The member's reaction to a message. */
 function reactionBy(member: string, reactions: readonly Reaction[] = []): { reaction?: string } {
   const emoji = reactions.find((one) => one.member === member)?.emoji;
   return emoji ? { reaction: emoji } : {};
 }
 
-/** What a gift is called in the member's language. */
+/** The name of a gift in the member's language. */
 async function giftOf(
   { gifts }: MessagingContext,
   account: { site: string; language: Locale } | undefined,

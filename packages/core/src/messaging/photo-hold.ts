@@ -11,9 +11,9 @@ import type { MessagingContext } from './messaging-context.ts';
 type Held = 'held' | 'waiting' | 'free';
 
 /**
- * Whether a message, or a draft that may still become one, needs the picture stored under `key`: asked by the sweep of
- * pictures before it removes anything. A draft or claim that is too old is given up here, in one conditional write, so
- * a send of the same moment either has it or is refused.
+ * Says if a message or a draft still needs the picture stored under `key`. The sweep of pictures asks before
+ * it deletes. One conditional write here deletes an expired draft or claim, so a concurrent send either has
+ * it or is refused.
  */
 export async function photoHold(context: MessagingContext, key: string): Promise<Held> {
   const { mongo, clock } = context;
@@ -32,8 +32,8 @@ export async function photoHold(context: MessagingContext, key: string): Promise
 }
 
 /**
- * The message that names the photo: at its place, where that was noted, since versions of before noted a send `x.2` as
- * `x`; else under the key of the send.
+ * The message of the photo: at its stored place if there is one, otherwise under the key of the send. Earlier
+ * versions stored a send `x.2` as `x`, so the place comes first.
  */
 async function messageOf(
   { conversations }: Pick<MessagingContext, 'conversations'>,
@@ -47,21 +47,21 @@ async function messageOf(
   return row && isVisible(row) && row.photo?.id === _id ? row : undefined;
 }
 
-/** A crash kept back that the photo was sent. */
+/** A crash skipped the note that the photo was sent. */
 async function hold(context: MessagingContext, row: ChatPhotoRow, message: ConversationRow): Promise<Held> {
   await chatPhotos(context.mongo).updateOne({ _id: row._id, seq: null }, { $set: { seq: message.n } });
   await leaveDraftPlace(context.mongo, row.member, row._id);
   return 'held';
 }
 
-/** Its message holds nothing any more: recalled, unsent, removed. */
+/** Its message has no content any more: recalled, unsent or removed. */
 async function letGo({ mongo }: MessagingContext, { _id, member }: ChatPhotoRow): Promise<Held> {
   await chatPhotos(mongo).updateOne({ _id }, { $set: { key: null } });
   await leaveDraftPlace(mongo, member, _id);
   return 'free';
 }
 
-/** The message of a photo stands: its files are held, and it waits no longer. Safe to repeat. */
+/** The message of a photo is stored: holds its files and frees its draft place. Safe to repeat. */
 export async function notePhotoSent(context: MessagingContext, message: ConversationRow): Promise<void> {
   if (!message.photo) return;
   const { id } = message.photo;
@@ -77,7 +77,7 @@ export async function notePhotoSent(context: MessagingContext, message: Conversa
 
 type Named = Pick<ConversationRow, 'photo' | 'sender'>;
 
-/** Called before a message is blanked: from here on the sweep looks whether its photo is still needed. */
+/** Called before a message is blanked: from here on the sweep checks if its photo is still needed. */
 export async function loosenPhotoOf(context: MessagingContext, message: Named): Promise<void> {
   const key = await keyOf(context, message);
   if (key) await context.profiles.pictures.loosen(message.sender, key);

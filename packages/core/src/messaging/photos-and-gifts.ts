@@ -7,7 +7,7 @@ import { photoHold } from './photo-hold.ts';
 import { recallChatPhoto } from './recall-chat-photo.ts';
 import { acceptChatPhoto, readChatPhoto, showChatPhotos } from './show-chat-photos.ts';
 
-/** What members do with photos and gifts of a chat besides sending them. */
+/** Use cases of chat photos and gifts, except sending them. */
 export function createPhotosAndGifts(context: MessagingContext) {
   return {
     addChatPhoto: (member: string, key: string, bytes: Readable | Uint8Array) =>
@@ -18,13 +18,13 @@ export function createPhotosAndGifts(context: MessagingContext) {
       acceptChatPhoto(context, viewer, photo, always),
     recallChatPhoto: (member: string, place: { conversation: string; seq: number }) =>
       recallChatPhoto(context, member, place),
-    /** The bytes of a chat photo behind a signed address, for the viewer it was made for. */
+    /** The bytes of a chat photo behind a signed address, only for the viewer in the address. */
     chatPhotoFile: (viewer: string, address: string) => readChatPhoto(context, viewer, address),
-    /** Whether a message or draft needs the picture stored under this key. */
+    /** Says if a message or draft needs the picture stored under this key. */
     photoHold: (key: string) => photoHold(context, key),
     gifts: (site: string, settings: SiteSettings, locale: Locale) =>
       context.gifts.list(site, settings, locale),
-    /** What operators do to the gifts of a site; see `operate-gifts.ts`. */
+    /** Operators' changes to the gifts of a site; see `operate-gifts.ts`. */
     operateGifts: {
       list: (site: string) => listGifts(context.mongo, site),
       write: (site: string, file: unknown, mode: 'add' | 'change') =>

@@ -2,7 +2,7 @@ import type { Message, MessageKind, Quote } from '@heartline/contracts';
 import { clientIdOf } from '@heartline/domain';
 import type { VisibleRow } from './conversation.repository.ts';
 
-/** What each kind of row says beyond what all have. Called with rows that still hold something only. */
+/** Fields of each kind of row beyond the shared ones. Called only for rows that still have content. */
 const CONTENT: {
   [K in MessageKind]: (row: VisibleRow) => Omit<Extract<Message, { kind: K }>, keyof Shared>;
 } = {
@@ -11,7 +11,7 @@ const CONTENT: {
   gift: ({ gift }) => ({ kind: 'gift', ...(gift && { gift }) }),
 };
 
-/** What a row that is gone still says: that there was one, of its kind. */
+/** Fields of a blanked row: only its kind. */
 const EMPTY: { [K in MessageKind]: Omit<Extract<Message, { kind: K }>, keyof Shared> } = {
   text: { kind: 'text' },
   photo: { kind: 'photo' },
@@ -21,8 +21,8 @@ const EMPTY: { [K in MessageKind]: Omit<Extract<Message, { kind: K }>, keyof Sha
 type Shared = Omit<Message, 'kind'>;
 
 /**
- * A visible row as it leaves the server, for both sides alike. Its quote is given by whoever read the quoted row
- * (`with-quotes.ts`): most messages have none, and cost no reading.
+ * A visible row as it leaves the server, the same for both sides. The caller passes the quote
+ * (`with-quotes.ts`): most messages have none and need no read.
  */
 export function presentMessage(row: VisibleRow, quote?: Quote): Message {
   return {

@@ -5,7 +5,10 @@ import { conversationOf } from './conversation-id.ts';
 import { findInbox } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
-/** Whether the member sees this row of the conversation with the other one: not gone, not removed, not too old. */
+/**
+ * True if the member sees this row of the conversation with the other one: not gone, not removed, not too
+ * old.
+ */
 export async function isQuotable(
   context: MessagingContext,
   viewer: { member: string; site: string },

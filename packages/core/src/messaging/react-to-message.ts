@@ -8,9 +8,11 @@ import type { MessagingContext } from './messaging-context.ts';
 import { dropReactions, presentReaction, writeReaction } from './reaction.repository.ts';
 
 /**
- * Puts the member's reaction under a message they see, in place of an earlier one; null takes it back. One write per
- * member and message, then the absolute state to every device of both sides. Safe to repeat: the same again only raises
- * `rev`, and is told again. Nobody hears of one that comes after a block.
+ * Sets the member's reaction to a message they see, in place of an earlier one; null removes it. One write
+ * per member and message, then the absolute state is published to every device of both sides.
+ *
+ * - Safe to repeat: the same reaction only raises `rev` and is published again.
+ * - A reaction after a block is not published.
  */
 export async function reactToMessage(
   context: MessagingContext,
@@ -21,7 +23,7 @@ export async function reactToMessage(
   if (emoji !== null && !isEmoji(emoji)) return refuse('VALIDATION_FAILED');
   const side = await findInbox(context.sides, viewer.member, conversation);
   if (!side) return refuse('NOT_FOUND');
-  // The block first, as wherever a conversation is read: nothing is said of its rows while it stands.
+  // The block is checked first, as in every read of a conversation: it hides all rows.
   const blocked = await blockedFrom(context, side);
   if (blocked) return { ok: false, refusal: blocked };
   if (!(await isSeen(context, viewer.site, side, seq))) return refuse('NOT_FOUND');
@@ -47,12 +49,13 @@ async function writeAndNotify(
     findRow(context, conversation, seq),
     blockedFrom(context, side),
   ]);
-  // Who takes a message back blanks it first and then clears what stands under it: one of the two sees the other.
+  // Blanking a message also clears its reactions afterwards. Of the two concurrent writers one sees the
+  // other.
   if (row?.gone) {
     await dropReactions(context.mongo, conversation, seq);
     return refuse('NOT_FOUND');
   }
-  // A block of the same moment has the last word: what it ended is not told any more.
+  // A concurrent block prevails: nothing of a blocked conversation is published.
   if (!blockedNow) {
     await Promise.all(
       [member, profile].map((one) =>
@@ -66,7 +69,7 @@ async function writeAndNotify(
 const findRow = ({ mongo }: MessagingContext, conversation: string, seq: number) =>
   mongo.connection.collection<ConversationRow>(MESSAGES).findOne(rowAt(conversation, seq));
 
-/** Whether this side still sees the row: there, not gone, not removed, not too old. */
+/** True if this side still sees the row: it exists and is not gone, removed or too old. */
 async function isSeen(
   context: MessagingContext,
   site: string,
@@ -81,7 +84,7 @@ async function isSeen(
   return row.at >= oldestShown(context.clock.now(), settings);
 }
 
-/** The block that stands in this conversation, as its last row in the engine says. */
+/** The block in force in this conversation, from its last row in the database. */
 async function blockedFrom(context: MessagingContext, side: InboxDoc): Promise<Refusal | undefined> {
   const tail = await context.conversations.freshTail(side.conversation);
   return tail && !tail.open ? closedTo(context, side.member, side.profile) : undefined;

@@ -2,8 +2,9 @@ import type { Reaction } from '@heartline/contracts';
 import { type Mongo, rowId, under } from '@heartline/platform';
 
 /**
- * How one member reacts to one message. Beside the conversation, whose rows never change. Taken back, the document stays
- * without an emoji: its `rev` goes on, so that whatever order events arrive in, the newest stands.
+ * The reaction of one member to one message, stored beside the conversation, whose rows never change. After
+ * removal the document stays without an emoji. Its `rev` keeps growing, so the newest state wins in whatever
+ * order events arrive.
  */
 export interface ReactionDoc {
   /** `<conversation>:<row, ten digits>:<member>`: a page of messages is a range. */
@@ -18,7 +19,7 @@ const REACTIONS = 'reactions';
 
 const reactions = (mongo: Mongo) => mongo.connection.collection<ReactionDoc>(REACTIONS);
 
-/** Writes a member's reaction to a row, in one write; the document as it stands then. */
+/** Writes a member's reaction to a row in one write; returns the new document. */
 export async function writeReaction(
   mongo: Mongo,
   where: { conversation: string; seq: number; member: string },
@@ -57,12 +58,12 @@ export function presentReaction({ member, emoji, rev }: ReactionDoc): Reaction {
   return { member, emoji, rev };
 }
 
-/** Nothing stands under a message that is gone. */
+/** Deletes the reactions to a message that is gone. */
 export async function dropReactions(mongo: Mongo, conversation: string, seq: number): Promise<void> {
   await reactions(mongo).deleteMany({ _id: under(rowId(conversation, seq)) });
 }
 
-/** All of one member's in one conversation, for an account that is erased. */
+/** Deletes one member's reactions in one conversation, when the account is erased. */
 export async function eraseReactions(mongo: Mongo, conversation: string, member: string): Promise<void> {
   await reactions(mongo).deleteMany({ _id: under(conversation), member });
 }

@@ -9,9 +9,9 @@ import { dropPhotoOf, loosenPhotoOf } from './photo-hold.ts';
 import { goneOf, unsendMessage } from './unsend-message.ts';
 
 /**
- * The sender takes a photo back, at any time: the message says so, and its bytes are deleted. One that nobody has read
- * yet is unsent, with the credits back; later they stay spent (`returned`). Safe to repeat, and the sweep of pictures finishes what
- * a crash left.
+ * The sender takes a photo back, at any time: the message says so, and its bytes are deleted. An unread one
+ * is unsent, which returns the credits; later they stay spent (`returned`). Safe to repeat; the sweep of
+ * pictures finishes it after a crash.
  */
 export async function recallChatPhoto(
   context: MessagingContext,
@@ -24,10 +24,10 @@ export async function recallChatPhoto(
   if (row.gone !== 'recalled') {
     const unsent = await unsendMessage(context, member, place);
     if (unsent.ok) return ok({ returned: true });
-    // Another recall of the same moment may have been first: then this one repeats its last steps.
+    // A concurrent recall may have been first: this call repeats its last steps.
     if ((await goneOf(context, row)) !== 'recalled') {
       if (unsent.refusal.code !== 'MESSAGE_READ') return unsent;
-      // The words under it, for a report; of the picture nothing is kept.
+      // Stores the text under the photo for a report; nothing of the picture is stored.
       await keepEvidence(context.mongo, row, context.clock.now());
       await loosenPhotoOf(context, row);
       await bumpInboxes(context.mongo, [bumpOf({ ...row, gone: 'recalled' })]);

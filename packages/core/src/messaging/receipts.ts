@@ -11,9 +11,9 @@ import { findInbox, findInboxes, type InboxDoc, inboxId, pressToggle } from './i
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
- * Read receipts: free, per conversation, off at first, and only while both sides have them on. What was seen is written
- * down (`seenSeq`) only while a side has its own on, and leaves the server only while both do; `seenSeq` is not the read
- * mark, which moves when a conversation is opened, but the last row that was on a screen in front of somebody.
+ * Read receipts: free, per conversation, off at first, and active only while both sides have them on.
+ * `seenSeq` is stored only while a side has its own on, and leaves the server only while both do. It is the
+ * last row that was visible on a screen; the read mark, in contrast, moves when a conversation is opened.
  */
 export function presentReceipts(
   own: InboxDoc,
@@ -27,7 +27,10 @@ export function presentReceipts(
   return { receipts, seenSeq: receipts.own.on && receipts.other.on ? (other?.seenSeq ?? 0) : 0 };
 }
 
-/** Switches the member's side on or off, and tells every device of both sides how it stands. Safe to repeat. */
+/**
+ * Switches the member's side on or off, and publishes the state to every device of both sides. Safe to
+ * repeat.
+ */
 export async function setReceipts(
   context: MessagingContext,
   member: string,
@@ -48,7 +51,7 @@ async function switchAndNotify(
 ): Promise<Result<{ receipts: Receipts; seenSeq: number }>> {
   const { member, conversation } = side;
   await pressToggle(context.mongo, side, 'receipts', on);
-  // Read after the write: of two sides that switch at once, the later one sees both.
+  // Read after the write: if two sides switch at once, the later one sees both changes.
   const docs = await findInboxes(context.sides, [
     inboxId(member, conversation),
     inboxId(side.profile, conversation),
@@ -66,7 +69,7 @@ async function switchAndNotify(
   return ok(answer);
 }
 
-/** The other side hears how far this one saw, while both have receipts on. Safe to repeat. */
+/** Publishes to the other side how far this one has seen, while both have receipts on. Safe to repeat. */
 export async function announceSeen(context: MessagingContext, side: InboxDoc): Promise<void> {
   if (!side.receipts?.on || side.seenSeq === undefined) return;
   const other = await findInbox(context.sides, side.profile, side.conversation);

@@ -6,28 +6,28 @@ import type { MessagingContext } from './messaging-context.ts';
 import { addPendingReturn } from './pending-return.repository.ts';
 import { returnPaid } from './return-paid.ts';
 
-/** What is owed once somebody is gone, and how soon. */
+/** Reason and delay of the returns after a member is gone. */
 const GONE = {
-  // Workers remember for a few seconds who is active.
+  // Workers cache for a few seconds which members are active.
   deleted: { reason: 'recipient_deleted', delayMs: 4_000 },
-  // A decision of the same moment may be the better reason (removed as fake): the sweep waits for it.
+  // A concurrent decision may be the better reason (removed as fake): the sweep waits for it.
   disabled: { reason: 'recipient_suspended', delayMs: 10_000 },
 } as const;
 
 type Gone = keyof typeof GONE;
 
 /**
- * A member is gone: their account was deleted, or closed by an operator. Whoever wrote to them without reaching a device
- * of theirs is owed the price back; what was delivered a moment before stays spent. Only written down here, since
- * there may be many; the sweep carries it out within seconds.
+ * A member's account was deleted or closed. Senders get credits back for messages that never reached a device
+ * of the member; delivered messages stay spent. This only stores the pending task, since there may be many;
+ * the sweep runs it within seconds.
  */
 export function recipientGone(context: MessagingContext, member: string, status: Gone): Promise<void> {
   return addPendingUndelivered(context, { name: `undelivered:${member}`, member, status, again: true });
 }
 
 /**
- * Messages that nobody saw to until now, as their gateway died. To those who are gone they may be found after all that was
- * owed has come back, which looks through lists: they are owed once more, under a name that puts nothing else off.
+ * Messages found late, because their gateway died. The returns to a gone recipient may have run before these
+ * messages were in the lists. Store a second task under another name, so that it postpones no other.
  */
 export async function foundLate(
   context: MessagingContext,
@@ -57,8 +57,8 @@ async function addPendingUndelivered(
 }
 
 /**
- * Gives everybody back what they ever paid for messages to this member; answers how many messages. A crash on the way
- * leaves it owed, and the sweep goes on.
+ * Returns all credits ever paid for messages to this member, and the number of messages. After a crash the
+ * pending task stays and the sweep continues.
  */
 export async function returnAllTo(
   context: MessagingContext,
@@ -75,8 +75,8 @@ export async function returnAllTo(
 }
 
 /**
- * An operator gives back what one message cost, once. A message that does not stand costs nothing for long: its hold is
- * the sweep's, and a settlement here would be a debit without a message. False when there is nothing to give back.
+ * An operator returns the credits of one message, once. Without a stored message only the sweep may close the
+ * hold: a settlement here would debit without a message. False if there is nothing to return.
  */
 export async function giveBack(
   context: MessagingContext,
@@ -90,7 +90,9 @@ export async function giveBack(
   return row !== undefined && isVisible(row) && context.credits.returnDebit(member, clientId, reason);
 }
 
-/** Gives back what others paid for the messages to this member that stand above a mark, once each, and the places. */
+/**
+ * Returns the credits of messages to this member above a mark, once each, and frees the conversation places.
+ */
 async function returnTo(
   context: MessagingContext,
   member: string,
@@ -103,7 +105,7 @@ async function returnTo(
   return returned;
 }
 
-/** The same of the messages that reached no device of theirs. */
+/** The same for messages that reached no device of the member. */
 export function returnUndelivered(
   context: MessagingContext,
   member: string,
@@ -113,9 +115,9 @@ export function returnUndelivered(
 }
 
 /**
- * The same of all of them, read or not. Who was erased has no lists any more; those of the others still name them. They
- * are looked through whole, batch by batch, which is slow, and as rare as a decision about somebody who left two weeks ago:
- * an index for it would cost every message.
+ * The same for all messages, read or not. An erased member has no lists any more, so it scans those of all
+ * others in batches. That is slow but rare: a decision about a member who left two weeks ago; an index would
+ * cost every message.
  */
 export async function returnReadOrNot(
   context: MessagingContext,
@@ -134,7 +136,7 @@ export async function returnReadOrNot(
   return returned + more;
 }
 
-/** Of one conversation of somebody who is gone: what came back of it, then its place, which counts nothing any more. */
+/** One conversation of a gone member: returns its credits, then frees its place, which no longer counts. */
 async function returnGone(
   context: MessagingContext,
   side: Pick<InboxDoc, 'member' | 'profile' | 'conversation'>,

@@ -4,15 +4,15 @@ import { isVisible } from './conversation.repository.ts';
 import type { InboxDoc } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
-/** Rows of a conversation looked at together. */
+/** Rows of a conversation in one read. */
 const STEP = 500;
 
-/** Why what a block kept from arriving was paid back. */
+/** Reason of a return after a block prevented the delivery. */
 export const RETURNED_BY_BLOCK = 'blocked';
 
 /**
- * Gives back what the other side of a conversation paid for its messages above a row, up to the last one or `upTo`;
- * answers how many, and all that was looked at by its `clientId`: none of it reached them.
+ * Returns the credits that the other side paid for messages above a row, up to `upTo` or the last one.
+ * Returns their number, and the `clientId` of every checked message: none of them reached the member.
  */
 export async function returnPaid(
   context: MessagingContext,

@@ -17,20 +17,22 @@ import { byNewest, presentChats, summarise } from './list-chats.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
- * One call looks through this many rows at most and gives this many hits, then says where to go on: whoever has a long
- * past searches it in bounded steps, by ranges of `_id`, and the engine is never asked for a scan.
+ * One call reads at most this many rows, returns at most this many hits, and says where to continue. A long
+ * history is searched in bounded steps by ranges of `_id`, so the database never scans.
  */
 const ROWS_PER_CALL = 6_000;
 const HITS_PER_CALL = 30;
-/** A search through all conversations goes on to the next one after so many: the rest of them is for its own search. */
+/**
+ * Hits per conversation in a search through all conversations: a search in that conversation finds the rest.
+ */
 const HITS_PER_CONVERSATION = 4;
 const ROWS_AT_ONCE = 500;
-/** Conversations whose newest rows are read side by side. */
+/** Conversations whose newest rows are read concurrently. */
 const SIDE_BY_SIDE = 8;
 const PEOPLE_SHOWN = 10;
 const SNIPPET_LENGTH = 120;
 
-/** A conversation to look through, from row `to` down to row `from`. */
+/** A conversation to search, from row `to` down to row `from`. */
 interface Stretch {
   doc: InboxDoc;
   from: number;
@@ -39,7 +41,7 @@ interface Stretch {
 
 type Viewer = { member: string; site: string };
 
-/** Looks for words in what the member can read; see `GET /api/search-chats.php`. */
+/** Searches for words in what the member can read; see `GET /api/search-chats.php`. */
 export async function searchChats(
   context: MessagingContext,
   viewer: Viewer,
@@ -83,7 +85,7 @@ async function searchAll(
   };
 }
 
-/** What is left after the row the last call stopped at: the rest of its conversation, then the older ones. */
+/** The rest after the row where the last call stopped: of its conversation, then the older ones. */
 function goOn(stretches: readonly Stretch[], before: string | undefined): Stretch[] {
   if (before === undefined) return [...stretches];
   const [lastAt = '0', conversation = '', row = '0'] = before.split(':');
@@ -115,7 +117,7 @@ async function lookThrough(
       found.set(conversation, (found.get(conversation) ?? 0) + 1);
     }
     if (hits.length < HITS_PER_CALL && read < ROWS_PER_CALL) continue;
-    // Below its first row nothing is left of a conversation.
+    // Below its first row a conversation has nothing left.
     return { hits, next: `${lastAt}:${conversation}:${isDone(stretch) ? 1 : row.n}` };
   }
   return { hits };
@@ -134,7 +136,7 @@ function hitOf(row: ConversationRow, terms: readonly string[]): ChatHit | undefi
   };
 }
 
-/** The rows of each stretch, the newest first, down to what is too old to be shown or until it is done. */
+/** The rows of each stretch, newest first, until they are too old to be shown or the stretch is done. */
 async function* rowsBack(
   { conversations }: MessagingContext,
   stretches: readonly Stretch[],
@@ -149,7 +151,7 @@ async function* rowsBack(
     for (const [index, stretch] of beside.entries()) {
       const isOver = (row: ConversationRow) => row.at < oldest || isDone(stretch);
       for (let rows = newest[index] ?? []; rows[0]; ) {
-        // Whoever asks may be done in the middle.
+        // The caller may stop in the middle of the rows.
         yield* shownOf(stretch, rows, isOver);
         rows = isOver(rows[0]) ? [] : await chunk({ ...stretch, to: rows[0].n - 1 });
       }

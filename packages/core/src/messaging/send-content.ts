@@ -11,24 +11,27 @@ import {
 import { type ConversationRow, messageKey } from './conversation.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
-/** What a send says beyond its words: which kind of row it becomes, and what that costs. */
+/** The content of a send besides its text: the kind of row, and its price. */
 export interface SendContent {
   kind: MessageKind;
   price: number;
-  /** What the row carries beside words; undefined when it can't be had (any more), so that no such row is ever written. */
+  /**
+   * Content of the row besides text; undefined if it is not available (any more), so that no such row is ever
+   * written.
+   */
   carries: Pick<ConversationRow, 'photo' | 'gift'> | undefined;
   refusal?: Refusal;
 }
 
-/** What the statement calls the hold of each kind. */
+/** The reason in the statement for the hold of each kind. */
 export const HOLD_REASON = { text: 'message', photo: 'photo', gift: 'gift' } as const;
 
-/** Which kind of row a send becomes. */
+/** The kind of row that a send becomes. */
 function kindOf({ photo, gift }: Pick<SendInput, 'photo' | 'gift'>): MessageKind {
   return photo === undefined ? (gift === undefined ? 'text' : 'gift') : 'photo';
 }
 
-/** The price of a send and what its row will carry. Words alone cost no reading. */
+/** The price of a send and the content of its row. Text alone needs no read. */
 export async function contentOf(
   context: Pick<MessagingContext, 'gifts'>,
   site: string,
@@ -51,7 +54,7 @@ export async function contentOf(
   };
 }
 
-/** Makes the uploaded photo this send’s own, before anything is held for it. */
+/** Claims the uploaded photo for this send, before its credits are held. */
 export async function claimContent(
   context: Claiming,
   by: { member: string; conversation: string },
@@ -70,13 +73,13 @@ export async function claimContent(
 
 type Claiming = Pick<MessagingContext, 'mongo' | 'clock' | 'conversations'>;
 
-/** The bubble of a send, whatever its key grew (`.2`). */
+/** The id of the bubble of a send, whatever was appended to its key (`.2`). */
 const bubbleOf = (clientId: string) => clientId.slice(0, 36);
 
 /**
- * A bubble goes again under `.2` once the place of the key before it was given up: then no message of that key will ever
- * stand, and its photo is this send's. Under two keys at once one picture would be in two messages, and gone from both with
- * either.
+ * A bubble is sent again under `.2` only after the place of its earlier key became void. No message of that
+ * key will ever exist, so its photo goes to this send. With one photo under two live keys, blanking either
+ * message would delete the picture of both.
  */
 async function takeOver(
   { mongo, clock, conversations }: Claiming,

@@ -33,8 +33,10 @@ export interface Sender {
 }
 
 /**
- * Where a device that waits for no answer keeps its order: before the hold, since rules may have to look something up
- * for one message and know it for the next; and before anybody is told, since some rows have more to do than others.
+ * Queues that keep the order of a device that does not wait for answers.
+ *
+ * - Before the hold: rules may look something up for one message and already know it for the next.
+ * - Before publishing: some rows need more steps than others.
  */
 export interface SendQueues {
   toHold(conversation: string): Place;
@@ -44,19 +46,25 @@ export interface SendQueues {
 /**
  * The paid send. Two inserts before the answer, both under the client's own key:
  *
- *   rules ─ refused ─→ was this key held before? no → the refusal leaves
- *     ↓                  yes → the message that stands; without one a void row and the credits back
- *   hold  (ledger row `hold:<clientId>`; credits and conversations decided here)
- *     ↓ crash here: a retry finds the hold and goes on; without one the sweep gives the credits back after 20 s
- *   message row (key `<sender>:<clientId>`) ─ conversation closed, or the rules 20 s old → a void row, the credits back
- *     ↓ crash here: a retry finds the row and gets the same answer; the sweep debits and publishes
- *   publish (devices here hear it at once, before it is counted) → answer → counted: enqueue settle and notify (gathered;
- *     lost ones are found by the sweep)
+ *     rules ─ refused ─→ was this key held before? ─ no → the refusal is returned
+ *       │                  yes → the stored message; without one a void row, credits returned
+ *       ↓
+ *     hold (ledger row `hold:<clientId>`; credits and conversations decided here)
+ *       ↓ crash here: a retry finds the hold and continues;
+ *       │   without a retry the sweep returns the credits after 20 s
+ *     message row (key `<sender>:<clientId>`)
+ *       │   ─ conversation closed, or rules checked over 20 s ago → void row, credits returned
+ *       ↓ crash here: a retry finds the row and gets the same answer;
+ *       │   the sweep debits and publishes
+ *     publish (local devices get it at once, before it is counted) → answer
+ *       → counted: enqueue settle and notify (batched; the sweep finds lost ones)
  *
- * A repetition under the same key walks the same steps and lands on the same answer, from any tab, device or gateway,
- * even with 0 credits left. The same key with another text is `KEY_REUSED` where its message stands; a key that was given
- * up is `SEND_EXPIRED`, and the outbox sends again under `<clientId>.2`. Messages of one gateway to one conversation stand and
- * are told in the order in which they came, where none of them is put off.
+ * - A retry under the same key repeats the steps and gets the same answer, from any tab, device or gateway,
+ *   even with 0 credits left.
+ * - The same key with other text is `KEY_REUSED` if its message is stored.
+ * - An abandoned key is `SEND_EXPIRED`; the outbox sends again under `<clientId>.2`.
+ * - Messages of one gateway to one conversation are stored and published in the order of arrival, unless one
+ *   of them is delayed.
  *
  * Rows S5-028, S8-015.
  */
@@ -78,20 +86,20 @@ export async function sendMessage(
   return store(context, sender, input, { ...reserved, begunAt, lines });
 }
 
-/** What a send has after step 1: its hold, and what its row will be. */
+/** A send after step 1: its hold, and the content of its row. */
 interface Reserved {
   conversation: string;
   held: LedgerRow;
   content: SendContent;
 }
 
-/** What goes on to step 2, and when this try of it began. */
+/** Input of step 2, with the start time of this attempt. */
 interface Begun extends Reserved {
   begunAt: number;
   lines: SendQueues;
 }
 
-/** Step 1: rules on what is known, then the hold. A refusal leaves only after the key was looked up. */
+/** Step 1: checks the rules, then makes the hold. A refusal is returned only after looking up the key. */
 async function reserve(
   context: MessagingContext,
   sender: Sender,
@@ -119,7 +127,8 @@ async function reserve(
   const content = await rule(context, { sender, input, conversation }, priced, allowed);
   if (!allowed.ok || !recipient || content.refusal) {
     const held = await context.credits.findHold(sender.member, input.clientId);
-    // What may not be sent by now is not, though its price is held: whom it is to may be gone.
+    // The credits are held, but the rules now refuse, for example because the recipient is gone: clear the
+    // content so that no row is written.
     return held
       ? { conversation, held, content: { ...content, carries: undefined } }
       : (content.refusal ?? { code: 'NOT_FOUND' });
@@ -137,13 +146,14 @@ async function reserve(
     freeConversations: settings.free_conversations,
     at: context.clock.now(),
   });
-  // Holds of one member are decided in the order in which they are asked for: nobody has to wait for this one's.
+  // Holds of one member are decided in the order of the calls: the next one need not wait for this hold to
+  // finish.
   place.leave();
   const held = await holding;
   return 'code' in held ? held : { conversation, held, content };
 }
 
-/** What is sent, with the refusal if there is one; a photo becomes this send's own only where nothing else refuses. */
+/** The content to send, or the refusal. Claims a photo only if nothing else refuses. */
 async function rule(
   context: MessagingContext,
   { sender, input, conversation }: { sender: Sender; input: SendInput; conversation: string },
@@ -155,7 +165,7 @@ async function rule(
   return claimContent(context, { member: sender.member, conversation }, input, priced);
 }
 
-/** How the recipient can be reached: whether anybody wrote yet, and what stands between the two. */
+/** Reachability of the recipient: whether the conversation has started, and a block between the two. */
 async function reachOf(context: MessagingContext, member: string, profile: string, conversation: string) {
   const [recipient, tail] = await Promise.all([
     context.profiles.statusOf(profile),
@@ -164,16 +174,17 @@ async function reachOf(context: MessagingContext, member: string, profile: strin
   const started = isStarted(tail);
   return {
     started,
-    // Who is invisible is reached by people in a conversation only, and nobody else is told of who is gone.
+    // An invisible member can be reached only in existing conversations. Other senders must not learn who is
+    // gone.
     recipient: (recipient?.invisible || recipient?.status !== 'active') && !started ? undefined : recipient,
-    // A tail that is remembered as closed may have been opened again through another gateway.
+    // A cached tail that is closed may be stale: another gateway may have reopened it.
     blocked:
       (tail?.open === false ? await closedTo(context, member, profile) : undefined) ??
       (await openersClosed(context, { member, profile, started, recipient })),
   };
 }
 
-/** Who takes no first messages is written to by people they like only; looked up only where it matters. */
+/** A member who takes no first messages gets them only from people they like; looked up only if needed. */
 async function openersClosed(
   context: MessagingContext,
   opener: { member: string; profile: string; started: boolean; recipient: ProfileStatus | undefined },
@@ -184,7 +195,7 @@ async function openersClosed(
   return { code: 'OPENERS_CLOSED', values: { name: recipient.name } };
 }
 
-/** Why it may not be sent, by the rules or by what it answers; the latter is looked up only where there is a quote. */
+/** The refusal by the rules or by the quoted row; the latter is looked up only if there is a quote. */
 async function refusalOf(
   context: MessagingContext,
   sender: Sender,
@@ -209,11 +220,11 @@ async function store(
     conversation,
     messageKey(sender.member, input.clientId),
     (tail) => {
-      // After standing still for so long nobody knows whether the rules still hold.
+      // After such a long pause the rules may no longer hold.
       const isLate = context.clock.now() - begunAt > HOLD_AGE_MS;
-      // Without what it is to carry, only a row that stands already can be the answer.
+      // Without content, only an existing row can be the answer.
       if ((tail && !tail.open) || isLate || !content.carries) return { refused: 'closed' };
-      // After a row that is seen, both sides know the conversation; after a void one perhaps not.
+      // After a visible row both sides have the conversation in their lists; after a void one perhaps not.
       isFirst = !tail || !isVisible(tail);
       const text = storedText(input.text, content.kind !== 'text');
       const sides = { sender: sender.member, recipient: input.profile };
@@ -223,19 +234,20 @@ async function store(
     },
   );
   if (appended.outcome === 'refused') {
-    // Another try of this send may have found its place open since: then its message stands, and is the answer.
+    // Another attempt of this send may have stored its message since: then that message is the answer.
     if ((await closeHold(context, held)) === 'debit')
       return store(context, sender, input, { conversation, held, content, begunAt, lines });
     return givenUp(context, sender, input);
   }
   const { row, outcome } = appended;
   if (!isVisible(row)) {
-    // Whoever gave the place up may have died behind it, and the sweep be past a hold that was late.
+    // The process that voided the place may have died before the return, and the sweep may have passed a late
+    // hold.
     await giveHeldBack(context, held);
     return givenUp(context, sender, input);
   }
   failpoint('send:after-message');
-  // Rows of one conversation come here in their order, as long as nothing is waited for in between.
+  // Rows of one conversation arrive here in order, as long as there is no await in between.
   const place = lines.toPublish(conversation);
   return publish(context, { row, held, isFirst, stoodAlready: outcome === 'found' }, place).finally(
     place.leave,
@@ -249,7 +261,7 @@ interface Stored {
   stoodAlready: boolean;
 }
 
-/** Steps 3 and 4: everybody hears of the row, the sender by the answer too. */
+/** Steps 3 and 4: publishes the row to everyone; the sender gets it in the answer too. */
 async function publish(
   context: MessagingContext,
   { row, held, isFirst, stoodAlready }: Stored,
@@ -258,7 +270,7 @@ async function publish(
   await notePhotoSent(context, row);
   const message = row.quote === undefined ? presentMessage(row) : await presentWithQuote(context, row);
   const balance = balanceAfter(held);
-  // Who was erased since the first try has no lists any more, and nothing is kept for them.
+  // If the recipient was erased since the first attempt, they have no lists and nothing is stored for them.
   if (stoodAlready && !(await context.profiles.statusOf(row.recipient))) return ok({ message, balance });
   if (isFirst || stoodAlready) await openInboxes(context.mongo, [bumpOf(row)]);
   const hasWaited = stoodAlready || isFirst || row.photo !== undefined || row.quote !== undefined;
@@ -268,15 +280,16 @@ async function publish(
   return ok({ message: now.message, balance });
 }
 
-/** A message as its sender and as its recipient are told of it. */
+/** A message in the versions for its sender and its recipient. */
 interface Published {
   message: Message;
   theirs: Message;
 }
 
 /**
- * How a message is told after something was waited for, as in every repetition: not at all after a block that ended its
- * conversation, and without its words once they were taken back. `theirs` is what the other side sees of it.
+ * The current form of a message to publish after a wait, as in every repeat. Undefined after a block that
+ * ended its conversation, and without its text after it was taken back. `theirs` is the version for the other
+ * side.
  */
 async function asItIsNow(
   context: MessagingContext,
@@ -293,8 +306,8 @@ async function asItIsNow(
 }
 
 /**
- * The key was held for other words. Where those stand, it is used up; else their place is given up, so that they arrive no
- * more beside the new ones, and nothing is called sent that was not.
+ * The key was held for other content. If that content is stored, the key is used up. Otherwise its place
+ * becomes void, so that it cannot arrive later beside the new content or count as sent.
  */
 async function ofOtherContent(
   context: MessagingContext,
@@ -308,7 +321,7 @@ async function ofOtherContent(
   return stands ? refuse('KEY_REUSED') : givenUp(context, sender, input);
 }
 
-/** The answer of a send whose place was given up: the block that did it, or that it came too late. */
+/** The answer of an abandoned send: the block that caused it, or `SEND_EXPIRED`. */
 async function givenUp(
   context: MessagingContext,
   sender: Sender,
@@ -319,8 +332,8 @@ async function givenUp(
 }
 
 /**
- * Tells both sides, then puts the follow-up work on the queues. In this order: a message whose publish or count was cut off
- * has no settle job yet, so the sweep finds it and tells of it again.
+ * Publishes to both sides, then enqueues the follow-up work. A message whose publish was cut off has no
+ * settle job yet, so the sweep finds it and publishes it again.
  */
 async function announce(
   context: MessagingContext,
@@ -330,7 +343,7 @@ async function announce(
 ): Promise<void> {
   failpoint('send:before-publish');
   const [isNoted] = await Promise.all([
-    // A desk does not wait until devices that heard it are told the number.
+    // Note it for operators without waiting until local devices get the event number.
     noteWaiting(context, row),
     context.publisher.durable(row.recipient, messageCreated, { message: theirs, profile: row.sender }),
     context.publisher.durable(row.sender, messageCreated, {

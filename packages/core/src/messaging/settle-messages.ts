@@ -8,14 +8,21 @@ import type { MessagingContext } from './messaging-context.ts';
 type Item = JobDataOf<typeof contract>['items'][number];
 
 /**
- * How often a conversation's derived documents are written, at most. An update costs the engine as much as several
- * inserts, and lists look for newer rows anyway, so a lively conversation is written once for many messages.
+ * Minimum time between two writes of a conversation's derived documents. An update costs the database as much
+ * as several inserts, and lists check for newer rows anyway. So a busy conversation is written once for many
+ * messages.
  */
 const BUMP_EVERY_MS = 3_000;
-/** Conversations at a time: the engine works on a bulk without pause, and messages would wait behind a long one. */
+/**
+ * Conversations in one bulk: the database runs a bulk without a break, and messages would wait behind a long
+ * one.
+ */
 const BUMPED_TOGETHER = 10;
 
-/** What follows settled messages, merged: lists show the newest row of each conversation, read when they are written. */
+/**
+ * Merged updates after settled messages: lists show the newest row of each conversation, read at the time of
+ * writing.
+ */
 export function createAftermath(context: MessagingContext) {
   return createCoalescer<number>(
     { waitMs: BUMP_EVERY_MS, size: BUMPED_TOGETHER, merge: Math.max },
@@ -33,10 +40,11 @@ export function createAftermath(context: MessagingContext) {
 export type Aftermath = ReturnType<typeof createAftermath>;
 
 /**
- * Closes the holds of stored messages as debits: the worker's half of a paid send. A job names only what the engine had
- * said is stored, so nothing is read first; and the first settlement of a hold stands, so a repeated job changes nothing,
- * nor does one that comes after the credits went back. Nobody is told: the balance changed with the hold, and the sender
- * heard it with the message.
+ * Closes the holds of stored messages as debits: the worker's half of a paid send. Publishes nothing, since
+ * the sender's balance changed with the hold.
+ *
+ * - A job names only messages known to be stored, so nothing is read first.
+ * - The first settlement of a hold wins, so a repeated job or one after a return changes nothing.
  */
 export async function settleMessages(
   context: MessagingContext,

@@ -13,7 +13,7 @@ interface Seen {
   inbox: InboxDoc;
 }
 
-/** How the viewer may see these photos now; those they may not see, or that are gone, are left out. */
+/** Addresses of these photos for the viewer; leaves out those that are gone or not visible to them. */
 export async function showChatPhotos(
   context: MessagingContext,
   viewer: string,
@@ -23,7 +23,7 @@ export async function showChatPhotos(
   return { photos: seen.map((one) => present(context, viewer, one)) };
 }
 
-/** The recipient uncovers a photo, and may say how later ones of the sender are shown. Safe to repeat. */
+/** The recipient uncovers a photo, and may choose how later ones of the sender are shown. Safe to repeat. */
 export async function acceptChatPhoto(
   context: MessagingContext,
   viewer: string,
@@ -42,13 +42,13 @@ export async function acceptChatPhoto(
   return ok(present(context, viewer, { photo: { ...seen.photo, acceptedAt: now }, inbox }));
 }
 
-/** Whether the viewer sees this photo uncovered now. */
+/** True if the viewer sees this photo uncovered now. */
 export async function isShownTo(context: MessagingContext, viewer: string, id: string): Promise<boolean> {
   const [seen] = await seenBy(context, viewer, [id]);
   return seen !== undefined && !isCovered(viewer, seen);
 }
 
-/** The bytes behind a signed address, while the viewer may see that form; whether they may is asked again here. */
+/** The bytes behind a signed address. Checks again if the viewer may see that form now. */
 export async function readChatPhoto(
   context: MessagingContext,
   viewer: string,
@@ -74,14 +74,14 @@ function present(context: MessagingContext, viewer: string, seen: Seen): ChatPho
   };
 }
 
-/** Senders see their own; who was sent one sees it once they accepted it, or everything of its sender. */
+/** Senders see their own; recipients see it once they accepted it, or all photos of its sender. */
 function isCovered(viewer: string, { photo, inbox }: Seen): boolean {
   return photo.member !== viewer && photo.acceptedAt === null && inbox.alwaysShown !== true;
 }
 
 /**
- * The photos that stand in a message the viewer can read now: theirs or sent to them, with bytes, neither taken back nor
- * removed from their list nor too old, and no block between the two.
+ * The photos in messages the viewer can read now, sent or received. A photo must have its bytes and must not
+ * be taken back, removed from the list or too old. No block may be between the two.
  */
 async function seenBy(context: MessagingContext, viewer: string, ids: readonly string[]): Promise<Seen[]> {
   const { mongo, sides } = context;
@@ -116,7 +116,7 @@ async function seenBy(context: MessagingContext, viewer: string, ids: readonly s
   });
 }
 
-/** Whom of the other sides the viewer does not meet: blocked by either, gone, suspended. */
+/** The other sides that the viewer cannot see: blocked by either, gone, or suspended. */
 async function closedOthers(
   { profiles, safety }: MessagingContext,
   viewer: string,

@@ -4,9 +4,9 @@ import { conversationOf } from './conversation-id.ts';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
- * "Is writing", to the other side's devices: lost without harm, over by itself. Nobody hears it from who is invisible,
- * after a block, or before anything was written, when it would be a way to knock without a message; whether anybody did
- * is not told. To a fictional profile it goes like to anybody: whoever answers for it sees it.
+ * Publishes “is writing” to the other side's devices; a lost event is harmless, and it expires by itself.
+ * Invisible or blocked members send none, nor does anyone before the first message: it would be contact
+ * without a message. The answer is the same in all cases; operators get it for fictional profiles.
  */
 export async function signalTyping(
   context: MessagingContext,

@@ -4,7 +4,7 @@ import { reactToMessage } from './react-to-message.ts';
 import { setReceipts } from './receipts.ts';
 import { signalTyping } from './signal-typing.ts';
 
-/** The signs beside words: reactions, typing, read receipts. */
+/** Signals besides messages: reactions, typing, read receipts. */
 export function createSigns(context: MessagingContext) {
   return {
     reactToMessage: (viewer: { member: string; site: string }, input: InputOf<typeof reactCall>) =>

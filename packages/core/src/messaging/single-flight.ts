@@ -3,13 +3,13 @@ import { createKeyedQueue } from './keyed-queue.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { type Sender, type SendQueues, sendMessage } from './send-message.ts';
 
-/** Work older than this is not waited for: every step of a send has given up by then. */
+/** Work older than this is not shared: every step of a send has timed out by then. */
 const GIVEN_UP_MS = 15_000;
 
 /**
- * A send that comes again while its first try is still at work waits for that one. It comes again because the answer
- * was late, and the same steps once more behind the first would make everybody's answers later still: with enough of
- * them none is ever in time, though every message stands.
+ * A repeated send waits for its first attempt while that is running. Repeats come because the answer was
+ * late; running the same steps again would delay all answers further. Under load no answer would be in time,
+ * though every message is stored.
  */
 export function createSingleFlight<Answer>(now: () => number = () => performance.now()) {
   const under = new Map<string, { since: number; work: Promise<Answer> }>();
@@ -26,7 +26,7 @@ export function createSingleFlight<Answer>(now: () => number = () => performance
   };
 }
 
-/** The paid send; one that comes again shares the work of its first try, and who does not wait keeps its order. */
+/** The paid send. A repeat shares the work of its first attempt; sends without waiting keep their order. */
 export function createSendMessage(context: MessagingContext) {
   const share = createSingleFlight<Result<SendOutput>>();
   const lines: SendQueues = { toHold: createKeyedQueue(), toPublish: createKeyedQueue() };

@@ -6,14 +6,16 @@ import type { MessagingContext } from './messaging-context.ts';
 import { dropStuck, leaveBehind, markOfHolds, type StuckHold } from './watermark.repository.ts';
 
 /**
- * The safety net of the paid send. BullMQ jobs are the fast path; the truth is a time mark per log. Each pass reads
- * the holds between the mark (less `overlapMs`, for clocks that differ and writes that landed late) and 20 s ago,
- * closes those without a settlement, completes voids whose credits have not come back, and moves the mark by time.
- * Nothing is ticked off, so a crash in between only means reading a window again. A hold that can't be closed is left
- * behind by its name and tried again by each pass; where too many can't, the mark stays.
+ * The safety net of the paid send. BullMQ jobs are the fast path; the truth is a time mark per log.
  *
- * Almost every hold it reads is settled. So it reads no more of one than its key, asks the engine only whether all of a
- * batch are debited, and rests between batches: messages under way would wait behind it.
+ * - Each pass reads the holds between the mark and 20 s ago. It starts `overlapMs` before the mark, for clock
+ *   differences and late writes.
+ * - It closes holds without a settlement, completes voids without returned credits, and moves the mark.
+ * - Nothing is ticked off, so a crash only means reading a window again.
+ * - A hold that cannot be closed is stored by name and retried by each pass; with too many of them the mark
+ *   stays.
+ * - Almost every hold is settled, so the pass reads only keys, asks only if all of a batch are debited, and
+ *   pauses between batches. Otherwise live messages would wait behind it.
  */
 export interface SweepReport {
   read: number;
@@ -21,23 +23,23 @@ export interface SweepReport {
   voids: number;
 }
 
-/** So many holds are looked at together, about. */
+/** Approximate number of holds in one batch. */
 const BATCH = 500;
-/** So many open ones are closed together. */
+/** Open holds that are closed together. */
 const CLOSED_TOGETHER = 100;
-/** Rest after a batch, as a multiple of what it took: a pass works a quarter of its time. */
+/** Pause after a batch, as a multiple of its duration: a pass works a quarter of its time. */
 const REST = 3;
 
-/** So many holds that can't be closed are known by name. */
+/** Maximum number of stuck holds stored by name. */
 const MOST_STUCK = 20;
 
-/** Until when every hold is closed; undefined before the first pass. */
+/** The time up to which every hold is closed; undefined before the first pass. */
 export async function sweptUntil({ mongo }: Pick<MessagingContext, 'mongo'>): Promise<number | undefined> {
   const { at, stuck } = await markOfHolds(mongo);
   return at && Math.min(at, ...stuck.map((hold) => hold.at));
 }
 
-/** One pass: what it did, and which holds could not be closed. */
+/** One pass: its results, and the holds that could not be closed. */
 interface Pass {
   report: SweepReport;
   attempts: Attempts;
@@ -45,8 +47,8 @@ interface Pass {
 }
 
 /**
- * One pass over the holds of the last window. Safe to run twice at once. A hold that can't be closed keeps no other from
- * it; the pass rejects in the end with all that failed, and the next one tries again.
+ * One pass over the holds of the last window. Safe to run concurrently. A hold that fails does not hold up
+ * the others; the pass then rejects with all errors, and the next one retries.
  */
 export async function sweepHolds(context: MessagingContext, overlapMs: number): Promise<SweepReport> {
   const until = context.clock.now() - HOLD_AGE_MS;
@@ -65,12 +67,12 @@ export async function sweepHolds(context: MessagingContext, overlapMs: number): 
   return pass.report;
 }
 
-/** Does something about holds; where it fails, they are open. */
+/** Runs work on holds; if it fails, they count as open. */
 async function attempt(pass: Pass, holds: readonly HoldKey[], work: () => Promise<unknown>): Promise<void> {
   if (!(await pass.attempts.make(work))) pass.open.push(...holds);
 }
 
-/** Moves the mark past what stayed open, as long as that is few enough to be known by name. */
+/** Moves the mark past the open holds, if they are few enough to store by name. */
 async function moveOn(
   { mongo }: MessagingContext,
   { until, stuck }: { until: number; stuck: readonly StuckHold[] },
@@ -82,11 +84,13 @@ async function moveOn(
   if (closed.length > 0) await dropStuck(mongo, closed);
 }
 
-/** A hold by its names alone, and when it was made. */
+/** A hold by its keys alone, and its time. */
 type HoldKey = Pick<LedgerRow, '_id' | 'owner' | 'key' | 'at'>;
 const HOLD_KEY = { owner: 1, key: 1, at: 1 };
 
-/** The holds of a window, in batches and no particular order, and those that an earlier pass left behind. */
+/**
+ * The holds of a window, in batches and no particular order, and those that an earlier pass could not close.
+ */
 async function* holdsOf(
   context: MessagingContext,
   { from, until, stuck }: { from: number; until: number; stuck: readonly StuckHold[] },
@@ -120,7 +124,7 @@ async function closeOpenHolds(
   }
 }
 
-/** Holds that were not debited: most often the message stands and its jobs were lost. */
+/** Holds that were not debited: usually the message is stored and its jobs were lost. */
 async function closeTogether(
   context: MessagingContext,
   keys: readonly HoldKey[],

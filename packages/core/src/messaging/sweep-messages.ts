@@ -6,9 +6,8 @@ import type { createOperatorInbox } from './operators/index.ts';
 import { type SweepReport, sweepHolds } from './sweep-holds.ts';
 
 /**
- * Makes the pass that finishes what crashes and lost jobs left of messages: answers of operators, holds.
- * A part that fails keeps no other from its work; the pass rejects in the end with all that failed, and the next one
- * tries again.
+ * Creates the pass that finishes messages after crashes and lost jobs: operators' answers and holds. A part
+ * that fails does not hold up the others. The pass then rejects with all errors, and the next one retries.
  */
 export function createSweepMessages(
   context: MessagingContext,

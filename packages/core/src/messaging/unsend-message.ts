@@ -9,22 +9,24 @@ import type { MessagingContext } from './messaging-context.ts';
 import { addPendingReturn, dropPending, type PendingReturn } from './pending-return.repository.ts';
 import { dropPhotoOf, loosenPhotoOf } from './photo-hold.ts';
 
-/** The sweep leaves an unsend this long to whoever began it; doing it twice at once does no harm. */
+/** Time for the caller to finish an unsend before the sweep does; running it twice at once is harmless. */
 const FINISH_MS = 4_000;
 
 const pendingId = (conversation: string, seq: number) => `unsend:${rowId(conversation, seq)}`;
 
 /**
- * Takes back a message that the other side has not read, and gives its credits back. The rule: reading wins or unsending
- * wins, never both. Both are one write to the same document, the other side's inbox: reading moves `readSeq`
- * forward, unsending adds the row to `unsent` only while `readSeq` is below it.
+ * Takes back an unread message and returns its credits. Reading or unsending wins, never both: each is one
+ * write to the other side's inbox. Reading moves `readSeq` forward; unsending adds the row to `unsent` only
+ * while `readSeq` is below it.
  *
- *   owed (so that a crash is finished by the sweep)
- *     → claim: `unsent` + row, if `readSeq` < row ─ no → nothing is owed, MESSAGE_READ
- *     → evidence for a report (30 days) → row blanked, lists and both sides told → credits back (`return:<clientId>`)
- *     → claim and debt gone
+ * 1. Store the pending task, so that the sweep finishes it after a crash.
+ * 2. Claim: add the row to `unsent` if `readSeq` < row. Otherwise drop the task and return MESSAGE_READ.
+ * 3. Store the evidence for a report (30 days).
+ * 4. Blank the row, update the lists and publish to both sides.
+ * 5. Return the credits (`return:<clientId>`).
+ * 6. Remove the claim and the task.
  *
- * Each step is safe to repeat, and so is the call: a message that is taken back already answers “done”.
+ * Each step and the whole call are safe to repeat: a message that is already taken back returns “done”.
  */
 export async function unsendMessage(
   context: MessagingContext,
@@ -44,7 +46,7 @@ export async function unsendMessage(
   return refuse('MESSAGE_READ', { values: { kind: row.kind } });
 }
 
-/** Does what an unsend has left to do; false when the message was read first. */
+/** Finishes an unsend; false if the message was read first. */
 export async function finishUnsend(
   context: MessagingContext,
   { conversation = '', seq = 0, reason }: Pick<PendingReturn, 'conversation' | 'seq' | 'reason'>,
@@ -54,13 +56,14 @@ export async function finishUnsend(
   const isTaken =
     row.gone === 'unsent' ||
     (await claimUnread(context.mongo, row)) ||
-    // Another call for the same message was first, and its reader came between the two.
+    // Another call for the same message was first, and the recipient read on between the two.
     (await goneOf(context, row)) === 'unsent';
   if (!isTaken) return false;
   failpoint('unsend:after-claim');
   if (!row.gone) {
     await keepEvidence(context.mongo, row, context.clock.now());
-    // Lists get past this row first: whoever still holds its words in memory finds it passed, and writes nothing.
+    // Lists move past this row first: a process that still has its text in memory then writes no preview of
+    // it.
     await bumpInboxes(context.mongo, [bumpOf({ ...row, gone: 'unsent' })]);
     await loosenPhotoOf(context, row);
   }
@@ -72,7 +75,7 @@ export async function finishUnsend(
   return true;
 }
 
-/** What became of a message by now. */
+/** Why a message has no content now; undefined if it has. */
 export async function goneOf(
   context: Pick<MessagingContext, 'conversations'>,
   { owner, n }: Pick<ConversationRow, 'owner' | 'n'>,
@@ -82,9 +85,9 @@ export async function goneOf(
 }
 
 /**
- * The arbiter between reading and taking back: true for who comes before the other side’s read mark, and for whoever
- * repeats a claim that stands. A crash may have come between the first message of a conversation and the lists it opens:
- * they are opened first, as the sweep would.
+ * Decides between reading and taking back: true if the claim precedes the other side's read mark, or exists
+ * already. A crash may have prevented the lists of a first message. They are created first, as the sweep
+ * would do.
  */
 async function claimUnread(mongo: Mongo, row: ConversationRow): Promise<boolean> {
   const inbox = mongo.connection.collection<InboxDoc>(INBOX);
@@ -99,7 +102,7 @@ async function claimUnread(mongo: Mongo, row: ConversationRow): Promise<boolean>
   if ((await claim()).matchedCount === 1) return true;
   const sides = await inbox.find({ _id: { $in: [theirs, own] } }).toArray();
   if (sides.some(({ _id, unsent }) => _id === theirs && unsent?.includes(row.n))) return true;
-  // Where one stands it was opened, and the other one is not there because they were erased.
+  // If one list exists, the conversation was opened, and the other list was erased.
   if (sides.length === 0) await openInboxes(mongo, [bumpOf(row)]);
   return (await claim()).matchedCount === 1;
 }

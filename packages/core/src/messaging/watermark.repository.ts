@@ -1,16 +1,16 @@
 import type { Mongo } from '@heartline/platform';
 
-/** A hold that could not be closed, by its ledger row and the time it was made. */
+/** A hold that could not be closed, by its ledger row and its time. */
 export interface StuckHold {
   id: string;
   at: number;
 }
 
-/** Up to when a pass of the sweep has looked: of holds that were closed, of pushes that were asked about. */
+/** Time up to which a sweep has finished: closing holds, or asking about pushes. */
 interface Watermark {
   _id: 'holds' | 'pushes';
   at: number;
-  /** Holds of before the mark that are still to be closed. */
+  /** Holds before the mark that are still open. */
   stuck?: StuckHold[];
 }
 
@@ -21,24 +21,27 @@ export async function watermarkOf(mongo: Mongo, id: Watermark['_id']): Promise<n
   return (await watermarks(mongo).findOne({ _id: id }))?.at;
 }
 
-/** Moves a mark on, never back. */
+/** Moves a mark forward, never back. */
 export async function moveWatermark(mongo: Mongo, id: Watermark['_id'], at: number): Promise<void> {
   await watermarks(mongo).updateOne({ _id: id }, { $max: { at } }, { upsert: true });
 }
 
-/** The mark of the holds, and which of before it are still to be closed. */
+/** The mark of the holds, and the open holds before it. */
 export async function markOfHolds(mongo: Mongo): Promise<{ at: number | undefined; stuck: StuckHold[] }> {
   const { at, stuck = [] } = (await watermarks(mongo).findOne({ _id: 'holds' })) ?? {};
   return { at, stuck };
 }
 
-/** Moves the mark of the holds on and names those it leaves behind, in one write: none is ever on neither side. */
+/**
+ * Moves the mark of the holds and stores the open ones before it in one write, so that none is lost between
+ * the two.
+ */
 export async function leaveBehind(mongo: Mongo, at: number, stuck: readonly StuckHold[]): Promise<void> {
   const left = { $max: { at }, $addToSet: { stuck: { $each: [...stuck] } } };
   await watermarks(mongo).updateOne({ _id: 'holds' }, left, { upsert: true });
 }
 
-/** These were closed after all. */
+/** Removes these from the stuck holds after they were closed. */
 export async function dropStuck(mongo: Mongo, ids: readonly string[]): Promise<void> {
   await watermarks(mongo).updateOne({ _id: 'holds' }, { $pull: { stuck: { id: { $in: [...ids] } } } });
 }

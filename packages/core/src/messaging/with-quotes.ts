@@ -6,10 +6,10 @@ import { findInbox } from './inbox.repository.ts';
 import type { MessagingContext } from './messaging-context.ts';
 import { presentMessage } from './present-message.ts';
 
-/** A quote shows this much of what it quotes. */
+/** Maximum length of the quoted text. */
 const QUOTE_LENGTH = 140;
 
-/** The quoted row as a quote shows it now. */
+/** The quoted row in its current form. */
 function presentQuote(row: VisibleRow): Quote {
   const line = row.text.replace(/\s+/g, ' ');
   return {
@@ -21,7 +21,7 @@ function presentQuote(row: VisibleRow): Quote {
   };
 }
 
-/** Rows of one conversation with what they quote: one read more when one of them quotes a row that is not here. */
+/** Rows of one conversation with their quotes: one extra read if a quoted row is not among them. */
 export async function presentWithQuotes(
   context: Pick<MessagingContext, 'mongo'>,
   rows: readonly VisibleRow[],
@@ -41,7 +41,7 @@ export async function presentWithQuotes(
   });
 }
 
-/** One row with what it quotes. */
+/** One row with its quote. */
 export async function presentWithQuote(
   context: Pick<MessagingContext, 'mongo'>,
   row: VisibleRow,
@@ -51,7 +51,7 @@ export async function presentWithQuote(
   return message ?? presentMessage(row);
 }
 
-/** A message as this member’s history shows it: without what it quotes where that is a row they removed. */
+/** A message for this member's history: without its quote if they removed the quoted row. */
 export async function asSeenBy(
   context: Pick<MessagingContext, 'sides'>,
   member: string,
@@ -63,7 +63,7 @@ export async function asSeenBy(
   return quote.seq > (side?.removedSeq ?? 0) ? message : rest;
 }
 
-/** Rows by their ids, as the engine has them now, in no order. */
+/** Rows by their ids, uncached, in no order. */
 export async function readRows(
   { mongo }: Pick<MessagingContext, 'mongo'>,
   ids: readonly string[],

@@ -24,7 +24,7 @@ import { asSeenBy, imageFor } from './show-queue.ts';
 
 const MOST_NOTES = 100;
 
-/** Who the two are, as each may see the other, with what is known of the member beside that. */
+/** Both sides as each may see the other, with further facts about the member. */
 export async function showConversation(
   context: OperatorInboxContext,
   inboxOperator: InboxOperator,
@@ -51,14 +51,14 @@ export async function showConversation(
   });
 }
 
-/** What an operator may know of somebody: nothing that the other side of the conversation could not see. */
+/** Facts about a person for an operator: only what the other side of the conversation could see. */
 function factsOf(of: Profile, eyes: string): OperatorFacts {
   const { id, name, age, gender, country, region, city, about, language, interests } = of;
   const image = of.main_image && imageFor(of.main_image, eyes);
   return { id, name, age, gender, country, region, city, about, language, interests, main_image: image };
 }
 
-/** A page of the conversation, as its fictional side has it. */
+/** A page of the conversation from the view of its fictional side. */
 export async function showMessages(
   context: OperatorInboxContext,
   inboxOperator: InboxOperator,
@@ -70,12 +70,12 @@ export async function showMessages(
   if (!page.ok) return refuse('NOT_FOUND');
   const { messages, lastSeq, hasOlder, deliveredSeq } = page.value;
   const covered = await coveredPhotos(context, doc.profile, messages);
-  // Read before the rows: what is taken back in between is counted by the next look.
+  // Read before the rows: the next call counts a message taken back in between.
   const { takenBack = 0 } = doc;
   return ok({ messages, lastSeq, hasOlder, deliveredSeq, takenBack, covered });
 }
 
-/** The pictures that stand for the member’s photos: what the profile sees of one that nobody accepted. */
+/** The covered pictures of the member's photos: the view of a profile that has accepted none. */
 async function coveredPhotos(context: OperatorInboxContext, profile: string, messages: readonly Message[]) {
   const sent = messages.flatMap((one) => (one.kind === 'photo' && one.photo ? [one.photo.id] : []));
   if (sent.length === 0) return [];
@@ -85,7 +85,7 @@ async function coveredPhotos(context: OperatorInboxContext, profile: string, mes
   );
 }
 
-/** What colleagues noted about the member, the latest first: of more than are shown, the oldest are left out. */
+/** Colleagues' notes about the member, latest first; leaves out the oldest beyond the limit. */
 async function notesAbout(
   { collections }: OperatorInboxContext,
   inboxOperator: InboxOperator,
@@ -101,7 +101,7 @@ async function notesAbout(
   }));
 }
 
-/** Notes something about the member for colleagues, once under each key. */
+/** Adds a note about the member for colleagues, once per key. */
 export async function addNote(
   context: OperatorInboxContext,
   inboxOperator: InboxOperator,
@@ -127,7 +127,7 @@ export async function addNote(
   return ok({ notes: await notesAbout(context, inboxOperator, doc.member) });
 }
 
-/** Takes one's own note back. One that is gone already answers “done”. */
+/** Removes the operator's own note. Returns “done” if it is already gone. */
 export async function removeNote(
   context: OperatorInboxContext,
   inboxOperator: InboxOperator,
@@ -138,14 +138,14 @@ export async function removeNote(
   const { member } = doc;
   const { notes } = context.collections;
   await notes.deleteMany({ _id: id, member, operator: inboxOperator.operator });
-  // It still stands: it is a colleague's.
+  // It still exists, so it is a colleague's.
   if (await notes.findOne({ _id: id, member })) return refuse('NOT_FOUND');
   return ok({ notes: await notesAbout(context, inboxOperator, member) });
 }
 
 /**
- * Opens a case about the member, in the name of the profile that was written to; the operators' log says who it was, and
- * never forgets: what was said of the member stands in the case alone.
+ * Opens a case about the member in the name of the profile. The permanent operators' log names the operator
+ * but not what the member wrote: that is only in the case.
  */
 export async function reportMember(
   context: OperatorInboxContext,

@@ -25,16 +25,19 @@ type Answer = Result<{ message: Message }>;
 /**
  * Answers a member as a fictional profile, free of charge, as one row of the same conversation:
  *
- *   was this key answered before? yes → that answer
- *     ↓ no
- *   claim (lease of this number running, no other answer under way, nothing taken back that the operator has not seen)
- *     ↓                                                       no → LEASE_LOST, NOT_WAITING or MESSAGE_GONE, nothing written
- *     ↓ crash here: a retry goes on; else whoever takes the conversation, or the sweep, puts a void row under the key
- *   message row (key `<profile>:<clientId>`) ─ a void row stands there → SEND_EXPIRED
- *     ↓ crash here: a retry, a taking or the sweep finds the row and does the rest
- *   log, marks, queue, publish, notify → claim ended → answer
+ *     was this key answered before? ─ yes → that answer
+ *       ↓ no
+ *     claim: this lease is running, no other answer in progress,
+ *       │    nothing taken back that the operator has not seen
+ *       │    ─ no → LEASE_LOST, NOT_WAITING or MESSAGE_GONE, nothing written
+ *       ↓ crash here: a retry continues; otherwise the next operator to take
+ *       │    the conversation, or the sweep, puts a void row under the key
+ *     message row (key `<profile>:<clientId>`) ─ void row exists → SEND_EXPIRED
+ *       ↓ crash here: a retry, the next operator or the sweep finds the row
+ *       │    and does the rest
+ *     log, marks, queue, publish, notify → claim ended → answer
  *
- * Repeated under the same key it lands on the same row.
+ * A repeat with the same key ends at the same row.
  */
 export async function answerAsProfile(
   context: OperatorInboxContext,
@@ -43,7 +46,7 @@ export async function answerAsProfile(
 ): Promise<Answer> {
   const { conversation } = input;
   const doc = await conversationFor(context, inboxOperator, conversation);
-  // One with somebody who was erased is forgotten.
+  // The conversation of an erased member has no queue row.
   if (!doc) return refuse('RECIPIENT_GONE', { values: { name: '' } });
   const existing = await context.conversations.find(conversation, messageKey(doc.profile, input.clientId));
   if (existing && isVisible(existing)) return repeated(context, doc, existing, input);
@@ -59,7 +62,10 @@ export async function answerAsProfile(
   return store(context, claimed, inboxOperator.operator, { ...input, text: allowed.value });
 }
 
-/** Why an answer could not be begun: the lease is over, or something was taken back that the operator still saw. */
+/**
+ * Why an answer could not begin: the lease has ended, or a message that the operator still saw was taken
+ * back.
+ */
 async function notBegun(
   context: OperatorInboxContext,
   { conversation, operator, number }: Held,
@@ -75,14 +81,14 @@ async function notBegun(
   return refuse(isHeld && !isSeen ? 'MESSAGE_GONE' : 'LEASE_LOST');
 }
 
-/** The same key again: the answer it had, and what was cut off is done. */
+/** A repeat with the same key: returns the first answer, and finishes what was cut off. */
 async function repeated(
   context: OperatorInboxContext,
   doc: QueueDoc,
   row: VisibleRow,
   input: Input,
 ): Promise<Answer> {
-  // Rows of an earlier version hold signs that are dropped now.
+  // Rows of an earlier version contain characters that are removed today.
   if (!row.gone && cleanText(row.text) !== cleanText(input.text)) return refuse('KEY_REUSED');
   if (doc.claim?.key === input.clientId) await complete(context, doc, row, doc.claim);
   return ok({ message: await presentWithQuote(context, row) });
@@ -98,7 +104,7 @@ async function mayAnswer(
   return messageText(text, settings.message_length);
 }
 
-/** The refusal of an answer that the member can’t have any more. */
+/** The refusal of an answer that can no longer reach the member. */
 export async function recipientGone(
   { profiles }: OperatorInboxContext,
   { member }: QueueDoc,
@@ -118,7 +124,7 @@ async function store(
     (tail) => {
       if (tail && !tail.open) return { refused: 'closed' };
       const sides = { sender: doc.profile, recipient: doc.member };
-      // What the member wrote since the operator looked.
+      // The member wrote more since the operator loaded the conversation.
       const isBehind = tail !== undefined && upTo !== undefined && upTo < tail.n;
       const answered = isBehind ? { answersUpTo: upTo } : {};
       return { row: { kind: 'text', open: true, ...sides, ...answered, text, at: context.clock.now() } };
@@ -139,7 +145,7 @@ async function store(
   return ok({ message: await presentWithQuote(context, row) });
 }
 
-/** All that follows from an answer. Safe to repeat; the claim, which makes it be repeated, is ended last. */
+/** All steps after an answer. Safe to repeat; ends the claim last, because the claim causes the repeat. */
 async function complete(
   context: OperatorInboxContext,
   doc: QueueDoc,
@@ -163,15 +169,15 @@ async function complete(
   });
   await published;
   await markRead(context, profile, row.owner, row.answersUpTo ?? row.n);
-  // Where it can't be asked whether to push, the sweep asks: a claim that stays would keep the next answer out.
+  // If no queue takes the push question, the sweep asks it: a claim that stays would block the next answer.
   if (!(await context.followUp.ask([row])))
     await context.collections.answers.updateOne({ _id }, { $set: { unasked: true } });
   await context.operatorQueue.endClaim(row.owner, claim.key);
 }
 
 /**
- * Ends an answer that was left behind: a row that stands is completed; where none does, a void row takes the place, so
- * that a late try finds it and does not send.
+ * Ends an abandoned answer. Completes it if its row exists; otherwise a void row takes the place, so that a
+ * late attempt finds it and does not send.
  */
 export async function finishClaim(context: OperatorInboxContext, doc: QueueDoc): Promise<void> {
   const { claim } = doc;
@@ -190,19 +196,19 @@ export async function finishClaim(context: OperatorInboxContext, doc: QueueDoc):
   else await context.operatorQueue.endClaim(doc._id, claim.key);
 }
 
-/** An answer this old belongs to nobody's call any more. */
+/** An answer of this age belongs to no running call. */
 const CLAIM_AGE_MS = 20_000;
 
-/** Ends the answers that crashes left behind; part of each sweep. */
+/** Ends answers that a crash interrupted; part of each sweep. */
 async function endClaims(context: OperatorInboxContext): Promise<void> {
   const left = await context.operatorQueue.claimedBefore(context.clock.now() - CLAIM_AGE_MS);
   await eachAlone(left, (doc) => finishClaim(context, doc));
 }
 
-/** Answers asked about together. */
+/** Answers in one push question. */
 const MOST_ASKED = 500;
 
-/** Asks whether to push for the answers that were given while no queue took the question. Asked twice, it pushes once. */
+/** Asks the push questions of answers that no queue took at the time. Asked twice, it pushes once. */
 async function askLate(context: OperatorInboxContext): Promise<void> {
   const { answers } = context.collections;
   const left = await answers.find({ unasked: true }).limit(MOST_ASKED).toArray();
@@ -212,6 +218,6 @@ async function askLate(context: OperatorInboxContext): Promise<void> {
   await answers.updateMany({ _id: { $in: ids } }, { $unset: { unasked: '' } });
 }
 
-/** Does what crashes left behind of answers, and what an outage left; part of each sweep. */
+/** Finishes answers after crashes and outages; part of each sweep. */
 export const sweepAnswers = (context: OperatorInboxContext): Promise<void> =>
   everyPart([() => endClaims(context), () => askLate(context)]);

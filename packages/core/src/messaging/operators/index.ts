@@ -38,17 +38,17 @@ interface Holding {
   number: number;
 }
 
-/** As many as a figure says of one site. */
+/** Upper limit of the figure of one site. */
 const MOST_COUNTED = 50_000;
 
-/** How long messages to fictional profiles wait, by site. */
+/** Number and waiting time of messages to fictional profiles, by site. */
 export interface WaitingFigures {
   site: string;
   waiting: number;
   oldestMs: number;
 }
 
-/** Messages to fictional profiles, and the people who answer them. */
+/** Messages to fictional profiles, and the operators who answer them. */
 export function createOperatorInbox(messaging: MessagingContext) {
   const collections = inboxCollections(messaging.mongo);
   const context: OperatorInboxContext = { ...messaging, collections };
@@ -73,14 +73,14 @@ export function createOperatorInbox(messaging: MessagingContext) {
       removeNote(context, inboxOperator, input),
     report: (inboxOperator: InboxOperator, input: ParsedOf<typeof reportByOperator>) =>
       reportMember(context, inboxOperator, input),
-    /** Somebody came or went: what waits for or from them is looked at anew. */
+    /** A person was closed or let in again: check the waiting conversations of both directions. */
     statusChanged: (person: string) => correctAllOf(context, person),
-    /** The conversation changed other than by a message: blocked, taken out of. */
+    /** The conversation changed without a new message: a block or a removal. */
     changed: (conversation: string) => noteChanged(context, conversation),
-    /** Does what was left of answers. */
+    /** Finishes interrupted answers. */
     sweep: () => sweepAnswers(context),
     personalData: operatorInboxData(context),
-    /** The answers of the last days, the newest first. */
+    /** The answers of the last days, newest first. */
     async log(wanted: {
       since: number;
       limit: number;
@@ -89,7 +89,7 @@ export function createOperatorInbox(messaging: MessagingContext) {
       const filter = { at: { $gte: wanted.since }, ...(wanted.operator && { operator: wanted.operator }) };
       return collections.answers.find(filter).sort({ at: -1 }).limit(wanted.limit).toArray();
     },
-    /** What waits now, by site. */
+    /** The waiting conversations, by site. */
     async figures(): Promise<WaitingFigures[]> {
       const now = messaging.clock.now();
       const figures: WaitingFigures[] = [];

@@ -8,18 +8,18 @@ import type { QueueDoc } from './queue.repository.ts';
 
 type Lease = OutputOf<typeof renewLease>;
 
-/** How long one's own answer that is under way may take before it counts as left behind. */
+/** Rounds and pause to wait for the operator's own running answer before it counts as abandoned. */
 const CLAIM_ROUNDS = 40;
 const CLAIM_ROUND_MS = 50;
 
-/** Opens a waiting conversation for one operator, and for nobody else until it is left or its time is over. */
+/** Leases a waiting conversation to one operator, exclusively until it is released or expires. */
 export async function takeConversation(
   context: OperatorInboxContext,
   inboxOperator: InboxOperator,
   conversation: string,
 ): Promise<Result<Lease>> {
   const doc = await conversationFor(context, inboxOperator, conversation);
-  // One with somebody who was erased is forgotten.
+  // The conversation of an erased member has no queue row.
   if (!doc) return refuse('NOT_WAITING');
   if (isHeldByOther(doc, inboxOperator, context.clock.now())) return taken(doc);
   if (doc.claim) await closeClaim(context, doc);
@@ -49,7 +49,7 @@ function taken(doc: QueueDoc): ReturnType<typeof refuse> {
   return refuse('LEASE_TAKEN', { values: { name: doc.lease?.name ?? '' } });
 }
 
-/** Waits for an answer that is being written right now; one that was left behind is ended by a row under its key. */
+/** Waits for an answer in progress; ends an abandoned one by a row under its key. */
 async function closeClaim(context: OperatorInboxContext, doc: QueueDoc): Promise<void> {
   const isRunning = doc.lease !== null && doc.lease.until > context.clock.now();
   const left = isRunning ? await unfinished(context, doc) : doc;
@@ -68,7 +68,7 @@ async function unfinished(
   return now;
 }
 
-/** Keeps a lease for its whole time again. */
+/** Extends a lease to its full time from now. */
 export async function renewConversation(
   context: OperatorInboxContext,
   inboxOperator: InboxOperator,
@@ -79,7 +79,7 @@ export async function renewConversation(
   return until === undefined ? refuse('LEASE_LOST') : ok({ lease: { number, until } });
 }
 
-/** Says to the member that an answer is being written, while the lease runs. */
+/** Shows the member that an answer is being written, while the lease runs. */
 export async function typeAnswer(
   context: OperatorInboxContext,
   inboxOperator: InboxOperator,
@@ -92,7 +92,7 @@ export async function typeAnswer(
   return ok({ ok: true });
 }
 
-/** Hands a conversation back. Asked for twice, or too late, it changes nothing. */
+/** Returns a conversation to the queue. A repeated or late call changes nothing. */
 export async function releaseConversation(
   context: OperatorInboxContext,
   inboxOperator: Pick<InboxOperator, 'operator'>,
@@ -108,7 +108,7 @@ export async function releaseConversation(
   return ok({ ok: true });
 }
 
-/** Hands back all that an operator holds: signing out, being shut out. */
+/** Releases all leases of an operator who signs out or is disabled. */
 export async function releaseAllOf(context: OperatorInboxContext, operator: string): Promise<void> {
   for await (const docs of context.operatorQueue.heldBy(operator)) {
     await Promise.all(

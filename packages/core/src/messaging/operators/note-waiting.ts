@@ -9,9 +9,9 @@ type Context = Pick<
 >;
 
 /**
- * A message to a fictional profile waits for an operator, unless it was taken back; for one to anybody else nothing
- * happens, and nothing is read that is not in memory. Never rejects: false means that it could not be noted, and whoever
- * called leaves its hold to the sweep, which notes it again.
+ * Queues a message to a fictional profile for operators, unless it was taken back. For any other recipient it
+ * does nothing and reads only memory. Never rejects: on false the caller leaves its hold to the sweep, which
+ * notes the message again.
  */
 export async function noteWaiting(context: Context, row: ConversationRow): Promise<boolean> {
   try {
@@ -30,9 +30,8 @@ export async function noteWaiting(context: Context, row: ConversationRow): Promi
 }
 
 /**
- * A member took a message to a fictional profile back: whoever has the conversation open is told at once, and an answer
- * written without knowing is refused. To anybody else nothing happens. Safe to repeat: it costs an operator one more
- * look.
+ * A member took back a message to a fictional profile: notifies the operator who has it open. An answer
+ * written without that knowledge is refused. Safe to repeat: it costs an operator one more look.
  */
 export async function noteTakenBack(context: Context, row: ConversationRow): Promise<void> {
   if (!(await context.profiles.statusOf(row.recipient))?.fictional) return;
@@ -44,7 +43,9 @@ export async function noteTakenBack(context: Context, row: ConversationRow): Pro
   if (doc.waiting && !waiting) await endOpen(context, doc, 'taken_back');
 }
 
-/** The conversation changed other than by a message: whoever has it open hears when a block closed it. */
+/**
+ * The conversation changed without a new message: notifies the operator who has it open if a block closed it.
+ */
 export async function noteChanged(context: Context, conversation: string): Promise<void> {
   const doc = await context.operatorQueue.find(conversation);
   if (!doc) return;
@@ -52,12 +53,12 @@ export async function noteChanged(context: Context, conversation: string): Promi
   if (await isClosed(context, conversation)) await endOpen(context, doc, 'gone');
 }
 
-/** Whether a block of either side closed it. */
+/** True if a block of either side closed it. */
 export async function isClosed({ conversations }: Context, conversation: string): Promise<boolean> {
   return (await conversations.freshTail(conversation))?.open === false;
 }
 
-/** Nothing waits any more: the lease of who has it open is over, and their desk hears why. */
+/** Nothing waits any more: ends the running lease and notifies that operator's inbox of the reason. */
 async function endOpen(
   { operatorQueue, publisher }: Context,
   { _id: conversation, site, lastSeq }: QueueDoc,
@@ -67,16 +68,16 @@ async function endOpen(
   publisher.operators(site, queueChanged, { conversation, lastSeq, waiting: false, ended });
 }
 
-/** Rows looked at for who spoke last. */
+/** Rows to search for the last sender. */
 const WINDOW = 200;
 
 /**
- * Brings one conversation of the queue to what its rows say now: after a block, an unsend, or when a note was lost. It
- * only ever takes one out: what this process remembers of people may be seconds old, so whoever was let go because a
- * person went is taken back by `correctAllOf` alone. Answers the newest message that waits; nothing where none does.
+ * Aligns one queued conversation with its rows after a block, an unsend or a lost note; returns the newest
+ * waiting message. It only removes conversations, because cached statuses may be seconds old. Conversations
+ * of a person who came back are restored by `correctAllOf` alone.
  */
 export async function correctWaiting(context: Context, doc: QueueDoc): Promise<VisibleRow | undefined> {
-  // Nothing to take out; and a message of this very moment, which may be among the rows, is noted by who sent it.
+  // Nothing to remove. The sender notes a message that has just arrived and may be among the rows.
   return doc.waiting ? setWaiting(context, doc, true) : undefined;
 }
 
@@ -104,7 +105,7 @@ async function unansweredOf(
   return unansweredIn(await conversations.range(_id, Math.max(1, n - WINDOW + 1), n), member);
 }
 
-/** Whether both can be in a conversation, as far as is remembered. */
+/** True if both may be in a conversation, by their cached statuses. */
 export async function areBothHere(
   { profiles }: Pick<Context, 'profiles'>,
   { member, profile }: QueueDoc,
@@ -113,7 +114,7 @@ export async function areBothHere(
   return both.every((one) => one?.status === 'active');
 }
 
-/** What the member wrote after the last row that an answer was to, and did not take back. */
+/** The member's messages after the last answered row that were not taken back. */
 function unansweredIn(rows: readonly ConversationRow[], member: string): VisibleRow[] {
   const said = rows.filter(isVisible).filter(({ gone }) => gone === undefined);
   const answers = said.filter(({ sender }) => sender !== member);
@@ -122,8 +123,8 @@ function unansweredIn(rows: readonly ConversationRow[], member: string): Visible
 }
 
 /**
- * An answer stands: the conversation waits no longer, but for what the member wrote since the operator looked. True where
- * it waits on.
+ * Removes an answered conversation from the queue, unless the member wrote more since the operator looked.
+ * True if it still waits.
  */
 export async function noteAnswered(
   context: Context,
@@ -134,12 +135,12 @@ export async function noteAnswered(
     answersUpTo < n ? await conversations.range(owner, Math.max(answersUpTo + 1, n - WINDOW), n) : [];
   const [first] = unansweredIn(unseen, recipient);
   if (await operatorQueue.noteAnswered(owner, n, first?.at ?? null)) return first !== undefined;
-  // What the member wrote after it was noted first, and would wait since a message that is answered.
+  // A later message of the member would otherwise wait since the one that is now answered.
   const doc = await operatorQueue.find(owner);
   return doc !== undefined && (await correctWaiting(context, doc)) !== undefined;
 }
 
-/** Somebody was suspended, deleted or let in again: what waits for or from them is looked at anew. */
+/** A person was suspended, deleted or let in again: checks all waiting conversations with them. */
 export async function correctAllOf(context: Context, person: string): Promise<void> {
   for await (const docs of context.operatorQueue.of(person)) {
     await Promise.all(docs.map((doc) => correctStatus(context, doc)));

@@ -9,7 +9,7 @@ import {
   type QueueDoc,
 } from './queue.repository.ts';
 
-/** The collections of the operator inbox beside the queue. */
+/** The collections of the operator inbox except the queue. */
 export function inboxCollections({ connection }: Pick<Mongo, 'connection'>) {
   return {
     answers: connection.collection<AnswerLogRow>(OPERATOR_ANSWERS),
@@ -17,15 +17,15 @@ export function inboxCollections({ connection }: Pick<Mongo, 'connection'>) {
   };
 }
 
-/** What the use cases of the operator inbox share. */
+/** Shared context of the use cases of the operator inbox. */
 export interface OperatorInboxContext extends MessagingContext {
   collections: ReturnType<typeof inboxCollections>;
 }
 
-/** An operator, as far as the inbox is concerned. */
+/** The fields of an operator that the inbox needs. */
 export type InboxOperator = Pick<OperatorSession, 'operator' | 'name' | 'site'>;
 
-/** A conversation that the operator may look at: one with a fictional profile of their own site. */
+/** A conversation that the operator may see: with a fictional profile of their own site. */
 export async function conversationFor(
   { operatorQueue }: Pick<MessagingContext, 'operatorQueue'>,
   inboxOperator: InboxOperator,

@@ -2,8 +2,9 @@ import type { ExportPart } from '../../accounts/index.ts';
 import type { OperatorInboxContext } from './operator-inbox-context.ts';
 
 /**
- * What operators noted about a member, and the member's places in the queue. Erased whole; handed out without the names
- * of who noted it. Their answers are messages, and the conversations of the archive have them.
+ * Operators' notes about a member, and the member's places in the queue. They are erased completely, and
+ * exported without the operators' names. Operators' answers are messages and part of the exported
+ * conversations.
  */
 export function operatorInboxData(context: Pick<OperatorInboxContext, 'collections' | 'operatorQueue'>) {
   const { notes } = context.collections;

@@ -3,15 +3,18 @@ import { insertOnce, type Mongo } from '@heartline/platform';
 import { everyDocument } from '../../read-in-batches.ts';
 
 /**
- * One conversation of a member with a fictional profile, as the operators of its site work on it. Derived from the
- * conversation (`lastSeq`, `waiting`, `since`: newer rows never give way to older ones), but for the lease:
+ * One conversation of a member with a fictional profile, as the operators of its site see it. All but the
+ * lease is derived from the conversation; an older row never replaces the state of a newer one (`lastSeq`,
+ * `waiting`, `since`).
  *
- *   free ──take (number + 1)──→ leased ──claim──→ answering ──the row stands──→ leased
- *    ↑──── left, or time over ────┘                   │ crash: whoever takes it next, or the sweep, ends the claim
+ *     free ──take (number + 1)──→ leased ──claim──→ answering ──row stored──→ leased
+ *      ↑──── released or expired ───┘                   │ crash: the next taker or the sweep ends the claim
  *
- * Only the holder of the newest number, while its time runs, may claim; only a claim leads to a row; and a claim that
- * was left behind is ended by a row under its own key before anybody else is let in. So two operators never answer at
- * once, however slow a process or a network was.
+ * Two operators never answer at once, however slow a process or a network is:
+ *
+ * - Only the holder of the newest number may claim, while the lease runs.
+ * - Only a claim leads to a row.
+ * - An abandoned claim is ended by a row under its own key before the next operator gets the conversation.
  */
 export interface QueueDoc {
   /** The conversation. */
@@ -21,18 +24,18 @@ export interface QueueDoc {
   member: string;
   lastSeq: number;
   waiting: boolean;
-  /** When the first message came that nobody answered; null while none waits. */
+  /** Time of the first unanswered message; null while none waits. */
   since: number | null;
-  /** Number of the last lease given. It only grows. */
+  /** Number of the last lease. It only grows. */
   number: number;
   lease: { operator: string; name: string; until: number } | null;
-  /** How many messages the member took back; absent where none was. It only grows. */
+  /** Number of messages the member took back; absent if none. It only grows. */
   takenBack?: number;
-  /** The answer that is being written, by its key. */
+  /** The answer in progress, by its key. */
   claim: { key: string; operator: string; at: number } | null;
 }
 
-/** An answer given, as the log keeps it. `_id` is that of the row; inserted once, and what it tells never changes. */
+/** A given answer in the log. `_id` is that of the row; inserted once, its facts never change. */
 export interface AnswerLogRow {
   _id: string;
   operator: string;
@@ -41,11 +44,11 @@ export interface AnswerLogRow {
   conversation: string;
   seq: number;
   at: number;
-  /** No queue took the question whether to push: the sweep asks it. */
+  /** No queue took the push question: the sweep asks it. */
   unasked?: true;
 }
 
-/** What an operator noted about a member, for colleagues. `_id` follows from the operator and their key. */
+/** An operator's note about a member, for colleagues. `_id` is derived from the operator and their key. */
 export interface NoteRow {
   _id: string;
   site: string;
@@ -60,7 +63,7 @@ export const OPERATOR_QUEUE = 'operatorQueue';
 export const OPERATOR_ANSWERS = 'operatorAnswers';
 export const OPERATOR_NOTES = 'operatorNotes';
 
-/** A member's message to a fictional profile, as far as the queue is concerned. */
+/** The fields of a member's message to a fictional profile that the queue needs. */
 export interface Asked {
   conversation: string;
   site: string;
@@ -70,14 +73,14 @@ export interface Asked {
   at: number;
 }
 
-/** Who holds a conversation under which number. */
+/** A lease: the conversation, its operator and its number. */
 export interface Held {
   conversation: string;
   operator: string;
   number: number;
 }
 
-/** More rounds than can be lost: each one loses against one other writer of the same moment. */
+/** More rounds than can be lost: each loses only against one concurrent writer. */
 const MAX_ROUNDS = 10;
 
 /** The queue of every site. Each change is one conditional write. */
@@ -98,12 +101,15 @@ function queueCollection({ connection }: Pick<Mongo, 'connection'>) {
   return connection.collection<QueueDoc>(OPERATOR_QUEUE);
 }
 
-/** What waits, and since when. */
+/** Writes of the waiting state. */
 function waitingIn(queue: Queue) {
   return {
     find: async (conversation: string) => (await queue.findOne({ _id: conversation })) ?? undefined,
 
-    /** A member wrote: the conversation waits, since its first unanswered message. Safe to repeat; false where it was answered since. */
+    /**
+     * A member wrote: the conversation waits since its first unanswered message. Safe to repeat; false if it
+     * was answered since.
+     */
     async noteAsked(asked: Asked): Promise<boolean> {
       const { conversation: _id, seq, at, site, profile, member } = asked;
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -122,8 +128,8 @@ function waitingIn(queue: Queue) {
     },
 
     /**
-     * An answer stands at `seq`: nothing before it waits any more but what came `since` the operator looked. False where a
-     * row of then or later was noted before.
+     * An answer was stored at `seq`: everything before it is answered, except messages `since` the operator
+     * looked. False if that row or a later one was noted before.
      */
     async noteAnswered(conversation: string, seq: number, since: number | null): Promise<boolean> {
       const noted = await queue.updateOne(
@@ -133,7 +139,7 @@ function waitingIn(queue: Queue) {
       return noted.matchedCount === 1;
     },
 
-    /** The member took a message back; answers what stands then, if the conversation is in the queue at all. */
+    /** The member took a message back; returns the new queue row if there is one. */
     async noteTakenBack(conversation: string): Promise<QueueDoc | undefined> {
       const noted = await queue.findOneAndUpdate(
         { _id: conversation },
@@ -143,7 +149,7 @@ function waitingIn(queue: Queue) {
       return noted ?? undefined;
     },
 
-    /** What the conversation says up to row `seq`, read anew. */
+    /** Sets the state read from the conversation up to row `seq`. */
     async correct(conversation: string, seq: number, since: number | null): Promise<void> {
       await queue.updateOne(
         { _id: conversation, lastSeq: { $lte: seq } },
@@ -153,10 +159,10 @@ function waitingIn(queue: Queue) {
   };
 }
 
-/** Who has what open, one at a time. */
+/** Leases: one holder per conversation. */
 function leasesIn(queue: Queue) {
   return {
-    /** Gives the next lease, unless somebody else's runs or an answer is being written; answers what stands then. */
+    /** Gives the next lease, unless another one runs or an answer is in progress; returns the new row. */
     async take(
       conversation: string,
       operator: { id: string; name: string },
@@ -175,14 +181,17 @@ function leasesIn(queue: Queue) {
       return taken ?? undefined;
     },
 
-    /** Lets a running lease run its whole time from now; the end, or nothing when it is over or somebody else's. */
+    /**
+     * Extends a running lease to its full time from now; returns its end, or undefined if it has ended or
+     * belongs to another operator.
+     */
     async renew(held: Held, now: number): Promise<number | undefined> {
       const until = now + LEASE_MS;
       const renewed = await queue.updateOne(running(held, now), { $set: { 'lease.until': until } });
       return renewed.matchedCount === 1 ? until : undefined;
     },
 
-    /** Ends a lease; nothing happens when it is not the running one. */
+    /** Ends a lease; does nothing if it is not the running one. */
     async release(held: Held): Promise<boolean> {
       const { conversation: _id, operator, number } = held;
       const released = await queue.updateOne(
@@ -193,7 +202,8 @@ function leasesIn(queue: Queue) {
     },
 
     /**
-     * Ends whoever’s lease where nothing waits; an answer that is being written goes on. True where there was one to end.
+     * Ends any lease of a conversation that does not wait; an answer in progress continues. True if there was
+     * one.
      */
     async endUnwaited(conversation: string): Promise<boolean> {
       const ended = await queue.updateOne(
@@ -205,12 +215,12 @@ function leasesIn(queue: Queue) {
   };
 }
 
-/** Answers that are being written. */
+/** Answers in progress. */
 function claimsIn(queue: Queue) {
   return {
     /**
-     * Begins an answer under a running lease, whose time begins anew, unless more was taken back than the operator saw;
-     * again under the same key it goes on.
+     * Begins an answer under a running lease and extends the lease. Fails if more messages were taken back
+     * than the operator saw. A repeat with the same key continues.
      */
     async claim(
       held: Held,
@@ -226,12 +236,12 @@ function claimsIn(queue: Queue) {
       return claimed ?? undefined;
     },
 
-    /** The answer under this key is done with. */
+    /** Ends the claim of the answer with this key. */
     async endClaim(conversation: string, key: string): Promise<void> {
       await queue.updateOne({ _id: conversation, 'claim.key': key }, { $set: { claim: null } });
     },
 
-    /** Answers that were begun before `at` and not finished. */
+    /** Answers that began before `at` and are unfinished. */
     claimedBefore: (at: number): Promise<QueueDoc[]> =>
       queue
         .find({ 'claim.at': { $lt: at } })
@@ -240,18 +250,18 @@ function claimsIn(queue: Queue) {
   };
 }
 
-/** What is there, to look at. */
+/** Reads of the queue. */
 function listsOf(queue: Queue) {
   return {
-    /** What waits at a site, the longest first: one page. */
+    /** The waiting conversations of a site, longest first: one page. */
     oldestAt: (site: string): Promise<QueueDoc[]> =>
       queue.find({ waiting: true, site }).sort({ since: 1 }).limit(QUEUE_PAGE).toArray(),
 
-    /** How many wait at a site; from `most` on, that many. */
+    /** Number of waiting conversations of a site, at most `most`. */
     countAt: (site: string, most: number): Promise<number> =>
       queue.countDocuments({ waiting: true, site }, { limit: most }),
 
-    /** Of each site where something waits, what waits longest: one seek a site. */
+    /** The conversation that waits longest, of each site: one seek per site. */
     async *longestOfEach(): AsyncGenerator<Pick<QueueDoc, 'site' | 'since'>> {
       const after = (site: string) =>
         queue.find({ waiting: true, site: { $gt: site } }, { projection: { site: 1, since: 1 } });
@@ -269,15 +279,15 @@ function listsOf(queue: Queue) {
   };
 }
 
-/** Few enough to be seen to at the same time. */
+/** Small enough to process at the same time. */
 const BATCH = 100;
 
-/** All of a kind, however many, in batches. */
+/** All rows of a kind, in batches. */
 function allOf(mongo: Pick<Mongo, 'connection'>) {
   const batches = (filter: object) =>
     everyDocument<QueueDoc>({ mongo, batch: BATCH, filter }, OPERATOR_QUEUE);
   return {
-    /** What an operator holds. */
+    /** The leases of an operator. */
     heldBy: (operator: string) => batches({ 'lease.operator': operator }),
 
     /** All conversations with one member or one fictional profile. */

@@ -13,8 +13,8 @@ import type { InboxOperator, OperatorInboxContext } from './operator-inbox-conte
 import type { QueueDoc } from './queue.repository.ts';
 
 /**
- * What waits at the operator's site, the oldest first: choose, check against the conversations, leave out who is gone,
- * present. What turns out to wait no longer is corrected on the way.
+ * The waiting conversations of the operator's site, oldest first. It selects them, checks them against their
+ * rows, leaves out people who are gone, and presents the rest. Stale entries are corrected on the way.
  */
 export async function showQueue(
   context: OperatorInboxContext,
@@ -22,7 +22,7 @@ export async function showQueue(
 ): Promise<OutputOf<typeof getOperatorQueue>> {
   const now = context.clock.now();
   const oldest = await context.operatorQueue.oldestAt(inboxOperator.site);
-  // Before any of the page is corrected, and counted no more.
+  // Counted before corrections remove entries of this page.
   const waiting = await countOf(context, inboxOperator, oldest.length);
   const rows = await rowsOf(context, oldest);
   const cards = await cardsOf(context, oldest);
@@ -32,7 +32,7 @@ export async function showQueue(
     const people = cards.get(doc.profile);
     const profile = people?.get(doc.profile);
     const member = people?.get(doc.member);
-    // Behind what was taken back, or never stood, an older message may wait.
+    // An older message may wait behind one that was taken back or never stored.
     const row = profile && member && (waitingRow(doc, rows) ?? (await correctWaiting(context, doc)));
     if (row) entries.push(entryOf(doc, row, { profile, member }, { inboxOperator, now }));
     else gone += 1;
@@ -40,10 +40,10 @@ export async function showQueue(
   return { waiting: waiting - gone, entries, serverAt: now };
 }
 
-/** As many as are worth counting. */
+/** Upper limit of the count. */
 const MOST_WAITING = 5_000;
 
-/** How many wait, those of the page included: one that is not full is all there is. */
+/** Number of waiting conversations, including those of the page: a page that is not full has all. */
 async function countOf(
   { operatorQueue }: OperatorInboxContext,
   { site }: InboxOperator,
@@ -53,7 +53,7 @@ async function countOf(
   return Math.max(shown, await operatorQueue.countAt(site, MOST_WAITING));
 }
 
-/** The row each waits with, and the one after it: where that exists, something was not noted yet. */
+/** The row each waits with, and the next one: if that exists, a message was not noted yet. */
 async function rowsOf(
   { mongo }: OperatorInboxContext,
   docs: readonly QueueDoc[],
@@ -63,7 +63,7 @@ async function rowsOf(
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** The people of each profile's conversations and the profile itself, through its eyes: who is hidden is missing. */
+/** The members and the profile itself, through the eyes of each profile; hidden members are missing. */
 async function cardsOf({ profiles }: OperatorInboxContext, docs: readonly QueueDoc[]) {
   const members = new Map<string, string[]>();
   for (const { profile, member } of docs) {
@@ -95,7 +95,7 @@ function entryOf(
   };
 }
 
-/** The row it waits with; nothing when that was taken back, or a newer one stands. */
+/** The row it waits with; undefined if it was taken back or a newer one exists. */
 function waitingRow(doc: QueueDoc, rows: Map<string, ConversationRow>): ConversationRow | undefined {
   const row = rows.get(rowId(doc._id, doc.lastSeq));
   const isAsking = row !== undefined && isVisible(row) && !row.gone && row.sender === doc.member;
@@ -106,12 +106,12 @@ function personOf({ id, name, main_image: image }: ProfileCard, eyes: string) {
   return { id, name, main_image: image && imageFor(image, eyes) };
 }
 
-/** Addresses of pictures are signed for one viewer; an operator looks with the eyes of the profile they answer for. */
+/** An image with addresses for one viewer: an operator sees what the profile sees that they answer for. */
 export function imageFor({ filename, thumb_filename: thumb }: Image, eyes: string): Image {
   return { filename: asSeenBy(eyes, filename), thumb_filename: asSeenBy(eyes, thumb) };
 }
 
-/** The address of one picture, for an operator who looks with the eyes of a profile. */
+/** The address of one picture for an operator who answers for a profile. */
 export const asSeenBy = (eyes: string, filename: string) => `${filename}?for=${eyes}`;
 
 type Image = NonNullable<ProfileCard['main_image']>;
