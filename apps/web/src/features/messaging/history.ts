@@ -148,7 +148,7 @@ export function trimEnd(conversation: string): void {
   if (end && end.messages.length > MAX_ROWS) setEnd(conversation, lastRowsOf(end));
 }
 
-/** Position of the list. Another `list` renders it anew, at `seq` or at its end. */
+/** Position of the list. Another `list` is rendered again, at `seq` or at its end. */
 export interface Place {
   list: number;
   /** Row to bring into view; null for the end. */
