@@ -3,11 +3,11 @@ import { connectDependencies, createLogger } from '@heartline/platform';
 import type { Command } from 'commander';
 import type { AdminConfig } from './config.ts';
 
-/** What every command works with. */
+/** Tools that every command gets. */
 export interface Admin {
   /** The use cases; connects when first asked, so that `--help` needs no engine. */
   core(): Promise<Core>;
-  /** Who works here, as the audit log names them. */
+  /** The name of the operator in the audit log. */
   operator(): string;
   /** Prints what was found: as text, or with `--json` as the data itself. */
   show(data: unknown, text: string): void;
@@ -31,7 +31,7 @@ export function required<T>(value: T | undefined | null | false, sentence: strin
   return value;
 }
 
-/** What was done, or the sentence that says why it can't be. */
+/** Returns the result, or throws the sentence that says why there is none. */
 export function done<T>(outcome: { done: T } | { problem: string }): T {
   if ('problem' in outcome) throw new Unable(outcome.problem);
   return outcome.done;

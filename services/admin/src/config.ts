@@ -24,15 +24,15 @@ export const adminSchema = z.object({
 /** The configuration of the operators' command, parsed, with secrets apart. */
 export type AdminConfig = ReturnType<typeof readAdminConfig>;
 
-/** Where a Heartline that `npm start` runs notes its settings: with everything else it keeps. */
+/** The file in which `npm start` stores the settings of its run. */
 export function stateFileOf(environment: Environment = process.env): string {
   const ours = fileURLToPath(new URL('../../../.heartline', import.meta.url));
   return join(environment['HEARTLINE_DATA'] || ours, 'running.json');
 }
 
 /**
- * Reads the configuration. Where no other MONGODB_URL is set, a Heartline that `npm start` runs in this checkout is
- * worked on: `stateFile` is where it noted its settings. Throws `ConfigError` naming every problem and its fix.
+ * Reads the configuration. Without a MONGODB_URL it takes the settings of the `npm start` of this checkout from
+ * `stateFile`. Throws `ConfigError` naming every problem and its fix.
  */
 export function readAdminConfig(stateFile: string, environment: Environment = process.env) {
   const running = readLocal(stateFile);
@@ -41,12 +41,12 @@ export function readAdminConfig(stateFile: string, environment: Environment = pr
     environment['MONGODB_URL_FILE'] ||
     (environment['MONGODB_URL'] || running['MONGODB_URL']) !== running['MONGODB_URL'];
   const local = isOther ? {} : running;
-  // What the services of that one log is not what a command prints, least of all between its data.
+  // Log lines of the level of services would appear between the data that a command prints.
   const read = readConfig(adminSchema, { ...local, LOG_LEVEL: 'error', ...known(environment) });
   return Object.freeze({ ...sharedConfig(read), operator: read.OPERATOR ?? userInfo().username });
 }
 
-/** What `npm start` notes of itself, as far as it is used here. */
+/** The part of the state file that is used here. */
 interface Noted {
   environment?: Environment;
   /** Its process: the id, and when it began. */

@@ -7,7 +7,7 @@ import type { GatewayConfig } from './config.ts';
 import type { CallHandler } from './http/call.ts';
 import type { HttpServer } from './http/http-server.ts';
 
-/** What the HTTP side needs. Services build it in `main.ts`, tests with their own clock and engines. */
+/** Dependencies of the HTTP side. Services build them in `main.ts`, tests with their own clock and engines. */
 export interface AppDeps {
   core: Core;
   config: GatewayConfig;

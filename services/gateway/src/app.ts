@@ -48,7 +48,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
     genReqId: () => deps.ids.uuid(),
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, 'en', { code: 'NOT_FOUND' }),
-    // What still comes in while the server closes is answered as ever: the house behind it closes after it.
+    // Requests that arrive while the server closes get a normal answer: the app closes after the server.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });

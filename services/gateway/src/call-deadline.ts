@@ -5,12 +5,12 @@ const DEADLINE_MS = 4_500;
 /** Calls that take in or draw a picture may wait for a slow network, and for the pictures before theirs. */
 const PICTURE_DEADLINE_MS = 40_000;
 
-/** How long a call may take. */
+/** The deadline of a call, in ms. */
 export function deadlineOf(contract: Pick<CallContract, 'limit'>): number {
   return contract.limit === 'upload' ? PICTURE_DEADLINE_MS : DEADLINE_MS;
 }
 
-/** How often late work is looked for: one timer for all, since one for each call costs more than the limit does. */
+/** Interval of the check for late calls. One timer serves all calls, since a timer for each costs more than the check. */
 const LOOK_EVERY_MS = 100;
 
 type Answer = Result<unknown>;
@@ -21,7 +21,7 @@ interface Awaited {
   done?: ((answer: Answer) => void) | undefined;
 }
 
-/** What was begun since the last look, and what was not done by then. */
+/** Calls that are not finished, by the last check or since. */
 let awaited: Awaited[] = [];
 let looking: NodeJS.Timeout | undefined;
 
@@ -35,14 +35,14 @@ function endLate(): void {
   looking = undefined;
 }
 
-/** Whom to answer, once. */
+/** Returns the callback to answer, once. */
 function takeDone(entry: Awaited): Awaited['done'] {
   const { done } = entry;
   entry.done = undefined;
   return done;
 }
 
-/** Answers `UNAVAILABLE` when the work is late. What it still does is safe to repeat, as every use case is. */
+/** Answers `UNAVAILABLE` when the work is late. The work continues; every use case is safe to repeat. */
 export function answerInTime(
   work: Promise<Answer>,
   done: (answer: Answer) => void,

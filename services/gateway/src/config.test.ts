@@ -43,7 +43,7 @@ describe('the configuration of a gateway', () => {
       'https://b.example',
       'http://c.localhost:3001',
     ]);
-    // What no browser says of its page would shut its members out.
+    // A browser never sends these origins, so such a setting would shut members out.
     const unlike = [
       'https://B.example',
       'https://b.example:443',

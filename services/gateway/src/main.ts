@@ -111,7 +111,7 @@ async function open(config: GatewayConfig, overrides: DependencyOverrides, opene
   const operators = attachOperators(io, { core, lookUp });
   opened.defer(() => [members, operators].forEach((one) => one.close()));
   engines.onRedisBack(() => void members.resync());
-  // 200,000 profiles take some seconds. What fails here is tried again by the first search.
+  // 200,000 profiles take some seconds. After a failure the first search tries again.
   await core.discovery.warmUp().catch((error: unknown) => logger.warn({ error }, 'search is not warm'));
   // Tests start gateways by the hundred, and few ask for a place.
   if (config.mode !== 'test') core.profiles.warmUpPlaces();
@@ -132,8 +132,8 @@ async function open(config: GatewayConfig, overrides: DependencyOverrides, opene
 }
 
 /**
- * All gateways have the same Redis: sending members elsewhere while it is away would send them away, from the reading and
- * writing that goes on without it (decision 035).
+ * All gateways share one Redis, so an unready gateway could send its members nowhere. Reading and writing continue without
+ * Redis (decision 035).
  */
 const withoutRedis = (checks: readonly ReadinessCheck[]): ReadinessCheck[] =>
   checks.map((one) => ({ ...one, isDispensable: one.name === 'redis' }));
@@ -167,7 +167,7 @@ async function run(): Promise<void> {
   closeWithGrace({ delay, logger: gateway.app.log }, async ({ err }) => {
     if (err) logger.error({ err }, 'unexpected, closing');
     else logger.info({ drainMs: config.drainMs }, 'gateway ends; its sockets move to others');
-    // What is broken serves nobody any longer.
+    // A broken gateway must not serve anyone.
     await gateway.close(err ? 0 : undefined);
     logger.info('gateway closed');
   });

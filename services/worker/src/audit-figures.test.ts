@@ -18,7 +18,7 @@ function figuresOver(...readings: (LastAudit[] | Error)[]) {
   return () => metrics.metrics();
 }
 
-it('what the nightly audit found stays told after the next hourly one, and each goes with its own next', async () => {
+it('keeps the result of the nightly check until the next nightly check', async () => {
   const whole: LastAudit = { _id: 'whole', at: AT, found: [{ invariant: 'C1', count: 2 }] };
   const later: LastAudit = { _id: 'recent', at: AT + 3_600_000, found: [] };
   const scrape = figuresOver(

@@ -3,8 +3,8 @@ import { oncePerTick } from '@heartline/platform';
 import { Gauge, type Registry } from 'prom-client';
 
 /**
- * What the last audits found and when they ended, asked for when the figures are: every worker tells the same, whichever
- * ran them. A store that is away takes no other figure with it.
+ * Adds the results and end times of the last invariant checks, read when metrics are scraped. Every worker reports the
+ * same, whichever ran the check. An unavailable database leaves out these metrics only.
  */
 export function withAuditFigures(metrics: Registry, readLast: () => Promise<readonly LastAudit[]>): void {
   // Both gauges of a scrape ask in one tick.

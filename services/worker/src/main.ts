@@ -43,7 +43,7 @@ import { schedulesOf } from './schedules.ts';
 /** A worker that takes jobs. */
 export interface RunningWorker {
   core: Core;
-  /** Where health and metrics are: `http://127.0.0.1:3100`. */
+  /** Address of health and metrics: `http://127.0.0.1:3100`. */
   address: string;
   /** Takes no new jobs, lets running ones end for a while, then leaves every connection. */
   close(): Promise<void>;
@@ -160,7 +160,7 @@ function auditorOf({ deps }: ConnectedDependencies, core: Core): Auditor {
   };
 }
 
-/** How jobs run, as configured. */
+/** Options of the job runner from the configuration. */
 function runOptions(config: WorkerConfig) {
   return {
     url: config.secrets.redisUrl,

@@ -40,7 +40,7 @@ it('a scrape tells how many wait and since when by one reading, the first scrape
   const second = await scrape();
   expect(second).toContain('operator_queue_waiting{site="amora.example"} 1\n');
   expect(second).toContain('operator_queue_oldest_seconds{site="amora.example"} 5\n');
-  // What waits no longer is not told of any more.
+  // A site without waiting conversations is no longer reported.
   expect(second).not.toContain('"default"');
   expect(asked()).toBe(2);
 });

@@ -2,7 +2,7 @@ import type { Core } from '@heartline/core';
 import { oncePerTick } from '@heartline/platform';
 import { Gauge, type Registry } from 'prom-client';
 
-/** What waits for operators, asked for when the figures are. A store that is away takes no other figure with it. */
+/** Adds the queue of operators, read when metrics are scraped. An unavailable database leaves out this metric only. */
 export function withQueueFigures(metrics: Registry, core: Pick<Core, 'accounts' | 'messaging'>): void {
   addConversations(metrics, core);
   addMails(metrics, core);

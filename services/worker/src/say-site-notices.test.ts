@@ -4,7 +4,7 @@ import { saySiteNotices } from './say-site-notices.ts';
 
 type Read = Awaited<ReturnType<Core['site']['operate']['read']>>;
 
-/** What is said of sites set like this, by host. */
+/** Returns the notices about sites with these settings, by host. */
 async function noticesOf(sites: Record<string, { set?: object; company?: string }>): Promise<object[]> {
   const said: object[] = [];
   const read = async (host: string) =>
@@ -21,7 +21,7 @@ async function noticesOf(sites: Record<string, { set?: object; company?: string 
   return said;
 }
 
-it('names each setting of a site that is still the demo’s, with the command that mends it', async () => {
+it('names each setting left from the demo, with the command that changes it', async () => {
   expect(await noticesOf({ default: {} })).toMatchObject([
     { site: 'a.example', setting: 'domain', value: 'localhost' },
     {

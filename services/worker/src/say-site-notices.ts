@@ -1,7 +1,7 @@
 import type { Core } from '@heartline/core';
 import { isLocalHost, type Logger } from '@heartline/platform';
 
-/** What a site has at first, and can't be left so once others open it. */
+/** Demo values that a public site must change. */
 const isOfDemo: Readonly<Record<string, (value: string) => boolean>> = {
   domain: isLocalHost,
   support_email: (value) => isLocalHost(value.slice(value.lastIndexOf('@') + 1)),

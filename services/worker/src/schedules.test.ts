@@ -19,7 +19,7 @@ it('everything stored is walked first by night, and all else begins at once', ()
   expect(new Date(late[0]?.firstAt?.() ?? 0).getHours()).toBe(3);
 });
 
-it('what is owed has schedules of its own: only one pass of each runs at a time, and one row may take long', () => {
+it('schedules pending work separately, since each job runs one pass at a time', () => {
   const schedules = schedulesOf({ auditWholeDays: 1 }).filter(({ name }) => name === 'sweep-returns');
   expect(schedules.map(({ id }) => id)).toEqual(['sweep-returns', 'sweep-returns-late']);
 });

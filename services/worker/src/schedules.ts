@@ -35,13 +35,13 @@ export function nextNight(now: number): number {
 }
 
 /**
- * How much of the log before its mark a sweep reads again (decision 004). The quick one nothing: a hold is 20 s old
- * when it is read, and late writes (10 s) and clocks that differ (2 s) are over by then. The others look for what
- * should not be: a gateway that stood still with a write on its way, a clock that was wrong.
+ * The part of the log before its watermark that a sweep reads again (decision 004). The quick sweep reads none: a hold is
+ * 20 s old by then, longer than late writes (10 s) and clock differences (2 s). The others find writes of a gateway that
+ * was suspended, and wrong clocks.
  */
 const OVERLAP_MS = { quick: 0, late: 5 * MINUTE, day: DAY };
 
-/** What runs by the clock, once over all workers. */
+/** Scheduled jobs; each runs once over all workers. */
 const SCHEDULES: readonly Schedule[] = [
   schedule('sweep-messages', sweepMessages, 5 * SECOND, { windowMs: OVERLAP_MS.quick }),
   schedule('sweep-messages-late', sweepMessages, 5 * MINUTE, { windowMs: OVERLAP_MS.late }),

@@ -138,7 +138,7 @@ function addAnswer(cases: Command, admin: Admin): void {
     });
 }
 
-/** Whether an operator closed the account, which only `member restore` undoes. */
+/** True if an operator closed the account, which only `member restore` undoes. */
 async function isAccountClosed(core: Core, member: string): Promise<boolean> {
   const account = await core.accounts.accountOf(member);
   return account?.status === 'disabled' || account?.deletion?.statusBefore === 'disabled';
@@ -216,7 +216,7 @@ function row(of: CaseRow) {
   };
 }
 
-/** What was done, or the sentence why it was not. */
+/** Returns the value, or throws the sentence that says why there is none. */
 function taken<T>(id: string, result: Result<T>): T {
   if (!result.ok) throw new Unable(sayWhy(result.refusal.code, id));
   return result.value;

@@ -76,7 +76,7 @@ async function showLog(admin: Admin, { of, operatorId: operator, days, limit }: 
   admin.show(found, table(rows, await whyNone(core, operator, 'No answers in these days.')));
 }
 
-/** What is said where the log shows nothing: that it did not happen, or that there is no such operator. */
+/** The message for an empty log: no such event, or no such operator. */
 async function whyNone(core: Core, operator: string | undefined, usual: string): Promise<string> {
   if (operator === undefined) return usual;
   const site = operator.slice(0, operator.lastIndexOf(':'));

@@ -60,7 +60,7 @@ function addHeld(payments: Command, admin: Admin): void {
 
 const WHO = 'id, e-mail address or name';
 
-/** What members can do themselves, for those who can't sign in any more. */
+/** Adds the refunds that members request themselves, for members who can’t sign in any more. */
 function addRefunds(payments: Command, admin: Admin): void {
   payments
     .command('refundable')

@@ -34,7 +34,7 @@ function cell(value: Row[string] | undefined): string {
   return text.length <= WIDEST ? text : `${text.slice(0, WIDEST - 1)}…`;
 }
 
-/** What members wrote may hold line ends and commands for terminals; a table shows neither. */
+/** Removes line ends and terminal commands, which texts of members may contain. */
 function plain(value: Row[string]): string {
   if (value === null) return '–';
   return String(value).replace(/[\p{Cc}\p{Cf}]+/gu, ' ');

@@ -3,8 +3,8 @@ import { errorText } from '@heartline/i18n/server';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sends a refusal in the shape every failing call has, with its text in the caller’s language; one of a limit with the
- * seconds after which to come again.
+ * Sends a refusal in the shape of every failing call, with its text in the caller’s language. The refusal of a limit says
+ * after how many seconds to retry.
  */
 export function sendRefusal(reply: FastifyReply, locale: Locale, refusal: Refusal): FastifyReply {
   const { code, values, fields } = refusal;

@@ -4,14 +4,14 @@ import type { Core, OperatorSession, SessionInfo, SiteOfHost } from '@heartline/
 import type { FastifyRequest } from 'fastify';
 import type { SessionCookies } from './cookies.ts';
 
-/** Who makes a call. Calls of members and signed-in people always have one, and so have those of operators. */
+/** The caller of a call. Calls of members, signed-in people and operators always have one. */
 type CallerOf<C extends CallContract> = C['access'] extends 'member' | 'signed-in'
   ? SessionInfo
   : C['access'] extends 'operator'
     ? OperatorSession
     : undefined;
 
-/** What a handler gets: everything is checked already, so it only calls the use case and names the answer. */
+/** The arguments of a handler. Everything is checked already, so it only calls the use case and returns the answer. */
 export interface Call<C extends CallContract = CallContract> {
   input: ParsedOf<C>;
   caller: CallerOf<C>;

@@ -11,7 +11,7 @@ const PIECE = Buffer.alloc(64 * 1024);
 describe('an answer that is not read', () => {
   let httpServer: ReturnType<typeof createHttpServer>;
   let client: Socket;
-  /** Bytes of the answer that were asked for so far. How much the kernel keeps for a slow reader differs by machine. */
+  /** Bytes of the answer read so far. The size of the kernel’s buffer for a slow reader differs by machine. */
   let sent: number;
   let length: number;
 

@@ -1,12 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
 /**
- * One HTTP server for pages, calls and sockets. Sockets must be attached before the application exists, because the
- * use cases publish through them; so the server stands first and is told later who answers its requests.
+ * One HTTP server for pages, calls and sockets. Sockets are attached before the application exists, because the use cases
+ * publish through them. The application is set later with `answerWith`.
  */
 export interface HttpServer {
   server: Server;
-  /** Who answers requests that are no sockets. */
+  /** Sets the listener of all requests except sockets. */
   answerWith(listener: RequestListener): Server;
   /**
    * Waits for the server to close. A connection whose answer ended in the moment of closing counted as busy, and would
@@ -15,13 +15,13 @@ export interface HttpServer {
   emptiedBy(closing: Promise<unknown>): Promise<void>;
 }
 
-/** Who has not said by then what is wanted is not a browser. */
+/** Deadline for the headers of a request; browsers are faster. */
 const HEADERS_MS = 10_000;
 /** A picture over a slow network takes this long; whoever sends more slowly is cut off. */
 const REQUEST_MS = 45_000;
-/** Who takes nothing of an answer for this long has gone, or holds it on purpose. Sockets have a bound of their own. */
+/** A client that reads nothing of an answer for this long is gone or hostile. Sockets have their own bound. */
 const UNREAD_MS = 60_000;
-/** How often a server that closes looks for connections whose last answer has ended. */
+/** Interval in which a closing server ends connections whose last answer is complete. */
 const REAP_MS = 100;
 
 /** `unreadMs`: after how long a connection on which nothing moves while it is answered is cut off. */

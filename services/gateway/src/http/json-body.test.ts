@@ -10,7 +10,7 @@ describe('a JSON body', () => {
     const isSafe = (text: string) => poison.every((word) => !text.includes(word));
     fc.assert(
       fc.property(fc.json().filter(isSafe), (text) => {
-        // What a writer of JSON gives holds no key twice.
+        // JSON.stringify writes no key twice.
         const once = JSON.stringify(JSON.parse(text));
         expect(parse(once)).toEqual(JSON.parse(once));
       }),

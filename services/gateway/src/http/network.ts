@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What one visitor can hold by himself: an IPv4 address, or the /64 of an IPv6 address. */
+/** The network of one visitor: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

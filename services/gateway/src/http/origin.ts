@@ -1,8 +1,8 @@
 import type { CallContract } from '@heartline/contracts';
 
 /**
- * Whether a request that may change something comes from our own pages. Browsers say so in `Sec-Fetch-Site`; older
- * ones at least name their `Origin`. A request that says neither is refused.
+ * True if a state-changing request comes from our own pages. Browsers send `Sec-Fetch-Site`; older ones at least send
+ * `Origin`. A request with neither is refused.
  */
 export function isOwnOrigin(
   headers: { 'sec-fetch-site'?: string | string[] | undefined; origin?: string | undefined },

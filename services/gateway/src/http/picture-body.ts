@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { type CallContract, ok, PHOTO_BYTES, PHOTO_PIXELS, type Result, refuse } from '@heartline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Whatever a browser calls a picture; what it really is, its decoder says. */
+/** Content types of pictures. The decoder checks the content. */
 const PICTURE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/i;
 
 /** Lets bodies through that are pictures, unread: nothing is taken in for somebody who may not send it. */
 export function addPictureParser(scope: FastifyInstance): void {
   scope.addContentTypeParser(PICTURE, (_request, payload, done) => done(null, payload));
-  // What nobody read is read away, so that the answer arrives.
+  // Consume an unread body, or the answer would not arrive.
   scope.addHook('onSend', async (request) => {
     if (request.body instanceof Readable) request.body.resume();
   });

@@ -10,9 +10,8 @@ import {
 type Query = Record<string, unknown>;
 
 /**
- * What the caller passed, parsed by the contract: the query of a GET and of a call whose body is a picture, the body
- * of everything else. Names given twice, names the contract does not know, and a query on a call with a body are
- * refused.
+ * Parses the input of a call by its contract: the body, or the query of a GET and of a picture upload.
+ * Refuses repeated names, unknown names, and a query on a call with a body.
  */
 export function readInput(contract: CallContract, query: Query, body: unknown): Result<unknown> {
   const hasBody = contract.method !== 'GET' && contract.body === undefined;
@@ -38,7 +37,7 @@ interface Issue {
   keys?: readonly string[];
 }
 
-/** What a contract says of input that does not fit, field by field; the same over HTTP and over the socket. */
+/** The refusal of invalid input, field by field; the same over HTTP and over the socket. */
 export function validationRefusal(issues: readonly Issue[]): Refusal {
   const fields: Record<string, FieldError> = {};
   for (const issue of issues) {

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * What logs and figures call a request: the pattern of its route, `page` where the app was opened, whatever its address,
- * and `none` where nothing is. Never an address: addresses name people, and there is no end of them.
+ * The name of a request in logs and metrics: its route pattern, `page` for a page of the app, or `none`. It is never the address itself, which contains ids of people and is unbounded.
  */
 export function routeName(request: FastifyRequest): string {
   return request.isPage ? 'page' : (request.routeOptions.url ?? 'none');

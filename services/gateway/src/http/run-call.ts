@@ -84,16 +84,16 @@ async function resultOf(
   } as unknown as Call);
 }
 
-/** Where the visitor is, by address; with developer tools also what a cookie says. */
+/** The country of the visitor, by address. With developer tools a cookie overrides it. */
 function countryOf({ config, core }: AppDeps, request: FastifyRequest): string | undefined {
   const named = config.devTools ? request.cookies['dev-country'] : undefined;
   return named && /^[A-Z]{2}$/.test(named) ? named : core.site.countryOf(request.ip);
 }
 
-/** Who needs no session. */
+/** Access levels without a session. */
 const OPEN: ReadonlySet<Access> = new Set<Access>(['public', 'provider']);
 
-/** Whether this caller may make this call now; the session of one that needs it. */
+/** Checks that the caller may make this call now; returns the session if the call needs one. */
 async function admit(
   deps: AppDeps,
   contract: CallContract,
@@ -103,7 +103,7 @@ async function admit(
     return refuse('FOREIGN_ORIGIN');
   }
   const isOpen = OPEN.has(contract.access);
-  // Who is not known is counted by network, whatever the limit of a member is.
+  // Count unknown callers by network, even where a member’s limit counts by member.
   const byNetwork = isOpen || (contract.limit && LIMITS[contract.limit].by) === 'network';
   if (byNetwork) {
     const allowed = await withinLimit(deps, contract.limit, networkOf(request.ip));
@@ -130,8 +130,8 @@ async function admitOperator(
 }
 
 /**
- * The session, if its account’s state allows the call, and if it is the one that the page means: somebody else may have
- * signed in to this browser since the page was loaded, and nothing of it is theirs.
+ * The session, if the state of its account allows the call and the page was loaded for it. Another member may have signed
+ * in to this browser since the page was loaded.
  */
 async function sessionFor(
   deps: AppDeps,
@@ -148,7 +148,7 @@ async function sessionFor(
   return unconfirmed ? refuse('NOT_CONFIRMED') : ok(session);
 }
 
-/** Nobody is signed in. A browser whose session its member ended from elsewhere is told to erase everything. */
+/** Answers that no member is signed in. A browser whose session was ended from another device must erase its data. */
 async function signedOut(
   { core }: AppDeps,
   { cookies }: FastifyRequest,

@@ -8,8 +8,8 @@ import { networkOf } from './network.ts';
 import { withinLimit } from './within-limit.ts';
 
 /**
- * What a secret opens, as `find` knows it. Sessions that nobody has are counted by the address they come from: each costs
- * a look-up, so from one that came with too many none is looked for any more (`RATE_LIMITED`).
+ * Finds the session of a secret with `find`. Each unknown secret costs a look-up, so they are counted by address; an
+ * address with too many gets `RATE_LIMITED` without a look-up.
  */
 export async function lookUp<Session>(
   deps: Pick<AppDeps, 'limits'>,
@@ -50,7 +50,7 @@ export async function operatorOf(
   return lookUp(deps, request.ip, () => deps.core.accounts.operators.authenticate(secret));
 }
 
-/** Whether the page that asks was loaded for the member of this session, or does not say for whom. */
+/** True if the page was loaded for the member of this session, or names no member. */
 export function isMeant({ member }: SessionInfo, { headers }: FastifyRequest): boolean {
   const meant = headers['x-member'];
   return meant === undefined || meant === member;

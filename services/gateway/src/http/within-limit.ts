@@ -2,9 +2,8 @@ import { type LimitName, ok, type Result, refuse } from '@heartline/contracts';
 import type { AppDeps } from '../app-deps.ts';
 
 /**
- * Takes a point of a limit for the member, operator or network that `key` names, or asks only whether one is left; nothing
- * is taken where there is no limit. Refused when none is left, in words that say in how many seconds one is, and when a limit that guards something
- * can't be counted.
+ * Takes a point of a limit for the member, operator or network named by `key`, or only checks that one is left. Refuses
+ * when none is left, with the seconds until the next one, and when a fail-closed limit can’t be counted.
  */
 export async function withinLimit(
   { limits }: Pick<AppDeps, 'limits'>,

@@ -8,14 +8,14 @@ export interface Drain {
   /** Rejects once it is on: what readiness asks, so that no more visitors are sent here. */
   check(): Promise<void>;
   /**
-   * Sends every socket elsewhere within `withinMs`, spread at random so that the others are not stormed: each one
-   * closes after its events are answered, and its client connects again by itself, to a gateway that is ready. What a
-   * client sends in between gets no answer; its outbox repeats it under the same key.
+   * Closes every socket within `withinMs`, spread at random to protect the other gateways. Each socket closes after its
+   * events are answered, and its client connects to another gateway. The client’s outbox repeats unanswered messages under
+   * the same key.
    */
   start(io: Server, withinMs: number): Promise<void>;
 }
 
-/** What Engine.IO, below Socket.IO, keeps of its connections. */
+/** The part of Engine.IO, below Socket.IO, that is used here. */
 interface Engine {
   clients: Record<string, { close(): void }>;
 }
@@ -45,7 +45,7 @@ export function createDrain(random: () => number = Math.random): Drain {
         // Below Socket.IO: its own goodbye would tell the client to stay away.
         connection.close();
       });
-      // Whoever sends visitors here looks at readiness now and then; until it has, calls are answered.
+      // Load balancers poll readiness. Answer calls until they have seen it.
       await Promise.all([...moved, sleep(withinMs * SPREAD)]);
     },
   };

@@ -36,7 +36,7 @@ function device(
   return { clock, socket, ask, many };
 }
 
-it('takes so many events of a device as the limit says, in windows that begin with the first of each', async () => {
+it('accepts as many events of a device as its limit, in windows from the first event', async () => {
   const { clock, many } = device();
   expect(await many(points + 5)).toBe(points);
   clock.now += seconds * 1_000 - 1;

@@ -15,7 +15,7 @@ import { $ZodObject, $ZodObjectJIT, type $ZodType, safeParse } from 'zod/v4/core
 import { answerInTime } from '../call-deadline.ts';
 import { validationRefusal } from '../http/read-input.ts';
 
-/** What a socket carries once its session was checked. */
+/** Data of a socket after its session was checked. */
 export interface SocketSession extends SessionInfo {
   /** Secret of the session cookie, to ask again whether it still holds. */
   secret: string;
@@ -29,7 +29,7 @@ interface SocketData {
   spent?: Partial<Record<LimitName, Spent>>;
   /** Events that came and are not answered yet. */
   answering: number;
-  /** What the device has in front: a conversation, the page alone (null), or nothing. */
+  /** The focus of the device: a conversation, the page alone (null), or nothing. */
   focus?: string | null | undefined;
   /** Events may have been lost on the way to it, and it was not told to check yet. */
   isStale: boolean;
@@ -40,7 +40,7 @@ interface Spent {
   until: number;
 }
 
-/** What a handler of an event gets. */
+/** The arguments of an event handler. */
 export interface LiveCall<C extends InboundContract = InboundContract> {
   input: ParsedOf<C>;
   session: SocketSession;
@@ -79,7 +79,7 @@ export interface EventDeps {
   limits: EventLimits;
 }
 
-/** How events are counted: by a clock that only runs on, and what all sockets of a member may do together. */
+/** Limits of events: a monotonic clock, and the limit of all sockets of a member together. */
 export interface EventLimits {
   now(): number;
   ofMembers: ReadonlyMap<LimitName, (member: string) => Allowance>;
@@ -100,10 +100,13 @@ export function createEventLimits(devices: number, now = () => performance.now()
 type Answer = Result<unknown>;
 
 /**
- * Puts handlers on a socket, by the names of their events: checks the shape (one payload, one ack function), the limit
- * and the input, answers, and is the one place where surprises of live code end. A packet of another shape is dropped:
- * no client of ours sends one. An event without a handler is refused as unknown: while gateways are replaced, a newer
- * page may ask an older gateway. They stand in front of Socket.IO's listeners, which would take a turn more.
+ * Attaches event handlers to a socket. Each event is checked in this order:
+ *
+ * - Shape: one payload and one ack function. Other packets are dropped, since no client of ours sends them.
+ * - Name: an unknown event is refused. A newer page may call an older gateway during a deployment.
+ * - Limit and input.
+ *
+ * Errors of handlers end here. The handlers run before Socket.IO’s listeners, which would take one more turn.
  */
 export function attachHandlers(
   deps: EventDeps,
@@ -157,10 +160,7 @@ function failure({ logger }: EventDeps, { name }: InboundContract, error: unknow
   return refuse('INTERNAL');
 }
 
-/**
- * Counts events of one socket, and of all of its member's, in windows of the limit’s length; one socket is one device of a
- * signed-in member.
- */
+/** Counts the events of one socket, and of all sockets of its member, in windows of the limit’s length. */
 function withinLimit({ limits }: EventDeps, { limit: name }: InboundContract, socket: LiveSocket): boolean {
   if (!name) return true;
   if (!withinOwn(name, socket, limits.now())) return false;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Server } from 'socket.io';
 
-/** What a gateway counts of its sockets. */
+/** Counters of a gateway’s sockets. */
 export interface LiveMeters {
   slowReaders: Counter;
   refused: Counter<'reason'>;

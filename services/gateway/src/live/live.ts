@@ -36,14 +36,14 @@ import { notificationsHandlers } from './notifications.handlers.ts';
 /** Every event handler of the house. */
 const HANDLERS = [...messagingHandlers, ...notificationsHandlers];
 
-/** How often a socket is told the version it should have, and its session asked for again. */
+/** Interval in which a socket gets its current version and its session is checked again. */
 const TICK_MS = 25_000;
 /**
  * While Redis is away no news of ended sessions travels between nodes, so the store is asked this often (A1: 5 s). More
  * than what sessions are remembered for, so that each round reads anew.
  */
 const TICK_WITHOUT_REDIS_MS = 3_000;
-/** How soon those whom Redis kept from being told to check are told again. */
+/** Delay before the retry of a stale notice that Redis did not accept. */
 const STALE_AGAIN_MS = 1_000;
 /** Sessions asked for at once: one read of the store. */
 const SESSIONS_AT_ONCE = 500;
@@ -55,7 +55,7 @@ export interface LiveOptions {
   logger: Logger;
   now(): number;
   slowReaders?: SlowReaders;
-  /** Whether a request may become a socket now, whatever its origin. */
+  /** True if a request may become a socket now; its origin is checked elsewhere. */
   mayEnter?(request: IncomingMessage): boolean;
 }
 
@@ -82,7 +82,7 @@ export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
   core: Core;
   presence: Presence;
   publisher: Publisher;
-  /** Resolves once what is asked of Redis finds every subscription asked for so far standing. */
+  /** Resolves once Redis has confirmed every subscription requested so far. */
   subscribed(): Promise<unknown>;
   /** False while a connection to Redis is lost. */
   redisReady(): boolean;
@@ -92,23 +92,23 @@ export interface AttachOptions extends Pick<LiveOptions, 'logger' | 'now'> {
   onAdmitted?(request: IncomingMessage): void;
   /** All sockets of a member may together do what so many may. */
   devices: number;
-  /** How many sockets of one member are held here; without a bound unless given. */
+  /** The most sockets of one member at this gateway; no bound by default. */
   perMember?: { most: number; onRefused(): void };
   /** True once this gateway sends its sockets to others. */
   isDraining?(): boolean;
-  /** What is answered besides the events of the house, such as those of a benchmark. */
+  /** Handlers besides those of the app, such as those of a benchmark. */
   handlers?: readonly EventHandler[];
 }
 
-/** What each socket is let in with. */
+/** Options of the admission of a socket. */
 interface Admission extends Omit<AttachOptions, 'handlers'> {
   handlers: ReadonlyMap<string, EventHandler>;
   limits: EventLimits;
 }
 
 /**
- * Lets members in: a socket belongs to an active session, joins the room of its member, and hears at
- * once and every 25 s which version it should have. Answers a function that stops the ticks.
+ * Admits sockets of members. A socket needs an active session, joins the room of its member, and gets its current version
+ * at once and every 25 s. Returns a function that stops these ticks.
  */
 export function attachMembers(
   io: Server,
@@ -174,7 +174,7 @@ export function attachMembers(
   };
 }
 
-/** What other gateways say is news to what is remembered here. */
+/** Updates caches of this gateway by the messages of other gateways. */
 function observeOthers(io: Server, { accounts, messaging, safety }: Core): void {
   // A message stored by another gateway: the next one here need not find out by failing first.
   io.of('/').adapter.on(receivedEvent(messageCreated.name), ({ message }: { message: Message }) =>
@@ -192,10 +192,7 @@ function observeOthers(io: Server, { accounts, messaging, safety }: Core): void 
 
 type OnDisconnect = (this: LiveSocket, reason: DisconnectReason) => void;
 
-/**
- * Who leaves by a packet would keep a connection that counts nowhere: neither as a socket of its member's nor as one on
- * the way in.
- */
+/** A client that sends a disconnect packet keeps its TCP connection. Close it: no limit counts it any more. */
 export function closeLeft({ conn }: Pick<LiveSocket, 'conn'>, reason: DisconnectReason): void {
   if (reason === 'client namespace disconnect') conn.close();
 }
@@ -230,7 +227,7 @@ function refusalTo(
   return hasPlace(perMember, nsp, member) ? undefined : 'RATE_LIMITED';
 }
 
-/** Whether a member may have one more socket here. */
+/** True if a member may have one more socket here. */
 function hasPlace(perMember: AttachOptions['perMember'], { adapter }: Namespace, member: string): boolean {
   const inHere = adapter.rooms.get(rooms.user(member))?.size ?? 0;
   if (!perMember || inHere < perMember.most) return true;
@@ -280,7 +277,7 @@ async function greet(options: Admission, socket: LiveSocket): Promise<void> {
 
 async function tickAll(io: Server, options: AttachOptions): Promise<void> {
   const holding = await endLostSessions(socketsOf(io), options);
-  // Who left meanwhile is not to be noted as looking again.
+  // A socket that left meanwhile must not be recorded as focused.
   await Promise.all(holding.filter(({ connected }) => connected).map((socket) => tick(options, socket)));
 }
 
@@ -334,13 +331,13 @@ async function tick(
   const { session, focus } = socket.data;
   const { member } = session;
   try {
-    const [standing] = await Promise.all([
+    const [position] = await Promise.all([
       options.publisher.positionOf(member),
       options.presence.seen(member),
-      // Who looks at one page for long changes nothing, and is not to be pushed for it.
+      // A member may look at one page for long without any event. Renew the focus, or a push would follow.
       focus !== undefined && options.presence.focus(member, socket.id, focus),
     ]);
-    const payload = { ...standing, serverAt: options.now(), stale: socket.data.isStale };
+    const payload = { ...position, serverAt: options.now(), stale: socket.data.isStale };
     socket.data.isStale = false;
     (socket as unknown as { emit(name: string, payload: unknown): void }).emit(syncTicked.name, payload);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { focusChanged } from '@heartline/contracts';
 import { handleEvent, nothingToSay } from './handle-event.ts';
 
-/** What the device has in front, so that nobody is pushed what they are looking at. */
+/** The focus of a device, so that members get no push for the conversation they look at. */
 export const notificationsHandlers = [
   handleEvent(focusChanged, async ({ presence, session, socket, input }) => {
     socket.data.focus = input.focused ? input.conversation : undefined;

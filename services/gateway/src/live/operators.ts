@@ -8,7 +8,7 @@ import { closeLeft } from './live.ts';
 
 type InboxOperator = Socket<never, never, never, { session: OperatorSession; secret: string }>;
 
-/** How often sessions are asked for again: news of an end that was lost on its way is made up for within 5 s. */
+/** Interval of the check of sessions. A lost notice of an ended session takes effect within 5 s. */
 const ASK_AGAIN_MS = 3_000;
 
 /**

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { networkOf } from '../http/network.ts';
 
 /**
- * Who is on the way in: connections that have not sent a whole request, and sockets on which nobody was let in yet.
- * Both cost memory and belong to nobody, so each address may have only so many at once; time-outs end the rest (10 s
- * for the request, 10 s for the first packet of a socket).
+ * Limits connections before authentication: those without a complete request, and sockets that are not admitted yet. Both
+ * cost memory and belong to no member, so each address has a limit. Timeouts end the rest: 10 s for the request, 10 s for
+ * the first packet of a socket.
  */
 export interface PreAuthLimit {
   /** Takes a place for a request that wants to become a socket; false when its address has none left. */
@@ -16,14 +16,14 @@ export interface PreAuthLimit {
 
 export interface PreAuthLimitOptions {
   perAddress: number;
-  /** How many proxies of ours stand in front. */
+  /** Number of our proxies in front of the gateway. */
   trustedProxyHops: number;
   onRefused(): void;
 }
 
 /**
- * The pre-auth limit for the connections of one server. Behind proxies every connection comes from the nearest of them,
- * which then has to guard its own; only sockets are counted, by the address the proxies report.
+ * Creates the pre-auth limit of one server. Behind proxies every connection comes from the nearest one, which must limit
+ * its own connections. Then only sockets are counted, by the address the proxies report.
  */
 export function createPreAuthLimit(server: Server, options: PreAuthLimitOptions): PreAuthLimit {
   const { perAddress, trustedProxyHops, onRefused } = options;

@@ -57,7 +57,7 @@ export function createSocketServer(options: {
   return { drain, waiting: preAuth, meters, perMember, live };
 }
 
-/** How sockets look for the session they come with: by the address that the proxies report. */
+/** Creates the session look-up of sockets, counted by the address the proxies report. */
 export function createSocketLookUp(deps: { limits: Limits; config: GatewayConfig }): SocketLookUp {
   const { trustedProxyHops } = deps.config;
   return (request, find) => lookUp(deps, addressOf(request, trustedProxyHops), find);

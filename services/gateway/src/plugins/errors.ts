@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { sendRefusal } from '../http/answer.ts';
 import { UnsafeJson } from '../http/json-body.ts';
 
-/** What the frame of the server refuses before any handler runs. */
+/** Error codes of requests that Fastify refuses before any handler runs. */
 const FRAME_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
@@ -13,8 +13,8 @@ const FRAME_ERRORS: Record<string, ErrorCode> = {
 };
 
 /**
- * The last resort: whatever is thrown leaves as a plain error body, without stack or message. What an engine’s outage
- * caused is 503, so that clients try again; anything else is logged whole and answered 500.
+ * Turns every thrown error into an error body without stack or message. An outage of a database answers 503, so that
+ * clients try again; any other error is logged and answers 500.
  */
 export function addErrorHandler(app: FastifyInstance, isOutage: (error: unknown) => boolean): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { SESSION_COOKIE } from '../http/cookies.ts';
 import { chosenLocale } from '../http/locale.ts';
 
-/** What the build says of the pages a visit begins with: the files of each, for visitors and for members. */
+/** The files of the first page of a visit, for visitors and for members, as the build lists them. */
 interface FirstFiles {
   pages: { at: string; visitor: string[]; member: string[]; words: 'frame' | 'all' }[];
   /** By language: of the frame, and of the frame with all screens. */

@@ -12,13 +12,12 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Mails of a kind are turned off by the signed link in each of them: a mail program posts to it by itself (RFC 8058), a
- * person is asked by a page first. No cookie plays a part, so it does not matter who is signed in, or where it is posted
- * from.
+ * Serves the signed link that turns off a kind of mail. A mail program posts to it directly (RFC 8058); a person gets a
+ * page with a question first. It uses no cookie, so the signed-in member and the posting page don’t matter.
  */
 export function addMailOff(app: FastifyInstance, { core, limits }: AppDeps): void {
   void app.register(async (scope) => {
-    // What is posted says nothing that the address does not.
+    // The body has no information beyond the address.
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'buffer' },

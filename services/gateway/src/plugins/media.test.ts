@@ -34,7 +34,7 @@ async function openMedia() {
   return { get, standingOf: statusOf };
 }
 
-it('gives each member a whole screen of pictures a second, and then says when to come again', async () => {
+it('serves a member a screen of pictures a second, then says when to retry', async () => {
   const { get } = await openMedia();
   const mara = { [SESSION_COOKIE]: 'mara' };
   const statuses = new Set<number>();
@@ -44,12 +44,12 @@ it('gives each member a whole screen of pictures a second, and then says when to
   expect(refused.statusCode).toBe(429);
   expect(refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  // Nobody else's: neither another member's nor a visitor's of the same address.
+  // Neither another member nor a visitor of the same address is limited.
   expect((await get({ [SESSION_COOKIE]: 'jonas' })).statusCode).toBe(200);
   expect((await get({})).statusCode).toBe(200);
 });
 
-it('counts operators each by themselves, however many of them and of visitors share an office', async () => {
+it('counts each operator separately, even if many share an address with visitors', async () => {
   const { get, standingOf: statusOf } = await openMedia();
   const asAda = { for: 'ada' };
   const statuses = new Set<number>();
@@ -59,7 +59,7 @@ it('counts operators each by themselves, however many of them and of visitors sh
   statusOf.mockClear();
   expect((await get({ [OPERATOR_COOKIE]: 'ana' }, asAda)).statusCode).toBe(429);
   expect((await get({}, asAda)).statusCode).toBe(200);
-  // Who is past the limit, or no operator, has nothing looked up.
+  // No look-up for an operator over the limit, or for a caller who is none.
   expect(statusOf).not.toHaveBeenCalled();
   expect((await get({ [OPERATOR_COOKIE]: 'ben' }, asAda)).statusCode).toBe(200);
 });

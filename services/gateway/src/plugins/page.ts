@@ -10,15 +10,15 @@ import { firstFileLinks, type SiteLanguage } from './first-files.ts';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** What the page finds in itself: the call it would have made, and its answer. */
+/** The settings embedded in the page: the call the page would make, and its answer. */
 interface Served {
   call: string;
   answer: { settings: SiteLanguage & { name: string; index_title: string; description: string } };
 }
 
 /**
- * Answers with the page, with the settings of its site inside: the server makes the call the page would make (S7-024),
- * so that nobody waits for it; and with links to the files of its screen. A page that was served without them, by a cache or in trouble, asks by itself.
+ * Answers with the page. It embeds the settings of its site, so that the page needs no call for them (S7-024), and links
+ * to the files of its screen. A page without them, such as a cached one, makes the call itself.
  */
 export async function sendPage(
   app: FastifyInstance,

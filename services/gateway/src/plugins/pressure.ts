@@ -4,8 +4,8 @@ import type { GatewayConfig } from '../config.ts';
 import { sendRefusal } from '../http/answer.ts';
 
 /**
- * A gateway that can't keep up says so at once, by the answer after which clients try again elsewhere: while its event
- * loop was late by more than `maxLoopDelayMs` on average of the last second. 0 takes every call.
+ * Refuses calls with 503 while the average delay of the event loop in the last second is over `maxLoopDelayMs`. Clients
+ * then retry at another gateway. 0 accepts every call.
  */
 export async function addPressureGuard(
   app: FastifyInstance,

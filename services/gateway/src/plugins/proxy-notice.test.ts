@@ -5,7 +5,7 @@ import { addProxyNotice } from './proxy-notice.ts';
 
 type Given = Pick<GatewayConfig, 'mode' | 'trustedProxyHops'>;
 
-/** What the log says after calls with these values of X-Forwarded-For. */
+/** Returns the warnings logged after calls with these values of X-Forwarded-For. */
 async function warningsOf(config: Given, ...forwarded: (string | undefined)[]): Promise<string[]> {
   const lines: string[] = [];
   const app = fastify({ logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } });
@@ -17,7 +17,7 @@ async function warningsOf(config: Given, ...forwarded: (string | undefined)[]): 
   return lines;
 }
 
-it('warns once, with the fix, when a forwarded address arrives and no proxy is trusted', async () => {
+it('warns once with the fix when X-Forwarded-For arrives without a trusted proxy', async () => {
   const warnings = await warningsOf(
     { mode: 'production', trustedProxyHops: 0 },
     undefined,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.ts';
 
 /**
- * Warns once when X-Forwarded-For arrives and no proxy is trusted: behind one, all members would share the limits of
- * its address, and all countries be its country.
+ * Warns once when X-Forwarded-For arrives and no proxy is trusted. Behind an untrusted proxy all members would share the
+ * limits and the country of its address.
  */
 export function addProxyNotice(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { fastify, LogController } from 'fastify';
 import { expect, it } from 'vitest';
 import { addRequestLog } from './request-log.ts';
 
-/** What the log says at `level` after each of these was asked for. */
+/** Returns the log lines at `level` after requests for these addresses. */
 async function linesOf(level: string, ...urls: string[]): Promise<{ level: number; route: string }[]> {
   const lines: string[] = [];
   const app = fastify({
@@ -25,14 +25,14 @@ async function linesOf(level: string, ...urls: string[]): Promise<{ level: numbe
 
 const [DEBUG, INFO] = [20, 30];
 
-it('has a line for each call, by its pattern and without its query, and none for a look at the health', async () => {
+it('logs each call by its pattern, without its query, and no health checks', async () => {
   const [line, ...others] = await linesOf('info', '/api/user.php?email=mara@demo.example', '/health/ready');
   expect(line).toMatchObject({ level: INFO, method: 'GET', route: '/api/user.php', status: 200 });
   expect(JSON.stringify(line)).not.toContain('mara');
   expect(others).toEqual([]);
 });
 
-it('keeps files that were served for whoever looks closely: a page brings sixty of them', async () => {
+it('logs served files at debug level, since a page has sixty of them', async () => {
   const urls = ['/assets/index-abc123.js', '/media/a.webp', '/media/gone.webp'];
   expect(await linesOf('info', ...urls)).toMatchObject([{ level: INFO, route: '/media/*', status: 404 }]);
   expect(await linesOf('debug', ...urls)).toMatchObject([

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routeName } from '../http/route-name.ts';
 
-/** Where files come from, by route pattern: of the web app, and pictures. */
+/** Route patterns of files: the web app and pictures. */
 const FILES: ReadonlySet<string> = new Set(['/*', '/media/*']);
 
 /**

@@ -3,8 +3,8 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { GatewayConfig } from '../config.ts';
 
 /**
- * What a browser may do with our pages: only our own scripts, no inline ones, no plain strings as code (Trusted
- * Types), no frames. Over plain HTTP, in development, nothing asks for an upgrade to HTTPS.
+ * Security headers of our pages: only our own scripts, no inline ones, no strings as code (Trusted Types), no frames. Over
+ * plain HTTP, in development, no header asks for HTTPS.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: GatewayConfig): Promise<void> {
   const ofPages = await headersOf(config);

@@ -7,9 +7,8 @@ import { sessionOf } from '../http/session.ts';
 import { withinLimit } from '../http/within-limit.ts';
 
 /**
- * The credits statement as a table, streamed while it is read. For the member it belongs to, in the language, the
- * region and the time zone of their page, or the zone of the site where the page tells none; nothing on the way keeps a
- * copy. Each reads a whole history, so there is a limit.
+ * Streams the credits statement as a table to its member. Language, region and time zone are those of the page; the zone
+ * of the site is the default. Caches must not store it, and a limit applies, since each file reads a whole history.
  */
 export function addStatementFile(app: FastifyInstance, { core, limits }: AppDeps): void {
   app.get<{ Querystring: { zone?: unknown; format?: unknown } }>(

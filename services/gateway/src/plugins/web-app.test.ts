@@ -22,7 +22,7 @@ describe('the web app', () => {
 
   beforeAll(async () => {
     above = await mkdtemp(join(tmpdir(), 'heartline-web-'));
-    // Where it stands on the disk says nothing of what is in it.
+    // The location on the disk must not change the answer.
     dir = join(above, 'assets/web');
     await mkdir(join(dir, 'assets'), { recursive: true });
     await writeFile(join(dir, 'index.html'), indexPage);
@@ -72,7 +72,7 @@ describe('the web app', () => {
     },
   );
 
-  it('answers an address that is no page with 404: browsers with the app, others without', async () => {
+  it('answers an unknown address with 404, with the app for browsers only', async () => {
     for (const url of ['/no/such/page', '/likes/none', '/wp-login.php', `/${'x'.repeat(42)}`]) {
       const page = await get(url, html);
       expect([url, page.statusCode, page.headers['content-type']]).toEqual([
@@ -96,7 +96,7 @@ describe('the web app', () => {
     expect((await get('/', { ...html, cookie: '__Host-session=x' })).body).toContain('<html lang="en">');
   });
 
-  it('is called a page in logs and figures, whatever its address, and nothing where nothing is', async () => {
+  it('names pages `page` and unknown addresses `none` in logs and metrics', async () => {
     metrics.resetMetrics();
     lines.length = 0;
     for (const url of ['/', '/members/somebody', '/no/such/page']) await get(url, html);
@@ -107,7 +107,7 @@ describe('the web app', () => {
       `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"} ${times}`;
     expect(counts?.toSorted()).toEqual([
       counted('/*', 200, 1),
-      // What the page holds is asked for by the server, three times.
+      // The server calls for the embedded settings three times.
       counted('/api/settings.php', 200, 3),
       counted('none', 404, 1),
       counted('page', 200, 2),
@@ -130,7 +130,7 @@ describe('the web app', () => {
     });
   });
 
-  it('S7-020 S7-021 S7-024 holds the settings of its site, asked for by the server with the host and the whole query', async () => {
+  it('embeds the settings of its site for its host and whole query [S7-020 S7-021 S7-024]', async () => {
     asked.length = 0;
     const headers = { ...html, host: 'amora.example:8080', cookie: 'i18n_redirected=de' };
     const { body } = await get('/members?a=1&b=%26%3C&token=secret', headers);

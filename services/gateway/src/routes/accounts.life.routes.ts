@@ -44,7 +44,7 @@ export const accountsLifeRoutes: readonly CallHandler[] = [
     const result = await core.accounts.reactivate(input, deviceOf(request, cookies));
     if (!result.ok) return result;
     cookies.start(result.value.secrets);
-    // Who never confirmed has done so by this.
+    // The link confirms an account that was not confirmed yet.
     await giveSwipedLikes(core, result.value.member, request);
     return ok({ user: await core.accounts.presentUser(result.value.member) });
   }),

@@ -81,8 +81,7 @@ export const accountsRoutes: readonly CallHandler[] = [
 ];
 
 /**
- * What the member liked as a visitor becomes likes. Nobody is kept out because it fails: the session has begun, and each
- * log-in does it again.
+ * Turns the likes of a visitor into likes of the member. A failure does not end the log-in; each log-in tries again.
  */
 export async function giveSwipedLikes(
   { discovery }: Core,

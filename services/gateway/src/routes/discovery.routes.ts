@@ -55,13 +55,13 @@ export const discoveryRoutes: readonly CallHandler[] = [
 
 const CLOSED: { ok: false; refusal: Refusal } = refuse('AUTHENTICATION_REQUIRED');
 
-/** What this visitor may see of a search: by the site’s settings and the link they came by, never by the query. */
+/** The search level of this visitor, by the site’s settings and their traffic source, never by the query. */
 function searchOf({ site, request }: Pick<Call, 'site' | 'request'>) {
   const cameBy = readTracking(request.cookies[TRACKING_COOKIE.name]);
   return visitorSearch(site.settings, hasTrafficSource(cameBy));
 }
 
-/** Who plays; who has no name yet is given one. */
+/** Returns the player; creates a name for a new one. */
 function playerOf({
   core,
   site,

@@ -16,7 +16,7 @@ import { sweepPendingMailsJob } from './sweep-pending-mails.job.ts';
 import { sweepPhotosJob } from './sweep-photos.job.ts';
 import { sweepReturnsJob } from './sweep-returns.job.ts';
 
-/** What jobs reach beyond use cases. */
+/** Dependencies of jobs beyond use cases. */
 export interface JobDeps {
   core: Core;
   mailer: Mailer;
