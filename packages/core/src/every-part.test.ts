@@ -2,7 +2,7 @@ import { isOutage } from '@heartline/platform';
 import { describe, expect, it } from 'vitest';
 import { everyPart } from './every-part.ts';
 
-describe('every part', () => {
+describe('everyPart', () => {
   const away = Object.assign(new Error('too slow'), { code: 50 });
   const of = (...errors: (Error | undefined)[]) => {
     const done: number[] = [];
@@ -13,18 +13,18 @@ describe('every part', () => {
     return { done, outcome: everyPart(parts).catch((error: unknown) => error) };
   };
 
-  it('is done after one that failed, and after one that found something away', async () => {
+  it('runs every part after a failure and after an outage', async () => {
     const { done, outcome } = of(new Error('spoilt'), away, undefined);
     expect(String(await outcome)).toContain('2 failed: Error: spoilt; Error: too slow');
     expect(done).toEqual([0, 1, 2]);
     expect(isOutage(await outcome)).toBe(true);
   });
 
-  it('is told of as a mistake where nothing was away', async () => {
+  it('does not count as an outage if no dependency was unavailable', async () => {
     expect(isOutage(await of(new Error('spoilt')).outcome)).toBe(false);
   });
 
-  it('is silent when all went well', async () => {
+  it('resolves when every part succeeded', async () => {
     expect(await of(undefined, undefined).outcome).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { INDEXES } from './migrate.ts';
 import { shardKeyOf } from './shard-keys.ts';
 
 describe('indexes on a sharded cluster', () => {
-  it('that are unique start with the shard key: no other can be kept unique over shards', () => {
+  it('start with the shard key if unique, since shards cannot enforce any other', () => {
     const unique = INDEXES.filter(({ options }) => options?.unique);
     expect(unique.length).toBeGreaterThan(0);
     for (const { collection, key } of unique) {
@@ -12,7 +12,7 @@ describe('indexes on a sharded cluster', () => {
     }
   });
 
-  it('never name one collection and key twice', () => {
+  it('never define one collection and key twice', () => {
     const names = INDEXES.map(({ collection, key }) => `${collection} ${JSON.stringify(key)}`);
     expect(names).toEqual([...new Set(names)]);
   });

@@ -6,7 +6,7 @@ describe('the first page of an archive', () => {
     ['Pacific/Auckland', 'US', 'January 1, 2027'],
     ['America/Los_Angeles', 'US', 'December 31, 2026'],
     ['Europe/Amsterdam', 'NL', '31 December 2026'],
-  ])('says the day in the time of the site and as in the country: %s %s', (timeZone, country, day) => {
+  ])("shows the day in the site's time zone and the country's format: %s %s", (timeZone, country, day) => {
     const now = Date.UTC(2026, 11, 31, 12);
     const about = { site: 'Heartline', name: 'Mara', language: 'en', country } as const;
     const pages = createExportPages({ ...about, now, timeZone });

@@ -24,14 +24,14 @@ const PACKS = [
 
 type Sums = Readonly<Record<string, number>>;
 
-/** What is added up by currency; nothing of one that comes to nothing. */
+/** Sums by currency, without those that are zero. */
 function sumsOf(amounts: readonly Money[]): Sums {
   const sums = new Map<string, number>();
   for (const { cents, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + cents);
   return Object.fromEntries([...sums].filter(([, cents]) => cents !== 0));
 }
 
-/** The ledger of one member, who buys, writes and asks for money back, a day after the other. */
+/** The ledger of a member who buys, writes and asks for refunds, one act per day. */
 function openBook() {
   const rows: LedgerRow[] = [];
   const holds: LedgerRow[] = [];
@@ -92,7 +92,7 @@ function openBook() {
   };
 }
 
-describe('the packs of a member whose refund failed after other credits were spent', () => {
+describe('lots after a refund failed and other credits were spent', () => {
   const book = () => {
     const opened = openBook();
     const [a, b] = [opened.buy(PACKS[0]), opened.buy(PACKS[1])];
@@ -103,15 +103,15 @@ describe('the packs of a member whose refund failed after other credits were spe
     return { ...opened, a, b };
   };
 
-  it('are what they were: what came back is of the pack it was of, for what it cost, and in the days since that was bought', () => {
+  it('return the credits to their own pack, at its price and purchase date', () => {
     const { offers, a } = book();
     const payment = a.key.slice('payment:'.length);
     expect(offers()).toEqual([{ payment, credits: 15, cents: 599, currency: 'EUR', at: a.at }]);
-    // Six days after this pack was bought, and five after the other.
+    // Six days after the purchase of this pack, and five after the other.
     expect([offers(6).length, offers(5).length]).toEqual([1, 0]);
   });
 
-  it('have all that came back of one in one offer', () => {
+  it('offer all returned credits of a pack in one refund', () => {
     const opened = openBook();
     opened.buy(PACKS[0]);
     opened.spend(10);
@@ -125,7 +125,7 @@ describe('the packs of a member whose refund failed after other credits were spe
   });
 });
 
-it('C6 the statement’s money is what can be refunded, and no payment pays back more than it was, after anything', () => {
+it('C6 statement equals refundable money, and no payment is refunded above its price', () => {
   const step = fc.oneof(
     fc.record({ does: fc.constant('buy' as const), by: fc.nat(PACKS.length - 1) }),
     fc.record({ does: fc.constant('spend' as const), by: fc.integer({ min: 1, max: 60 }) }),

@@ -4,7 +4,7 @@ import type { SearchIndexRow } from './search-index.model.ts';
 
 type ProfileCollection = ConstructorParameters<typeof Follower>[0];
 
-/** As many as a ring has beyond what is compared with the store at once. */
+/** More people than one comparison with the database covers. */
 const PEOPLE = 2_000;
 const HOUR_MS = 3_600_000;
 
@@ -28,7 +28,7 @@ const row = (n: number, changedAt: number): SearchIndexRow => ({
   tattoos: null,
 });
 
-/** A store of rows, asked for all, for what changed since, or for a stretch. */
+/** A collection that finds all rows, those changed since a time, or a stretch. */
 function storeOf(rows: SearchIndexRow[]): ProfileCollection {
   const fits = (
     one: SearchIndexRow,
@@ -51,14 +51,14 @@ function storeOf(rows: SearchIndexRow[]): ProfileCollection {
   return { find } as unknown as ProfileCollection;
 }
 
-it('hears of every change though one was written by a clock that is ahead', async () => {
+it('sees every change even if one was written by a clock that is ahead', async () => {
   let now = 10 * HOUR_MS;
   const rows = Array.from({ length: PEOPLE }, (_, n) => row(n, 0));
   rows[1] = row(1, now + HOUR_MS);
   const follower = new Follower(storeOf(rows), { now: () => now });
   expect((await follower.searchIndexOf('default')).size).toBe(PEOPLE);
   now += 60_000;
-  // Not in the stretch that is compared next.
+  // Outside the stretch that is compared next.
   rows[PEOPLE - 1] = { ...row(PEOPLE - 1, now), listed: null };
   expect((await follower.searchIndexOf('default')).size).toBe(PEOPLE - 1);
 });

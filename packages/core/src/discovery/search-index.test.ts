@@ -27,7 +27,7 @@ const row = (n: number, change: Partial<SearchIndexRow> = {}): SearchIndexRow =>
   ...change,
 });
 
-/** The same rule, one person at a time. */
+/** The same filter for one person. */
 function fits(one: SearchIndexRow, filter: SearchIndexFilter): boolean {
   const { traits, country, region, fictional, bornAfter, bornUntil, interests, wanted } = filter;
   return [
@@ -61,8 +61,8 @@ const filters = fc
   })
   .map((filter) => JSON.parse(JSON.stringify(filter)) as SearchIndexFilter);
 
-describe('a ring', () => {
-  it('counts and walks exactly those who fit, by place, while people come, change and go', () => {
+describe('search index', () => {
+  it('counts and scans exactly the matching people, in order, under any changes', () => {
     const steps = fc.array(
       fc.record({ n: fc.integer({ min: 0, max: 80 }), does: fc.constantFrom('put', 'change', 'remove') }),
       { maxLength: 120 },
@@ -98,7 +98,7 @@ describe('a ring', () => {
     );
   });
 
-  it('goes on behind a place, ends before another, and tells apart who stands at the same', () => {
+  it('scans after one place and before another, and orders equal places by id', () => {
     const searchIndex = new SearchIndex();
     for (const n of [3, 1, 2, 4]) searchIndex.put(row(n, { shuffle: n === 4 ? 0.9 : 0.5 }));
     const scan = (shuffle: number, _id: string, end: number) =>
@@ -110,7 +110,7 @@ describe('a ring', () => {
     expect(searchIndex.between(0.5, 0.9)).toEqual([id(1), id(2), id(3)]);
   });
 
-  it('grows past its first room and keeps everybody', () => {
+  it('grows beyond its initial capacity and keeps everyone', () => {
     const searchIndex = new SearchIndex();
     for (let n = 0; n < 3_000; n += 1) searchIndex.put(row(n));
     expect(searchIndex.count({ traits: { gender: 'male' } })).toBe(1_500);

@@ -5,7 +5,7 @@ import { likeProfile, unlikeProfile } from './like-profile.ts';
 import type { LikesContext } from './likes-context.ts';
 import { seeLike } from './see-like.ts';
 
-/** Likes over rows in memory, so that what happens between two steps of one happens exactly there. */
+/** Likes over rows in memory, so that a test can act exactly between two steps. */
 const [ANNA, BEN] = ['a'.repeat(24), 'b'.repeat(24)];
 
 interface Published {
@@ -59,7 +59,7 @@ beforeEach(() => {
   } as unknown as LikesContext;
 });
 
-/** The member’s own devices, as what they were told leaves them: whether the other one likes them, and matches made. */
+/** The state of the member’s devices after all events: if the other likes them, and the number of matches. */
 const atTheEnd = (member: string) => {
   const delivered = published.filter(({ to }) => to === member);
   const last = delivered.findLast(({ event }) => event !== 'match:created');
@@ -67,11 +67,11 @@ const atTheEnd = (member: string) => {
   return { received, matches: delivered.filter(({ event }) => event === 'match:created').length };
 };
 
-describe('two who like each other in the same moment', () => {
-  it('leave each of them with the like of the other, whoever is told first', async () => {
+describe('two concurrent likes', () => {
+  it('give each member the like of the other in any order of events', async () => {
     const { relation } = context.safety;
     let asked = 0;
-    // The second question is the last thing before Anna is told: by now she has looked for a like of his.
+    // The second check is the last step before Anna's event: she has already looked for his like.
     context.safety.relation = async (member, other) => {
       asked += member === ANNA ? 1 : 0;
       if (member === ANNA && asked === 2) await likeProfile(context, BEN, ANNA);
@@ -83,11 +83,11 @@ describe('two who like each other in the same moment', () => {
   });
 });
 
-describe('a like taken back in the moment of the match', () => {
+describe('a like taken back during the match', () => {
   it.each([
-    ['by the other one', () => unlikeProfile(context, BEN, ANNA)],
+    ['by the other member', () => unlikeProfile(context, BEN, ANNA)],
     ['on another device', () => unlikeProfile(context, ANNA, BEN)],
-  ])('%s leaves no match behind, and nobody is told of one', async (_whose, takeBack) => {
+  ])('leaves no match and publishes none when taken back %s', async (_whose, takeBack) => {
     await likeProfile(context, BEN, ANNA);
     const { addMatch } = context.likes;
     context.likes.addMatch = async (row) => {
@@ -98,15 +98,15 @@ describe('a like taken back in the moment of the match', () => {
     expect([...matches.keys()]).toEqual([]);
     expect(published.filter(({ event }) => event === 'match:created')).toEqual([]);
     context.likes.addMatch = addMatch;
-    // So that the next match of the two is one again.
+    // The next match of the two must work again.
     for (const [one, other] of [[ANNA, BEN] as const, [BEN, ANNA] as const])
       await likeProfile(context, one, other);
     expect([atTheEnd(ANNA).matches, atTheEnd(BEN).matches]).toEqual([1, 1]);
   });
 });
 
-describe('what happens between a reading and the telling of it', () => {
-  /** Runs this once, whole, in the moment before such an event to the member is counted. */
+describe('a change between the read and the event', () => {
+  /** Runs this once, to its end, right before such an event to the member is counted. */
   function before(member: string, event: string, run: () => Promise<unknown>): void {
     const { durable } = context.publisher;
     context.publisher.durable = async (to, contract, payload) => {
@@ -120,39 +120,39 @@ describe('what happens between a reading and the telling of it', () => {
 
   const nothing = { given: false, received: false, isNew: false, match: false };
 
-  /** What the member’s page shows of the other one after all that was told. */
+  /** The member's page about the other after all events. */
   function shown(member: string): typeof nothing {
     const page = { ...nothing };
     for (const { event, payload } of published.filter(({ to }) => to === member)) {
       const { given = false, received = false, isNew = false } = payload;
       if (event === 'like:received') Object.assign(page, { received: true, isNew: true });
       else if (event === 'match:created') page.match = true;
-      // A match that the page does not know is fetched.
+      // A page fetches a match that it does not know.
       else Object.assign(page, { given, received, isNew, match: given && received });
     }
     return page;
   }
 
-  it('a like that was looked at before it was told of is not new', async () => {
+  it('does not show a like as new when it was seen before its event', async () => {
     before(BEN, 'like:received', () => seeLike(context, BEN, ANNA));
     await likeProfile(context, ANNA, BEN);
     expect(shown(BEN)).toEqual({ ...nothing, received: true });
   });
 
-  it('a like taken back before it was told of is not there', async () => {
+  it('shows no like when it was taken back before its event', async () => {
     before(BEN, 'like:received', () => unlikeProfile(context, ANNA, BEN));
     await likeProfile(context, ANNA, BEN);
     expect([shown(ANNA), shown(BEN)]).toEqual([nothing, nothing]);
   });
 
-  it('a like taken back while it is looked at is not there', async () => {
+  it('shows no like when it was taken back while being seen', async () => {
     await likeProfile(context, ANNA, BEN);
     before(BEN, 'like:changed', () => unlikeProfile(context, ANNA, BEN));
     await seeLike(context, BEN, ANNA);
     expect(shown(BEN)).toEqual(nothing);
   });
 
-  it('a like given again while the end of the first is told stands', async () => {
+  it('shows a like that was given again during the event of its removal', async () => {
     await likeProfile(context, ANNA, BEN);
     before(BEN, 'like:changed', () => likeProfile(context, ANNA, BEN));
     await unlikeProfile(context, ANNA, BEN);
@@ -160,14 +160,14 @@ describe('what happens between a reading and the telling of it', () => {
     expect(shown(ANNA)).toEqual({ ...nothing, given: true });
   });
 
-  it('a like back is not lost to the word of the own one', async () => {
+  it('keeps a like back that arrives during the event of the own like', async () => {
     before(ANNA, 'like:changed', () => likeProfile(context, BEN, ANNA));
     await likeProfile(context, ANNA, BEN);
     const both = { given: true, received: true, isNew: true, match: true };
     expect([shown(ANNA), shown(BEN)]).toEqual([both, both]);
   });
 
-  it.each([ANNA, BEN])('a match that ended before %s was told of it is not there', async (member) => {
+  it.each([ANNA, BEN])('shows no match when it ended before its event to %s', async (member) => {
     await likeProfile(context, BEN, ANNA);
     before(member, 'match:created', () => unlikeProfile(context, BEN, ANNA));
     await likeProfile(context, ANNA, BEN);

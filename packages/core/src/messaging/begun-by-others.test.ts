@@ -17,8 +17,8 @@ const stored: Readonly<Record<string, readonly ConversationRow[]>> = {
 const range = async (conversation: string, from: number, to: number) =>
   (stored[conversation] ?? []).slice(from - 1, to);
 
-describe('what somebody else began', () => {
-  it('is where the first row that no block put there is of another', async () => {
+describe('begunByOthers', () => {
+  it('finds conversations whose first row, blocks aside, is of another member', async () => {
     const theirs = await begunByOthers({ range }, 'mara', Object.keys(stored));
     expect([...theirs]).toEqual(['theirs', 'theirsBehindBlocks']);
   });

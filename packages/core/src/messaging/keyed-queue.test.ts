@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyedQueue } from './keyed-queue.ts';
 
-describe('lines', () => {
-  it('let go on in the order of coming, whoever is ready first, each name by itself', async () => {
-    const line = createKeyedQueue();
+describe('keyed queue', () => {
+  it('finishes tasks of one key in the order of arrival, each key by itself', async () => {
+    const queue = createKeyedQueue();
     const went: string[] = [];
-    const [first, second, third, other] = [line('a'), line('a'), line('a'), line('b')];
+    const [first, second, third, other] = [queue('a'), queue('a'), queue('a'), queue('b')];
     const go = async (name: string, place: typeof first) => {
       await place.ahead;
       went.push(name);
@@ -19,9 +19,9 @@ describe('lines', () => {
     expect(went).toEqual(['first', 'second', 'third']);
   });
 
-  it('who gives up lets nobody past those who were ahead', async () => {
-    const line = createKeyedQueue();
-    const [first, second, third] = [line('a'), line('a'), line('a')];
+  it('keeps the order when a waiter is cancelled', async () => {
+    const queue = createKeyedQueue();
+    const [first, second, third] = [queue('a'), queue('a'), queue('a')];
     second.leave();
     let mayGo = false;
     void third.ahead?.then(() => {
@@ -29,28 +29,28 @@ describe('lines', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(mayGo).toBe(false);
-    expect(line('a').ahead).toBeDefined();
+    expect(queue('a').ahead).toBeDefined();
     first.leave();
     first.leave();
     await third.ahead;
   });
 
-  it('forget a line once it is empty', async () => {
-    const line = createKeyedQueue();
-    const only = line('a');
+  it('forgets a key once its queue is empty', async () => {
+    const queue = createKeyedQueue();
+    const only = queue('a');
     only.leave();
     await new Promise((resolve) => setTimeout(resolve, 1));
-    expect(line('a').ahead).toBeUndefined();
+    expect(queue('a').ahead).toBeUndefined();
   });
 });
 
-it('who leaves takes nobody else’s place: whoever comes then waits for those that are still there', async () => {
-  const line = createKeyedQueue();
-  const [first, second] = [line('one'), line('one')];
+it('makes a new task wait for those still queued after the first has left', async () => {
+  const queue = createKeyedQueue();
+  const [first, second] = [queue('one'), queue('one')];
   first.leave();
   await second.ahead;
   await new Promise((resolve) => setImmediate(resolve));
-  const third = line('one');
+  const third = queue('one');
   expect(third.ahead).toBeDefined();
   let isThirdsTurn = false;
   void third.ahead?.then(() => (isThirdsTurn = true));
@@ -60,5 +60,5 @@ it('who leaves takes nobody else’s place: whoever comes then waits for those t
   await third.ahead;
   third.leave();
   await new Promise((resolve) => setImmediate(resolve));
-  expect(line('one').ahead).toBeUndefined();
+  expect(queue('one').ahead).toBeUndefined();
 });

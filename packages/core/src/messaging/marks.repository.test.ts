@@ -4,7 +4,7 @@ import { createMarks } from './marks.repository.ts';
 
 type Operation = { updateOne: { filter: { _id: string }; update: { $max: object } } };
 
-/** Marks over a store that answers a bulk, and a single write, as told. */
+/** Marks over a database stub with the given bulk and single writes. */
 function marksOver(
   bulkWrite: (operations: Operation[]) => Promise<unknown>,
   updateOne: (filter: { _id: string }) => Promise<unknown> = () => Promise.reject(new Error('asked alone')),
@@ -12,8 +12,8 @@ function marksOver(
   return createMarks({ connection: { collection: () => ({ bulkWrite, updateOne }) } } as unknown as Mongo);
 }
 
-describe('moving marks', () => {
-  it('moves of one turn leave together, by id, those of one side merged; later ones wait for the bulk', async () => {
+describe('marks', () => {
+  it('writes moves of one turn in one bulk, merged by side; later ones wait', async () => {
     const bulks: [string, object][][] = [];
     const marks = marksOver(async (operations) => {
       bulks.push(
@@ -41,7 +41,7 @@ describe('moving marks', () => {
     ]);
   });
 
-  it('of a bulk that fails each has its own outcome, and the next ones go on', async () => {
+  it('settles each move by itself after a failed bulk, and accepts further moves', async () => {
     let fails = true;
     const marks = marksOver(
       async () => {

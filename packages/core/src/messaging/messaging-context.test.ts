@@ -5,7 +5,7 @@ import { createFollowUp } from './messaging-context.ts';
 
 type Enqueue = CoreDeps['queues']['enqueue'];
 
-/** Queues that take down what is put on them, or say that they could not. */
+/** Queues that record their jobs, or refuse those of the given names. */
 function queuesThat(refuse: string[] = []) {
   const put: [queue: string, data: unknown][] = [];
   const enqueue: Enqueue = async ({ queue }, data) => {
@@ -20,7 +20,7 @@ const row = (n: number) => ({ recipient: 'jonas', owner: 'c', n });
 const notify = (seq: number) => ({ recipient: 'jonas', conversation: 'c', seq });
 const settle = (seq: number) => ({ member: 'mara', clientId: `key-${seq}`, conversation: 'c', seq });
 
-it('asks about the push of what came together first, and has it settled after that', async () => {
+it('asks about pushes of a batch first, then settles it', async () => {
   const { put, followUp } = queuesThat();
   followUp.add({ row: row(1), settle: settle(1) });
   followUp.add({ row: row(2) });
@@ -32,7 +32,7 @@ it('asks about the push of what came together first, and has it settled after th
   ]);
 });
 
-it('names a message once that is sent again while the first is gathered', async () => {
+it('names a message once when it is sent again within one batch', async () => {
   const { put, followUp } = queuesThat();
   followUp.add({ row: row(1) });
   followUp.add({ row: row(1), settle: settle(1) });
@@ -44,7 +44,7 @@ it('names a message once that is sent again while the first is gathered', async 
   ]);
 });
 
-it('settles nothing whose push could not be asked about: the sweep finds the hold and asks again', async () => {
+it('does not settle messages when no queue takes the push question', async () => {
   const { put, followUp } = queuesThat([notifyMessages.queue]);
   followUp.add({ row: row(1), settle: settle(1) });
   await followUp.flush();
@@ -59,7 +59,7 @@ it('puts no empty job on a queue', async () => {
   expect(put.map(([queue]) => queue)).toEqual([notifyMessages.queue]);
 });
 
-it('says to who waits for it that a question could not be put', async () => {
+it('returns false when no queue takes the push question', async () => {
   const { followUp } = queuesThat([notifyMessages.queue]);
   expect(await followUp.ask([row(1)])).toBe(false);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GiftRow } from './gift.repository.ts';
 import { listGifts, removeGift, writeGifts } from './operate-gifts.ts';
 
-/** A store of gifts that is lost before the write of this number, once. */
+/** A gift collection whose write of this number fails once. */
 function storeLostAt(write: number) {
   const rows = new Map<string, GiftRow>();
   const written: string[] = [];
@@ -26,8 +26,8 @@ const names = { en: 'A', nl: 'A', de: 'A', es: 'A', fr: 'A', it: 'A', pl: 'A' };
 const gift = (id: string, credits: number) => ({ id, picture: 'bouquet', credits, names });
 const file = [gift('tulip', 4), gift('daisy', 5)];
 
-describe('a file of gifts whose writing was cut off', () => {
-  it('is added on by the same command, which leaves what stands', async () => {
+describe('a gift file after an interrupted write', () => {
+  it('adds the missing gifts on a repeat and leaves the existing ones', async () => {
     const { mongo, written } = storeLostAt(2);
     await expect(writeGifts(mongo, 'default', file, 'add')).rejects.toThrow('away');
     const again = await writeGifts(mongo, 'default', file, 'add');
@@ -35,7 +35,7 @@ describe('a file of gifts whose writing was cut off', () => {
     expect(written).toEqual(['default:tulip', 'default:daisy']);
   });
 
-  it('is changed on by the same command', async () => {
+  it('changes the remaining gifts on a repeat', async () => {
     const { mongo } = storeLostAt(4);
     await writeGifts(mongo, 'default', file, 'add');
     const dearer = file.map((one) => ({ ...one, credits: 9 }));
@@ -48,11 +48,11 @@ describe('a file of gifts whose writing was cut off', () => {
   });
 });
 
-describe('a gift that is in the catalogue', () => {
+describe('an existing gift', () => {
   it.each([
     ['at another price', gift('tulip', 9)],
     ['with another name', { ...gift('tulip', 4), names: { ...names, pl: 'B' } }],
-  ])('is not added %s, and nothing beside it is', async (_how, other) => {
+  ])('refuses to add it %s, and adds no other gift of the file', async (_how, other) => {
     const { mongo, written } = storeLostAt(0);
     await writeGifts(mongo, 'default', gift('tulip', 4), 'add');
     const outcome = await writeGifts(mongo, 'default', [gift('daisy', 5), other], 'add');
@@ -60,7 +60,7 @@ describe('a gift that is in the catalogue', () => {
     expect(written).toEqual(['default:tulip']);
   });
 
-  it('is not added when it was withdrawn', async () => {
+  it('refuses to add it when it was withdrawn', async () => {
     const { mongo } = storeLostAt(0);
     await writeGifts(mongo, 'default', gift('tulip', 4), 'add');
     await removeGift(mongo, 'default', 'tulip');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSingleFlight } from './single-flight.ts';
 
-describe('sends that come again', () => {
-  it('wait for the try that is at work, under the same name alone', async () => {
+describe('single flight', () => {
+  it('shares the running work of the same key only', async () => {
     const share = createSingleFlight<number>();
     const gate = Promise.withResolvers<number>();
     let begun = 0;
@@ -18,7 +18,7 @@ describe('sends that come again', () => {
     expect(begun).toBe(3);
   });
 
-  it('begin anew after a try that failed, or that nobody waits for any more', async () => {
+  it('starts again after a failed or timed-out attempt', async () => {
     let now = 0;
     const share = createSingleFlight<string>(() => now);
     await expect(share('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');

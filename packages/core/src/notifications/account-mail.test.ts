@@ -25,7 +25,7 @@ const about = {
 const receipt = { payment: 'P-1', credits: 10, cents: 499, currency: 'EUR', at: Date.UTC(2026, 10, 20, 12) };
 
 describe.each(TEMPLATES)('the mail %s', (template) => {
-  it('is written in each of the seven languages, whole', () => {
+  it('is complete in each of the seven languages', () => {
     const written = LOCALES.map((language) => accountMail(template, { ...about, receipt, language }));
     expect(new Set(written.map(({ subject }) => subject)).size).toBe(LOCALES.length);
     for (const { text, html, subject, to } of written) {
@@ -37,7 +37,7 @@ describe.each(TEMPLATES)('the mail %s', (template) => {
     }
   });
 
-  it('hostile 32: shows what people wrote as text and loads nothing', () => {
+  it('hostile 32: shows user input as text and loads nothing', () => {
     const { html } = accountMail(template, { ...about, language: 'en', name: '<img src=x>', site: '<b>' });
     expect(html.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="cid:mark"')]);
     expect(html).not.toContain('<b>');
@@ -45,7 +45,7 @@ describe.each(TEMPLATES)('the mail %s', (template) => {
   });
 });
 
-it('leads where the secret is wanted and names nobody in the address', () => {
+it('links to the page of the secret without a name in the address', () => {
   const linkOf = (template: AccountMailTemplate) =>
     /https:\/\/x\.test(\/\S+)/.exec(accountMail(template, { ...about, language: 'en' }).text)?.[1];
   expect(TEMPLATES.map(linkOf)).toEqual([
@@ -59,7 +59,7 @@ it('leads where the secret is wanted and names nobody in the address', () => {
   ]);
 });
 
-it('says on which day everything is erased, in the reader’s words', () => {
+it('states the day of the erasure in the format of the language', () => {
   const text = (language: 'en' | 'de' | 'pl') => accountMail('account-deleted', { ...about, language }).text;
   expect(text('en')).toContain('December 24, 2026');
   expect(text('de')).toContain('24. Dezember 2026');

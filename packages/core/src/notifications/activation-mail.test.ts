@@ -23,7 +23,7 @@ describe('the activation mail', () => {
     }
   });
 
-  it('hostile 32: shows what people wrote as text and loads nothing', () => {
+  it('hostile 32: shows user input as text and loads nothing', () => {
     const { html } = activationMail({ ...about, language: 'en', name: '<img src=x onerror=alert(1)>' });
     expect(html).toContain('&lt;img src=x');
     expect(html.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="cid:mark"')]);

@@ -13,7 +13,7 @@ function contextWith(chats: number): Context {
   } as unknown as Context;
 }
 
-it('names the first unread row of every conversation by the tag of its notice, and counts all that is new', async () => {
+it('returns the first unread row by notification tag, and the badge', async () => {
   expect(await stillNew(contextWith(2), 'mara')).toEqual({
     badge: 7,
     at: 7_000,
@@ -21,7 +21,7 @@ it('names the first unread row of every conversation by the tag of its notice, a
   });
 });
 
-it('names none of very many, since what is missing in the list counts as read; the payload fits a push', async () => {
+it('leaves out the list beyond 40 conversations, so that it fits into a push', async () => {
   expect(await stillNew(contextWith(41), 'mara')).toEqual({ badge: 85, at: 7_000 });
   const most = await stillNew(contextWith(40), 'mara');
   const long = Object.keys(most.unread ?? {}).map((_, n) => [

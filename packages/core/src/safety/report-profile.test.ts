@@ -5,7 +5,7 @@ import type { CaseRow, EvidenceRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 import { sweepEvidence } from './sweep-evidence.ts';
 
-/** Reports over rows in memory, so that what happens between two steps of one happens exactly there. */
+/** Reports over rows in memory, so that a test can act exactly between two steps. */
 const [MARA, JONAS, EVE] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
 const PHOTO = 'd'.repeat(24);
 const REPORT = { clientId: 'one', subject: { kind: 'photo', photo: PHOTO }, reason: 'harassment', note: '' };
@@ -13,7 +13,7 @@ const REPORT = { clientId: 'one', subject: { kind: 'photo', photo: PHOTO }, reas
 let evidence: Map<string, EvidenceRow>;
 let cases: Map<string, CaseRow>;
 let now: number;
-/** Held up while the picture of this person is looked for. */
+/** Delays the lookup of this person's picture. */
 let slow: { person: string; until: Promise<void> } | undefined;
 let context: SafetyContext;
 
@@ -21,7 +21,7 @@ interface Loose {
   looseAt?: { $lt: number };
 }
 
-/** As much of a collection as reports ask of one. */
+/** The parts of a collection that reports use. */
 function collection<R extends { _id: string }>(rows: Map<string, R>) {
   const isLoose = (row: R | undefined, { looseAt }: Loose) =>
     !looseAt || Number((row as Partial<EvidenceRow> | undefined)?.looseAt) < looseAt.$lt;
@@ -74,7 +74,7 @@ const report = (profile: string, clientId = 'one') =>
   reportProfile(context, MARA, { ...REPORT, clientId, profile } as never);
 const shown = async (id: string) => String(await createCaseInbox(context).evidence(id));
 
-it('of two at once under one key, the one that is refused puts no other picture under the case', async () => {
+it('stores no picture of a refused report under the case of its key', async () => {
   const { promise: until, resolve } = Promise.withResolvers<void>();
   slow = { person: EVE, until };
   const second = report(EVE);
@@ -87,7 +87,7 @@ it('of two at once under one key, the one that is refused puts no other picture 
   expect(evidence.size).toBe(1);
 });
 
-it('the same at once keeps its picture', async () => {
+it('keeps the picture when the same report is sent twice at once', async () => {
   const { promise: until, resolve } = Promise.withResolvers<void>();
   slow = { person: JONAS, until };
   const both = [report(JONAS), report(JONAS)];
@@ -97,7 +97,7 @@ it('the same at once keeps its picture', async () => {
   expect(await shown(first?.ok ? first.value.case : '')).toBe(`picture of ${JONAS}`);
 });
 
-it('a picture that was kept before under the case alone is found', async () => {
+it('finds a picture that an earlier version stored under the case alone', async () => {
   const made = await report(JONAS);
   const id = made.ok ? made.value.case : '';
   evidence.clear();
@@ -105,11 +105,11 @@ it('a picture that was kept before under the case alone is found', async () => {
   expect(await shown(id)).toBe('of before');
 });
 
-it('one that is cut off before its case stands leaves no picture for good, nor is one taken that a case needs', async () => {
+it('sweeps only the picture of a report that crashed before its case was stored', async () => {
   const made = await report(JONAS);
   const [held] = evidence.values();
   expect(held).not.toHaveProperty('looseAt');
-  // Cut off between picture and case; and another one between the case and the word that its picture is held.
+  // One crashes between picture and case, another between the case and the note that its picture is held.
   const { insertOne } = context.collections.cases;
   context.collections.cases.insertOne = () => Promise.reject(new Error('cut off'));
   await expect(report(EVE, 'two')).rejects.toThrow();
@@ -122,19 +122,19 @@ it('one that is cut off before its case stands leaves no picture for good, nor i
   expect(await sweepEvidence(context)).toBe(1);
   expect([...evidence.values()]).toEqual([held]);
   expect(await shown(made.ok ? made.value.case : '')).toBe(`picture of ${JONAS}`);
-  // The same report again is whole.
+  // A repeat of the same report completes it.
   const again = await report(EVE, 'two');
   expect(await shown(again.ok ? again.value.case : '')).toBe(`picture of ${EVE}`);
 });
 
-it('one that is repeated as the sweep looks at what its first try left keeps its picture', async () => {
+it('keeps the picture when a report is repeated during the sweep of its first try', async () => {
   const { findOne, insertOne } = context.collections.cases;
   context.collections.cases.insertOne = () => Promise.reject(new Error('cut off'));
   await expect(report(EVE)).rejects.toThrow();
   Object.assign(context.collections.cases, { insertOne });
   now += 61 * 60_000;
   let again: Awaited<ReturnType<typeof report>> | undefined;
-  // No case stands as it looks, and one does as it removes.
+  // The case does not exist at the check, but does at the removal.
   context.collections.cases.findOne = (async (which: { _id: string }) => {
     Object.assign(context.collections.cases, { findOne });
     const existing = await findOne(which);

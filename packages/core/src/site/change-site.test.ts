@@ -6,7 +6,7 @@ const problem = (name: string, typed: string) => {
   return 'problem' in read ? read.problem : undefined;
 };
 
-describe('a setting as an operator types it', () => {
+describe('readSetting', () => {
   it.each([
     ['name', 'Amora', 'Amora'],
     ['name', '42', '42'],

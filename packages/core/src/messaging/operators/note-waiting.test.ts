@@ -3,7 +3,7 @@ import { correctWaiting } from './note-waiting.ts';
 
 const row = (n: number, sender: string) => ({ kind: 'text', n, sender, at: n });
 
-/** A queue that stands at row 5, and a conversation in which the member has just written row 6. */
+/** A queue row at row 5, and a conversation in which the member has just written row 6. */
 function justWritten(waiting: boolean) {
   const correct = vi.fn<(conversation: string, seq: number, since: number | null) => Promise<void>>();
   const context = {
@@ -18,14 +18,14 @@ function justWritten(waiting: boolean) {
   return { correct, corrected: () => correctWaiting(context as never, doc as never) };
 }
 
-it('what does not wait is left as it stands: a message of this moment is noted by who sent it', async () => {
+it('leaves an answered conversation alone: the sender notes its newest message', async () => {
   const { correct, corrected } = justWritten(false);
   expect(await corrected()).toBeUndefined();
-  // Written down as answered up to row 6, it would wait for nobody.
+  // Marking it as answered up to row 6 would hide that message from operators.
   expect(correct).not.toHaveBeenCalled();
 });
 
-it('what waits goes on waiting since its first unanswered message', async () => {
+it('keeps a conversation waiting since its first unanswered message', async () => {
   const { correct, corrected } = justWritten(true);
   expect(await corrected()).toMatchObject({ n: 6 });
   expect(correct).toHaveBeenCalledExactlyOnceWith('c', 6, 6);
