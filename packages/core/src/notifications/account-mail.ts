@@ -4,21 +4,21 @@ import { serverText } from '@heartline/i18n/server';
 import type { MailMessage } from '@heartline/platform';
 import { type MailWords, mailHtml, mailText } from './mail-layout.ts';
 
-/** What a mail about an account says: who gets it, and what its words need. */
+/** Contents of a mail about an account: the recipient, and the values in its texts. */
 export interface AccountMail {
   to: string;
   name: string;
   language: Locale;
-  /** Where the member lives, by which dates and money are written. */
+  /** The member's country: decides the formats of dates and money. */
   country: string;
   site: string;
-  /** Where links lead, such as `https://example.com`. */
+  /** Base of links, such as `https://example.com`. */
   origin: string;
   secret: string | null;
-  /** When the account will be erased, if it waits for that. */
+  /** When a deleted account will be erased. */
   eraseAt: number | null;
   timeZone: string;
-  /** Of a receipt: what went back, for which payment, and when. */
+  /** For a receipt: returned credits and money, the payment, and the time. */
   receipt?: { payment: string; credits: number; cents: number; currency: string; at: number } | undefined;
 }
 
@@ -33,7 +33,7 @@ export type AccountMailTemplate =
 
 type Text = keyof typeof MAIL_TEXTS;
 
-/** The texts of a mail, and where its button leads, below the origin. */
+/** The texts of a mail, and the path of its button below the origin. */
 interface Recipe {
   subject: Text;
   title: Text;
@@ -44,7 +44,7 @@ interface Recipe {
   path(secret: string): string;
 }
 
-/** Links hold a random secret and nothing that names anybody. */
+/** Links contain a random secret and no personal data. */
 const RECIPES: Readonly<Record<AccountMailTemplate, Recipe>> = {
   'password-reset': {
     subject: 'resetSubject',
@@ -80,7 +80,7 @@ const RECIPES: Readonly<Record<AccountMailTemplate, Recipe>> = {
     button: 'emailChangedButton',
     note: 'emailChangedNote',
     reason: 'memberReason',
-    // Says how to reach us; the address this mail came to logs in no longer.
+    // Links to the contact page: the address of this mail can no longer log in.
     path: () => '/complaints',
   },
   'account-deleted': {
@@ -99,7 +99,7 @@ const RECIPES: Readonly<Record<AccountMailTemplate, Recipe>> = {
     button: 'caseButton',
     note: 'caseNote',
     reason: 'memberReason',
-    // What stands after the sign never reaches a server's log.
+    // The part after `#` never reaches a server log.
     path: (secret) => `/cases/${secret.replace('.', '#')}`,
   },
   'refund-receipt': {
@@ -113,7 +113,7 @@ const RECIPES: Readonly<Record<AccountMailTemplate, Recipe>> = {
   },
 };
 
-/** A mail about the member's account, in the member's language: one step, one button. */
+/** A mail about the account, in the member's language: one step, one button. */
 export function accountMail(template: AccountMailTemplate, about: AccountMail): MailMessage {
   const { language, site, name, to } = about;
   const recipe = RECIPES[template];

@@ -4,7 +4,9 @@ import { serverText } from '@heartline/i18n/server';
 import type { MailMessage } from '@heartline/platform';
 import { type MailWords, mailHtml, mailText } from './mail-layout.ts';
 
-/** The mail that asks a new member to confirm the address. The link opens a page; only its button activates. */
+/**
+ * The mail that asks a new member to confirm the address. The link opens a page; only its button activates.
+ */
 export function activationMail(about: {
   to: string;
   name: string;

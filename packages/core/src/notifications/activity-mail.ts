@@ -10,7 +10,7 @@ import type { NotificationsContext } from './notifications-context.ts';
 import { LIKES_WORDS, numberText, UNREAD_WORDS } from './number-text.ts';
 import { wantedBy } from './pending-mails.ts';
 
-/** Mails of what happened while the member was away. */
+/** Mails about news while the member was away. */
 export const ACTIVITY_TEMPLATES = {
   'unread-messages': 'messages',
   'unread-reminder': 'reminders',
@@ -33,12 +33,12 @@ const LIKES = {
   path: '/likes',
 } as const;
 
-/** Names a mail says; the others are counted. */
+/** Names in a mail; the other people are counted. */
 const NAMED = 3;
 
 /**
- * A mail of what the member has not seen, as it stands now: how much, and of whom by name unless they want discretion; of
- * fictional profiles it is said either way. `unwanted` once everything was seen, or the member wants no such mail.
+ * A mail about the current unseen news: counts, and names unless the member chose discretion. It always says
+ * which profiles are fictional. `unwanted` once everything was seen, or if the member wants no such mail.
  */
 export async function activityMail(
   context: NotificationsContext,
@@ -91,7 +91,7 @@ export async function activityMail(
   };
 }
 
-/** The first few by name, each fictional one said to be one, and how many there are besides. */
+/** The first few people by name, fictional ones marked, and the number of the others. */
 function peopleOf(
   items: readonly Item[],
   language: string,

@@ -4,26 +4,26 @@ import type { AccountRow } from '../accounts/index.ts';
 import { isFirst, messageTo } from './message-push.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 
-/** Who may be told of what happened while they were away, in which language and how openly. */
+/** A member who may get news by mail or push, with their settings. */
 export interface Absent {
   account: AccountRow;
   settings: NotificationSettings;
 }
 
-/** Somebody who wrote to the member, or likes them, and was not seen yet. */
+/** A person with an unseen message or like to the member. */
 export interface Item extends Unseen {
   profile: ProfileCard;
-  /** How many messages of theirs wait; 1 of a like. */
+  /** Number of their unread messages; 1 for a like. */
   count: number;
   type: NotificationType;
-  /** Of messages. */
+  /** Only for messages. */
   conversation?: { id: string; lastSeq: number };
 }
 
-/** Conversations looked into, the newest; of the others what counts is their last message. */
+/** Newest conversations that are read; for older ones the time of the last message counts. */
 const CHATS_READ = 20;
 
-/** The member as they can be told of anything now: active, and a person, not a fictional profile. */
+/** The member, if they can be notified now: active, and not a fictional profile. */
 export async function absentOf(context: NotificationsContext, member: string): Promise<Absent | undefined> {
   const account = await context.accounts.accountOf(member);
   if (account?.status !== 'active') return undefined;
@@ -34,7 +34,7 @@ export async function absentOf(context: NotificationsContext, member: string): P
   return settings && profile && !profile.fictional ? { account, settings } : undefined;
 }
 
-/** What the member has not seen of people who are still there for them, but for what they muted; the newest first. */
+/** Unseen news from people the member still sees, except muted ones; newest first. */
 export function readNews(
   context: NotificationsContext,
   { account }: Absent,
@@ -43,7 +43,7 @@ export function readNews(
   return kind === 'messages' ? unreadOf(context, account) : newLikesOf(context, account);
 }
 
-/** From when to when it came; undefined where everything was seen. */
+/** First and last time of the items; undefined if there are none. */
 export function spanOf(items: readonly Item[]): Unseen | undefined {
   if (items.length === 0) return undefined;
   return {

@@ -3,7 +3,7 @@ import { emailSources, isTimeZone } from '@heartline/domain';
 import type { NotificationsContext } from './notifications-context.ts';
 import { readSettings, type SettingsChange, writeSettings } from './settings.repository.ts';
 
-/** What the member is told of, where mails come from, and why none are sent if so. */
+/** The member's notification settings, the sender of mails, and why none are sent, if so. */
 export async function getSettings(context: NotificationsContext, member: string): Promise<Notifications> {
   const [all, account] = await Promise.all([
     readSettings(context.mongo, [member]),
@@ -19,7 +19,7 @@ export async function getSettings(context: NotificationsContext, member: string)
   };
 }
 
-/** Changes what was given. */
+/** Changes the given settings. */
 export async function changeSettings(
   context: NotificationsContext,
   member: string,
@@ -35,8 +35,8 @@ export async function changeSettings(
 }
 
 /**
- * The member’s own wish for mail, after a spam complaint, a bounce or an unsubscribe, clears the reasons. What made
- * mail stop may come again and stop it again.
+ * Turns mail on again after a spam complaint, a bounce or an unsubscribe, and clears those reasons. The same
+ * cause may turn it off again.
  */
 export async function enableMail(context: NotificationsContext, member: string): Promise<Notifications> {
   await context.accounts.enableMail(member);

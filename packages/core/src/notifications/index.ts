@@ -35,7 +35,7 @@ export const indexes: readonly IndexSpec[] = [
 
 const SETTINGS_CACHE_MS = 2_000;
 
-/** Reaching members who are not looking: web push and mail. */
+/** Notifies members who are away: web push and mail. */
 export function createNotifications(
   deps: Pick<
     CoreDeps,
@@ -68,7 +68,7 @@ export function createNotifications(
     enableMail: (member: string) => enableMail(context, member),
     notifyMessages: (items: JobDataOf<typeof job>['items']) => notifyMessages(context, items),
     notifyLike: (pair: JobDataOf<typeof likeJob>) => notifyLike(context, pair),
-    /** News came that these members may have to be mailed of, should it stay unseen. */
+    /** These members may need a mail about news, if it stays unseen. */
     addPendingMail: (kind: ActivityKind, members: Iterable<string>) => addPendingMail(context, kind, members),
     sweepPendingMails: () => sweepPendingMails(context),
     mailOffPage: (token: string, isOff?: boolean) => mailOffPage(context, token, isOff),

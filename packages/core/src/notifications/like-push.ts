@@ -9,7 +9,7 @@ import { LIKES_WORDS, numberText } from './number-text.ts';
 import type { OnePush } from './push-once.ts';
 import { stillNew } from './still-new.ts';
 
-/** Who is told, in which language and how openly. */
+/** The recipient, with language and discretion setting. */
 interface Reader {
   account: AccountRow;
   settings: NotificationSettings;
@@ -17,14 +17,15 @@ interface Reader {
 
 type About = Pick<OnePush, 'cause' | 'besides' | 'payload'>;
 
-/** Likes a push notes as told; what is older was long asked about. */
+/** Likes that a push marks as notified; the questions of older ones ended long ago. */
 const NOTED_LIKES = 50;
 
 const likeCause = (other: string) => `like-${other}`;
 
 /**
- * The push of all new likes, newest first: one notice, which a newer one takes the place of, under the name of the newest
- * that was not told yet; none where all were. Who it is from is named only of a single one, to who turned discretion off.
+ * The push of all new likes, newest first: one notification, which a newer one replaces. Its cause is the
+ * newest like without a push; undefined if all had one. It names the sender only of a single like, if
+ * discretion is off.
  */
 export async function likesPush(
   context: NotificationsContext,
@@ -55,7 +56,7 @@ export async function likesPush(
   };
 }
 
-/** The push of a match: a notice of its own, which leads to the conversation that may begin. */
+/** The push of a match: its own notification, which links to the possible conversation. */
 export async function matchPush(
   context: NotificationsContext,
   reader: Reader,
@@ -69,7 +70,7 @@ export async function matchPush(
   const about = { kind: 'match', tag: `match-${other.id}`, url: `/members/${other.id}/chat` } as const;
   return {
     cause: `match-${other.id}`,
-    // The like that made it is told with it.
+    // This push also covers the like that made the match.
     besides: [likeCause(other.id)],
     payload: await payloadOf(context, reader, about, words),
   };
@@ -90,7 +91,7 @@ async function payloadOf(
   return { ...about, title, ...words, ...news };
 }
 
-/** By name; of a fictional profile it is said here too. */
+/** Text with the name; marks a fictional profile. */
 function openWords(
   { account: { language } }: Reader,
   { name, fictional }: ProfileCard,

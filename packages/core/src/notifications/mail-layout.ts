@@ -1,7 +1,9 @@
 import { escapeHtml } from '@heartline/domain';
 import { MAIL_MARK } from './mail-mark.ts';
 
-/** One mail: a title, a paragraph, one button, small print. Every word comes in ready, in the reader’s language. */
+/**
+ * One mail: a title, a paragraph, one button, small print. All texts are already in the reader's language.
+ */
 export interface MailWords {
   site: string;
   language: string;
@@ -11,7 +13,7 @@ export interface MailWords {
   note: string;
   linkNote: string;
   reason: string;
-  /** Turns mails of this kind off; not of mails about the account. */
+  /** Turns off mails of this kind; mails about the account have none. */
   off?: { label: string; url: string };
 }
 
@@ -22,7 +24,7 @@ const DRAWN_MARK =
 const FONT = "Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
 const SERIF = "Fraunces,Georgia,'Times New Roman',serif";
 
-/** The mail as plain text, which every reader shows. */
+/** The mail as plain text, which every mail reader shows. */
 export function mailText(words: MailWords): string {
   return [
     words.title,
@@ -35,8 +37,8 @@ export function mailText(words: MailWords): string {
 }
 
 /**
- * The mail as HTML: tables and inline styles, because that is what mail readers agree on; no picture is fetched,
- * since the mail carries its one (`mail-mark.ts`).
+ * The mail as HTML with tables and inline styles, which all mail readers support. It fetches no picture: the
+ * mail contains its only one (`mail-mark.ts`).
  */
 export function mailHtml(words: MailWords): string {
   const e = Object.fromEntries(
@@ -58,13 +60,13 @@ export function mailHtml(words: MailWords): string {
   });
 }
 
-/** A page that a link in a mail opens, where nothing but the link is known: a title, a sentence and one step. */
+/** A page opened by a link in a mail, without a session: a title, a sentence and one step. */
 export function mailPageHtml(
   words: Pick<MailWords, 'language' | 'title' | 'text' | 'site'>,
   step: { label: string; post: true } | { label: string; url: string },
 ): string {
   const label = escapeHtml(step.label);
-  // Sent to where it came from; what it does stands in the address.
+  // The form posts to its own address, which names the act.
   const button =
     'post' in step
       ? `<form method="post" style="margin:0"><button type="submit" style="${BUTTON};border:0;cursor:pointer">${label}</button></form>`
@@ -80,7 +82,7 @@ ${button}`,
 
 const BUTTON = `display:inline-block;background:#D42C4A;color:#FFFFFF;font:600 16px/1 ${FONT};text-decoration:none;padding:16px 28px;border-radius:10px`;
 
-/** One card on the paper of the house; `mark`, `card` and `foot` are HTML. */
+/** One card on the page background; `mark`, `card` and `foot` are HTML. */
 function onPaper(
   { language, title }: Pick<MailWords, 'language' | 'title'>,
   { mark, card, foot }: { mark: string; card: string; foot: string },

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { MailPicture } from '@heartline/platform';
 
 /**
- * The mark as mails carry it. Mail readers draw no inline SVG, and most ask before they fetch a picture from elsewhere.
- * Three times as large as it is shown; its red stands out on light and on dark paper.
+ * The mark in mails. Mail readers draw no inline SVG, and most ask before they fetch a remote picture. It is
+ * three times its displayed size; its red is visible on light and dark backgrounds.
  */
 export const MAIL_MARK: MailPicture = {
   cid: 'mark',

@@ -12,8 +12,9 @@ const ASKED: Readonly<Record<MailOffKind, keyof typeof MAIL_TEXTS>> = {
 };
 
 /**
- * The page a mail's link opens, in HTML: what would be turned off, and a button that does it, since programs open links
- * too; `isOff` once that is done. Undefined when the link is none of ours, or its account is no longer.
+ * The HTML page of a mail's unsubscribe link. It shows what would be turned off and a button, because
+ * programs open links too; `isOff` after the button. Undefined if the link has no valid signature or its
+ * account is gone.
  */
 export async function mailOffPage(
   context: NotificationsContext,

@@ -9,14 +9,14 @@ const TOKEN = /^([0-9a-f]{24})\.([a-z]+)\.([\w-]{43})$/;
 type Signing = Pick<NotificationsContext, 'config'>;
 
 /**
- * The address that turns mails of a kind off for a member, without a log-in (RFC 8058). It holds as long as the secret it
- * is signed with: a mail may be found years later. All it can do is what its words say.
+ * The address that turns off mails of a kind for a member without a login (RFC 8058). It works as long as its
+ * signing secret, since a member may find a mail years later. It can do nothing else.
  */
 export function mailOffUrl({ config }: Signing, member: string, kind: MailOffKind): string {
   return `${config.publicOrigin}${MAIL_OFF_PATH}?t=${member}.${kind}.${signature(config.mediaSecret, member, kind)}`;
 }
 
-/** Whose mails of which kind a token turns off; undefined when we did not sign it. */
+/** The member and the kind of mails of a token; undefined without a valid signature. */
 export function readMailOff(
   { config }: Signing,
   token: string,
@@ -30,12 +30,15 @@ export function readMailOff(
   return isOurs ? { member, kind } : undefined;
 }
 
-/** Turns the mails of a link off, as the switches of the settings page do; false when we did not sign it. Safe to repeat. */
+/**
+ * Turns off the mails of a link, like the switches of the settings page; false without a valid signature.
+ * Safe to repeat.
+ */
 export async function turnMailOff(context: NotificationsContext, token: string): Promise<boolean> {
   const link = readMailOff(context, token);
   if (!link) return false;
   const { member, kind } = link;
-  // Of an account that is erased nothing is written any more.
+  // Nothing is written for an erased account.
   if (!(await context.accounts.accountOf(member))) return true;
   const email = Object.fromEntries(MAIL_OFF_TYPES[kind].map((type) => [type, false]));
   await writeSettings(context.mongo, member, { email });

@@ -8,10 +8,13 @@ import { type ConversationRow, isVisible, MESSAGES, VISIBLE_KINDS } from '../mes
 import type { NotificationsContext } from './notifications-context.ts';
 import { chatTag, stillNew } from './still-new.ts';
 
-/** Letters of a message that a notice shows to who turned discretion off. */
+/** Characters of a message in a notification, if discretion is off. */
 const SHOWN_LENGTH = 140;
 
-/** The account of who can be told at all: it is remembered, and most members need not be looked up any further. */
+/**
+ * The account of a member who can be notified at all. It is cached, and for most members nothing else is
+ * read.
+ */
 export async function notifiable(
   context: NotificationsContext,
   member: string,
@@ -21,8 +24,8 @@ export async function notifiable(
 }
 
 /**
- * Who is to be told, while telling them is still allowed and of use; everything is read now. `first` is the first of the
- * messages that are told together: what begins a conversation does so with all of them.
+ * The recipient and settings, if a push is still allowed and useful; reads everything now. `first` is the
+ * first of the messages in this push, which decides if it begins a conversation.
  */
 export async function recipientOf(
   context: NotificationsContext,
@@ -36,7 +39,7 @@ export async function recipientOf(
   return settings.push[type] ? { account, settings } : undefined;
 }
 
-/** Whether nothing that people see stands before this message: the beginning of a conversation. */
+/** True if no visible row precedes this message: it begins the conversation. */
 export async function isFirst({ mongo }: NotificationsContext, row: ConversationRow): Promise<boolean> {
   const before = rowRange(row.owner, 0, row.n - 1);
   const earlier = await mongo.connection
@@ -66,15 +69,15 @@ export function messageTo(
     .next();
 }
 
-/** What a device that was lost keeps in front of nobody fades by then. */
+/** Time after which the focus of a lost device has expired. */
 export const FOCUS_FADES_MS = (PRESENCE_TTL_SECONDS + 5) * 1_000;
-/** How long after a message such a device is waited for. */
+/** Maximum time to wait for such a device after a message. */
 const FOCUS_TIMEOUT_MS = 5 * 60_000;
 
 /**
- * What to push of an unread message, or nothing when none is wanted any more: in front of somebody, blocked, gone.
- * `unheard` while a device that should have it in front has not said that it came (`receivedSeq`): it may be lost, and
- * its last look not faded yet.
+ * The push of an unread message; undefined if none is wanted: the recipient has it in front, blocked the
+ * sender, or is gone. `unheard` while a focused device has not confirmed the message (`receivedSeq`): it may
+ * be lost, with its focus not yet expired.
  */
 export async function payloadFor(
   context: NotificationsContext,
@@ -110,7 +113,7 @@ function discreetWords({ language }: AccountRow, isFictional: boolean): string {
   return serverText(language, isFictional ? PUSH_TEXTS.fictionalMessage : PUSH_TEXTS.message);
 }
 
-/** The message itself, cut to what a notice shows; a fictional sender is said to be one here too. */
+/** The message itself, cut to the length of a notification; marks a fictional sender. */
 function openWords({ language }: AccountRow, row: ConversationRow, sender: { fictional: boolean }): string {
   const line = cutText(row.text, SHOWN_LENGTH);
   const what = isVisible(row) && row.kind !== 'text' ? serverText(language, PUSH_TEXTS[row.kind]) : '';

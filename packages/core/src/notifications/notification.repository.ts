@@ -1,10 +1,12 @@
 import { DURABLE, type Mongo } from '@heartline/platform';
 
 /**
- * What was sent to whom, once per recipient, cause and channel:
+ * A sent notification, once per recipient, cause and channel:
  *
- *   claimed (unique insert) → sent
- *      └─ crash before `sentAt`: after a minute one more try may be claimed, so a crash repeats a push at most once
+ *     claimed (unique insert) → sent
+ *       └─ crash before `sentAt`: one more attempt may be claimed after a minute
+ *
+ * A crash therefore repeats a push at most once.
  */
 export interface NotificationDoc {
   /** `<recipient>:<cause>:<channel>` */
@@ -12,17 +14,17 @@ export interface NotificationDoc {
   attempts: number;
   claimedAt: number;
   sentAt: number | null;
-  /** Browsers that have it, by their subscriptions, while another's push service is still to be asked again. */
+  /** Browsers that have it, by their subscriptions, while another push service must be retried. */
   reached?: string[];
-  /** A date, since the engine forgets the row by it. */
+  /** A date, since the TTL index needs one. */
   expiresAt: Date;
 }
 
 export const NOTIFICATIONS = 'notifications';
 
-/** How long it is known, and how often it is tried at most: what the checker goes by (M7). */
+/** Retention and maximum number of attempts, which the invariant check uses (M7). */
 export const NOTIFIED = { retentionMs: 90 * 86_400_000, maxAttempts: 3 } as const;
-/** A claim this old without an end belongs to a process that died. */
+/** An unfinished claim of this age belongs to a process that died. */
 export const CLAIM_MS = 60_000;
 
 const notifications = (mongo: Mongo) => mongo.connection.collection<NotificationDoc>(NOTIFICATIONS);
@@ -32,12 +34,12 @@ export function notificationId(recipient: string, cause: string, channel: 'push'
 }
 
 /**
- * `ours` with the browsers that have it already; `taken`: another process is at it, or died at it; ask again once such a
- * claim is given up.
+ * `ours`: send it, except to the browsers that already have it. `taken`: another process is sending it, or
+ * died; ask again once its claim has expired.
  */
 type Claim = { state: 'ours'; reached: readonly string[] } | { state: 'taken' | 'done' };
 
-/** Takes the right to send, as long as it was not sent everywhere and not tried too often. */
+/** Claims the right to send, unless it was sent everywhere or tried too often. */
 export async function claimNotification(mongo: Mongo, id: string, now: number): Promise<Claim> {
   const fresh = {
     _id: id,
@@ -62,7 +64,7 @@ export async function claimNotification(mongo: Mongo, id: string, now: number): 
   }
 }
 
-/** Those of these that were sent, or will not be tried any more. */
+/** Those of these that were sent, or will not be tried again. */
 export async function doneAmong(mongo: Mongo, ids: readonly string[]): Promise<Set<string>> {
   const done = await notifications(mongo)
     .find({
@@ -74,26 +76,26 @@ export async function doneAmong(mongo: Mongo, ids: readonly string[]): Promise<S
   return new Set(done.map(({ _id }) => _id));
 }
 
-/** Notes which browsers have it, while a push service asked to be asked again for another one. */
+/** Stores which browsers have it, while another push service must be retried. */
 export async function noteReached(mongo: Mongo, id: string, browsers: readonly string[]): Promise<void> {
   if (browsers.length === 0) return;
   await notifications(mongo).updateOne({ _id: id }, { $addToSet: { reached: { $each: [...browsers] } } });
 }
 
-/** Notes that it left. */
+/** Marks it as sent. */
 export async function markSent(mongo: Mongo, id: string, now: number): Promise<void> {
   await notifications(mongo).updateOne({ _id: id }, { $set: { sentAt: now }, $unset: { reached: '' } });
 }
 
 /**
- * Notes what a push of a newer message told of as well: what is asked about again by itself, as after a repeated send, was
- * told already.
+ * Marks the other causes that a push of a newer message covered. A later question about one of them, for
+ * example after a repeated send, then sends no push.
  */
 export async function markNotified(mongo: Mongo, notified: readonly string[], now: number): Promise<void> {
   if (notified.length === 0) return;
   const expiresAt = new Date(now + NOTIFIED.retentionMs);
   const doc = { attempts: 1, claimedAt: now, sentAt: now, expiresAt };
-  // Some may be claimed by then: who claimed them tells of them.
+  // Some may be claimed by then: their claimants send them.
   await notifications(mongo).bulkWrite(
     notified.map((_id) => ({
       updateOne: { filter: { _id }, update: { $setOnInsert: doc }, upsert: true },

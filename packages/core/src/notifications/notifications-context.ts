@@ -8,7 +8,7 @@ import type { Profiles } from '../profiles/index.ts';
 import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
 
-/** What the use cases of this feature share: built once by `createNotifications`. */
+/** Shared context of the use cases of this feature, built once by `createNotifications`. */
 export interface NotificationsContext
   extends Pick<
     CoreDeps,
@@ -19,7 +19,7 @@ export interface NotificationsContext
     Accounts,
     'accountOf' | 'setPushSubscribed' | 'enableMail' | 'livingSessions' | 'deliverMail' | 'mail'
   >;
-  /** What members want to be told of, at most a few seconds old. */
+  /** Members' notification settings, at most a few seconds old. */
   settings: ReadCache<NotificationSettings>;
   safety: Pick<Safety, 'isBlocked'>;
   profiles: Pick<Profiles, 'cards' | 'profileOf'>;

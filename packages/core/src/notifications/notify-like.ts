@@ -9,12 +9,16 @@ import { CLOCKS_APART_MS, pushOnce } from './push-once.ts';
 type Pair = JobDataOf<typeof contract>;
 
 /**
- * A few seconds after somebody liked a member: is a push needed, of the like or of the match it made? Everything is read
- * now: none if the like was taken back or looked at, if a device of the member has the site in front (and showed it), if
- * the account is not active, wants none, or if the two no longer see each other. In quiet hours the question waits for
- * their end. One push tells of all likes that are new by then, under the name of the newest, so that of several questions
- * one pushes. A like is told once, also where it is taken back and given again: nobody makes a phone buzz by pressing a
- * heart over and over.
+ * Decides some seconds after a like if a push is needed, for the like or the match it made. Reads everything
+ * now.
+ *
+ * - No push if the like was taken back or seen, or if a device shows the site.
+ * - No push if the account is not active, wants none, or the two no longer see each other.
+ * - In quiet hours the question waits for their end.
+ * - One push covers all likes that are new by then, with the newest as its cause, so several questions give
+ *   one push.
+ * - A like is pushed once, even if it is taken back and given again: repeated likes must not make a phone
+ *   buzz.
  */
 export async function notifyLike(context: NotificationsContext, pair: Pair): Promise<{ pushed: number }> {
   const none = { pushed: 0 };
@@ -41,7 +45,10 @@ export async function notifyLike(context: NotificationsContext, pair: Pair): Pro
   return push ? { pushed: Number(await pushOnce(context, { member, ...push, askAgain })) } : none;
 }
 
-/** What is news of people the member may see, newest first; nobody while a device has the site in front, or after a block. */
+/**
+ * New likes from people the member may see, newest first; none while a device shows the site, or after a
+ * block.
+ */
 async function likersOf(context: NotificationsContext, { member, other }: Pair): Promise<LikerInTheNews[]> {
   const [focused, isBlocked] = await Promise.all([
     context.presence.focused(member),
@@ -50,7 +57,9 @@ async function likersOf(context: NotificationsContext, { member, other }: Pair):
   return focused.length > 0 || isBlocked ? [] : context.likes.likersInTheNews(member);
 }
 
-/** The same question later: when quiet hours end, a push service that was busy wants to hear of it, or a claim is over. */
+/**
+ * Asks again later: at the end of quiet hours, when a busy push service allows it, or when a claim expires.
+ */
 async function askLater(
   context: NotificationsContext,
   pair: Pair,
@@ -59,6 +68,6 @@ async function askLater(
 ): Promise<void> {
   const jobId = `like-${why}-${pair.member}-${pair.other}`;
   const isAsked = await context.queues.enqueue(contract, pair, { jobId, delayMs });
-  // The job that failed runs again, and asks again.
+  // The failed job runs again and asks again.
   if (!isAsked) throw new Error('the question whether to push could not be put off');
 }

@@ -9,13 +9,16 @@ import { AGAIN_MS, CLOCKS_APART_MS, pushOnce } from './push-once.ts';
 type Item = JobDataOf<typeof contract>['items'][number];
 
 /**
- * A few seconds after messages were stored: is a push still needed? Everything is read again, since the answer may
- * have changed: not if the message was read, if its conversation is muted, if a device of the recipient has the site in front (and got it), if the account is
- * not active, wants none of this type, or if sender and recipient no longer see each other. In quiet hours the question
- * waits for their end. Then one push per message and recipient; several
- * new messages of one conversation are one push, for the last of them. Whatever it was asked about, a question tells of
- * the newest message that is unread by then, so that nothing older is told after it: a question that was put off comes
- * late, and those that waited for one moment come in any order.
+ * Decides some seconds after messages were stored if a push is still needed. Reads everything again, since
+ * the answer may have changed.
+ *
+ * - No push if the message was read, its conversation is muted, or a focused device has received it.
+ * - No push if the account is not active, wants none of this type, or the two no longer see each other.
+ * - In quiet hours the question waits for their end.
+ * - One push per message and recipient; several new messages of one conversation share one push, for the last
+ *   of them.
+ * - A question always announces the newest unread message, so that no older one follows it: delayed questions
+ *   arrive late and in any order.
  */
 export async function notifyMessages(
   context: NotificationsContext,
@@ -28,20 +31,20 @@ export async function notifyMessages(
     .collection<ConversationRow>(MESSAGES)
     .find(rowsById([...ids]), { batchSize: ids.size + 1 })
     .toArray();
-  // What was taken back meanwhile keeps none of the others from being told.
+  // A message taken back meanwhile must not stop the push of the others.
   const remaining = rows.filter((row) => isVisible(row) && !row.gone).sort((a, b) => a.n - b.n);
   const together = Map.groupBy(remaining, (row) => `${row.recipient}:${row.owner}`);
   const outcomes = await Promise.all([...together.values()].map((some) => notify(context, some)));
   return { pushed: outcomes.filter(Boolean).length };
 }
 
-/** Those for people who can be told at all, so that nothing is read for the others. */
+/** Those for people who can be notified at all, so that nothing is read for the others. */
 async function ofTellable(context: NotificationsContext, items: readonly Item[]): Promise<Item[]> {
   const accounts = await Promise.all(items.map(({ recipient }) => notifiable(context, recipient)));
   return items.filter((_, index) => accounts[index]);
 }
 
-/** Tells of messages of one conversation, which are given in their order, by the newest one that stands. */
+/** Pushes messages of one conversation, given in order, by the newest one that is left. */
 async function notify(context: NotificationsContext, asked: readonly ConversationRow[]): Promise<boolean> {
   const [some] = asked;
   if (!some) return false;
@@ -50,7 +53,7 @@ async function notify(context: NotificationsContext, asked: readonly Conversatio
     context.messaging.isMuted(some.recipient, some.owner),
   ]);
   if (isMuted) return false;
-  // What was read is told by nobody, so it is not noted as told either, whoever it happened to be asked about with.
+  // Skip messages already read, and do not mark them as notified.
   const rows = asked.filter(({ n }) => n > marks.readSeq);
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return false;
@@ -76,10 +79,12 @@ async function notify(context: NotificationsContext, asked: readonly Conversatio
   });
 }
 
-/** A message is told once. */
+/** A message is pushed once. */
 const causeOf = ({ owner, n }: ConversationRow) => `${owner}-${n}`;
 
-/** The same question later: when quiet hours end, a push service that was busy wants to hear of it, or a claim is over. */
+/**
+ * Asks again later: at the end of quiet hours, when a busy push service allows it, or when a claim expires.
+ */
 async function askAgain(
   context: NotificationsContext,
   rows: readonly ConversationRow[],
@@ -90,6 +95,6 @@ async function askAgain(
   const last = items.at(-1);
   const jobId = `notify-${why}-${last?.conversation}-${last?.seq}`;
   const isAsked = await context.queues.enqueue(contract, { items }, { jobId, delayMs });
-  // The job that failed runs again, and asks again.
+  // The failed job runs again and asks again.
   if (!isAsked) throw new Error('the question whether to push could not be put off');
 }

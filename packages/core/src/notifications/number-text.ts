@@ -4,14 +4,14 @@ import { serverText } from '@heartline/i18n/server';
 
 type Text = Parameters<typeof serverText>[1];
 
-/** One thing said of `count` messages or likes: none of them, all of them or some of them of fictional profiles. */
+/** Texts about `count` messages or likes: none, all or some of them from fictional profiles. */
 interface NumberWords {
   all: Text;
   fictional: Text;
   mixed: Text;
 }
 
-/** Of messages that wait, and of likes that are new: by push and by mail. */
+/** Texts of unread messages and new likes, for push and mail. */
 export const UNREAD_WORDS: NumberWords = {
   all: PUSH_TEXTS.unread,
   fictional: PUSH_TEXTS.fictionalUnread,
@@ -23,7 +23,9 @@ export const LIKES_WORDS: NumberWords = {
   mixed: PUSH_TEXTS.mixedLikes,
 };
 
-/** How many there are, and of them how many are of fictional profiles: said wherever a number stands for people. */
+/**
+ * The number, and how many of it are from fictional profiles: required wherever a number stands for people.
+ */
 export function numberText(
   language: Locale,
   words: NumberWords,

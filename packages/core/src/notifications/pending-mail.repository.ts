@@ -2,28 +2,29 @@ import type { ActivityKind, LastMail } from '@heartline/domain';
 import { DURABLE, type Mongo } from '@heartline/platform';
 
 /**
- * That a member may have to be mailed of something. `_id` is `<member>:<kind>`:
+ * A possible mail to a member. `_id` is `<member>:<kind>`:
  *
- *   due (news came, nobody mailed yet) → taken (a worker looks) → settled, due again later, or forgotten
- *      └─ news meanwhile makes it due anew; a worker that dies leaves `againAt`, when another one looks
+ *     due (news, no mail yet) → taken (a worker checks) → settled, due again later, or deleted
+ *       ├─ news meanwhile makes it due again
+ *       └─ a worker that dies leaves `againAt`, the time of the next check
  */
 export interface PendingMailDoc {
   _id: string;
   dueAt: number | null;
   againAt?: number | null;
-  /** Names what was begun, so that who goes on after a crash does the same under the same name. */
+  /** Names the started mail, so that a retry after a crash uses the same name. */
   begun?: number | null;
   last?: LastMail | null;
 }
 
-/** One that a worker looks at. */
+/** One that a worker is checking. */
 export interface TakenMail extends PendingMailDoc {
   member: string;
   kind: ActivityKind;
   begun: number;
 }
 
-/** What is left of one that was looked at. */
+/** The new state after a check. */
 export interface Settled {
   dueAt: number | null;
   last: LastMail | null;
@@ -31,16 +32,17 @@ export interface Settled {
 
 export const PENDING_MAILS = 'owedMails';
 
-/** A worker that looks at one for longer died. */
+/** A check of this age belongs to a worker that died. */
 const TAKEN_MS = 300_000;
-/** So many are found at once. */
+/** Rows found by one read. */
 export const AT_ONCE = 1_000;
 
 const pending = (mongo: Mongo) => mongo.connection.collection<PendingMailDoc>(PENDING_MAILS);
 
 /**
- * Notes that these members may have to be mailed at that time, unless one of the kind is due before. Safe to repeat. Most
- * have one already, since every message notes: what is read costs the engine a fraction of what is written.
+ * Schedules a check for these members at that time, unless one of the kind is due earlier. Safe to repeat.
+ * Reads first: most members have a row already, since every message schedules one, and a read costs a
+ * fraction of a write.
  */
 export async function notePending(
   mongo: Mongo,
@@ -65,7 +67,7 @@ export async function notePending(
   if (writes.length > 0) await pending(mongo).bulkWrite(writes, { ordered: false });
 }
 
-/** Those to look at by now, at most `AT_ONCE`. */
+/** Rows due by now, at most `AT_ONCE`. */
 export function findDue(mongo: Mongo, now: number): Promise<PendingMailDoc[]> {
   const isOver = { $lte: now, $gt: 0 };
   return pending(mongo)
@@ -74,7 +76,7 @@ export function findDue(mongo: Mongo, now: number): Promise<PendingMailDoc[]> {
     .toArray();
 }
 
-/** Takes one to look at; undefined when another worker did. */
+/** Takes one to check; undefined if another worker took it. */
 export async function takePending(
   mongo: Mongo,
   { _id, dueAt, againAt = null }: PendingMailDoc,
@@ -91,7 +93,9 @@ export async function takePending(
   return { ...taken, member, kind, begun: taken.begun ?? now };
 }
 
-/** What becomes of one that was looked at: when to look again if so, and the last mail; without one it is forgotten. */
+/**
+ * Stores the result of a check: the time of the next one, and the last mail; deletes the row without either.
+ */
 export async function settlePending(
   mongo: Mongo,
   { _id, againAt }: PendingMailDoc,

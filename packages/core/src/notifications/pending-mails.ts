@@ -22,8 +22,8 @@ import {
 import { pushReminder } from './push-reminder.ts';
 
 /**
- * News came for these members: once it has waited for a while unseen, a mail may tell of it. It is noted where the engine
- * keeps it, since Redis may forget what waits for so long.
+ * Schedules a mail for these members if their news stays unseen for a while. It is stored in the database,
+ * since Redis may lose a job that waits so long.
  */
 export async function addPendingMail(
   context: NotificationsContext,
@@ -33,12 +33,12 @@ export async function addPendingMail(
   await notePending(context.mongo, members, kind, context.clock.now() + ACTIVITY_MAIL[kind].waitMs);
 }
 
-/** So many are looked at side by side. */
+/** Checks that run concurrently. */
 const LANES = 8;
 
 /**
- * Looks at all that is due, and has those mailed who are still to be told. Most were noted by a message that was read at
- * once, and are told by one look. Safe to repeat and to run twice at once.
+ * Checks all due rows and mails the members who need it. Most rows come from a message that was read at once,
+ * and need one check only. Safe to repeat and to run concurrently.
  */
 export async function sweepPendingMails(context: NotificationsContext): Promise<number> {
   for (let looked = 0; ; ) {
@@ -58,7 +58,7 @@ async function look(context: NotificationsContext, doc: PendingMailDoc): Promise
   if (taken) await settlePending(context.mongo, taken, await dealWith(context, taken, now));
 }
 
-/** Tells what is to be told by now, and answers what is left of it. */
+/** Sends the mail that is due now, and returns the new state of the row. */
 async function dealWith(context: NotificationsContext, taken: TakenMail, now: number): Promise<Settled> {
   const { member, kind, begun } = taken;
   const last = taken.last ?? null;
@@ -72,17 +72,19 @@ async function dealWith(context: NotificationsContext, taken: TakenMail, now: nu
   const isReminder = next.step === 'reminder';
   await notify(context, absent, { kind: isReminder ? 'reminders' : kind, items, begun });
   failpoint('owed-mail:after-tell');
-  // A day later the same messages may be worth a reminder.
+  // A day later the same messages may need a reminder.
   const isFollowed = kind === 'messages' && !isReminder;
   return { dueAt: isFollowed ? now + ACTIVITY_MAIL.messages.restMs : null, last: { at: now, isReminder } };
 }
 
-/** Of messages nothing is remembered once all were read; of likes the last mail counts for its day. */
+/** Messages: nothing is stored once all were read. Likes: the last mail counts for its day. */
 function isRemembered(kind: ActivityKind, items: readonly Item[]): boolean {
   return kind === 'likes' || items.length > 0;
 }
 
-/** Until when a mail has to wait that is due: the end of quiet hours, or a while for who has the site in front. */
+/**
+ * Until when a due mail must wait: the end of quiet hours, or a while if the member has the site in front.
+ */
 async function whenTheyMayBeMailed(
   context: NotificationsContext,
   { account, settings }: Absent,
@@ -99,7 +101,7 @@ const TEMPLATES = {
   likes: 'new-likes',
 } as const satisfies Record<MailOffKind, string>;
 
-/** Puts the mail into the outbox, under a name that a repetition has too, and pushes a reminder to who wants it so. */
+/** Adds the mail to the outbox under a repeatable name, and pushes a reminder to members who want it. */
 async function notify(
   context: NotificationsContext,
   absent: Absent,
@@ -114,7 +116,7 @@ async function notify(
   if (kind === 'reminders') await pushReminder(context, absent, items, begun);
 }
 
-/** What of the news the member wants such a mail of; nothing while their address takes none. */
+/** The news that the member wants in such a mail; none while their address takes no mail. */
 export function wantedBy(
   { account, settings }: Absent,
   kind: MailOffKind,

@@ -6,7 +6,7 @@ import { PENDING_MAILS } from './pending-mail.repository.ts';
 import { NOTIFICATION_SETTINGS, readSettings } from './settings.repository.ts';
 import { SUBSCRIPTIONS, type SubscriptionDoc } from './subscription.repository.ts';
 
-/** Browsers that take pushes, what the member wants to be told of, and what was sent. All of it goes. */
+/** Browsers with push, notification settings, and sent notifications. All of it is erased. */
 export function notificationsData({ mongo }: Pick<NotificationsContext, 'mongo'>): PersonalData {
   const subscriptions = mongo.connection.collection<SubscriptionDoc>(SUBSCRIPTIONS);
   return {

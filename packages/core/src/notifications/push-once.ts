@@ -11,30 +11,30 @@ import {
 import type { NotificationsContext } from './notifications-context.ts';
 import { sendPush } from './send-push.ts';
 
-/** Asked earlier than this, a claim would still be found taken. */
+/** A shorter delay would still find the claim taken. */
 export const AGAIN_MS = CLAIM_MS + 5_000;
 /**
- * Quiet hours are over on every clock this long after their end on one: two workers may be 4 s apart. A worker that
- * found them still on would ask again under the name of the very job it is at, which a queue drops.
+ * Delay after the end of quiet hours: the clocks of two workers may be 4 s apart. A worker still in quiet
+ * hours would ask again under the id of its own running job, which a queue drops.
  */
 export const CLOCKS_APART_MS = 5_000;
 
 /** One push to all browsers of a member. */
 export interface OnePush {
   member: string;
-  /** What it tells of, told once. */
+  /** The cause of the push; each is pushed once. */
   cause: string;
-  /** What it tells of besides, which is then not told by itself. */
+  /** Further causes it covers, which get no push of their own. */
   besides: readonly string[];
   payload: PushPayload;
-  /** Puts the question off; `why` makes the name of the job another one. */
+  /** Delays the question; `why` changes the job id. */
   askAgain(why: string, delayMs: number): Promise<void>;
 }
 
 /**
- * Pushes once per cause, whatever is repeated and whoever dies in between: the cause is claimed by a unique insert, a
- * claim without an end is asked about again once it is given up, a push service that is busy once it wants to hear of it.
- * True when a browser took it.
+ * Pushes once per cause, whatever is repeated and whichever process dies. A unique insert claims the cause;
+ * an unfinished claim is asked about again once it expires, a busy push service when it allows it. True if a
+ * browser accepted it.
  */
 export async function pushOnce(context: NotificationsContext, push: OnePush): Promise<boolean> {
   const { mongo, clock } = context;
@@ -43,9 +43,9 @@ export async function pushOnce(context: NotificationsContext, push: OnePush): Pr
   const idOf = (cause: string) => notificationId(member, cause, 'push');
   const [id, besides] = [idOf(push.cause), push.besides.map(idOf)];
   const claim = await claimNotification(mongo, id, now);
-  // Its worker may have died, and this be the job that runs again: nobody else would ask.
+  // Its worker may have died, and this may be the job that runs again: no other job would ask.
   if (claim.state === 'taken') await askAgain(`taken-${Math.floor(now / AGAIN_MS)}`, AGAIN_MS);
-  // Should what it tells of be taken back now, what it told of besides is no news.
+  // If the main message is taken back later, the causes it covered must not be pushed again.
   if (claim.state === 'done') await markNotified(mongo, besides, now);
   if (claim.state !== 'ours') return false;
   failpoint('notify:before-push');

@@ -5,8 +5,9 @@ import { pushOnce } from './push-once.ts';
 import { chatTag, stillNew } from './still-new.ts';
 
 /**
- * Reminds by push that messages wait, to who wants it so. It stands in the place of the notice of the newest conversation,
- * and goes with it. One that a busy push service does not take is not sent later: the messages were told of before.
+ * Pushes a reminder of unread messages to members who want it. It replaces the notification of the newest
+ * conversation and is removed with it. If a push service is busy, it is not retried: the messages were
+ * already announced.
  */
 export async function pushReminder(
   context: NotificationsContext,

@@ -8,14 +8,14 @@ import {
   subscriptionId,
 } from './subscription.repository.ts';
 
-/** An uncompressed point on P-256, and the secret the browser made beside it. */
+/** An uncompressed P-256 point; the browser adds a secret of its own. */
 const KEY_BYTES = 65;
 const UNCOMPRESSED = 4;
 const AUTH_BYTES = 16;
 
 /**
- * Registers a browser for web push (S7-012). Only addresses of known push services are taken, since we will call
- * them; a browser that somebody else used before moves to this member.
+ * Registers a browser for web push (S7-012). Accepts only addresses of known push services, since the server
+ * will call them. A browser of another member moves to this one.
  */
 export async function registerPush(
   context: NotificationsContext,
@@ -44,7 +44,10 @@ export async function registerPush(
   return ok({ ok: true });
 }
 
-/** Whether something can be sealed for this key; one on no curve would fail each job that has a push for it. */
+/**
+ * True if a payload can be encrypted for this key. A point off the curve would fail every job with a push for
+ * it.
+ */
 function isKey(key: Buffer): boolean {
   if (key.length !== KEY_BYTES || key[0] !== UNCOMPRESSED) return false;
   try {
@@ -55,7 +58,7 @@ function isKey(key: Buffer): boolean {
   }
 }
 
-/** This browser takes no pushes any more; one that belongs to somebody else is left alone. */
+/** Removes this browser from push, unless it belongs to another member. */
 export async function unregisterPush(
   context: NotificationsContext,
   member: string,
@@ -67,8 +70,8 @@ export async function unregisterPush(
 }
 
 /**
- * Notes that a member has no browser left, if so. A browser may register at this very moment: it is written before the
- * note that there is one, so who looks again after saying “none” finds it.
+ * Marks that a member has no browser left. A concurrent registration writes the browser before it marks that
+ * there is one. Reading the browsers again after marking therefore finds it.
  */
 export async function noteNoneLeft(
   context: NotificationsContext,

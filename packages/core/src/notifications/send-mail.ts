@@ -8,8 +8,8 @@ import { MAIL_MARK } from './mail-mark.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 
 /**
- * Sends one mail of the outbox. A mail that was sent, or that another job is sending, is left alone. A crash between
- * the mail server's yes and the mark may send it twice; the link in it works once either way.
+ * Sends one mail of the outbox, unless it was sent or another job is sending it. A crash between the server's
+ * acceptance and the mark may send it twice; its link works once either way.
  */
 export function sendMail(context: NotificationsContext, mailer: Mailer, mail: string): Promise<void> {
   return context.accounts.deliverMail(mail, async (outgoing) => {
@@ -55,7 +55,7 @@ function letter(outgoing: AccountLetter, settings: SiteSettings, origin: string)
   return accountMail(template, { ...about, country, origin, secret, eraseAt, receipt, timeZone });
 }
 
-/** The sender of this site's mails, where it has one of its own. */
+/** The sender address of this site, if it has its own. */
 function senderOf({ name, mail_from: address }: Pick<SiteSettings, 'name' | 'mail_from'>) {
   return address ? { from: { name, address } } : {};
 }

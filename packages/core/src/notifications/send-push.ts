@@ -3,12 +3,12 @@ import type { NotificationsContext } from './notifications-context.ts';
 import { noteNoneLeft } from './register-push.ts';
 import { dropSubscription, findSubscriptions, type SubscriptionDoc } from './subscription.repository.ts';
 
-/** A message that did not reach a phone within a day is found by opening the site. */
+/** After a day the member finds the message by opening the site. */
 const TTL_SECONDS = 86_400;
 
 /**
- * Sends one payload to every browser of a member but those that have it. Dead ones are forgotten. Answers which took it,
- * and when to try the others again if a push service asked for that.
+ * Sends one payload to every browser of a member except those that have it. Deletes dead subscriptions.
+ * Returns which browsers took it, and when to retry the others if a push service asked for that.
  */
 export async function sendPush(
   context: NotificationsContext,
@@ -37,7 +37,9 @@ export async function sendPush(
   return later.length > 0 ? { reached, retryAfterMs: Math.max(...later) } : { reached };
 }
 
-/** Browsers whose session lives: one that was signed out, there or from afar, shows nothing any more. */
+/**
+ * Browsers with a valid session: a signed-out browser, also one signed out remotely, shows nothing any more.
+ */
 async function signedInBrowsers(context: NotificationsContext, member: string): Promise<SubscriptionDoc[]> {
   const [all, living] = await Promise.all([
     findSubscriptions(context.mongo, member),

@@ -8,7 +8,7 @@ import {
 import { DEFAULT_NOTIFICATIONS } from '@heartline/domain';
 import type { Mongo } from '@heartline/platform';
 
-/** What a member changed of the notification settings; the rest are defaults. `_id` is the member. */
+/** The notification settings that a member changed; the rest are defaults. `_id` is the member. */
 interface SettingsDoc extends Partial<Omit<NotificationSettings, 'push' | 'email'>> {
   _id: string;
   push?: Partial<NotificationSettings['push']>;
@@ -42,7 +42,7 @@ function complete(doc: SettingsDoc | undefined): NotificationSettings {
   };
 }
 
-/** Writes what was given, each switch by itself, so that two devices changing two switches both count. */
+/** Writes the given switches one by one, so that concurrent changes of two switches both count. */
 export async function writeSettings(mongo: Mongo, member: string, change: SettingsChange): Promise<void> {
   const set: Record<string, unknown> = {};
   for (const channel of NOTIFICATION_CHANNELS) {

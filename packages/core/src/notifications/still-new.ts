@@ -1,15 +1,16 @@
 import type { PushPayload } from '@heartline/contracts';
 import type { NotificationsContext } from './notifications-context.ts';
 
-/** A push service takes 4 KiB, and each of these is 50 bytes. */
+/** A push service accepts 4 KiB, and each entry has 50 bytes. */
 const CHATS_NAMED = 40;
 
-/** The tag of the notice that tells of a conversation; a newer one takes its place. */
+/** The tag of a conversation's notification; a newer one replaces it. */
 export const chatTag = (conversation: string) => `conversation-${conversation}`;
 
 /**
- * What is new for a member beside what a push tells of: the number on the app's icon, and what is unread, so that a device
- * whose site is closed takes away what was read elsewhere. A list that names some of them only would do harm.
+ * Unseen news besides the subject of a push: the badge count, and the unread conversations. With it a device
+ * whose site is closed removes notifications that were read elsewhere. A partial list would remove unread
+ * ones too.
  */
 export async function stillNew(
   context: Pick<NotificationsContext, 'clock' | 'messaging' | 'likes'>,

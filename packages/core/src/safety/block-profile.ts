@@ -6,13 +6,16 @@ import type { SafetyContext } from './safety-context.ts';
 type Done = { ok: true };
 
 /**
- * Blocks a profile, with everything that follows, before the answer:
+ * Blocks a profile and finishes all effects before the answer (S4-008 to S4-012).
  *
- *   what follows is owed (so that a crash is finished by the sweep) → the block → hidden from each other
- *     → conversation closed, credits of what never arrived back, off both lists → likes and match gone → both told
+ * 1. Store the pending task, so that the sweep finishes it after a crash.
+ * 2. Store the block. It comes first, so that concurrent acts see it.
+ * 3. Hide the two from each other.
+ * 4. Close the conversation, return the credits of undelivered messages, and remove it from both lists.
+ * 5. Delete likes and match.
+ * 6. Publish to both.
  *
- * The block stands first, so what is under way meanwhile finds it. Each step is safe to repeat, and so is the whole
- * (S4-008 to S4-012).
+ * Each step and the whole call are safe to repeat.
  */
 export async function blockProfile(
   context: SafetyContext,
@@ -31,15 +34,16 @@ export async function blockProfile(
   return ok({ ok: true });
 }
 
-/** Takes a block back. The pair sees each other again, unless the other one blocks too (S4-013). */
+/** Removes a block. The pair sees each other again, unless the other one blocks too (S4-013). */
 export async function unblockProfile(
   context: SafetyContext,
   member: string,
   profile: string,
 ): Promise<Result<Done>> {
-  // Who blocks nobody changes nothing, and nobody hears of it; what a crash cut off is the sweep's.
+  // Without a block of the member nothing changes and nothing is published; the sweep finishes an interrupted
+  // unblock.
   if ((await context.blocks.relation(member, profile)) !== 'blocks') return ok({ ok: true });
-  // Without a conversation there is nothing to open, and unknown ids make none.
+  // Unknown ids have no conversation, and must not create one.
   if (!(await context.hooks.people.profileOf(profile))) {
     await context.blocks.remove(member, profile);
     return ok({ ok: true });
@@ -51,11 +55,11 @@ export async function unblockProfile(
   return ok({ ok: true });
 }
 
-/** All that follows from a block that came or went, by how the two stand now. Safe to repeat. */
+/** Runs all effects of a changed block, by the current state of the pair. Safe to repeat. */
 export async function followBlock(context: SafetyContext, member: string, profile: string): Promise<void> {
   failpoint('block:before-following');
   const { blocks, hooks, publisher } = context;
-  // Here and on every other node, so that lists are right at once.
+  // On this and every other node, so that lists are right at once.
   blocks.forget(member, profile);
   publisher.pairChanged(member, profile);
   if ((await blocks.relation(member, profile)) === 'open') {
@@ -64,12 +68,12 @@ export async function followBlock(context: SafetyContext, member: string, profil
     await hooks.conversations.end(member, profile);
     await hooks.likes.removeBetween(member, profile);
   }
-  // Again, now that the end of their conversation says so as well.
+  // Again, after the end of their conversation is stored.
   publisher.pairChanged(member, profile);
   await notifyBoth(context, member, profile);
 }
 
-/** Tells both whether they see each other. */
+/** Publishes to both whether they see each other. */
 async function notifyBoth({ blocks, publisher }: SafetyContext, one: string, other: string): Promise<void> {
   await publishLatest(
     async () => (await blocks.relation(one, other)) === 'open',

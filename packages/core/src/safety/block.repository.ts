@@ -1,20 +1,22 @@
 import { createReadCache, DURABLE, insertOnce, type ReadCache, under } from '@heartline/platform';
 import type { BlockRow, SafetyCollections } from './safety.model.ts';
 
-/** How one member stands to another: nobody blocks, the member did it, or the other one did. */
+/**
+ * The block state from a member's view: none, the member blocks the other, or the other blocks the member.
+ */
 export type Relation = 'open' | 'blocks' | 'blocked';
 
 export type Blocks = ReturnType<typeof createBlocks>;
 
-/** How long a list of hidden people may be remembered on a node that did not hear of a change. */
+/** Lifetime of a cached list of hidden people on a node that missed a change. */
 const HIDDEN_CACHE_MS = 2_000;
-/** More than anyone blocks by hand. */
+/** Upper limit of blocks in one list, above what a member blocks by hand. */
 const MOST_BLOCKS = 2_000;
 const MOST_TRIES = 5;
 
 const blockId = (blocker: string, blocked: string) => `${blocker}:${blocked}`;
 
-/** Reads and writes blocks. Pairs are always read from the engine; whole lists are remembered for a moment. */
+/** Reads and writes blocks. Pairs are always read from the database; whole lists are cached for a moment. */
 export function createBlocks({ blocks }: SafetyCollections, now: () => number) {
   const pairs: ReadCache<BlockRow> = createReadCache({ ttlMs: 0, max: 1, now }, async (ids) => {
     const rows: BlockRow[] = await blocks.find({ _id: { $in: [...ids] } }).toArray();
@@ -34,7 +36,7 @@ export function createBlocks({ blocks }: SafetyCollections, now: () => number) {
     },
   );
   return {
-    /** Adds a block, once. One that is taken back at the same moment is put again. */
+    /** Adds a block, once. Adds it again if it is removed at the same moment. */
     async add(blocker: string, blocked: string): Promise<void> {
       const row = { _id: blockId(blocker, blocked), blocker, blocked, at: now() };
       for (let tries = 1; ; tries += 1) {
@@ -49,22 +51,22 @@ export function createBlocks({ blocks }: SafetyCollections, now: () => number) {
     async remove(blocker: string, blocked: string): Promise<void> {
       await blocks.deleteMany({ _id: blockId(blocker, blocked) }, { writeConcern: DURABLE });
     },
-    /** As the engine has it now. Who blocks and is blocked hears of the own block first. */
+    /** The current state in the database. If both block each other, the member's own block counts. */
     async relation(member: string, other: string): Promise<Relation> {
       const existing = await pairs.getMany([blockId(member, other), blockId(other, member)]);
       if (existing.has(blockId(member, other))) return 'blocks';
       return existing.has(blockId(other, member)) ? 'blocked' : 'open';
     },
-    /** Everybody who is hidden from the member, in either direction; up to 2 s old. */
+    /** Everyone hidden from the member, in either direction; up to 2 s old. */
     async hiddenFor(member: string): Promise<ReadonlySet<string>> {
       return (await hidden.get(member)) ?? new Set();
     },
-    /** Something changed between the two. */
+    /** Drops the cached lists of the two after a change. */
     forget(one: string, other: string): void {
       hidden.drop(one);
       hidden.drop(other);
     },
-    /** Whom the member blocks, the latest first. */
+    /** The people the member blocks, latest first. */
     async blockedBy(member: string): Promise<BlockRow[]> {
       const rows: BlockRow[] = await blocks
         .find({ _id: under(member) })

@@ -2,13 +2,16 @@ import type { CaseOutcome, CaseRole, CaseSummary, CaseView } from '@heartline/co
 import { complaintUntil } from '@heartline/domain';
 import type { CaseRow } from './safety.model.ts';
 
-/** Which side of a case a member is; nothing when neither, or when the reported side is not told of it. */
+/** The side of a case a member is on; undefined if neither, or if the reported side is not notified of it. */
 export function roleIn(row: CaseRow, member: string): CaseRole | undefined {
   if (row.reporter === member) return 'reporter';
   return row.reported === member && isNotified(row, 'reported') ? 'reported' : undefined;
 }
 
-/** The reported side hears of a case once it was decided against them, at first or after a complaint; the reporter at once. */
+/**
+ * The reporter sees a case at once. The reported side sees it once it was decided against them, at first or
+ * after a complaint.
+ */
 export function isNotified(row: CaseRow, role: CaseRole): boolean {
   if (role === 'reporter') return true;
   return [row.decision?.outcome, changeOf(row)?.outcome].some(
@@ -16,7 +19,7 @@ export function isNotified(row: CaseRow, role: CaseRole): boolean {
   );
 }
 
-/** What the latest answer to a complaint made of the decision, and whose complaint that was. */
+/** The last change of the decision by an answer to a complaint, and the side that complained. */
 export function changeOf({ complaints }: CaseRow) {
   const changes = (['reporter', 'reported'] as const).flatMap((side) => {
     const answer = complaints[side]?.answer;
@@ -25,12 +28,12 @@ export function changeOf({ complaints }: CaseRow) {
   return changes.sort((a, b) => b.at - a.at)[0];
 }
 
-/** What a case says now: what the latest answer to a complaint decides, or else the decision; null while it is open. */
+/** The current outcome: that of the latest answer to a complaint, or else the decision; null while open. */
 export function outcomeNow(row: CaseRow): CaseOutcome | null {
   return changeOf(row)?.outcome ?? row.decision?.outcome ?? null;
 }
 
-/** A case as a list shows it. */
+/** A case in its list form. */
 export function presentSummary(row: CaseRow, role: CaseRole): CaseSummary {
   return {
     id: row._id,
@@ -46,8 +49,8 @@ export function presentSummary(row: CaseRow, role: CaseRole): CaseSummary {
 }
 
 /**
- * A case for one of its sides. Only what is named here leaves: neither the reporter's name nor an operator's, nor to the
- * reporter words that the site would not have shown them then.
+ * A case for one of its sides, without the names of the reporter and of operators. The reporter also does not
+ * get text that the site did not show them at the time.
  */
 export function presentCase(row: CaseRow, role: CaseRole): CaseView {
   const complaint = row.complaints[role];
@@ -87,8 +90,8 @@ function factsOf(row: CaseRow, role: CaseRole): CaseView['facts'] {
 }
 
 /**
- * The words a case is about; to the reporter not those that their author had taken back, that never arrived or were too
- * old, nor those of a profile that they could not open.
+ * The text a case is about. The reporter does not get text that was taken back, that never arrived,
+ * that was too old, or from a profile they could not open.
  */
 function wordsOf({ snapshot: { message, person, shown } }: CaseRow, role: CaseRole): string | null {
   const isHidden = message ? message.takenBack || message.withheld : !shown;

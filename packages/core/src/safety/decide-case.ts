@@ -20,11 +20,11 @@ export interface Decision {
   operator: string;
 }
 
-/** What a decision did this time: given again after a crash, only what was left to do. */
+/** Effects of this call; after a crash a repeat reports only the remaining ones. */
 export interface Followed {
-  /** Messages others paid for and got their credits back for. */
+  /** Messages of others whose credits were returned. */
   returned: number;
-  /** Whether an account was closed: who was erased has none. */
+  /** True if an account was closed; an erased member has none. */
   hasClosed: boolean;
 }
 
@@ -32,20 +32,25 @@ export interface Decided extends Followed {
   row: CaseRow;
 }
 
-/** Outcomes that close the account of who was reported. */
+/** Outcomes that close the account of the reported member. */
 export const CLOSING_OUTCOMES: ReadonlySet<string> = new Set<CaseOutcome>(['suspended', 'removed_as_fake']);
 const SIDES: readonly CaseRole[] = ['reporter', 'reported'];
 
 /**
- * Decides a case, once:
+ * Decides a case, once.
  *
- *   what follows is owed → the decision → what it does → both sides told → nothing owed any more
- *     ↓ crash anywhere: the sweep does the rest, and so does the same decision again
+ * 1. Store the pending task.
+ * 2. Write the decision.
+ * 3. Carry it out.
+ * 4. Notify both sides.
+ * 5. Remove the task.
  *
- * A decision that the sweep looked for before it stood is not written but begun anew: whatever was owed for it is settled.
- *
- * Another decision is refused, and so is one that would tell of an end where there is none to come: of a profile without
- * an account, as the staff may have them (`VALIDATION_FAILED`).
+ * - After a crash the sweep, or the same decision again, does the remaining steps.
+ * - If the sweep looked for the decision before it was written, the call starts again, because its task is
+ *   already settled.
+ * - A different decision is refused.
+ * - So is a closing one for a fictional profile without an account, because nothing would end
+ *   (`VALIDATION_FAILED`).
  */
 export async function decideCase(
   context: SafetyContext,
@@ -72,7 +77,7 @@ export async function decideCase(
     await done();
     return decideCase(context, id, decision);
   }
-  // What a complaint changed since is an act of its own, and not undone by the same decision again.
+  // An answer to a complaint is an act of its own: repeating the decision must not undo it.
   if (!row?.decision || isChanged(row) || !isSame(row.decision, { outcome, rule, reasons })) {
     await done();
     return refuse('KEY_REUSED');
@@ -85,8 +90,8 @@ export async function decideCase(
 }
 
 /**
- * Whether an outcome that closes accounts would take nobody away from the site, which shows a profile that has none; of
- * who was erased nothing is left to take away.
+ * True if a closing outcome would close nothing while the profile is still shown, because it has no account.
+ * False for an erased member: nothing is left to close.
  */
 async function endsNobody(
   { hooks }: SafetyContext,
@@ -101,7 +106,10 @@ async function endsNobody(
   return !account && profile !== undefined;
 }
 
-/** Whether a case was decided so: other words or another rule are another decision, which both sides would not read. */
+/**
+ * True if a case has this decision. Other text or another rule is a different decision, which the sides would
+ * not see.
+ */
 function isSame(
   current: NonNullable<CaseRow['decision']>,
   { outcome, rule, reasons }: Omit<Decision, 'operator'>,
@@ -109,14 +117,14 @@ function isSame(
   return current.outcome === outcome && current.rule === rule && current.reasons === reasons;
 }
 
-/** Of a case that the sweep has not looked at since it was read. */
+/** Matches a case only if the sweep has not looked at it since it was read. */
 const notLookedAtSince = ({ looks }: CaseRow) => ({ looks: looks ?? { $exists: false } });
 
-/** Whether a complaint was answered by another view of the case than the decision’s. */
+/** True if an answer to a complaint changed the decision. */
 const isChanged = (row: CaseRow): boolean =>
   SIDES.some((side) => row.complaints[side]?.answer?.outcome === 'changed');
 
-/** Closes a member’s account without a case, as an operator does who looked into it. Safe to repeat. */
+/** Closes a member's account without a case, on an operator's own finding. Safe to repeat. */
 export const suspend = (context: SafetyContext, member: string): Promise<Followed> =>
   decideWithoutCase(context, member, 'suspended');
 
@@ -124,7 +132,10 @@ export const suspend = (context: SafetyContext, member: string): Promise<Followe
 export const removeAsFake = (context: SafetyContext, member: string): Promise<Followed> =>
   decideWithoutCase(context, member, 'removed_as_fake');
 
-/** As `decideCase`, with nobody to tell: owed first, so that the sweep does what a crash cut off. */
+/**
+ * Like `decideCase`, without sides to notify. The pending task comes first, so that the sweep finishes it
+ * after a crash.
+ */
 async function decideWithoutCase(
   context: SafetyContext,
   member: string,
@@ -137,8 +148,8 @@ async function decideWithoutCase(
 }
 
 /**
- * Does what a decision that was owed leads to; nothing where its case was not decided so after all, and only tells of it
- * where an operator let the member in again since. Safe to repeat.
+ * Carries out a pending decision. Does nothing if its case was not decided that way, and only notifies if an
+ * operator let the member in again since. Safe to repeat.
  */
 export async function followDecision(
   context: SafetyContext,
@@ -148,7 +159,7 @@ export async function followDecision(
     if (!pending.isForgiven) await carryOut(context, pending.member, pending.reason);
     return;
   }
-  // From here on no decision is written that was on its way when this one was looked for: its debt is about to go.
+  // From here on a decision in progress can no longer be written: its pending task is about to be removed.
   const row = await context.collections.cases.findOneAndUpdate(
     { _id: pending.case },
     { $inc: { looks: 1 } },
@@ -162,7 +173,7 @@ export async function followDecision(
   await (change ? notifyOfAnswer(context, row, change.side) : notify(context, row));
 }
 
-/** What a decision of a case does, or an answer that changed it; nothing once an operator let the member in again after it. */
+/** Carries out a decision, or a changed one; does nothing if an operator let the member in again after it. */
 async function carryOutOnce(
   context: SafetyContext,
   { reported, restoredAt = 0 }: CaseRow,
@@ -171,12 +182,15 @@ async function carryOutOnce(
   return restoredAt > at ? { returned: 0, hasClosed: false } : carryOut(context, reported, outcome);
 }
 
-/** An operator lets a member in again: what their cases say until now closes the account no more, however often it is said. */
+/**
+ * An operator lets a member in again: earlier decisions of their cases no longer close the account, however
+ * often they are repeated.
+ */
 export async function forgiveReported({ collections, clock }: SafetyContext, member: string): Promise<void> {
   await collections.cases.updateMany({ reported: member }, { $max: { restoredAt: clock.now() } });
 }
 
-/** What a decision does to the reported member. */
+/** The effects of a decision on the reported member. */
 async function carryOut({ hooks }: SafetyContext, member: string, outcome: string): Promise<Followed> {
   const hasClosed = CLOSING_OUTCOMES.has(outcome) && (await hooks.accounts.suspend(member));
   // No delivery to a person, no charge.
@@ -186,9 +200,11 @@ async function carryOut({ hooks }: SafetyContext, member: string, outcome: strin
 }
 
 /**
- * Answers a complaint, once, and not by who decided: both sides are promised that somebody else looks at it. Where the
- * decision says something else from now on, it is done and told to both as `decideCase` does it; that an account is let in
- * again is an act of its own, which the same answer does not undo. It does what a crash cut off; another one is refused.
+ * Answers a complaint, once, by another operator than the one who decided: both sides are promised that.
+ *
+ * - A changed decision is carried out and both sides are notified, as in `decideCase`.
+ * - Reopening an account is an act of its own, which repeating the same answer does not undo.
+ * - Repeating the same answer finishes what a crash interrupted; a different one is refused.
  */
 export async function answerComplaint(
   context: SafetyContext,
@@ -214,7 +230,7 @@ export async function answerComplaint(
     if (now && now.looks !== row.looks) return answerComplaint(context, id, side, answer);
     return refuse('COMPLAINT_CLOSED');
   }
-  // Given again after an answer to the other side changed the case once more, it only tells.
+  // A repeat after an answer to the other side changed the case again: only notify.
   const change = changeOf(answered);
   if (decides && change?.side === side) await carryOutOnce(context, answered, change);
   await notifyOfAnswer(context, answered, side);
@@ -222,7 +238,9 @@ export async function answerComplaint(
   return ok(answered);
 }
 
-/** Writes an answer down; the case with it, or nothing where it is answered otherwise or this operator decided it. */
+/**
+ * Writes an answer and returns the case. Undefined if it has a different answer or this operator decided it.
+ */
 async function keepAnswer(
   context: SafetyContext,
   row: CaseRow,
@@ -250,8 +268,8 @@ async function keepAnswer(
 }
 
 /**
- * A fresh link to the case for one side, for a mail; the one before it stops working. Only its hash is kept. `NOT_FOUND`
- * where there is no case, or none that this side is told of: the link would open nothing.
+ * Creates a new link to the case for the mail to one side; the earlier link stops working. Only its hash is
+ * stored. `NOT_FOUND` if there is no case, or this side is not notified of it: the link would open nothing.
  */
 export async function linkToCase(
   context: SafetyContext,
@@ -263,7 +281,7 @@ export async function linkToCase(
   return key ? ok(`${context.config.publicOrigin}/cases/${id}#${key}`) : refuse('NOT_FOUND');
 }
 
-/** A secret that opens the case for one side without a session, which somebody suspended has none of. */
+/** A secret that opens the case for one side without a session, because a suspended member has none. */
 async function makeKey(context: SafetyContext, id: string, side: CaseRole): Promise<string | undefined> {
   const key = context.ids.secret();
   const made = await context.collections.cases.updateOne(
@@ -279,7 +297,7 @@ async function notify(context: SafetyContext, row: CaseRow): Promise<void> {
   }
 }
 
-/** Who complained hears of the answer, and the other side where it changed what is decided about both. */
+/** Notifies the complaining side of the answer, and the other side if it changed the decision. */
 async function notifyOfAnswer(context: SafetyContext, row: CaseRow, side: CaseRole): Promise<void> {
   await notifySide(context, row, side, 'answered');
   const other = side === 'reporter' ? 'reported' : 'reporter';
@@ -287,7 +305,7 @@ async function notifyOfAnswer(context: SafetyContext, row: CaseRow, side: CaseRo
     await notifySide(context, row, other, 'changed');
 }
 
-/** One side hears of news in its case, live and by one mail, whose link opens the case. */
+/** Notifies one side of news in its case, by a live event and one mail with a link to the case. */
 async function notifySide(
   context: SafetyContext,
   row: CaseRow,

@@ -15,7 +15,7 @@ import { changeOf, isNotified, presentCase, presentSummary, roleIn } from './cas
 import type { CaseRow } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
-/** A case with the side somebody stands on. */
+/** A case with the side of the reader. */
 export interface Sided {
   row: CaseRow;
   role: CaseRole;
@@ -24,7 +24,10 @@ export interface Sided {
 const MOST_CASES = 200;
 const MOST_PEOPLE = 50;
 
-/** The member’s cases, the latest first, and people of past conversations, of very many the gone and blocked ones first. */
+/**
+ * The member's cases, latest first, and people of past conversations. If there are too many, gone and blocked
+ * people come first.
+ */
 export async function getCases(
   context: SafetyContext,
   member: string,
@@ -45,7 +48,10 @@ export async function getCases(
   };
 }
 
-/** Those of the people who are not erased: first whom the member sees nowhere else, and so can report from here alone. */
+/**
+ * Those of the people who are not erased. First come those the member can see nowhere else, because only this
+ * page lets the member report them.
+ */
 async function reportable(
   context: SafetyContext,
   member: string,
@@ -59,7 +65,7 @@ async function reportable(
   return people.toSorted((a, b) => Number(shown.has(a.id)) - Number(shown.has(b.id)));
 }
 
-/** What is left of a person to name: also of one who is hidden or gone, until they are erased. */
+/** Name of a person, also if they are hidden or gone, until they are erased. */
 export async function namedPerson(context: SafetyContext, id: string): Promise<NamedPerson | undefined> {
   const person = await context.hooks.people.profileOf(id);
   return person && { id, name: person.name, fictional: person.fictional };
@@ -76,7 +82,7 @@ export async function caseOfMember(
   return row && role ? { row, role } : undefined;
 }
 
-/** The case, if the key is one that was mailed to one of its sides. */
+/** The case, if the key was mailed to one of its sides. */
 export async function caseOfLink(
   context: SafetyContext,
   id: string,
@@ -97,7 +103,9 @@ export function showCase(sided: Sided | undefined): Result<{ case: CaseView }> {
   return sided ? ok({ case: presentCase(sided.row, sided.role) }) : refuse('NOT_FOUND');
 }
 
-/** Takes a complaint, once from each side; one conditional write decides. The same words again change nothing. */
+/**
+ * Stores a complaint, once per side; one conditional write decides. Repeating the same text changes nothing.
+ */
 export async function complain(
   context: SafetyContext,
   sided: Sided | undefined,

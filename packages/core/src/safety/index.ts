@@ -22,7 +22,7 @@ export type { SafetyHooks } from './safety-context.ts';
 export const indexes: readonly IndexSpec[] = [
   { collection: 'blocks', key: { blocker: 1 } },
   { collection: 'blocks', key: { blocked: 1 } },
-  // The audit reads those of its window.
+  // The invariant checks read those of their window.
   { collection: 'blocks', key: { at: 1 } },
   { collection: 'cases', key: { reporter: 1 } },
   { collection: 'cases', key: { reported: 1 } },
@@ -35,7 +35,7 @@ export const indexes: readonly IndexSpec[] = [
 
 export type Safety = ReturnType<typeof createSafety>;
 
-/** Who is hidden from whom, reports and their cases, invisible mode, and what operators do. */
+/** Blocks, reports and their cases, invisible mode, and the acts of operators. */
 export function createSafety(
   deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids' | 'publisher' | 'config'>,
   hooks: SafetyHooks,
@@ -45,19 +45,19 @@ export function createSafety(
   const operators = createOperatorLog(collections, deps);
   const context: SafetyContext = { ...deps, collections, blocks, hooks };
   return {
-    /** How the member stands to the other, as the engine has it now. */
+    /** The block state from the member's view, uncached. */
     relation: blocks.relation,
-    /** True when either of them blocks the other, as the engine has it now. */
+    /** True if either of them blocks the other, uncached. */
     isBlocked: async (one: string, other: string) => (await blocks.relation(one, other)) !== 'open',
-    /** Everybody hidden from the member by a block of either side; at most 2 s old. */
+    /** Everyone hidden from the member by a block of either side; at most 2 s old. */
     hiddenFor: blocks.hiddenFor,
     /** Another node changed a block of the two. */
     observePair: blocks.forget,
     blockProfile: (member: string, profile: string) => blockProfile(context, member, profile),
     unblockProfile: (member: string, profile: string) => unblockProfile(context, member, profile),
-    /** Does what follows from a block that came or went, where that was cut off. */
+    /** Finishes the effects of a changed block after an interruption. */
     followBlock: (member: string, profile: string) => followBlock(context, member, profile),
-    /** Whom the member blocks, the latest first. */
+    /** The people the member blocks, latest first. */
     async getBlocked(member: string) {
       const rows = await blocks.blockedBy(member);
       const people = await Promise.all(rows.map((row) => namedPerson(context, row.blocked)));
@@ -80,12 +80,12 @@ export function createSafety(
     getCaseByLink: async (id: string, key: string) => showCase(await caseOfLink(context, id, key)),
     complainByLink: async (id: string, key: string, words: string) =>
       complain(context, await caseOfLink(context, id, key), words),
-    /** Removes the pictures of reports that came to no case. */
+    /** Removes the pictures of reports without a case. */
     sweepEvidence: () => sweepEvidence(context),
     /** For operators. */
     cases: createCaseInbox(context),
     personalData: safetyData(context),
-    /** Does what an operator asked for, with a row in the operators’ log. */
+    /** Runs an operator's act with a row in the operators' log. */
     audited: <T>(act: OperatorAct, run: () => Promise<T>) => operators.audited(act, run),
     operatorActs: operators.acts,
   };

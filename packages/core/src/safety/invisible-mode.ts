@@ -6,7 +6,7 @@ interface Invisible {
   premium: boolean;
 }
 
-/** Whether the member is invisible, and may switch it on. */
+/** The member's invisible mode, and whether they may switch it on. */
 export async function getInvisible(context: SafetyContext, member: string): Promise<Invisible> {
   const [profile, premium] = await Promise.all([
     context.hooks.people.profileOf(member),
@@ -15,7 +15,7 @@ export async function getInvisible(context: SafetyContext, member: string): Prom
   return { invisible: profile?.invisible ?? false, premium };
 }
 
-/** Switches invisible mode. On is a premium feature; off is for everybody (S4-006, S4-007). */
+/** Switches invisible mode. On is a premium feature; off is free (S4-006, S4-007). */
 export async function setInvisible(
   context: SafetyContext,
   member: string,
@@ -25,7 +25,8 @@ export async function setInvisible(
   if (invisible && !premium) return refuse('PREMIUM_REQUIRED');
   const { accounts, people } = context.hooks;
   await people.setInvisible(member, invisible);
-  // Premium that ended since this process looked: whoever ends it writes that first and switches off then, or it is seen here.
+  // Premium may end after the first check. The code that ends it writes that before it switches invisible
+  // mode off, so this second check finds it.
   if (invisible && !(await accounts.hasPremium(member))) {
     await people.setInvisible(member, false);
     return refuse('PREMIUM_REQUIRED');

@@ -14,13 +14,13 @@ import type { SafetyContext } from './safety-context.ts';
 
 const CASES_OF_ONE = 200;
 
-/** What an operator may ask for. */
+/** The list of cases an operator asks for. */
 export interface CaseList {
   state: 'open' | 'decided' | 'complaints';
   limit: number;
 }
 
-/** Cases as operators work on them: whole rows, and decisions. Nothing of this is for members. */
+/** Cases for operators: whole rows, and decisions. Members have no access to it. */
 export function createCaseInbox(context: SafetyContext) {
   const { cases, evidence } = context.collections;
   return {
@@ -30,12 +30,12 @@ export function createCaseInbox(context: SafetyContext) {
     link: (id: string, side: CaseRole) => linkToCase(context, id, side),
     suspend: (member: string) => suspend(context, member),
     removeAsFake: (member: string) => removeAsFake(context, member),
-    /** Before an operator lets a member in again: what was decided about them until now stays undone. */
+    /** Before an operator lets a member in again: earlier decisions no longer close the account. */
     forgive: (member: string) => forgiveReported(context, member),
-    /** Does what follows from a decision, where that was cut off. */
+    /** Finishes a decision after an interruption. */
     follow: (pending: Parameters<typeof followDecision>[1]) => followDecision(context, pending),
     find: (id: string): Promise<CaseRow | null> => cases.findOne({ _id: id }),
-    /** The cases a member made, and those about them, the latest first. */
+    /** The cases a member opened, and those about them, latest first. */
     async about(member: string): Promise<Record<CaseRole, CaseRow[]>> {
       const [reporter, reported] = await Promise.all([
         cases.find({ reporter: member }).sort({ openedAt: -1 }).limit(CASES_OF_ONE).toArray(),
@@ -43,15 +43,15 @@ export function createCaseInbox(context: SafetyContext) {
       ]);
       return { reporter, reported };
     },
-    /** The reported picture, as it was. */
+    /** The reported picture, unchanged. */
     async evidence(id: string): Promise<Buffer | undefined> {
       const row = await cases.findOne({ _id: id });
       const ids = row ? evidenceIdsOf(row) : [];
       return (await evidence.findOne({ _id: { $in: ids } }, { promoteBuffers: true }))?.bytes;
     },
     /**
-     * Cases to work on, the oldest first: open ones, or those with a complaint nobody answered. Decided ones to look up,
-     * the latest decision first.
+     * Open cases, or those with an unanswered complaint, oldest first; or decided ones, latest decision
+     * first.
      */
     async list({ state, limit }: CaseList): Promise<CaseRow[]> {
       const found = cases.find(filterOf(state));

@@ -1,16 +1,19 @@
 import type { CoreDeps } from '../core-deps.ts';
 import type { OperatorActRow, SafetyCollections } from './safety.model.ts';
 
-/** An act of an operator: who, what, to what, and why. */
+/** An act of an operator: who, what, target, and reason. */
 export type OperatorAct = Pick<OperatorActRow, 'operator' | 'act' | 'target' | 'reason' | 'detail'>;
 
-/** What operators did. A row is written before the act and says afterwards how it ended; none is ever removed. */
+/**
+ * The log of operators' acts. A row is written before the act and gets its outcome afterwards; none is ever
+ * removed.
+ */
 export function createOperatorLog(
   { operatorActs }: SafetyCollections,
   deps: Pick<CoreDeps, 'clock' | 'ids'>,
 ) {
   return {
-    /** Notes the act, then does it. What it throws or answers goes on to the caller. */
+    /** Logs the act, then runs it. Its result or error goes to the caller. */
     async audited<T>(act: OperatorAct, run: () => Promise<T>): Promise<T> {
       const _id = deps.ids.documentId();
       await operatorActs.insertOne({ _id, at: deps.clock.now(), ...act, state: 'begun' });
@@ -23,17 +26,17 @@ export function createOperatorLog(
         throw error;
       }
     },
-    /** The latest acts, newest first; of one target when it is named. */
+    /** The latest acts, newest first; optionally of one target. */
     async acts(wanted: { limit: number; target?: string | undefined }): Promise<OperatorActRow[]> {
       const filter = wanted.target ? { target: wanted.target } : {};
       const rows = await operatorActs.find(filter).sort({ _id: -1 }).limit(wanted.limit).toArray();
-      // Ids are in order by the second only.
+      // Ids are ordered by the second only.
       return rows.sort((a, b) => b.at - a.at);
     },
   };
 }
 
-/** Whether what was done was refused: nothing came of it. */
+/** True if the act was refused and had no effect. */
 function isRefused(done: unknown): boolean {
   return typeof done === 'object' && done !== null && 'ok' in done && done.ok === false;
 }

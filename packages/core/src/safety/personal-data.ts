@@ -7,8 +7,8 @@ import type { SafetyContext } from './safety-context.ts';
 const NOBODY = { name: '', dateOfBirth: '', city: null, about: null };
 
 /**
- * A member's blocks, reports and cases. Erased: every block of either side, what they wrote to us, and of cases about
- * them everything but that there was one and how it was decided. The other side's case stays readable.
+ * A member's blocks, reports and cases. Erasure removes every block of either side, and what the member wrote
+ * to us. Of cases about them only their existence and decision stay; the other side's case stays readable.
  */
 export function safetyData(context: SafetyContext): PersonalData {
   const { blocks, cases, evidence } = context.collections;
@@ -25,7 +25,7 @@ export function safetyData(context: SafetyContext): PersonalData {
         reporter: member,
         'snapshot.message': { $ne: null },
       })) {
-        // What they wrote before the message they reported, which stays as it was.
+        // Only their messages before the reported one are erased; the reported message stays as it was.
         const before = snapshot.message?.before.filter(({ sender }) => sender !== member) ?? [];
         await cases.updateOne(
           { _id, 'snapshot.message': { $ne: null } },
@@ -77,7 +77,7 @@ function named(person: { name: string; fictional: boolean } | undefined) {
   return { name: person?.name ?? '', fictional: person?.fictional ?? false };
 }
 
-/** What a side may know of a case, with its own complaint and what it was answered. */
+/** A case as one side may see it, with its own complaint and the answer. */
 function exportedCase(row: CaseRow, side: CaseRole) {
   const { reason, openedAt, decision, complaints } = row;
   const complaint = complaints[side];

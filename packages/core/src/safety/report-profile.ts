@@ -18,10 +18,7 @@ import { holdEvidence } from './sweep-evidence.ts';
 type Input = ParsedOf<typeof contract>;
 
 /**
- * Opens a case about a profile, a photo or a message, once for each key of the reporter. What is reported is copied
- * now, so that it can be judged after an unsend, a deletion or a change; a block or an end of the account is no
- * obstacle. Photos are kept with their bytes, loose, before the case that names them: what a crash leaves in between, the
- * sweep finds.
+ * Opens a case about a profile, a photo or a message, once per key of the reporter. It copies the reported content, so that operators can judge it after an unsend, a deletion, a change or a block. Photos are stored before their case, unheld, and the sweep handles those that a crash leaves.
  */
 export async function reportProfile(
   context: SafetyContext,
@@ -60,7 +57,7 @@ export async function reportProfile(
   return first ? repeated(first, input) : ok({ case: _id });
 }
 
-/** Who it is and what they last wrote to the member. */
+/** Name of the profile, and its last messages to the member. */
 export async function getReportable(
   context: SafetyContext,
   member: string,
@@ -75,7 +72,7 @@ export async function getReportable(
   return ok({ profile: named, ...(await context.hooks.conversations.latestFrom(member, profile)) });
 }
 
-/** What is reported, copied; nothing when it is not there, or not of the person reported. */
+/** A copy of what is reported; undefined if it does not exist or does not belong to the reported person. */
 async function keepSubject(
   context: SafetyContext,
   reporter: string,
@@ -116,12 +113,12 @@ function snapshotOf(person: Person): PersonSnapshot {
   return { name, dateOfBirth, gender, country, region, city, about, fictional, status, createdAt, photos };
 }
 
-/** The same for every repetition: 24 hex digits of the reporter and their key. */
+/** The same id for every repeat: 24 hex digits from the reporter and their key. */
 function caseId(reporter: string, clientId: string): string {
   return hash('sha256', `${reporter}:${clientId}`, 'hex').slice(0, 24);
 }
 
-/** The same report again is the case it opened; anything else is a report of its own, and needs a key of its own. */
+/** The same report again returns its case; a different report needs its own key. */
 function repeated(row: CaseRow, input: Input): Result<{ case: string }> {
   const isSame =
     row.reported === input.profile &&

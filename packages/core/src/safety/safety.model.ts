@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { CaseOutcome, CaseRole, ReportReason, ReportSubject } from '@heartline/contracts';
 import { type Mongo, rowId } from '@heartline/platform';
 
-/** One member blocks another. `_id` is `<blocker>:<blocked>`, so a second block is no other row. */
+/** One member blocks another. `_id` is `<blocker>:<blocked>`, so a second block adds no row. */
 export interface BlockRow {
   _id: string;
   blocker: string;
@@ -10,7 +10,7 @@ export interface BlockRow {
   at: number;
 }
 
-/** A profile as a report keeps it. */
+/** A copy of a profile in a report. */
 export interface PersonSnapshot {
   name: string;
   dateOfBirth: string;
@@ -25,30 +25,33 @@ export interface PersonSnapshot {
   photos: number;
 }
 
-/** A message as it stood when it was reported. */
+/** A copy of a message at the time of the report. */
 export interface MessageSnapshot {
-  /** Who wrote it, and in answer to what: a few messages before it, oldest first. */
+  /** The sender, and a few messages before it as context, oldest first. */
   sender: string;
   text: string;
   at: number;
-  /** It had been taken back when it was reported: its words are for who judges the case, not for the reporter. */
+  /** It was taken back before the report: operators see its text, the reporter does not. */
   takenBack?: true;
-  /** The site did not show the reporter its words: paid back before they arrived, or too old. They are for the judge too. */
+  /**
+   * The site did not show its text to the reporter: returned before it arrived, or too old. Only operators
+   * see it.
+   */
   withheld?: true;
   before: { sender: string; text: string; at: number }[];
 }
 
-/** What one side wrote about a decision, and what was answered. */
+/** One side's complaint about a decision, and the answer. */
 export interface Complaint {
   words: string;
   at: number;
   answer: Answer | null;
 }
 
-/** What became of a complaint. */
+/** The answer to a complaint. */
 export interface Answer {
   outcome: 'upheld' | 'changed';
-  /** Of a changed decision: what it says now, to both sides. What it said before stands beside it. */
+  /** For a changed decision: its new outcome for both sides. The earlier one stays in the case. */
   decides?: CaseOutcome;
   reasons: string;
   operator: string;
@@ -56,8 +59,8 @@ export interface Answer {
 }
 
 /**
- * A report and what came of it: open → decided, and each side may complain once. `_id` follows from the reporter and
- * the key of the report, so a repetition is no other case. What was reported is kept as it was at that moment.
+ * A report and its outcome: open → decided, and each side may complain once. `_id` follows from the reporter
+ * and the key of the report, so a repeat adds no case. The reported content is stored as it was then.
  */
 export interface CaseRow {
   _id: string;
@@ -70,7 +73,10 @@ export interface CaseRow {
   snapshot: {
     person: PersonSnapshot;
     message: MessageSnapshot | null;
-    /** Of a profile or a photo: the site showed the reporter then what the profile says, and its case does too. */
+    /**
+     * For a profile or a photo: the reporter could read the profile text at the time, so the case shows it to
+     * them.
+     */
     shown?: true;
   };
   openedAt: number;
@@ -81,30 +87,32 @@ export interface CaseRow {
     operator: string;
     at: number;
   } | null;
-  /** When an operator let the reported member in again last: what was decided before does not close the account again. */
+  /**
+   * When an operator last let the reported member in again: earlier decisions do not close the account again.
+   */
   restoredAt?: number;
-  /** How often the sweep looked for a decision of it: one that was on its way at the time is not written any more. */
+  /** Number of times the sweep looked for its decision; each ends a decision in progress. */
   looks?: number;
   complaints: Record<CaseRole, Complaint | null>;
-  /** Hashes of the keys in the links that were mailed. */
+  /** Hashes of the keys in the mailed links. */
   links: Record<CaseRole, string | null>;
 }
 
-/** The picture a case is about, by `evidenceIdOf`. */
+/** The picture of a case, by `evidenceIdOf`. */
 export interface EvidenceRow {
   _id: string;
   bytes: Buffer;
-  /** The case, which may not stand yet. */
+  /** The case; it may not exist yet. */
   case?: string;
-  /** Since when no case is known to need it; absent once one is. */
+  /** Since when no known case needs it; absent once one does. */
   looseAt?: number;
 }
 
 type Shown = Pick<CaseRow, '_id' | 'reported' | 'subject'>;
 
 /**
- * Names the picture of a case by what it is of as well: of two reports under one key at the same moment the one that is
- * refused would put its own in the place of the other's.
+ * The id of the picture of a case, made also from the reported subject. Of two concurrent reports with one
+ * key, the refused one would otherwise overwrite the picture of the other.
  */
 export function evidenceIdOf({ _id, reported, subject }: Shown): string {
   const what = subject.kind === 'photo' ? subject.photo : '';
@@ -112,10 +120,10 @@ export function evidenceIdOf({ _id, reported, subject }: Shown): string {
   return hash('sha256', `${_id} ${reported} ${what} ${where}`, 'hex').slice(0, 24);
 }
 
-/** Under what the picture of a case may be kept: versions of before named it after the case alone. */
+/** Ids under which the picture of a case may be stored: earlier versions used the id of the case alone. */
 export const evidenceIdsOf = (row: Shown): string[] => [evidenceIdOf(row), row._id];
 
-/** What an operator did, to whom and why. Written before the act, so nothing is done that is not in the log. */
+/** An operator's act: what, to whom and why. Written before the act, so nothing happens without a log row. */
 export interface OperatorActRow {
   _id: string;
   at: number;
@@ -125,7 +133,7 @@ export interface OperatorActRow {
   target: string;
   reason: string;
   detail: Record<string, unknown>;
-  /** `begun` stays where the act was cut off. */
+  /** `begun` stays if the act was interrupted. */
   state: 'begun' | 'done' | 'failed';
 }
 

@@ -4,17 +4,18 @@ import type { SafetyContext } from './safety-context.ts';
 
 type Context = Pick<SafetyContext, 'collections' | 'clock'>;
 
-/** Longer than a report takes, with room for clocks that differ. */
+/** Longer than a report takes, with a margin for clock differences. */
 const LOOSE_MS = 60 * 60_000;
 
-/** A case needs it from now on, if it was kept at all. */
+/** Marks the picture, if stored, as needed by a case. */
 export async function holdEvidence({ collections }: Context, _id: string): Promise<void> {
   await collections.evidence.updateOne({ _id }, { $unset: { looseAt: 1 } });
 }
 
 /**
- * Removes the pictures of reports that were cut off before their case stood, and holds those whose case does. Safe to
- * repeat and to cut off anywhere; one that a repeated report keeps anew meanwhile stays. Answers how many went.
+ * Removes the pictures of reports that were interrupted before their case was stored, and holds those with a
+ * case. Safe to repeat and to interrupt; a picture that a repeated report stores meanwhile stays. Returns the
+ * number of removed pictures.
  */
 export async function sweepEvidence(context: Context): Promise<number> {
   const { cases, evidence } = context.collections;

@@ -9,16 +9,19 @@ import type { Mongo } from '@heartline/platform';
 import { DEFAULT_SITE, type FieldSchema, type Issue, type SiteRow, sitesOf } from './site.model.ts';
 
 /**
- * What operators do to sites. Every change is one conditional write on the row of a host, checked by the schema that
- * the reader checks by; gateways and workers see it within 5 s. What cannot be done is answered as a sentence.
+ * Operators' changes to sites. Every change is one conditional write on the row of a host, checked by the
+ * same schema as reads. Gateways and workers see it within 5 s; a refused change returns a sentence.
  */
 
-/** Done, or the sentence that says why not. */
+/** Done, or a sentence with the reason of the refusal. */
 export type Outcome<T> = { done: T } | { problem: string };
 
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const COMPANY = 'company.';
-/** What a host that was joined to a site may set itself, beside the company: how its own pages look and whom they let in. */
+/**
+ * Settings that a host joined to a site may set itself, besides the company: the look of its pages and who
+ * may visit.
+ */
 const OF_A_HOST: ReadonlySet<string> = new Set<keyof SiteSettings>([
   'name',
   'domain',
@@ -36,7 +39,7 @@ const OF_A_HOST: ReadonlySet<string> = new Set<keyof SiteSettings>([
   'logged_out_search_trafficsource',
 ]);
 
-/** Every name that can be set, with its default. Those of the company begin with `company.`. */
+/** Every setting with its default. Those of the company begin with `company.`. */
 export function settingDefaults(): ReadonlyMap<string, unknown> {
   return new Map([
     ...Object.entries(DEFAULT_SETTINGS),
@@ -51,12 +54,15 @@ function schemaOf(name: string): FieldSchema | undefined {
   return settingDefaults().has(name) ? schemas[name.replace(COMPANY, '')] : undefined;
 }
 
-/** The hosts that were set up, and what each sets itself. */
+/** The configured hosts with their own settings. */
 export function listSites(mongo: Mongo): Promise<SiteRow[]> {
   return sitesOf(mongo).find().sort({ _id: 1 }).limit(1_000).toArray();
 }
 
-/** The site that a host belongs to, as its members and operators are kept: of one that was joined, the site joined. */
+/**
+ * The site of a host, under which its members and operators are stored; for a joined host the site it was
+ * joined to.
+ */
 export async function findSite(mongo: Mongo, host: string): Promise<Outcome<string>> {
   if (host === DEFAULT_SITE) return { done: DEFAULT_SITE };
   const row = await sitesOf(mongo).findOne({ _id: host });
@@ -64,8 +70,8 @@ export async function findSite(mongo: Mongo, host: string): Promise<Outcome<stri
 }
 
 /**
- * Sets a host up, and answers the site it belongs to. `wanted` joins it to the site of another host: one membership, several
- * addresses.
+ * Configures a host and returns its site. `wanted` joins it to the site of another host: one membership,
+ * several addresses.
  */
 export async function addSite(
   mongo: Mongo,
@@ -83,7 +89,10 @@ export async function addSite(
   return upsertedCount === 1 ? { done: found?.done ?? host } : { problem: `"${host}" is set up already.` };
 }
 
-/** Sets one setting of a host, given as an operator types it: `3`, `yes`, `NL,BE`, or JSON. One that was joined takes no rule. */
+/**
+ * Sets one setting of a host from an operator's text: `3`, `yes`, `NL,BE`, or JSON. A joined host accepts no
+ * rules.
+ */
 export async function changeSetting(
   mongo: Mongo,
   host: string,
@@ -98,12 +107,12 @@ export async function changeSetting(
   return isWritten ? parsed : noSite(host);
 }
 
-/** The site that a host was joined to, once and for all; nothing for one that is a site itself. */
+/** The site that a host was permanently joined to; undefined if the host is a site itself. */
 async function joinedSite(mongo: Mongo, host: string): Promise<string | undefined> {
   return (await sitesOf(mongo).findOne({ _id: host }))?.site;
 }
 
-/** Takes a setting of a host back: what its site says, the default site, or the product, holds again. */
+/** Resets a setting of a host: the value of its site, the default site, or the product applies again. */
 export async function resetSetting(mongo: Mongo, host: string, name: string): Promise<Outcome<true>> {
   if (!settingDefaults().has(name)) return noSetting(name);
   return (await write(mongo, host, { $unset: { [name]: '' } })) ? { done: true } : noSite(host);
@@ -115,7 +124,7 @@ async function write(mongo: Mongo, host: string, change: Record<string, object>)
   return matchedCount + upsertedCount === 1;
 }
 
-/** The first reading of what was typed that the setting accepts. */
+/** The first interpretation of the text that the setting accepts. */
 export function readSetting(name: string, typed: string): Outcome<unknown> {
   const schema = schemaOf(name);
   if (!schema) return noSetting(name);
@@ -130,7 +139,10 @@ export function readSetting(name: string, typed: string): Outcome<unknown> {
   return { problem: `"${typed}" does not fit ${name}: ${why}. Its default is ${example}.` };
 }
 
-/** A fault in an operator's words; none for "this is no number", since other readings of the text follow. */
+/**
+ * A fault as a sentence for operators; undefined for “not a number”, since other interpretations of the text
+ * follow.
+ */
 function faultOf(issue: Issue): string | undefined {
   if (issue.code === 'too_small') return `at least ${String(issue.minimum)}`;
   if (issue.code === 'too_big') return `at most ${String(issue.maximum)}`;
@@ -146,7 +158,9 @@ const WORDS: Readonly<Record<string, boolean | null>> = {
   none: null,
 };
 
-/** What typed text may mean: itself, a word for yes or no, a number, a date, JSON, or a list with commas. */
+/**
+ * Possible meanings of typed text: the text, yes or no, a number, a date, JSON, or a comma-separated list.
+ */
 function readings(typed: string): unknown[] {
   const words = typed in WORDS ? [WORDS[typed]] : [];
   const date = /^\d{4}-\d{2}-\d{2}/.test(typed) ? [Date.parse(typed)] : [];
@@ -171,7 +185,7 @@ function noSetting(name: string): { problem: string } {
   return { problem: `There is no setting "${name}".${hint}` };
 }
 
-/** Pages would show what a host sets, and members be charged as their site is set. */
+/** Rules differ per site only: pages would show the host's rule, but members are charged by their site's. */
 function noRule(host: string, site: string, name: string): { problem: string } {
   return {
     problem: `"${host}" belongs to the site "${site}", whose ${name} holds for all its hosts. Set it there: admin site set ${site} ${name} <value>`,

@@ -14,10 +14,10 @@ export const indexes: readonly IndexSpec[] = [];
 
 export type Site = ReturnType<typeof createSite>;
 
-/** An operator's change of a setting shows everywhere within this time. */
+/** An operator's change of a setting is visible everywhere within this time. */
 const CACHE_MS = 5_000;
 
-/** The sites of this installation: what each is called and how it is set, and where visitors come from. */
+/** The sites of this installation, their settings, and the country of visitors. */
 export function createSite(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'push' | 'logger'>) {
   const geo = createGeo();
   const sites = createReadCache({ ttlMs: CACHE_MS, max: 1_000, now: deps.clock.now }, (hosts) =>
@@ -26,18 +26,18 @@ export function createSite(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'push' | 'lo
   const settingsFor = async (host: string): Promise<SiteOfHost> =>
     (await sites.get(siteHost(host))) as SiteOfHost;
   return {
-    /** The site a host belongs to. Hosts nobody set up belong to the site `default`. */
+    /** The site of a host. Unconfigured hosts belong to the site `default`. */
     settingsFor,
     /** The settings of a site, by its name. */
     settingsOf: settingsFor,
-    /** The site of the domain asked for, if it is one that was set up; else `own`. */
+    /** The site of the requested domain if it is configured; otherwise `own`. */
     async settingsForced(domain: string, own: SiteOfHost): Promise<SiteOfHost> {
       const forced = await settingsFor(domain);
       return forced.configured ? forced : own;
     },
     countryOf: (ip: string) => geo.countryOf(ip),
     regions: listRegions,
-    /** What operators do to sites; see `change-site.ts`. */
+    /** Operators' changes to sites; see `change-site.ts`. */
     operate: {
       list: () => listSites(deps.mongo),
       find: (host: string) => findSite(deps.mongo, host),
@@ -45,10 +45,10 @@ export function createSite(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'push' | 'lo
       set: (host: string, name: string, typed: string) => changeSetting(deps.mongo, host, name, typed),
       unset: (host: string, name: string) => resetSetting(deps.mongo, host, name),
       defaults: settingDefaults,
-      /** A site as it is this moment, past the cache. */
+      /** The current settings of a site, uncached. */
       read: async (host: string) => (await readSites(deps, [host])).get(host) as SiteOfHost,
     },
-    /** What goes out to a visitor, with where they come from and the country they chose. */
+    /** Public settings for a visitor, with the detected and the selected country. */
     presentSettings(
       settings: SiteSettings,
       visitor: { country: string | undefined; selected: string | undefined },
@@ -70,7 +70,7 @@ export function createSite(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'push' | 'lo
   };
 }
 
-/** A host as sites are named: in lower case, without port and closing dot. */
+/** A host in the form of site names: lower case, without port and trailing dot. */
 function siteHost(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '').slice(0, 253);
 }

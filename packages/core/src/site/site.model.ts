@@ -1,19 +1,19 @@
 import type { CompanyInfo, SiteSettings } from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
 
-/** What an operator set for one host; the rest are defaults. `site` joins several hosts into one site. */
+/** An operator's settings for one host; the rest are defaults. `site` joins several hosts into one site. */
 export interface SiteRow extends Partial<SiteSettings> {
   _id: string;
   site?: string;
   company?: Partial<CompanyInfo>;
 }
 
-/** What is set here holds for every host that does not set it itself. */
+/** Its settings apply to every host that does not set its own. */
 export const DEFAULT_SITE = 'default';
 
 export const sitesOf = ({ connection }: Mongo) => connection.collection<SiteRow>('sites');
 
-/** What is wrong with a value, as the schemas say it. */
+/** A fault of a value, as reported by the schema. */
 export interface Issue {
   code?: string;
   minimum?: unknown;

@@ -9,7 +9,7 @@ import {
 import type { CoreDeps } from '../core-deps.ts';
 import { DEFAULT_SITE, type FieldSchema, type SiteRow, sitesOf } from './site.model.ts';
 
-/** A site, as found by a host. `configured` is false for hosts nobody set up. */
+/** A site found by its host. `configured` is false for unconfigured hosts. */
 export interface SiteOfHost {
   site: string;
   settings: SiteSettings;
@@ -20,8 +20,8 @@ export interface SiteOfHost {
 type Deps = Pick<CoreDeps, 'mongo' | 'logger'>;
 
 /**
- * The sites of these hosts: the default settings, then those of the default site, then of the site that a host was joined
- * to, then the host's own.
+ * The sites of these hosts. Later settings override earlier ones: defaults, the default site, the joined
+ * site, the host itself.
  */
 export async function readSites(deps: Deps, hosts: readonly string[]): Promise<Map<string, SiteOfHost>> {
   const own = await readRows(deps.mongo, [...hosts, DEFAULT_SITE]);
@@ -65,7 +65,7 @@ function soundCompany(row: SiteRow | undefined, logger: CoreDeps['logger']): Par
   return company ? soundPart(DEFAULT_COMPANY, companyInfo.shape, company, { site, logger }) : {};
 }
 
-/** The fields of a row that are what they should be; a wrong one is left out and logged, so the site stays up. */
+/** The valid fields of a row. Invalid ones are logged and left out, so that the site stays up. */
 function soundPart<T extends object>(
   known: T,
   schemas: Readonly<Record<string, FieldSchema>>,
