@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PICTURE_SIZES, PictureRefused } from './pictures/picture-forms.ts';
-import { createStorage, type Storage } from './storage.ts';
+import { PICTURE_SIZES, PictureRefused } from '../src/pictures/picture-forms.ts';
+import { createStorage, type Storage } from '../src/storage.ts';
 
 describe('pictures in storage', () => {
   let folder: string;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const main = fileURLToPath(new URL('../main.js', import.meta.url));
 
-it('says in words why it did not start, and ends with code 1', async () => {
+it('names a wrong setting and exits with code 1', async () => {
   const run = promisify(execFile)(process.execPath, [main], { env: { MEDIA_SECRET: 'short' } });
   const failed: unknown = await run.catch((error: unknown) => error);
   const { code, stderr } = failed as { code?: number; stderr: string };

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 
-const logger = fileURLToPath(new URL('./logger.ts', import.meta.url));
-const metrics = fileURLToPath(new URL('./metrics.ts', import.meta.url));
+const logger = fileURLToPath(new URL('../src/logger.ts', import.meta.url));
+const metrics = fileURLToPath(new URL('../src/metrics.ts', import.meta.url));
 
 /** Logs for a second, says when a quarter and when all is logged and then what the metric counts, and ends. */
 const scriptOf = (length: number) => `
@@ -50,7 +50,7 @@ function outputMatching(child: ChildProcess, pattern: RegExp): Promise<RegExpExe
   });
 }
 
-/** How many lines it dropped by its own count, and how it ended. */
+/** The lines it dropped by its own count, and its exit. */
 async function outcomeOf(child: ChildProcess): Promise<{ dropped: number; code: unknown; signal: unknown }> {
   const [counted, [code, signal]] = await Promise.all([
     outputMatching(child, /^log_lines_dropped_total (\d+)$/m),
