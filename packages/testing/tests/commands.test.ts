@@ -8,8 +8,8 @@ const { scripts } = JSON.parse(await readFile(`${ROOT}package.json`, 'utf8')) as
   scripts: Record<string, string>;
 };
 
-/** Gates take no arguments, and `npm run verify` runs them. */
-const GATES = new Set(['boundaries', 'licences', 'i18n:check']);
+/** Gates of `npm run verify`. They take paths or no arguments, so they print no usage. */
+const GATES = new Set(['boundaries', 'commits', 'i18n:check', 'licences', 'plain-english']);
 
 /** Every command that a program of ours answers. The others pass their arguments to a tool such as turbo. */
 const COMMANDS = Object.entries(scripts)

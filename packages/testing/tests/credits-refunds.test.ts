@@ -128,7 +128,7 @@ describe('refunds of unused credits', () => {
     expect(await outcomeOf(purchases.ask(who, { ...offer, cents: offer.cents - 1 }))).toBe('REFUND_CHANGED');
     expect((await who.http.call(getRefund, {})).refunds).toEqual([]);
     world.clock.advance(61_000);
-    const { credits, payments: desk } = core();
+    const { credits, payments: paymentsCore } = core();
     const findRefund = credits.findRefund;
     const givenUp = Promise.withResolvers<void>();
     let asked: Promise<unknown> | undefined;
@@ -143,14 +143,14 @@ describe('refunds of unused credits', () => {
       const none = await findRefund(...names);
       const { payment, turn, cents } = offer;
       const viewer = { member: who.id, site: 'default' };
-      asked = desk.startRefund(viewer, { payment, turn, credits: offer.credits, cents });
+      asked = paymentsCore.startRefund(viewer, { payment, turn, credits: offer.credits, cents });
       await until(
         () => findRefund(...names),
         (row) => row !== undefined,
       );
       return none;
     });
-    await desk.reconcilePayments();
+    await paymentsCore.reconcilePayments();
     givenUp.resolve();
     expect(await asked).toMatchObject({ ok: true });
     slow.mockRestore();

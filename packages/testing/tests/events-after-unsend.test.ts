@@ -28,7 +28,7 @@ describe('a message that was unsent while it was being published again', () => {
   }
 
   /** The events of the device after the message is gone. None may hold its text. */
-  async function heard(device: Awaited<ReturnType<typeof written>>['device']) {
+  async function lastMessageOf(device: Awaited<ReturnType<typeof written>>['device']) {
     await device.wait(messageGone, () => true);
     return (await device.wait(messageCreated, () => true)).message;
   }
@@ -43,7 +43,7 @@ describe('a message that was unsent while it was being published again', () => {
     });
     world.clock.advance(25_000);
     await messaging.sweepMessages(DAY);
-    expect(await heard(device)).toMatchObject({ text: '', gone: 'unsent' });
+    expect(await lastMessageOf(device)).toMatchObject({ text: '', gone: 'unsent' });
     device.close();
   });
 
@@ -51,16 +51,16 @@ describe('a message that was unsent while it was being published again', () => {
     const { mara, input, unsend, device } = await written();
     const { profiles, messaging } = first();
     const statusOf = profiles.statusOf;
-    const told = vi.spyOn(profiles, 'statusOf').mockImplementation(async (...who) => {
+    const asked = vi.spyOn(profiles, 'statusOf').mockImplementation(async (...who) => {
       // The rules check it, and it is checked again once the row was found.
-      if (told.mock.calls.length === 2) await unsend();
+      if (asked.mock.calls.length === 2) await unsend();
       return statusOf(...who);
     });
     const again = await messaging.sendMessage(senderOf(mara), input);
-    told.mockRestore();
+    asked.mockRestore();
     const gone = { text: '', gone: 'unsent' };
     expect(again).toMatchObject({ ok: true, value: { message: gone } });
-    expect(await heard(device)).toMatchObject(gone);
+    expect(await lastMessageOf(device)).toMatchObject(gone);
     device.close();
   });
 });

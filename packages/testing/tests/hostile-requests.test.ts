@@ -223,10 +223,10 @@ describe('hostile requests', () => {
   });
 
   it('cuts off a request body that does not end (hostile 56)', { timeout: 180_000 }, async () => {
-    const heard = await raw(
+    const response = await raw(
       `POST ${logIn.path} HTTP/1.1\r\nHost: a.localhost\r\nOrigin: http://a.localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":`,
     );
-    expect(heard).toMatch(/^(HTTP\/1\.1 408 |$)/);
+    expect(response).toMatch(/^(HTTP\/1\.1 408 |$)/);
   });
 
   it('accepts only valid sessions, in any form of the cookie (hostile 6 7)', async () => {

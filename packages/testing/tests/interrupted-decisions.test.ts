@@ -114,9 +114,9 @@ describe('an interrupted decision', () => {
         await a.core.safety.cases.decide(id, { ...FAKE, outcome: 'warning' });
         await a.core.safety.complain(mara.id, id, 'Look again');
       }
-      const { addPendingDecision: oweDeciding } = a.core.messaging;
+      const { addPendingDecision } = a.core.messaging;
       vi.spyOn(a.core.messaging, 'addPendingDecision').mockImplementationOnce(async (what) => {
-        const done = await oweDeciding(what);
+        const done = await addPendingDecision(what);
         await world.sweep(31_000);
         return done;
       });

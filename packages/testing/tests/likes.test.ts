@@ -21,9 +21,9 @@ describe('likes over HTTP and sockets', () => {
   /** Two members, the second at the other gateway, each with a connected device. */
   async function pair() {
     const [anna, ben] = await world.people({ name: 'Anna' }, { name: 'Ben', profile: { fictional: true } });
-    const [annaHears, benHears] = await Promise.all([anna.device(), ben.device()]);
-    const close = () => [annaHears, benHears].map((device) => device.close());
-    return { anna: { ...anna, receiver: annaHears }, ben: { ...ben, receiver: benHears }, close };
+    const [annaDevice, benDevice] = await Promise.all([anna.device(), ben.device()]);
+    const close = () => [annaDevice, benDevice].map((device) => device.close());
+    return { anna: { ...anna, receiver: annaDevice }, ben: { ...ben, receiver: benDevice }, close };
   }
 
   it('stores a like for both, new for the other [S1-011 S0-006 S4-014 S4-016 S3-081 S3-082 S3-083 S3-084 S7-027 S7-028]', async () => {

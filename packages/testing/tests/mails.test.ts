@@ -266,17 +266,17 @@ describe('mails that cannot be delivered', () => {
     await core().accounts.mail(mara.id, { id: mara.id, template: 'password-changed', secret: null });
     await mails().updateOne({ _id: mara.id }, { $set: { to: row.to ?? null } });
     mail = { ...mail, _id: mara.id };
-    const told = async () => (await mara.http.call(getUser, {})).user.notifications_disabled;
+    const disabledReasons = async () => (await mara.http.call(getUser, {})).user.notifications_disabled;
     const device = await mara.device();
     server.state.answer = row.answer;
     await send();
     await sendAgain(8);
-    expect(await told()).toEqual([]);
+    expect(await disabledReasons()).toEqual([]);
     await sendAgain(2);
-    expect(await told()).toEqual(row.reasons);
+    expect(await disabledReasons()).toEqual(row.reasons);
     if (row.reasons.length > 0) await device.wait(ownChanged);
     expect((await mara.http.call(enableMail, {})).notifications_disabled).toEqual([]);
-    expect(await told()).toEqual([]);
+    expect(await disabledReasons()).toEqual([]);
     device.close();
   });
 

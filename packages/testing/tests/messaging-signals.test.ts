@@ -50,16 +50,16 @@ describe('quotes, reactions, typing and read receipts', () => {
       { name: 'Anna', credits: 50, premium: true, ...wish },
       { name: 'Ben', credits: 50 },
     );
-    const [annaHears, benHears] = await Promise.all([anna.device(), ben.device()]);
+    const [annaDevice, benDevice] = await Promise.all([anna.device(), ben.device()]);
     let conversation = '';
     for (const text of texts) {
       conversation = (await anna.http.call(postMessage, sendTo(ben.id, text))).message.conversation;
     }
     return {
       conversation,
-      anna: { ...anna, receiver: annaHears },
-      ben: { ...ben, receiver: benHears },
-      close: () => [annaHears, benHears].map((device) => device.close()),
+      anna: { ...anna, receiver: annaDevice },
+      ben: { ...ben, receiver: benDevice },
+      close: () => [annaDevice, benDevice].map((device) => device.close()),
     };
   }
 
@@ -99,8 +99,8 @@ describe('quotes, reactions, typing and read receipts', () => {
     const sent = await ben.receiver.send(messageSend, answer);
     const quote = { seq: 1, sender: anna.id, kind: 'text', text: 'Do you like rain?' };
     expect(sent).toMatchObject({ ok: true, value: { message: { text: 'I do', quote } } });
-    const heard = await anna.receiver.wait(messageCreated, ({ message }) => message.sender === ben.id);
-    expect(heard.message.quote).toEqual(quote);
+    const received = await anna.receiver.wait(messageCreated, ({ message }) => message.sender === ben.id);
+    expect(received.message.quote).toEqual(quote);
     // A repeat returns the same message. Another quote under the same key is a conflict.
     expect(await ben.http.call(postMessage, answer)).toMatchObject({ message: { seq: 3, quote } });
     expect(await outcomeOf(ben.http.call(postMessage, { ...answer, quote: 2 }))).toBe('KEY_REUSED');

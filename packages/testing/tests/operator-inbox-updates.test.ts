@@ -58,8 +58,8 @@ it('removes an unsent message from open inboxes, and refuses an outdated answer'
   expect(seen.takenBack).toBe(0);
   await mara.http.call(unsendMessage, { conversation, seq: second.seq });
   for (const one of [line, elsewhere]) {
-    const heard = await one?.wait(queueChanged, (event) => event.gone !== undefined);
-    expect(heard).toMatchObject({ conversation, gone: second.seq, waiting: true });
+    const update = await one?.wait(queueChanged, (event) => event.gone !== undefined);
+    expect(update).toMatchObject({ conversation, gone: second.seq, waiting: true });
   }
   const written = { clientId: randomUUID(), conversation, number, text: 'To both of yours' };
   const answer = (takenBack: number) => ana.call(postAnswer, { ...written, takenBack });
@@ -169,8 +169,8 @@ it('lets an operator report any member, also for the eleventh time in an hour', 
     (outcome) => outcome === 'OK',
   );
   for (let count = 0; count < 10; count += 1) {
-    const told = ana.call(reportByOperator, { ...about, clientId: randomUUID() });
-    expect(await outcomeOf(told)).toBe('OK');
+    const reporting = ana.call(reportByOperator, { ...about, clientId: randomUUID() });
+    expect(await outcomeOf(reporting)).toBe('OK');
   }
 });
 
@@ -204,11 +204,11 @@ it('ends an open conversation when the member blocks or leaves, and refuses answ
   for (const end of ends) {
     const { member, profile, conversation, answer } = await meet();
     await end(member, profile);
-    const heard = await line.wait(
+    const ended = await line.wait(
       queueChanged,
       (event) => event.conversation === conversation && event.ended !== undefined,
     );
-    expect(heard).toMatchObject({ waiting: false, ended: 'gone' });
+    expect(ended).toMatchObject({ waiting: false, ended: 'gone' });
     // Each gateway caches members for a few seconds.
     world.clock.advance(10_000);
     expect(await outcomeOf(answer())).toBe('RECIPIENT_GONE');

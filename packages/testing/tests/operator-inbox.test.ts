@@ -276,13 +276,13 @@ describe('an answer', () => {
     const again = () => answer(ana, conversation, number, 'Hello you', clientId);
     const sent = await Promise.all([again(), again(), again()]);
     expect(sent.map(({ message }) => message.seq)).toEqual([2, 2, 2]);
-    const heard = await device.wait(messageCreated, ({ message }) => message.sender === profile.id);
-    expect(heard.message).toMatchObject({ text: 'Hello you', seq: 2, conversation });
+    const received = await device.wait(messageCreated, ({ message }) => message.sender === profile.id);
+    expect(received.message).toMatchObject({ text: 'Hello you', seq: 2, conversation });
     const { chats } = await member.http.call(getChats, {});
     expect(chats[0]).toMatchObject({ num_unread_messages: 1, profile: { fictional: true, name: 'Fia' } });
     const page = await member.http.call(getMessages, { conversation });
     expect(page.messages.map(({ text }) => text)).toEqual(['Are you there?', 'Hello you']);
-    expect(JSON.stringify([heard, chats, page])).not.toMatch(/\bana\b|default:/);
+    expect(JSON.stringify([received, chats, page])).not.toMatch(/\bana\b|default:/);
     expect(await loggedFor(conversation)).toMatchObject([
       { operator: 'default:ana', profile: profile.id, conversation, seq: 2 },
     ]);

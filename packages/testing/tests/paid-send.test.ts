@@ -257,11 +257,20 @@ describe('the sweep', () => {
     const row = await rows.findOne({ sender: mara.id });
     if (!row) throw new Error('the message is not stored');
     const debt = { kind: 'unsend', member: mara.id, conversation: row.owner, seq: row.n, reason: 'unsent' };
-    const owed = a.mongo.connection.collection<{ _id: string; [field: string]: unknown }>('owedReturns');
-    await owed.insertOne({ _id: `unsend:${row._id}`, ...debt, runAt: world.clock.now(), againAt: null });
+    const pendingReturns = a.mongo.connection.collection<{ _id: string; [field: string]: unknown }>(
+      'owedReturns',
+    );
+    await pendingReturns.insertOne({
+      _id: `unsend:${row._id}`,
+      ...debt,
+      runAt: world.clock.now(),
+      againAt: null,
+    });
     // As many as one pass reads, and older.
     const stuck = { ...debt, turn: 'one', runAt: world.clock.now() - 1, againAt: null };
-    await owed.insertMany(Array.from({ length: 200 }, (_, n) => ({ _id: `unsend:stuck:${n}`, ...stuck })));
+    await pendingReturns.insertMany(
+      Array.from({ length: 200 }, (_, n) => ({ _id: `unsend:stuck:${n}`, ...stuck })),
+    );
     await rows.updateOne({ _id: row._id }, { $unset: { key: '' } });
     await holdOnly(mara, jonas, randomUUID());
     world.later(25_000);
@@ -272,10 +281,10 @@ describe('the sweep', () => {
     // The failed tasks wait, so the newer one runs.
     await a.core.messaging.sweepReturns();
     expect(await messagesLeft(mara)).toBe(2);
-    expect(await owed.countDocuments()).toBe(200);
+    expect(await pendingReturns.countDocuments()).toBe(200);
     world.later(60_000);
     await a.core.messaging.sweepReturns();
-    expect(await owed.countDocuments()).toBe(0);
+    expect(await pendingReturns.countDocuments()).toBe(0);
     expect(await messagesLeft(mara)).toBe(2);
   });
 

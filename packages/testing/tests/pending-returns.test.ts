@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const owed = () => a.mongo.connection.collection<{ _id: string; runAt: number }>('owedReturns');
+const pendingReturns = () => a.mongo.connection.collection<{ _id: string; runAt: number }>('owedReturns');
 const sweep = ({ core }: CoreInTest) => core.messaging.sweepReturns();
 
 /** Mara wrote three messages to Jonas, whose account was closed then. All returns to her are pending. */
@@ -45,7 +45,7 @@ describe('pending returns', () => {
     for (let round = 0; round < 6; round += 1) {
       world.later(20_000);
       vi.advanceTimersByTime(20_000);
-      const isTaken = async () => ((await owed().findOne({ _id }))?.runAt ?? 0) > world.clock.now();
+      const isTaken = async () => ((await pendingReturns().findOne({ _id }))?.runAt ?? 0) > world.clock.now();
       await expect.poll(isTaken).toBe(true);
       await sweep(b);
     }
@@ -60,7 +60,7 @@ describe('pending returns', () => {
     await Promise.all([sweep(a), sweep(b)]);
     expect(await world.returns(mara)).toEqual(Array.from({ length: 3 }, () => 'recipient_suspended'));
     expect(await world.balance(mara)).toBe(5);
-    expect(await owed().countDocuments()).toBe(0);
+    expect(await pendingReturns().countDocuments()).toBe(0);
   });
 
   it('move behind all others after a database timeout, and are retried', async () => {
@@ -70,7 +70,7 @@ describe('pending returns', () => {
     const asked = vi.spyOn(a.core.credits, 'returnDebit').mockImplementation((member, ...of) => {
       return member === mara.id ? Promise.reject(tooSlow) : returnDebit(member, ...of);
     });
-    await owed().updateOne({ _id: `undelivered:${jonas.id}` }, { $set: { runAt: 0 } });
+    await pendingReturns().updateOne({ _id: `undelivered:${jonas.id}` }, { $set: { runAt: 0 } });
     // The database may be down, so this pass ends.
     await expect(sweep(a)).rejects.toThrow('time limit');
     expect(await world.balance(nele)).toBe(2);

@@ -123,9 +123,9 @@ describe('the operator queue, at any size,', () => {
   });
 
   it('is shown as one page, the longest waiting first, and the rest is counted', async () => {
-    const desk = { operator: 'default:ana', name: 'Ana', site: 'default' };
+    const operator = { operator: 'default:ana', name: 'Ana', site: 'default' };
     const finds = await findsOf(async () => {
-      const shown = await world.a.core.messaging.operators.queue(desk);
+      const shown = await world.a.core.messaging.operators.queue(operator);
       expect(shown).toMatchObject({ waiting: MANY / 3 - QUEUE_PAGE, entries: [] });
     });
     const page = finds.filter(({ find }) => find === 'operatorQueue');

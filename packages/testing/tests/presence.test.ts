@@ -38,16 +38,16 @@ it('expires the focus of a dead device while another device of the member has fo
 });
 
 it('receives events when the last device of a member leaves and returns at once', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const channels = lastingSubscriptions(redis);
-  const listener = (message: Buffer) => heard.push(message.toString());
+  const listener = (message: Buffer) => received.push(message.toString());
   await channels.sSubscribe('one', listener);
   await redis.sPublish('one', 'first');
-  await expect.poll(() => heard).toEqual(['first']);
+  await expect.poll(() => received).toEqual(['first']);
   // The adapter waits for neither result: the unsubscription is pending when the next device joins.
   const left = channels.sUnsubscribe('one');
   const joined = channels.sSubscribe('one', listener);
   await Promise.all([left, joined]);
   await redis.sPublish('one', 'second');
-  await expect.poll(() => heard).toEqual(['first', 'second']);
+  await expect.poll(() => received).toEqual(['first', 'second']);
 });

@@ -155,12 +155,12 @@ describe('a member’s own pictures over HTTP', () => {
       const address = pictures[0]?.filename ?? '';
       expect((await client.send('GET', `/media/${address}`)).status).toBe(200);
       const device = await connectDevice(client);
-      const told = () => device.all(ownChanged).length;
+      const eventCount = () => device.all(ownChanged).length;
       expect(ids(await client.call(removePhoto, { id }))).not.toContain(id);
-      await until(told, (times) => times === 1);
+      await until(eventCount, (times) => times === 1);
       // A repeat notifies other devices too: the first try may have been interrupted before it did.
       expect(ids(await client.call(removePhoto, { id }))).toHaveLength(1);
-      await until(told, (times) => times === 2);
+      await until(eventCount, (times) => times === 2);
       device.close();
       expect((await client.send('GET', `/media/${address}`)).status).toBe(404);
       expect(ids(await client.call(restorePhoto, { id }))[0]).toBe(id);

@@ -161,10 +161,10 @@ it('pushes a message that never arrived on an open page once the page is stale',
   const device = await mara.device();
   await device.send(focusChanged, { focused: true, conversation: null });
   // A live page confirms it within half a second.
-  const heard = await write(jonas, mara);
-  await device.send(conversationReceive, { conversation: heard.conversation, seq: heard.seq });
-  expect(await notify(heard)).toEqual({ pushed: 0 });
-  expect(await putOff('unheard', heard)).toEqual([]);
+  const delivered = await write(jonas, mara);
+  await device.send(conversationReceive, { conversation: delivered.conversation, seq: delivered.seq });
+  expect(await notify(delivered)).toEqual({ pushed: 0 });
+  expect(await putOff('unheard', delivered)).toEqual([]);
   // The laptop was closed, and the gateway has not noticed.
   const lost = await write(jonas, mara);
   expect(await notify(lost)).toEqual({ pushed: 0 });

@@ -95,10 +95,10 @@ describe('a Redis Cluster of three nodes', () => {
     const { member, slot } = await memberAt(from);
     const channel = `test#/#user:{${member}}#`;
     let last = 0;
-    const hear = (frame: Buffer) => {
+    const onFrame = (frame: Buffer) => {
       last = Number(/"n":(\d+)/.exec(String(frame))?.[1]);
     };
-    await subscribe.sSubscribe(channel, hear, true);
+    await subscribe.sSubscribe(channel, onFrame, true);
     // A publisher does not receive its own events here, so another process subscribes.
     const publish = async () =>
       (

@@ -111,7 +111,7 @@ it('removes a suspended member from chats, but sends no events of invisible mode
   await addConversation(mongo, core, { sides: [anna.id, ben.id], messages });
   await ben.http.call(likeProfile, { profile: anna.id });
   const atBen = await ben.device();
-  const told = () => [atBen.all(profileHidden), atBen.all(profileShown)].map(({ length }) => length);
+  const eventCounts = () => [atBen.all(profileHidden), atBen.all(profileShown)].map(({ length }) => length);
   const listed = async () => (await ben.http.call(getChats, {})).chats.map(({ profile }) => profile.name);
   atBen.received.length = 0;
   await anna.http.call(setInvisible, { invisible: true });
@@ -123,7 +123,7 @@ it('removes a suspended member from chats, but sends no events of invisible mode
   await core.accounts.restore(anna.id);
   expect(await atBen.wait(profileShown, () => true, LONGEST_MS)).toMatchObject({ profile: anna.id });
   expect(await listed()).toEqual(['Anna']);
-  expect(told()).toEqual([1, 1]);
+  expect(eventCounts()).toEqual([1, 1]);
   atBen.close();
 });
 

@@ -127,16 +127,16 @@ describe.concurrent('a gateway is killed while it sends', () => {
     const devices = [await receiver(retried), await receiver(left), await receiver(untold)] as const;
     const [deviceOfRetried, deviceOfLeft, deviceOfUntold] = devices;
     const gone = await sendInto(left, THIRD, 'send:after-message');
-    const receivedFromLeft = heard(deviceOfLeft, gone.input.clientId, RECEIVED_WITHIN_MS);
-    const kept = await sendInto(untold, THIRD, 'send:before-publish');
-    const receivedUnpublished = heard(deviceOfUntold, kept.input.clientId, RECEIVED_WITHIN_MS);
+    const receivedFromLeft = received(deviceOfLeft, gone.input.clientId, RECEIVED_WITHIN_MS);
+    const unpublished = await sendInto(untold, THIRD, 'send:before-publish');
+    const receivedUnpublished = received(deviceOfUntold, unpublished.input.clientId, RECEIVED_WITHIN_MS);
     const again = await sendInto(retried, THIRD, 'send:after-message');
     await send(retried, sendByHttp(browser(retried.mara, LAST)), again.input);
-    await heard(deviceOfRetried, again.input.clientId, RECEIVED_WITHIN_MS);
+    await received(deviceOfRetried, again.input.clientId, RECEIVED_WITHIN_MS);
     await Promise.all([receivedFromLeft, receivedUnpublished]);
     for (const [people, { input }] of [
       [left, gone],
-      [untold, kept],
+      [untold, unpublished],
     ] as const) {
       const message = await send(people, sendByHttp(browser(people.mara, LAST)), input);
       expect(message).toMatchObject({ clientId: input.clientId, seq: 1 });
@@ -175,7 +175,7 @@ describe.concurrent('a gateway is killed while it sends', () => {
 const RECEIVED_WITHIN_MS = 45_000;
 
 /** Waits until the device receives a message. */
-function heard(device: LiveDevice, clientId: string, withinMs: number) {
+function received(device: LiveDevice, clientId: string, withinMs: number) {
   return device.wait(messageCreated, ({ message }) => message.clientId === clientId, withinMs);
 }
 
@@ -214,13 +214,13 @@ describe('a gateway is killed after its local delivery, before the message is co
     await diesAt(first, 'early:before-count', async () => {
       const { hers, his } = await together(people, FIRST);
       await send(people, sendBySocket(hers), input);
-      expect(await heard(his, input.clientId, 5_000)).toMatchObject({ version: null });
+      expect(await received(his, input.clientId, 5_000)).toMatchObject({ version: null });
       hers.close();
       his.close();
     });
     const elsewhere = await connectDevice(browser(people.jonas, LAST));
     const { version } = await elsewhere.wait(syncTicked);
-    expect(await heard(elsewhere, input.clientId, RECEIVED_WITHIN_MS)).toMatchObject({
+    expect(await received(elsewhere, input.clientId, RECEIVED_WITHIN_MS)).toMatchObject({
       version: { epoch: version.epoch, n: version.n + 1 },
     });
     elsewhere.close();
@@ -235,8 +235,8 @@ describe('while Redis is down', () => {
     await world.wire?.redis.disable();
     const input = inputOf(people);
     await send(people, sendBySocket(hers), input);
-    const told = await Promise.all([hers, his].map((device) => heard(device, input.clientId, 2_000)));
-    expect(told).toMatchObject([{ version: null }, { version: null }]);
+    const events = await Promise.all([hers, his].map((device) => received(device, input.clientId, 2_000)));
+    expect(events).toMatchObject([{ version: null }, { version: null }]);
     await world.wire?.redis.enable();
     await his.wait(syncTicked, ({ stale }) => stale, 10_000);
     hers.close();

@@ -67,10 +67,10 @@ describe('a gateway is killed while it grants credits', () => {
         ({ user }) => user.credits === 25 && user.paid_user,
         120_000,
       );
-      const told = () => payments().find(providerId)?.webhooks ?? [];
-      const before = told().length;
+      const webhooks = () => payments().find(providerId)?.webhooks ?? [];
+      const before = webhooks().length;
       payments().act(providerId, 'pay');
-      await until(told, (webhooks) => webhooks.length > before && webhooks.at(-1)?.status === 200);
+      await until(webhooks, (all) => all.length > before && all.at(-1)?.status === 200);
       expect(await creditsOf(mara)).toBe(25);
     },
     200_000,
@@ -140,7 +140,7 @@ describe('a gateway is killed while it returns credits', () => {
     expect(await balances()).toEqual([25, 0, 0, 0]);
     await gateway().restart();
     for (const { ask } of wishes) await ask();
-    const standings = () =>
+    const states = () =>
       Promise.all(
         people.map(async (mara) => {
           const { refunds } = await mara.http.call(getRefund, {});
@@ -148,7 +148,7 @@ describe('a gateway is killed while it returns credits', () => {
           return [refunds.map(({ state }) => state).join(), user.credits, user.paid_user].join(' ');
         }),
       );
-    await until(standings, (found) => found.every((one) => one === 'completed 0 false'), 90_000);
+    await until(states, (found) => found.every((one) => one === 'completed 0 false'), 90_000);
     for (const [index, providerId] of orders.entries()) {
       const refunds = payments().find(providerId)?.refunds ?? [];
       const done = refunds.map(({ amountCents, state }) => [amountCents, state]);

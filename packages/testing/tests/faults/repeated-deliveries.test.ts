@@ -243,14 +243,14 @@ describe('repeated deliveries', () => {
       (debits) => debits === 3,
       15_000,
     );
-    const [phone, desk] = [await jonas.device(), await at(jonas, 0)];
+    const [phone, laptop] = [await jonas.device(), await at(jonas, 0)];
     const conversation = world.inside.core.messaging.conversationOf(mara.id, jonas.id);
-    const marked = desk.wait(conversationMarked, ({ readSeq }) => readSeq === 3, 10_000);
+    const marked = laptop.wait(conversationMarked, ({ readSeq }) => readSeq === 3, 10_000);
     await phone.send(conversationRead, { conversation, seq: 3 });
     expect(await marked).toMatchObject({ conversation, lastSeq: 3, num_unread_messages: 0 });
     const { chats } = await jonas.http.call(getChats, {});
     expect(chats.map((chat) => chat.num_unread_messages)).toEqual([0]);
-    for (const device of [left, right, phone, desk]) device.close();
+    for (const device of [left, right, phone, laptop]) device.close();
   });
 
   it('let exactly 10 of 100 parallel sends with 10 credits succeed [F22]', async () => {

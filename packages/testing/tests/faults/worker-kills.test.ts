@@ -134,7 +134,7 @@ describe('a worker is killed [F6]', () => {
           await sent('notifications', { _id: { $regex: `^${jonas.id}:` } }),
           await sent('mails', { member: nele.id }),
         ],
-        ([told, mailed]) => told === 1 && mailed === 1,
+        ([pushed, mailed]) => pushed === 1 && mailed === 1,
         180_000,
       );
       expect([pushes(), mails()]).toEqual([early + 1, early + 1]);

@@ -113,7 +113,7 @@ const sendPhoto: Deed = async (mix, by) => {
 };
 
 const recall: Deed = async (mix, { core }) => {
-  const one = standing(mix, ({ input }) => input.photo !== undefined);
+  const one = anyStored(mix, ({ input }) => input.photo !== undefined);
   if (!one) return;
   const { from, conversation, seq } = one;
   const answer = await core.messaging.recallChatPhoto(from.id, { conversation, seq });
@@ -150,7 +150,7 @@ async function post(
 }
 
 /** A message that is stored, by its answers. */
-const standing = (
+const anyStored = (
   { sent, random }: Mix,
   isWanted: (one: Sent) => boolean = () => true,
 ): (Sent & { seq: number }) | undefined => {
@@ -160,7 +160,7 @@ const standing = (
 };
 
 const takeBack: Deed = async (mix, { core }) => {
-  const one = standing(mix);
+  const one = anyStored(mix);
   if (!one) return;
   const { from, conversation, seq } = one;
   const answer = await core.messaging.unsendMessage(from.id, { conversation, seq });
@@ -168,19 +168,19 @@ const takeBack: Deed = async (mix, { core }) => {
 };
 
 const read: Deed = async (mix, { core }) => {
-  const one = standing(mix);
+  const one = anyStored(mix);
   if (!one) return;
   const answer = await core.messaging.markRead(one.to.id, one.conversation, one.seq);
   if (answer.ok) one.readAt ??= mix.world.clock.now();
 };
 
 const receive: Deed = async (mix, { core }) => {
-  const one = standing(mix);
+  const one = anyStored(mix);
   if (one) await core.messaging.markReceived(one.to.id, one.conversation, one.seq);
 };
 
 const remove: Deed = async (mix, { core }) => {
-  const one = standing(mix);
+  const one = anyStored(mix);
   if (one) await core.messaging.removeChat(one.to.id, one.conversation);
 };
 

@@ -84,12 +84,13 @@ type Charge = readonly [is: boolean, what: string];
 
 /** Compares the stored row with the answers. */
 function againstAnswers({ answers, places, others, input }: Sent, row: Row | undefined): Charge[] {
-  const [told, ...more] = [...places, ...others];
-  if (told === undefined) return [[row !== undefined && !answers.includes('?'), 'was refused and stands']];
+  const [place, ...more] = [...places, ...others];
+  if (place === undefined)
+    return [[row !== undefined && !answers.includes('?'), 'was refused and is stored']];
   const words = others.size > 0 ? OTHER_WORDS : input.text;
   return [
     [more.length > 0, 'was reported as sent twice'],
-    [row?.n !== told, 'does not stand where it was told'],
+    [row?.n !== place, 'is not at the acknowledged place'],
     [row?.gone === undefined && row?.text !== words, 'has other words'],
   ];
 }
