@@ -23,7 +23,7 @@ async function openMedia() {
         operators: { authenticate: async (operator: string) => ({ operator, site: 'default' }) },
       },
       profiles: {
-        standingOf: statusOf,
+        statusOf,
         photoFile: async () => ({ bytes: Buffer.from('picture'), maxAgeSeconds: 60 }),
       },
     },
@@ -31,7 +31,7 @@ async function openMedia() {
   addMedia(app, deps as unknown as AppDeps);
   const get = (cookies: Record<string, string>, query: Record<string, string> = {}) =>
     app.inject({ url: '/media/one.webp', cookies, query });
-  return { get, standingOf: statusOf };
+  return { get, statusOf };
 }
 
 it('serves a member a screen of pictures a second, then says when to retry', async () => {
@@ -50,7 +50,7 @@ it('serves a member a screen of pictures a second, then says when to retry', asy
 });
 
 it('counts each operator separately, even if many share an address with visitors', async () => {
-  const { get, standingOf: statusOf } = await openMedia();
+  const { get, statusOf } = await openMedia();
   const asAda = { for: 'ada' };
   const statuses = new Set<number>();
   for (let count = 0; count < LIMITS.media.points; count += 1)
