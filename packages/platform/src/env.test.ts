@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ConfigError, readConfig } from './env.ts';
+import { ConfigError, formerNameNotices, readConfig } from './env.ts';
 import { wholeNumber } from './wiring/shared-settings.ts';
 
 const schema = z.object({
@@ -21,6 +21,17 @@ function thrownBy(work: () => unknown): unknown {
 }
 
 describe('configuration', () => {
+  it('reads a former name where the new one is not set, and says so', () => {
+    const renamed = z.object({ NEW_NAME: z.string().meta({ formerName: 'OLD_NAME' }) });
+    const both = { NEW_NAME: 'new', OLD_NAME: 'old' };
+    expect(readConfig(renamed, { OLD_NAME: 'old' })).toEqual({ NEW_NAME: 'old' });
+    expect(readConfig(renamed, both)).toEqual({ NEW_NAME: 'new' });
+    expect(formerNameNotices(renamed, both)).toEqual([]);
+    expect(formerNameNotices(renamed, { OLD_NAME: 'old' })).toEqual([
+      'environment variable OLD_NAME is renamed to NEW_NAME. Fix: rename it before the next release.',
+    ]);
+  });
+
   it('takes defaults, leaves others out and cannot be changed', () => {
     const config = readConfig(schema, { URL: 'https://a.example', SECRET: 'four', PORT: '', HOME: '/' });
     expect(config).toEqual({ PORT: 3000, URL: 'https://a.example', SECRET: 'four' });

@@ -17,7 +17,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads the settings a schema names. An empty variable counts as not set; `NAME_FILE` gives the path of a file that
- * holds the value, as container secrets do. Each field's description says what the setting is, and so what to do.
+ * holds the value, as container secrets do. A former name of a setting is read where the new one is not set. Each field's description says what the setting is, and so what to do.
  * Throws `ConfigError` with all problems at once. The answer is frozen.
  */
 export function readConfig<Shape extends z.core.$ZodLooseShape>(
@@ -26,7 +26,10 @@ export function readConfig<Shape extends z.core.$ZodLooseShape>(
 ): Readonly<z.output<z.ZodObject<Shape>>> {
   const problems: string[] = [];
   const given = Object.fromEntries(
-    Object.keys(schema.shape).map((name) => [name, valueOf(name, environment, problems)]),
+    Object.keys(schema.shape).map((name) => {
+      const former = isGiven(name, environment) ? undefined : formerNameOf(schema, name);
+      return [name, valueOf(former ?? name, environment, problems)];
+    }),
   );
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
@@ -35,6 +38,25 @@ export function readConfig<Shape extends z.core.$ZodLooseShape>(
   // One value may break several rules that say the same.
   if (problems.length > 0 || !parsed.success) throw new ConfigError([...new Set(problems)]);
   return Object.freeze(parsed.data);
+}
+
+/** One sentence for each setting that is given under its former name alone. The next release no longer reads those. */
+export function formerNameNotices(schema: z.ZodObject, environment: Environment): string[] {
+  return Object.keys(schema.shape).flatMap((name) => {
+    const former = formerNameOf(schema, name);
+    if (!former || isGiven(name, environment) || !isGiven(former, environment)) return [];
+    return [`environment variable ${former} is renamed to ${name}. Fix: rename it before the next release.`];
+  });
+}
+
+/** The name a setting had in the release before, from `formerName` of its description. */
+function formerNameOf(schema: z.ZodObject, name: string): string | undefined {
+  const { formerName } = ((schema.shape[name] as z.ZodType).meta() ?? {}) as { formerName?: string };
+  return formerName;
+}
+
+function isGiven(name: string, environment: Environment): boolean {
+  return Boolean(environment[name] || environment[`${name}_FILE`]);
 }
 
 function valueOf(name: string, environment: Environment, problems: string[]): string | undefined {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     gateways: 1,
     workers: 0,
     gatewayEnvironment: {
-      WAITING_PER_ADDRESS: String(PLACES),
+      PRE_AUTH_PER_ADDRESS: String(PLACES),
       SOCKET_BUFFER_KB: String(BUFFER_KB),
       SOCKETS_PER_MEMBER: String(SOCKETS),
       METRICS_PORT: String(metricsPort),

@@ -42,7 +42,13 @@ describe('the worker service', () => {
       checks: { mongo: 'ok', redis: 'ok', clock: 'ok', jobs: 'ok' },
     });
     const metrics = await (await get('/metrics')).text();
-    for (const name of ['job_duration_seconds', 'jobs_waiting', 'jobs_stalled_total', 'engine_atomic 1']) {
+    for (const name of [
+      'job_duration_seconds',
+      'jobs_waiting',
+      'jobs_stalled_total',
+      'database_atomic 1',
+      'engine_atomic 1',
+    ]) {
       expect(metrics).toContain(name);
     }
   });

@@ -1,5 +1,6 @@
 import {
   type Environment,
+  formerNameNotices,
   origins,
   port,
   readConfig,
@@ -23,9 +24,10 @@ export const gatewaySchema = z.object({
   SOCKET_BUFFER_KB: wholeNumber(16, 65_536)
     .default(256)
     .describe('What may wait for one socket that reads too slowly, in KiB; beyond it the socket is cut off.'),
-  WAITING_PER_ADDRESS: wholeNumber(1, 1_000_000)
+  PRE_AUTH_PER_ADDRESS: wholeNumber(1, 1_000_000)
     .default(200)
-    .describe('Connections of one address that may be on their way in at once, before a member is let in.'),
+    .describe('Connections of one address that may be on their way in at once, before a member is let in.')
+    .meta({ formerName: 'WAITING_PER_ADDRESS' }),
   SOCKETS_PER_MEMBER: wholeNumber(1, 1_000_000)
     .default(100)
     .describe(
@@ -58,14 +60,14 @@ export type GatewayConfig = ReturnType<typeof readGatewayConfig>;
 export function readGatewayConfig(environment: Environment = process.env) {
   const read = readConfig(gatewaySchema, environment);
   return Object.freeze({
-    ...sharedConfig(read),
+    ...sharedConfig(read, formerNameNotices(gatewaySchema, environment)),
     host: read.HOST,
     port: read.PORT,
     metricsPort: read.METRICS_PORT,
     allowedOrigins: new Set([read.PUBLIC_ORIGIN, ...read.ALLOWED_ORIGINS]),
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
     socketBufferBytes: read.SOCKET_BUFFER_KB * 1_024,
-    preAuthPerAddress: read.WAITING_PER_ADDRESS,
+    preAuthPerAddress: read.PRE_AUTH_PER_ADDRESS,
     socketsPerMember: read.SOCKETS_PER_MEMBER,
     devicesPerMember: read.DEVICES_PER_MEMBER,
     drainMs: read.DRAIN_SECONDS * 1_000,

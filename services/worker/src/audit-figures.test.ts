@@ -29,11 +29,12 @@ it('keeps the result of the nightly check until the next nightly check', async (
   const first = await scrape();
   expect(first).toContain('invariant_violations{audit="whole",invariant="C1"} 2\n');
   expect(first).toContain('invariant_violations{audit="recent",invariant="M5"} 1\n');
-  expect(first).toContain(`audit_ended_timestamp_seconds{audit="whole"} ${AT / 1_000}\n`);
+  for (const name of ['invariant_check_ended_timestamp_seconds', 'audit_ended_timestamp_seconds'])
+    expect(first).toContain(`${name}{audit="whole"} ${AT / 1_000}\n`);
   const second = await scrape();
   expect(second).toContain('invariant_violations{audit="whole",invariant="C1"} 2\n');
   expect(second).not.toContain('M5');
-  expect(second).toContain(`audit_ended_timestamp_seconds{audit="recent"} ${AT / 1_000 + 3_600}\n`);
+  expect(second).toContain(`invariant_check_ended_timestamp_seconds{audit="recent"} ${AT / 1_000 + 3_600}\n`);
   expect(await scrape()).not.toContain('C1');
 });
 

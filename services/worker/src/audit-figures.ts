@@ -2,12 +2,15 @@ import type { LastAudit } from '@heartline/core';
 import { oncePerTick } from '@heartline/platform';
 import { Gauge, type Registry } from 'prom-client';
 
+/** The second is the former name, shown for one release. */
+const ENDED_NAMES = ['invariant_check_ended_timestamp_seconds', 'audit_ended_timestamp_seconds'];
+
 /**
  * Adds the results and end times of the last invariant checks, read when metrics are scraped. Every worker reports the
  * same, whichever ran the check. An unavailable database leaves out these metrics only.
  */
 export function withAuditFigures(metrics: Registry, readLast: () => Promise<readonly LastAudit[]>): void {
-  // Both gauges of a scrape ask in one tick.
+  // All gauges of a scrape ask in one tick.
   const read = oncePerTick(() => readLast().catch(() => undefined));
   const violations = new Gauge({
     name: 'invariant_violations',
@@ -22,14 +25,16 @@ export function withAuditFigures(metrics: Registry, readLast: () => Promise<read
         for (const { invariant, count } of found) violations.set({ audit, invariant }, count);
     },
   });
-  const ended = new Gauge({
-    name: 'audit_ended_timestamp_seconds',
-    help: 'When the last audit ended, in Unix seconds: recent ones end each hour, whole ones by night',
-    labelNames: ['audit'],
-    registers: [metrics],
-    async collect() {
-      const last = await read();
-      for (const { _id: audit, at } of last ?? []) ended.set({ audit }, Math.round(at / 1_000));
-    },
-  });
+  for (const name of ENDED_NAMES) {
+    const ended = new Gauge({
+      name,
+      help: 'When the last invariant check ended, in Unix seconds: recent ones end each hour, whole ones by night',
+      labelNames: ['audit'],
+      registers: [metrics],
+      async collect() {
+        const last = await read();
+        for (const { _id: audit, at } of last ?? []) ended.set({ audit }, Math.round(at / 1_000));
+      },
+    });
+  }
 }

@@ -1,6 +1,7 @@
 import {
   ConfigError,
   type Environment,
+  formerNameNotices,
   port,
   problemOfAddress,
   readConfig,
@@ -47,9 +48,10 @@ export const workerSchema = z.object({
   JOB_LOCK_SECONDS: wholeNumber(1, 600)
     .default(30)
     .describe('A worker silent for this long loses its job to another one, and the job runs twice.'),
-  AUDIT_WHOLE_DAYS: wholeNumber(1, 31)
+  FULL_CHECK_DAYS: wholeNumber(1, 31)
     .default(1)
-    .describe('Days between audits along everything stored; more where one night is too short.'),
+    .describe('Days between invariant checks of everything stored; more where one night is too short.')
+    .meta({ formerName: 'AUDIT_WHOLE_DAYS' }),
   EXPORTS_CONCURRENCY: concurrency
     .default(1)
     .describe('Personal archives written, and long lists of people told, at once in this process.'),
@@ -61,7 +63,7 @@ export type WorkerConfig = ReturnType<typeof readWorkerConfig>;
 /** Reads the configuration. Throws `ConfigError` naming every problem and its fix. */
 export function readWorkerConfig(environment: Environment = process.env) {
   const read = readConfig(workerSchema, environment);
-  const shared = sharedConfig(read);
+  const shared = sharedConfig(read, formerNameNotices(workerSchema, environment));
   const problem =
     shared.mode === 'production' && problemOfAddress('MAIL_FROM', read.MAIL_FROM, read.PUBLIC_ORIGIN);
   if (problem) throw new ConfigError([problem]);
@@ -70,7 +72,7 @@ export function readWorkerConfig(environment: Environment = process.env) {
     host: read.HOST,
     port: read.PORT,
     jobLockMs: read.JOB_LOCK_SECONDS * 1_000,
-    auditWholeDays: read.AUDIT_WHOLE_DAYS,
+    fullCheckDays: read.FULL_CHECK_DAYS,
     mailServer: Object.freeze({
       connectMs: read.SMTP_CONNECT_SECONDS * 1_000,
       answerMs: read.SMTP_ANSWER_SECONDS * 1_000,

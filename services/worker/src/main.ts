@@ -198,11 +198,11 @@ async function refuseUnsafe(
   logger: Logger,
 ): Promise<void> {
   const probed = await probeAtomicity(deps.mongo, `worker-${createIds().documentId()}`);
-  new Gauge({
-    name: 'engine_atomic',
-    help: '1 when of 50 parallel compare-and-sets exactly one won at start-up',
-    registers: [metrics],
-  }).set(probed.atomic ? 1 : 0);
+  // The second is the former name, shown for one release.
+  for (const name of ['database_atomic', 'engine_atomic']) {
+    const help = '1 when of 50 parallel compare-and-sets exactly one won at start-up';
+    new Gauge({ name, help, registers: [metrics] }).set(probed.atomic ? 1 : 0);
+  }
   logger.info(probed, 'probe: 50 parallel compare-and-sets');
   const problems = await checkQueueRedis(deps.redis);
   const problem = atomicityProblem(probed);

@@ -13,13 +13,13 @@ it.each([
 });
 
 it('everything stored is walked first by night, and all else begins at once', () => {
-  const schedules = schedulesOf({ auditWholeDays: 2 });
+  const schedules = schedulesOf({ fullCheckDays: 2 });
   const late = schedules.filter(({ firstAt }) => firstAt !== undefined);
   expect(late.map(({ id, everyMs }) => [id, everyMs])).toEqual([['audit-ledgers-whole', 2 * 86_400_000]]);
   expect(new Date(late[0]?.firstAt?.() ?? 0).getHours()).toBe(3);
 });
 
 it('schedules pending work separately, since each job runs one pass at a time', () => {
-  const schedules = schedulesOf({ auditWholeDays: 1 }).filter(({ name }) => name === 'sweep-returns');
+  const schedules = schedulesOf({ fullCheckDays: 1 }).filter(({ name }) => name === 'sweep-returns');
   expect(schedules.map(({ id }) => id)).toEqual(['sweep-returns', 'sweep-returns-late']);
 });

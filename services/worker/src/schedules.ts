@@ -17,9 +17,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Everything that runs by the clock; everything stored is walked every so many days, by night. */
-export function schedulesOf({ auditWholeDays }: Pick<WorkerConfig, 'auditWholeDays'>): readonly Schedule[] {
-  const data = { windowMs: (auditWholeDays + 1) * DAY, whole: true };
-  const whole = schedule('audit-ledgers-whole', auditLedgers, auditWholeDays * DAY, data);
+export function schedulesOf({ fullCheckDays }: Pick<WorkerConfig, 'fullCheckDays'>): readonly Schedule[] {
+  const data = { windowMs: (fullCheckDays + 1) * DAY, whole: true };
+  const whole = schedule('audit-ledgers-whole', auditLedgers, fullCheckDays * DAY, data);
   return [...SCHEDULES, { ...whole, firstAt: () => nextNight(Date.now()) }];
 }
 

@@ -150,7 +150,7 @@ export function environmentOf(
     DEV_TOOLS: 'yes',
     LOG_LEVEL: 'info',
     // Everybody comes from this machine, and nobody waits for a gateway to end.
-    WAITING_PER_ADDRESS: '100000',
+    PRE_AUTH_PER_ADDRESS: '100000',
     DRAIN_SECONDS: '0',
     PUBLIC_ORIGIN: first?.origin ?? 'http://localhost',
     WEBHOOK_ORIGIN: first?.address ?? 'http://localhost',

@@ -36,8 +36,8 @@ async function* checkPushes(audit: Audit): AsyncGenerator<Violation> {
 function pushesOf(audit: Audit): AsyncGenerator<NotificationDoc[]> {
   const { from, until, whole } = audit;
   if (whole) return everyDocument<NotificationDoc>(audit, NOTIFICATIONS, ['attempts']);
-  const { retentionMs: keptMs, maxAttempts } = NOTIFIED;
-  const expiresAt = { $gte: new Date(from + keptMs), $lte: new Date(until + keptMs) };
+  const { retentionMs, maxAttempts } = NOTIFIED;
+  const expiresAt = { $gte: new Date(from + retentionMs), $lte: new Date(until + retentionMs) };
   const tooOften = { expiresAt, attempts: { $gt: maxAttempts } };
   return chosenDocuments<NotificationDoc>(audit, NOTIFICATIONS, tooOften, ['attempts']);
 }

@@ -12,7 +12,7 @@ export interface ServedQueues {
   isServed(queue: QueueName): Promise<boolean>;
 }
 
-/** Over all workers of one Redis and prefix; `keptMs` is longer than a canary takes to come again. */
+/** Over all workers of one Redis and prefix; `retentionMs` is longer than a canary takes to come again. */
 export function createServedQueues(redis: Redis, prefix: string, retentionMs: number): ServedQueues {
   const keyOf = (queue: QueueName) => `${prefix}:heard:${queue}`;
   const expiration = { type: 'PX', value: retentionMs } as const;

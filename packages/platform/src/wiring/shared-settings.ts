@@ -159,12 +159,12 @@ function problemsOf(read: SharedSettings): string[] {
  * The configuration that the settings of the house make. Throws `ConfigError` where they do not fit together, or are
  * those of a demo in production.
  */
-export function sharedConfig(read: SharedSettings) {
+export function sharedConfig(read: SharedSettings, notices: readonly string[] = []) {
   const problems = problemsOf(read);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
     /** Sentences that a service says once at its start. */
-    notices: Object.freeze(read.NODE_MODE === 'production' ? productionNotices(read) : []),
+    notices: Object.freeze([...notices, ...(read.NODE_MODE === 'production' ? productionNotices(read) : [])]),
     mode: read.NODE_MODE,
     publicOrigin: read.PUBLIC_ORIGIN,
     webhookOrigin: read.WEBHOOK_ORIGIN ?? read.PUBLIC_ORIGIN,

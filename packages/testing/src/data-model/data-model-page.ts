@@ -107,7 +107,7 @@ const fieldsOf = (key: Readonly<Record<string, string | number>>) =>
     .join(', ')}}`;
 
 function jobsOf(queue: (typeof QUEUE_NAMES)[number]): string[][] {
-  const schedules = schedulesOf({ auditWholeDays: workerSchema.shape.AUDIT_WHOLE_DAYS.parse(undefined) });
+  const schedules = schedulesOf({ fullCheckDays: workerSchema.shape.FULL_CHECK_DAYS.parse(undefined) });
   return JOBS.filter((job) => job.queue === queue)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, summary }) => {

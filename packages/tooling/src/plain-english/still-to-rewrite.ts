@@ -31,7 +31,7 @@ export const STILL_TO_REWRITE: string[] = [
   'infra/local/src/doctor',
   'infra/local/src/engines',
   'infra/local/src/app',
-  'infra/local/src/hub',
+  'infra/local/src/dev-hub',
   'infra/local/src/install',
   'infra/local/src/mailbox',
   'infra/local/src/pages',
