@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { plantFiles } from '../plant-files.ts';
+import { repositoryRoot } from '../repository-root.ts';
+import { findBrokenReferences } from './find-broken-references.ts';
+
+/** The lockfile and the contracts make these pages; their tests check them. */
+const GENERATED = /^infra\/reference\//;
+
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: repositoryRoot, encoding: 'utf8' })
+  .split('\0')
+  .filter((path) => path !== '' && existsSync(join(repositoryRoot, path)));
+
+it('has no broken link and no missing file in its documents', () => {
+  const pages = tracked.filter((path) => path.endsWith('.md') && !GENERATED.test(path));
+  expect(pages.length).toBeGreaterThan(50);
+  expect(pages.flatMap((page) => findBrokenReferences(repositoryRoot, page, tracked))).toEqual([]);
+});
+
+it('finds broken links, headings and file names', async () => {
+  await using planted = await plantFiles({
+    'docs/map.md': [
+      '[there](../src/there.ts) [gone](../src/gone.ts) [heading](#one-heading) [lost](#another)',
+      '`src/there.ts` `th*.ts` `gone.ts` `gone-*.ts` [site](https://example.com/gone.ts)',
+      '## One heading',
+      '```',
+      '[in code](gone.md)',
+      '```',
+    ].join('\n'),
+    'src/there.ts': '',
+  });
+  expect(findBrokenReferences(planted.root, 'docs/map.md', ['docs/map.md', 'src/there.ts'])).toEqual([
+    'docs/map.md: link ../src/gone.ts',
+    'docs/map.md: link #another',
+    'docs/map.md: file gone.ts',
+    'docs/map.md: file gone-*.ts',
+  ]);
+});
