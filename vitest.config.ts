@@ -75,7 +75,7 @@ export default defineConfig({
             '{services,packages}/*/src/**/*.test.tsx',
           ],
           setupFiles: [
-            'apps/web/src/testing/patience.ts',
+            'apps/web/src/testing/poll-timeout.ts',
             'apps/web/src/testing/no-server.ts',
             'apps/web/src/testing/end-of-file.ts',
           ],

@@ -2,7 +2,7 @@ import { classNames, useRootMark } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { CONNECTION_ICONS, ConnectionWords, usePersistedTime } from '../client/connection-words.tsx';
+import { CONNECTION_ICONS, ConnectionText, usePersistedTime } from '../client/connection-text.tsx';
 import { useKnownStatus } from '../client/session.ts';
 import { type Network, useNetwork } from '../live/use-network.ts';
 
@@ -33,7 +33,7 @@ export function ConnectionBanner() {
       {isSeen && (
         <p aria-hidden className={classNames(isLong && 'md:hidden', pill)}>
           {CONNECTION_ICONS[network]}
-          <ConnectionWords network={network} />
+          <ConnectionText network={network} />
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from './api.ts';
-import { errorWords } from './error-message.ts';
+import { errorText } from './error-message.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -22,5 +22,5 @@ it.each([
   ['anything else', true, new Error('Broken'), 'An error has occurred.'],
 ])('says why, where %s', (_, onLine, failure, words) => {
   vi.stubGlobal('navigator', { onLine });
-  expect(errorWords(i18n, failure)).toBe(words);
+  expect(errorText(i18n, failure)).toBe(words);
 });

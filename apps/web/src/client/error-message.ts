@@ -16,11 +16,11 @@ export const isUnreached = (failure: unknown): boolean => failure instanceof Api
 /** Says in the page's language what went wrong: an `ApiError`, the refusal of a socket call, or anything thrown. */
 export function useErrorMessage(): (failure: unknown) => string {
   const { i18n } = useLingui();
-  return useCallback((failure) => errorWords(i18n, failure), [i18n]);
+  return useCallback((failure) => errorText(i18n, failure), [i18n]);
 }
 
 /** The same outside of a component. */
-export function errorWords(i18n: I18n, failure: unknown): string {
+export function errorText(i18n: I18n, failure: unknown): string {
   const isAnswer = isRefusal(failure) && !isUnreached(failure);
   // A part of the page that could not be loaded is thrown as the browser has it.
   if (!isAnswer && !navigator.onLine) return i18n._(msg`You are offline`);

@@ -14,7 +14,7 @@ interface LoadFailureProps {
 
 /** In place of what could not be loaded: why, and the way to ask for it again. */
 export function LoadFailure({ error, onRetry, children, level }: LoadFailureProps) {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const retry = (pressed: HTMLElement) => {
     // The button goes while it is asked, and would take the place of the keyboard with it.
     pressed.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
@@ -24,7 +24,7 @@ export function LoadFailure({ error, onRetry, children, level }: LoadFailureProp
     <EmptyState
       level={level}
       drawing={isUnreached(error) ? 'offline' : 'error'}
-      title={say(error)}
+      title={errorTextOf(error)}
       action={
         <Button onPress={retry}>
           <Trans>Try again</Trans>

@@ -21,7 +21,7 @@ interface SignInFormProps {
 /** The form of whoever comes back with a password, a member or an operator; every refusal is said in words. */
 export function SignInForm(props: SignInFormProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [password, setPassword] = useState('');
   return (
     <form
@@ -49,7 +49,7 @@ export function SignInForm(props: SignInFormProps) {
         onChange={setPassword}
       />
       {props.help}
-      <FormError>{props.error && say(props.error)}</FormError>
+      <FormError>{props.error && errorTextOf(props.error)}</FormError>
       {props.remedy}
       <Button
         type="submit"

@@ -22,7 +22,7 @@ const none = () => NOTHING;
 let count = none;
 
 /** Says how to count it, from now on. Returns how to stop. */
-export function sayUnsent(how: () => Unsent): () => void {
+export function provideUnsentCount(how: () => Unsent): () => void {
   count = how;
   return () => {
     if (count === how) count = none;

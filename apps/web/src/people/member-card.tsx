@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { useSettings } from '../client/session.ts';
 import { useSlots } from '../client/slots.tsx';
-import { useFictionalWord } from './fictional-word.ts';
-import { INTEREST_WORDS } from './interest-words.ts';
+import { useFictionalLabel } from './fictional-label.ts';
+import { INTEREST_LABELS } from './interest-labels.ts';
 import { photoUrl } from './photo-url.ts';
 import { usePlaceOf } from './place.ts';
 
@@ -24,8 +24,8 @@ export const MemberCard = memo(function MemberCard({ profile, isFirst = false }:
   const { cdn_prefix: prefix } = useSettings();
   const { LikeToggle } = useSlots();
   const placeOf = usePlaceOf();
-  const fictional = useFictionalWord();
-  const interest = INTEREST_WORDS[profile.shared_interest as keyof typeof INTEREST_WORDS];
+  const fictional = useFictionalLabel();
+  const interest = INTEREST_LABELS[profile.shared_interest as keyof typeof INTEREST_LABELS];
   return (
     <PortraitCard
       href={`/members/${profile.id}`}

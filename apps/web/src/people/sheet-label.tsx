@@ -1,9 +1,9 @@
 import { FictionalChip } from '@heartline/ui';
-import { useFictionalWord } from './fictional-word.ts';
+import { useFictionalLabel } from './fictional-label.ts';
 
 /** First in a sheet or a dialog about one person, where that is a fictional profile. */
 export function SheetLabel({ profile }: { profile: { fictional: boolean } }) {
-  const word = useFictionalWord();
+  const word = useFictionalLabel();
   return (
     profile.fictional && (
       <p className="mb-3">

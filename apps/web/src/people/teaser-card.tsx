@@ -2,7 +2,7 @@ import type { ProfileCard } from '@heartline/contracts';
 import { PortraitCard } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useSettings } from '../client/session.ts';
-import { useFictionalWord } from './fictional-word.ts';
+import { useFictionalLabel } from './fictional-label.ts';
 import { photoUrl } from './photo-url.ts';
 import { usePlaceOf } from './place.ts';
 
@@ -11,7 +11,7 @@ export function TeaserCard({ profile, href }: { profile: ProfileCard; href: stri
   const { t } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
   const placeOf = usePlaceOf();
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   return (
     <PortraitCard
       href={href}

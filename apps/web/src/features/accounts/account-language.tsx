@@ -9,12 +9,14 @@ import { useMember } from '../../client/session.ts';
 /** The language of mails and notifications, and of the pages where this browser did not choose another one before. */
 export function AccountLanguage() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const shown = LANGUAGES[useLocale()];
   const { language } = useMember();
   const isOther = shown !== LANGUAGES[language];
   const change = (next: string) => {
-    changeLanguage(next as Locale).catch((error: unknown) => showToast({ title: say(error), tone: 'error' }));
+    changeLanguage(next as Locale).catch((error: unknown) =>
+      showToast({ title: errorTextOf(error), tone: 'error' }),
+    );
   };
   return (
     <div className="max-w-narrow">

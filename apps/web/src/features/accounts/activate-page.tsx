@@ -62,7 +62,7 @@ interface PartProps {
 }
 
 function OnePress({ error, isPending, onPress }: PartProps & { onPress(): void }) {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   return (
     <>
       <h1 className="title mt-6 text-2xl">
@@ -76,7 +76,11 @@ function OnePress({ error, isPending, onPress }: PartProps & { onPress(): void }
       </Button>
       <p role="status" className="mt-4 min-h-6 text-sm text-ink-2">
         {error &&
-          (isUnanswered(error) ? <Trans>That did not get through. Please try again.</Trans> : say(error))}
+          (isUnanswered(error) ? (
+            <Trans>That did not get through. Please try again.</Trans>
+          ) : (
+            errorTextOf(error)
+          ))}
       </p>
     </>
   );

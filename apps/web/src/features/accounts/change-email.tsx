@@ -53,7 +53,7 @@ export function ChangeEmail() {
 
 function EmailForm({ onDone }: { onDone: (sentTo: string | undefined) => void }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const change = useMutation({
@@ -82,14 +82,14 @@ function EmailForm({ onDone }: { onDone: (sentTo: string | undefined) => void })
         isRequired
         value={email}
         onChange={setEmail}
-        errorMessage={isAddress ? say(change.error) : undefined}
+        errorMessage={isAddress ? errorTextOf(change.error) : undefined}
       />
       <ConfirmPasswordField
         value={password}
         onChange={setPassword}
-        errorMessage={isPassword ? say(change.error) : undefined}
+        errorMessage={isPassword ? errorTextOf(change.error) : undefined}
       />
-      <FormError>{change.error && !isAddress && !isPassword && say(change.error)}</FormError>
+      <FormError>{change.error && !isAddress && !isPassword && errorTextOf(change.error)}</FormError>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="primary" isPending={change.isPending}>
           <Trans>Send the link</Trans>

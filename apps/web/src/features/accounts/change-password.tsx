@@ -32,7 +32,7 @@ export function ChangePassword() {
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { email, profile } = useMember();
   const [old, setOld] = useState('');
   const [pair, setPair] = useState({ password: '', repeat: '' });
@@ -64,7 +64,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         label={t`Old password`}
         value={old}
         onChange={setOld}
-        errorMessage={isOld ? say(change.error) : undefined}
+        errorMessage={isOld ? errorTextOf(change.error) : undefined}
       />
       <PasswordPair
         value={pair}
@@ -73,7 +73,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         error={fieldError}
         about={[email, profile.name]}
       />
-      <FormError>{change.error && !isOld && !fieldError && say(change.error)}</FormError>
+      <FormError>{change.error && !isOld && !fieldError && errorTextOf(change.error)}</FormError>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" isPending={change.isPending}>
           <Trans>Save the new password</Trans>

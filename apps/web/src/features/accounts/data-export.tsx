@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 1_500;
 
 /** Everything kept about the member as one archive: asked for, gathered, fetched. */
 export function DataExportSection() {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [isAsking, setAsking] = useState(false);
   const archive = useQuery({
     queryKey: keys.dataExport,
@@ -34,7 +34,7 @@ export function DataExportSection() {
       </p>
       <div className="mt-3 min-h-12">
         {archive.isPending && <Skeleton className="h-11 w-48" />}
-        {archive.error && <p className="text-base text-ink-2">{say(archive.error)}</p>}
+        {archive.error && <p className="text-base text-ink-2">{errorTextOf(archive.error)}</p>}
         {archive.isSuccess && !isAsking && (
           <ArchiveState archive={archive.data} onAsk={() => setAsking(true)} />
         )}
@@ -106,7 +106,7 @@ function Ready({ archive }: { archive: DataExport }) {
 }
 
 function AskForm({ onDone }: { onDone: () => void }) {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [password, setPassword] = useState('');
   const ask = useMutation({
     mutationFn: () => call(startExport, { password }),
@@ -128,9 +128,9 @@ function AskForm({ onDone }: { onDone: () => void }) {
       <ConfirmPasswordField
         value={password}
         onChange={setPassword}
-        errorMessage={isWrong ? say(ask.error) : undefined}
+        errorMessage={isWrong ? errorTextOf(ask.error) : undefined}
       />
-      <FormError>{ask.error && !isWrong && say(ask.error)}</FormError>
+      <FormError>{ask.error && !isWrong && errorTextOf(ask.error)}</FormError>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="primary" isPending={ask.isPending}>
           <Trans>Gather my data</Trans>

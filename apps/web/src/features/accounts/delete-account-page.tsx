@@ -96,7 +96,7 @@ function useRefundable(): string {
 
 function DeleteForm() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const leave = useMutation({
@@ -120,9 +120,9 @@ function DeleteForm() {
       <ConfirmPasswordField
         value={password}
         onChange={setPassword}
-        errorMessage={isWrong ? say(leave.error) : undefined}
+        errorMessage={isWrong ? errorTextOf(leave.error) : undefined}
       />
-      <FormError>{leave.error && !isWrong && say(leave.error)}</FormError>
+      <FormError>{leave.error && !isWrong && errorTextOf(leave.error)}</FormError>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" variant="danger" isPending={leave.isPending}>
           <Trans>Delete my account</Trans>

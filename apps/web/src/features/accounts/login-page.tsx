@@ -37,7 +37,7 @@ export function LoginPage() {
               That happens when you log out from another device, when your password is changed, or after a
               long time away. Log in to go on where you were.
             </Trans>
-            {ended.unsent && <UnsentWords {...ended.unsent} />}
+            {ended.unsent && <UnsentNotice {...ended.unsent} />}
           </Banner>
         )}
       </div>
@@ -73,12 +73,12 @@ export function LoginPage() {
 }
 
 /** What became of what the member had not sent: messages and drafts together. */
-function UnsentWords({ messages, drafts, isStored: isKept }: NonNullable<EndedElsewhere['unsent']>) {
+function UnsentNotice({ messages, drafts, isStored }: NonNullable<EndedElsewhere['unsent']>) {
   const value = messages + drafts;
   if (value === 0) return null;
   return (
     <p className="mt-2">
-      {isKept ? (
+      {isStored ? (
         <Plural
           value={value}
           one="# unsent message or draft is kept on this device until you log in."

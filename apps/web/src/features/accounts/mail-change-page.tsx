@@ -13,7 +13,7 @@ import { LinkExpired } from './link-expired.tsx';
 /** Where the link to a new address leads. Opening it changes nothing; a press does (S2-042). */
 export function MailChangePage() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { token = '' } = useSearch({ from: '/empty/mail-change/do' });
   const change = useMutation({
     mutationFn: () => call(confirmEmail, { token }),
@@ -49,7 +49,7 @@ export function MailChangePage() {
         )}
       </div>
       <div className="mt-4 min-h-6">
-        <FormError>{change.error && say(change.error)}</FormError>
+        <FormError>{change.error && errorTextOf(change.error)}</FormError>
       </div>
     </Page>
   );

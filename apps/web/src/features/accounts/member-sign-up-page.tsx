@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { keys } from '../../client/query.ts';
-import { useLabelledName } from '../../people/fictional-word.ts';
+import { useLabelledName } from '../../people/fictional-label.ts';
 import { TeaserCard } from '../../people/teaser-card.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
 

@@ -16,7 +16,7 @@ import { PasswordPair, pairFault } from './password-pair.tsx';
 /** Where the link of the reset mail leads: a new password, once (S2-035). */
 export function NewPasswordPage() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { token = '' } = useSearch({ from: '/empty/reset-password/do' });
   const [pair, setPair] = useState({ password: '', repeat: '' });
   const [isTried, setTried] = useState(false);
@@ -45,7 +45,7 @@ export function NewPasswordPage() {
         }}
       >
         <PasswordPair value={pair} onChange={setPair} isTried={isTried} error={fieldError} about={[]} />
-        <FormError>{reset.error && !fieldError && say(reset.error)}</FormError>
+        <FormError>{reset.error && !fieldError && errorTextOf(reset.error)}</FormError>
         <Button
           type="submit"
           variant="primary"

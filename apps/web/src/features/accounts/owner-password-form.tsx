@@ -32,7 +32,7 @@ export function ProofWanted() {
 /** Asks the reader of a mailed link for a password, since anybody could have signed up with their address. */
 export function OwnerPasswordForm({ action, isPending, error, onSubmit }: OwnerPasswordFormProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const message = useFieldMessage();
   const [isNew, setNew] = useState(false);
   const [password, setPassword] = useState('');
@@ -63,10 +63,10 @@ export function OwnerPasswordForm({ action, isPending, error, onSubmit }: OwnerP
           label={t`Password from your sign-up`}
           value={password}
           onChange={setPassword}
-          errorMessage={isTried && !password ? message('REQUIRED') : isWrong ? say(error) : undefined}
+          errorMessage={isTried && !password ? message('REQUIRED') : isWrong ? errorTextOf(error) : undefined}
         />
       )}
-      <FormError>{isOther && say(error)}</FormError>
+      <FormError>{isOther && errorTextOf(error)}</FormError>
       <Button type="submit" variant="primary" size="lg" isFullWidth className="mt-4" isPending={isPending}>
         {action}
       </Button>

@@ -5,7 +5,7 @@ import { useLocale } from '../../client/language.ts';
 import { regionsQuery } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { useCountryName } from '../../people/country-name.ts';
-import { useRegionWord } from '../../people/region-word.ts';
+import { useRegionLabel } from '../../people/region-label.ts';
 import { type SignUpFieldProps, useFieldProps } from './use-field-props.ts';
 
 export function CountryField(props: SignUpFieldProps) {
@@ -32,7 +32,7 @@ export function CountryField(props: SignUpFieldProps) {
 /** Province, state, canton, voivodeship or region, as the country says. */
 export function RegionField(props: SignUpFieldProps) {
   const { t } = useLingui();
-  const regionWord = useRegionWord();
+  const regionWord = useRegionLabel();
   const regions = useQuery(regionsQuery).data ?? [];
   const { answers, answer } = props.form;
   return (

@@ -20,7 +20,7 @@ import { SuspendedHelp } from './suspended-help.tsx';
  */
 export function ReactivatePage({ token, asksPassword }: { token: string; asksPassword: boolean }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const navigate = useNavigate();
   const back = useMutation({
     mutationFn: (proof: OwnerProof) =>
@@ -65,7 +65,7 @@ export function ReactivatePage({ token, asksPassword }: { token: string; asksPas
             <Trans>Bring my account back</Trans>
           </Button>
           <div className="mt-4 min-h-6">
-            <FormError>{back.error && say(back.error)}</FormError>
+            <FormError>{back.error && errorTextOf(back.error)}</FormError>
           </div>
         </>
       )}

@@ -14,7 +14,7 @@ interface ResendActivationProps {
 
 /** Asks for the activation mail again, with a pause between two tries. */
 export function ResendActivation({ email, isReady }: ResendActivationProps) {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [pause, begin] = usePause();
   const resend = useMutation({
     mutationFn: () => call(resendActivation, { email }),
@@ -36,7 +36,7 @@ export function ResendActivation({ email, isReady }: ResendActivationProps) {
         {isEarly && (
           <Trans>We sent you one less than a minute ago. Look in your inbox and spam folder first.</Trans>
         )}
-        {resend.error && !isEarly && say(resend.error)}
+        {resend.error && !isEarly && errorTextOf(resend.error)}
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ import { SendWayBack } from './send-way-back.tsx';
 /** Asks for the link to a new password (S2-034). */
 export function ResetPasswordPage() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [email, setEmail] = useState('');
   const asked = useMutation({ mutationFn: () => call(requestPasswordReset, { email: email.trim() }) });
   useDocumentTitle(t`Reset password`);
@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
           value={email}
           onChange={setEmail}
         />
-        <FormError>{asked.error && say(asked.error)}</FormError>
+        <FormError>{asked.error && errorTextOf(asked.error)}</FormError>
         {isLeaving && <SendWayBack email={email.trim()} error={asked.error} />}
         <Button
           type="submit"

@@ -14,7 +14,7 @@ interface SendWayBackProps {
 
 /** For members whose account waits to be erased: where the link is that brings it back, and how to get another. */
 export function SendWayBack({ email, error }: SendWayBackProps) {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [pause, begin] = usePause(secondsOf(error));
   const again = useMutation({
     // For such an account this mails the way back, and says with the refusal when it may be asked again.
@@ -26,7 +26,7 @@ export function SendWayBack({ email, error }: SendWayBackProps) {
     <div className="mt-4 grid justify-items-start gap-2">
       <p role="status" className="text-base text-ink-2">
         {isFailed ? (
-          say(again.error)
+          errorTextOf(again.error)
         ) : (
           <Trans>
             We've e-mailed you that link. If you can't find it, look in your spam folder or ask for another.

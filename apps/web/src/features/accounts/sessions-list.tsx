@@ -14,7 +14,7 @@ type Session = OutputOf<typeof getSessions>['sessions'][number];
 /** Where the member is signed in, and "log out elsewhere". */
 export function SessionsList() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const sessions = useQuery({
     queryKey: keys.sessions,
     queryFn: async ({ signal }) => (await call(getSessions, {}, { signal })).sessions,
@@ -23,7 +23,7 @@ export function SessionsList() {
   const end = useMutation({
     mutationFn: (id: string | undefined) => call(endSession, id === undefined ? {} : { id }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.sessions }),
-    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
+    onError: (error) => void showToast({ title: errorTextOf(error), tone: 'error' }),
   });
   const others = sessions.data?.filter((session) => !session.current).length ?? 0;
   return (
@@ -38,7 +38,7 @@ export function SessionsList() {
           </Button>
         )}
       </div>
-      {sessions.error && <p className="text-base text-ink-2">{say(sessions.error)}</p>}
+      {sessions.error && <p className="text-base text-ink-2">{errorTextOf(sessions.error)}</p>}
       {sessions.isPending && <Skeleton className="h-16" />}
       <ul className="divide-y divide-line">
         {sessions.data?.map((session) => (

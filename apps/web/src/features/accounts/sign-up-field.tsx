@@ -4,7 +4,7 @@ import { DateOfBirthField, PasswordField, RadioGroup, TextField } from '@heartli
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
 import { useFormatLocale } from '../../client/language.ts';
-import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
+import { SEXUALITY_LABELS } from '../../people/sexuality-labels.ts';
 import { suggestEmail } from './email-suggestion.ts';
 import { PasswordMeter } from './password-meter.tsx';
 import { CountryField, RegionField } from './place-fields.tsx';
@@ -123,7 +123,7 @@ function SexualityField(props: SignUpFieldProps) {
       onChange={(sexuality) => answer({ sexuality })}
       options={sexualitiesOf(answers.gender).map((value) => ({
         value,
-        label: i18n._(SEXUALITY_WORDS[value]),
+        label: i18n._(SEXUALITY_LABELS[value]),
       }))}
     />
   );

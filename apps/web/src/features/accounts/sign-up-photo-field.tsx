@@ -15,7 +15,7 @@ const UNREADABLE: Refusal = { code: 'PHOTO_UNREADABLE' };
  * the account exists.
  */
 export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> }) {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [refusal, setRefusal] = useState<Refusal>();
   const latest = useRef<File>(undefined);
   const [isOver, setOver] = useState(false);
@@ -70,7 +70,7 @@ export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> 
       />
       <p role="status" className="min-h-6 text-center text-sm text-ink-2">
         {refusal ? (
-          <strong className="font-medium text-danger">{say(refusal)}</strong>
+          <strong className="font-medium text-danger">{errorTextOf(refusal)}</strong>
         ) : (
           <Trans>
             A face makes it easier to say hello. We remove hidden camera data, such as where it was taken.

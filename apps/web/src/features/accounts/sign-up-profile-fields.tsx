@@ -13,13 +13,13 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useSettings } from '../../client/session.ts';
 import {
-  BODY_TYPE_WORDS,
-  EYE_COLOR_WORDS,
-  HAIR_COLOR_WORDS,
-  REASON_WORDS,
-  RELATIONSHIP_WORDS,
-  TATTOO_WORDS,
-} from '../../people/trait-words.ts';
+  BODY_TYPE_LABELS,
+  EYE_COLOR_LABELS,
+  HAIR_COLOR_LABELS,
+  REASON_LABELS,
+  RELATIONSHIP_LABELS,
+  TATTOO_LABELS,
+} from '../../people/trait-labels.ts';
 import { type SignUpFieldProps, useFieldProps } from './use-field-props.ts';
 
 type Trait = 'hair_color' | 'eye_color' | 'body_type' | 'relationship_status' | 'tattoos' | 'reason';
@@ -27,12 +27,12 @@ type Trait = 'hair_color' | 'eye_color' | 'body_type' | 'relationship_status' | 
 /** What can be chosen for each trait, in its order, and its words. */
 const TRAITS: Record<Trait, [values: readonly string[], words: Partial<Record<string, MessageDescriptor>>]> =
   {
-    hair_color: [HAIR_COLORS, HAIR_COLOR_WORDS],
-    eye_color: [EYE_COLORS, EYE_COLOR_WORDS],
-    body_type: [BODY_TYPES, BODY_TYPE_WORDS],
-    relationship_status: [RELATIONSHIP_STATUSES, RELATIONSHIP_WORDS],
-    tattoos: [TATTOOS, TATTOO_WORDS],
-    reason: [REASONS, REASON_WORDS],
+    hair_color: [HAIR_COLORS, HAIR_COLOR_LABELS],
+    eye_color: [EYE_COLORS, EYE_COLOR_LABELS],
+    body_type: [BODY_TYPES, BODY_TYPE_LABELS],
+    relationship_status: [RELATIONSHIP_STATUSES, RELATIONSHIP_LABELS],
+    tattoos: [TATTOOS, TATTOO_LABELS],
+    reason: [REASONS, REASON_LABELS],
   };
 
 /** One trait of a new profile; leaving it open is an answer too. */

@@ -125,11 +125,11 @@ function isUntouched({ step, fields }: SignUpScreen, { answers, photo }: Questio
 
 /** Why it was refused, and the way on where there is one (S5-009). */
 function Failure({ error }: { error: Error }): ReactNode {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const isTaken = error instanceof ApiError && error.code === 'EMAIL_TAKEN';
   return (
     <>
-      {say(error)} {isTaken && <LogInLink />}
+      {errorTextOf(error)} {isTaken && <LogInLink />}
     </>
   );
 }

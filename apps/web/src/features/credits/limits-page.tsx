@@ -61,11 +61,11 @@ export function LimitsPage() {
 /** Saves a wish, alone: what it does not name may have been changed meanwhile. Shows what became of it. */
 function useWish() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   return useMutation({
     mutationFn: (wish: Partial<Pick<Spending, 'limits' | 'pausedUntil'>>) => call(setSpending, wish),
     onSuccess: () => void showToast({ title: t`Saved`, tone: 'success' }),
-    onError: (failure) => void showToast({ title: say(failure), tone: 'error' }),
+    onError: (failure) => void showToast({ title: errorTextOf(failure), tone: 'error' }),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: keys.spending });
       void queryClient.invalidateQueries({ queryKey: keys.allPrices });

@@ -28,7 +28,7 @@ import { formatLocale } from '../../client/language.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { formatCount } from '../../people/money.ts';
-import { EntryIcon, useEntryWords } from './entry-words.tsx';
+import { EntryIcon, useEntryText } from './entry-text.tsx';
 import { byDay } from './statement-days.ts';
 
 type Statement = OutputOf<typeof getStatement>;
@@ -88,7 +88,7 @@ function useStatement(filter: StatementFilter) {
 
 /** The lines read so far, and the way to older ones. */
 function Lines({ query, filter }: { query: ReturnType<typeof useStatement>; filter: StatementFilter }) {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   const { list, noteShown } = useFocusOnOlder(query.hasNextPage);
   if (query.isPlaceholderData) return <RowsSkeleton />;
@@ -105,7 +105,7 @@ function Lines({ query, filter }: { query: ReturnType<typeof useStatement>; filt
       </div>
       {query.hasNextPage && (
         <div className="grid justify-items-start gap-3">
-          <FormError>{query.isFetchNextPageError ? say(query.error) : undefined}</FormError>
+          <FormError>{query.isFetchNextPageError ? errorTextOf(query.error) : undefined}</FormError>
           <Button isPending={query.isFetchingNextPage} onPress={showOlder}>
             <Trans>Show older</Trans>
           </Button>
@@ -243,7 +243,7 @@ function Days({ entries }: { entries: readonly StatementEntry[] }) {
 
 function Entry({ entry }: { entry: StatementEntry }) {
   const { t, i18n } = useLingui();
-  const words = useEntryWords();
+  const words = useEntryText();
   const number = new Intl.NumberFormat(formatLocale(i18n), { signDisplay: 'exceptZero' });
   const signed = number.format(entry.credits).replace('-', '−');
   return (

@@ -8,8 +8,8 @@ import { useRef } from 'react';
 import { useFocusAfterRemoval } from '../../client/focus-after-removal.ts';
 import { interestsQuery } from '../../client/interests-query.ts';
 import { useSettings, useUser } from '../../client/session.ts';
-import { INTEREST_WORDS } from '../../people/interest-words.ts';
-import { useChoiceWords } from './filter-words.ts';
+import { INTEREST_LABELS } from '../../people/interest-labels.ts';
+import { useChoiceLabels } from './filter-labels.ts';
 import { CHOICES, type ChoiceField, changeSearch, interestsOf, type MemberSearch } from './member-search.ts';
 
 interface AdvancedFiltersProps {
@@ -22,7 +22,7 @@ const ANY = 'any';
 /** What premium members can look for besides. Others see what there is, and why it is closed. */
 export function AdvancedFilters({ search, onChange }: AdvancedFiltersProps) {
   const { t } = useLingui();
-  const { label, word } = useChoiceWords();
+  const { label, word } = useChoiceLabels();
   const offered = searchFieldsOf(useSettings());
   const isPremium = useUser()?.paid_user ?? false;
   const fields = ADVANCED_SEARCH_FIELDS.filter((field) => offered.includes(field));
@@ -71,7 +71,7 @@ function InterestsFilter({ search, onChange, isDisabled }: AdvancedFiltersProps 
   useFocusAfterRemoval(place);
   const chosen = interestsOf(search.interests);
   const words = (interest: string) => {
-    const text = INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS];
+    const text = INTEREST_LABELS[interest as keyof typeof INTEREST_LABELS];
     return text ? i18n._(text) : interest;
   };
   const set = (interests: string[]) =>

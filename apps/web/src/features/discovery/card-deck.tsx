@@ -10,8 +10,8 @@ import {
   useTransform,
 } from 'motion/react';
 import { useSettings } from '../../client/session.ts';
-import { useFictionalWord, useLabelledName } from '../../people/fictional-word.ts';
-import { INTEREST_WORDS } from '../../people/interest-words.ts';
+import { useFictionalLabel, useLabelledName } from '../../people/fictional-label.ts';
+import { INTEREST_LABELS } from '../../people/interest-labels.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
 import { DECK_SIZE } from './deck-size.ts';
@@ -111,9 +111,9 @@ function CardFace({ profile, isPriority = false }: { profile: ProfileCard; isPri
   const { t, i18n } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
   const placeOf = usePlaceOf();
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   const labelled = useLabelledName();
-  const interest = INTEREST_WORDS[profile.shared_interest as keyof typeof INTEREST_WORDS];
+  const interest = INTEREST_LABELS[profile.shared_interest as keyof typeof INTEREST_LABELS];
   const lines = [placeOf(profile), interest && i18n._(interest)].filter(Boolean);
   const { name, age } = profile;
   return (

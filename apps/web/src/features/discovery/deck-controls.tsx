@@ -2,7 +2,7 @@ import { classNames } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Heart, Undo2, X } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useEffectEvent } from 'react';
-import { useLabelledName } from '../../people/fictional-word.ts';
+import { useLabelledName } from '../../people/fictional-label.ts';
 import { usePlaceOf } from '../../people/place.ts';
 import type { Choice, Deck } from './use-deck.ts';
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { regionsQuery } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { useCountryName } from '../../people/country-name.ts';
-import { INTEREST_WORDS } from '../../people/interest-words.ts';
-import { useChoiceWords } from './filter-words.ts';
+import { INTEREST_LABELS } from '../../people/interest-labels.ts';
+import { useChoiceLabels } from './filter-labels.ts';
 import { CHOICES, type ChoiceField, changeSearch, interestsOf, type MemberSearch } from './member-search.ts';
 
 interface FilterChipsProps {
@@ -59,8 +59,8 @@ function useChips(search: MemberSearch): ActiveFilter[] {
   const { t, i18n } = useLingui();
   const countryName = useCountryName();
   const regions = useQuery(regionsQuery).data;
-  const ages = useAgeWords(search);
-  const { label, word } = useChoiceWords();
+  const ages = useAgeLabel(search);
+  const { label, word } = useChoiceLabels();
   const { gender, country, countryregion: region, fictional } = search;
   const choice = (field: ChoiceField): Candidate => {
     const name = label(field);
@@ -80,7 +80,7 @@ function useChips(search: MemberSearch): ActiveFilter[] {
     ...interestsOf(search.interests).map(
       (interest): Candidate => [
         `interest ${interest}`,
-        i18n._(INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS]),
+        i18n._(INTEREST_LABELS[interest as keyof typeof INTEREST_LABELS]),
         withoutInterest(interest),
       ],
     ),
@@ -89,7 +89,7 @@ function useChips(search: MemberSearch): ActiveFilter[] {
   return chips.flatMap(([key, words, taken]) => (words ? [{ key, label: words, without: taken }] : []));
 }
 
-function useAgeWords({ min_age: from, max_age: to }: MemberSearch): string | undefined {
+function useAgeLabel({ min_age: from, max_age: to }: MemberSearch): string | undefined {
   const { t } = useLingui();
   const { min_age: youngest } = useSettings();
   if (from === undefined && to === undefined) return undefined;

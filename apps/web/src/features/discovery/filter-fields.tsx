@@ -6,7 +6,7 @@ import { useLocale } from '../../client/language.ts';
 import { regionsQuery } from '../../client/query.ts';
 import { useSettings, useUser } from '../../client/session.ts';
 import { useCountryName } from '../../people/country-name.ts';
-import { useRegionWord } from '../../people/region-word.ts';
+import { useRegionLabel } from '../../people/region-label.ts';
 import { AdvancedFilters } from './advanced-filters.tsx';
 import { changeSearch, type MemberSearch, OLDEST } from './member-search.ts';
 import { FictionalFilter, GenderFilter } from './shared-filters.tsx';
@@ -67,7 +67,7 @@ function PlaceFilter({ search, onChange }: Pick<FilterFieldsProps, 'search' | 'o
   const settings = useSettings();
   const locale = useLocale();
   const countryName = useCountryName();
-  const regionWord = useRegionWord();
+  const regionWord = useRegionLabel();
   const regions = useQuery(regionsQuery).data ?? [];
   const { compare } = new Intl.Collator(locale);
   const countries = settings.countries

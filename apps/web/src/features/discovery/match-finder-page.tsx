@@ -49,7 +49,7 @@ interface FinderSearch {
 function Finder({ search }: { search: FinderSearch }) {
   const { everywhere, ...rest } = search;
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { deck, isPending, isOver, failure, retry } = usePagedDeck(
     keys.matchFinder(search),
     async (cursor, options) => {
@@ -69,13 +69,15 @@ function Finder({ search }: { search: FinderSearch }) {
       const isGone = isOffTheDeck(error);
       if (!isGone) deck.putBack(decision);
       if (isGone && choice === 'pass') return;
-      await showToast({ title: say(error), tone: 'error' });
+      await showToast({ title: errorTextOf(error), tone: 'error' });
     }
   }
   async function undo() {
     const profile = deck.undo();
     if (!profile) return;
-    await decider.undo(profile).catch((error: unknown) => showToast({ title: say(error), tone: 'error' }));
+    await decider
+      .undo(profile)
+      .catch((error: unknown) => showToast({ title: errorTextOf(error), tone: 'error' }));
   }
 
   if (failure) {

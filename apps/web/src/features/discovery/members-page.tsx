@@ -180,11 +180,11 @@ function FailedSearch({ members, state, onBasic }: Omit<ResultsProps, 'onReset'>
 
 function OnlyPremium({ error, onBasic }: { error: unknown; onBasic: () => void }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   return (
     <EmptyState
       drawing="error"
-      title={say(error)}
+      title={errorTextOf(error)}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <Button variant="primary" href="/premium">{t`Get Premium`}</Button>

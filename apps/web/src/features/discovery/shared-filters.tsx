@@ -2,7 +2,7 @@ import type { Gender } from '@heartline/contracts';
 import { RadioGroup, Switch } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useSettings } from '../../client/session.ts';
-import { GENDER_WORDS } from './filter-words.ts';
+import { GENDER_LABELS } from './filter-labels.ts';
 import type { MemberSearch } from './member-search.ts';
 
 interface FilterProps<F extends keyof MemberSearch> {
@@ -21,8 +21,8 @@ export function GenderFilter({ value, onChange }: FilterProps<'gender'>) {
       onChange={(gender) => onChange(gender === 'all' ? undefined : gender)}
       options={[
         { value: 'all', label: t`Everyone` },
-        { value: 'female', label: i18n._(GENDER_WORDS.female) },
-        { value: 'male', label: i18n._(GENDER_WORDS.male) },
+        { value: 'female', label: i18n._(GENDER_LABELS.female) },
+        { value: 'male', label: i18n._(GENDER_LABELS.male) },
       ]}
     />
   );

@@ -24,7 +24,7 @@ const likes = createRequestQueue();
 /** The swipe game for visitors (S2-078): a few likes a day, kept until they sign up. */
 export function SwipeGamePage() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const navigate = useNavigate();
   const { gender, fictional } = parseMemberSearch(useSearch({ from: '/default/swipe-game' }));
   const search = { ...(gender && { gender }), ...(fictional && { fictional }) };
@@ -46,7 +46,7 @@ export function SwipeGamePage() {
     } catch (error) {
       if (!isOffTheDeck(error)) deck.putBack(decision);
       if (error instanceof ApiError && error.code === 'SWIPE_LIMIT') setRefusal(error);
-      else await showToast({ title: say(error), tone: 'error' });
+      else await showToast({ title: errorTextOf(error), tone: 'error' });
     }
   }
 
@@ -108,7 +108,7 @@ interface GameProps {
 
 function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const pass = useRef<HTMLButtonElement>(null);
   const wasRefused = useRef(false);
   useEffect(() => {
@@ -117,7 +117,7 @@ function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps)
     if (isBack) pass.current?.focus({ preventScroll: true });
     wasRefused.current = refusal !== undefined;
   }, [refusal]);
-  const end = refusal ? say(refusal) : isOver ? t`You have seen everybody for now.` : undefined;
+  const end = refusal ? errorTextOf(refusal) : isOver ? t`You have seen everybody for now.` : undefined;
   return (
     <>
       {end && refusal ? (

@@ -10,9 +10,9 @@ import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
-import { useFictionalWord, useLabelledName } from '../../people/fictional-word.ts';
-import { INTEREST_WORDS } from '../../people/interest-words.ts';
-import { OwnWords } from '../../people/own-words.tsx';
+import { useFictionalLabel, useLabelledName } from '../../people/fictional-label.ts';
+import { INTEREST_LABELS } from '../../people/interest-labels.ts';
+import { OwnText } from '../../people/own-text.tsx';
 import { photoUrl } from '../../people/photo-url.ts';
 import { useWholePlace } from '../../people/place.ts';
 
@@ -48,7 +48,7 @@ function VisitorView({ profile }: { profile: VisitorProfile }) {
   const { openSignUp } = useSlots();
   const { cdn_prefix: prefix } = useSettings();
   const place = useWholePlace(profile);
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   const { name } = profile;
   const more = profile.pictures.length - 1;
   return (
@@ -74,11 +74,11 @@ function VisitorView({ profile }: { profile: VisitorProfile }) {
             </p>
           )}
         </header>
-        <OwnWords profile={profile} />
+        <OwnText profile={profile} />
         {profile.interests.length > 0 && (
           <ul aria-label={t`Interests`} className="flex flex-wrap gap-2">
             {profile.interests.map((interest) => {
-              const words = INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS];
+              const words = INTEREST_LABELS[interest as keyof typeof INTEREST_LABELS];
               return (
                 <li key={interest}>
                   <Chip>{words ? i18n._(words) : interest}</Chip>

@@ -2,7 +2,7 @@ import type { ProfileCard } from '@heartline/contracts';
 import { Button, FictionalChip, Photo, useOverlay } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef } from 'react';
-import { useFictionalWord, useLabelledName } from '../../people/fictional-word.ts';
+import { useFictionalLabel, useLabelledName } from '../../people/fictional-label.ts';
 
 export interface LikeDialogProps {
   profile: Pick<ProfileCard, 'id' | 'name' | 'age' | 'fictional'>;
@@ -23,7 +23,7 @@ export function LikeDialog(props: LikeDialogProps) {
   const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   const labelled = useLabelledName();
   const { id, name, age } = profile;
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useToggleLike } from './likes-state.ts';
 /** The heart of a person, on their card and on their profile. */
 export function LikeToggle({ profile, variant }: { profile: ProfileCard; variant?: 'onPhoto' | 'quiet' }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const router = useRouter();
   const isVisitor = useUser() === null;
   const { isLiked, setLiked } = useToggleLike(profile);
@@ -21,7 +21,7 @@ export function LikeToggle({ profile, variant }: { profile: ProfileCard; variant
     try {
       await setLiked(isWanted);
     } catch (error) {
-      await showToast({ title: say(error), tone: 'error' });
+      await showToast({ title: errorTextOf(error), tone: 'error' });
     }
   };
   const { name } = profile;

@@ -4,7 +4,7 @@ import { notFound, useParams } from '@tanstack/react-router';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useFormatLocale } from '../../client/language.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
-import { useLabelledName } from '../../people/fictional-word.ts';
+import { useLabelledName } from '../../people/fictional-label.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 import { type Between, useBetween } from './use-between.ts';
 

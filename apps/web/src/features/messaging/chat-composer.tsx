@@ -17,7 +17,7 @@ import { useSend } from './composer/use-send.ts';
 import { useDraft } from './drafts.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
 import { Icebreaker } from './icebreaker/icebreaker.tsx';
-import { usePriceWords } from './price-words.ts';
+import { usePriceText } from './price-text.ts';
 import { endTyping, noteTyping } from './typing/typing.ts';
 
 const fictionalQuestion = () => import('./fictional-dialog.tsx');
@@ -50,7 +50,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   const { message_length: limit } = useSettings();
   const [text, setText, isMeant] = useDraft(me.id, conversation);
   const field = useRef<HTMLTextAreaElement>(null);
-  const amount = usePriceWords().price(price);
+  const amount = usePriceText().price(price);
   const blocked = useBlockedReason({
     kind: 'text',
     text,

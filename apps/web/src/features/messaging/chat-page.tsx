@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { isUnreached, useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { useSlots } from '../../client/slots.tsx';
-import { useLabelledName } from '../../people/fictional-word.ts';
+import { useLabelledName } from '../../people/fictional-label.ts';
 import { Conversation } from './conversation.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { NotSaved, tryAgain } from './not-saved.tsx';
@@ -33,7 +33,7 @@ interface NoPartnerProps {
 
 function NoPartner({ id, error, isGone }: NoPartnerProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   if (!error) return <ConversationSkeleton />;
   if (isUnreached(error)) return <NotSaved error={error} />;
   const code = error instanceof ApiError ? error.code : undefined;
@@ -55,7 +55,7 @@ function NoPartner({ id, error, isGone }: NoPartnerProps) {
     <div className="flex h-full items-center justify-center">
       <EmptyState
         drawing="mail"
-        title={hasReason ? say(error) : t`This conversation is not here any more`}
+        title={hasReason ? errorTextOf(error) : t`This conversation is not here any more`}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {code === 'BLOCKED_BY_YOU' && <Unblock id={id} />}

@@ -26,14 +26,14 @@ import {
 } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
 import { badgeText } from '../../client/badge-text.ts';
-import { CONNECTION_ICONS, ConnectionWords } from '../../client/connection-words.tsx';
+import { CONNECTION_ICONS, ConnectionText } from '../../client/connection-text.tsx';
 import { useFormatLocale } from '../../client/language.ts';
 import { lazyOverlay } from '../../client/lazy-overlay.tsx';
 import { useMedia } from '../../client/media.ts';
 import { askSafety } from '../../client/safety-request.ts';
 import { useSettings } from '../../client/session.ts';
 import { type CutOff as CutOffNetwork, isCutOff, useNetwork } from '../../live/use-network.ts';
-import { useFictionalWord } from '../../people/fictional-word.ts';
+import { useFictionalLabel } from '../../people/fictional-label.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { formatCount } from '../../people/money.ts';
 import { photoUrl } from '../../people/photo-url.ts';
@@ -185,7 +185,7 @@ function Back({ conversation }: { conversation: string }) {
 function Person({ profile, isMuted }: Pick<Partner, 'profile' | 'isMuted'>) {
   const { t } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   const network = useNetwork(true);
   return (
     <>
@@ -217,10 +217,10 @@ function CutOff({ network }: { network: CutOffNetwork }) {
     <span className="flex min-w-0 items-center gap-1.5 font-medium text-ink max-sm:text-xs">
       <span className="max-sm:hidden">{CONNECTION_ICONS[network]}</span>
       <span className="truncate max-sm:hidden">
-        <ConnectionWords network={network} />
+        <ConnectionText network={network} />
       </span>
       <span className="truncate sm:hidden">
-        <ConnectionWords network={network} isBrief />
+        <ConnectionText network={network} isBrief />
       </span>
     </span>
   );

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../../client/language.ts';
 import { useSettings } from '../../client/session.ts';
 import type { Messages } from '../../live/apply/messages.ts';
-import { INTEREST_WORDS, withinSentence } from '../../people/interest-words.ts';
+import { INTEREST_LABELS, withinSentence } from '../../people/interest-labels.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { profileBeside } from '../../people/profile-query.ts';
 import { BeforeFirst } from './before-writing/before-first.tsx';
@@ -33,7 +33,7 @@ export function ConversationHead({ profile, messages, isEmpty }: ConversationHea
   const isCut = messages.isCut === true;
   // After the member removed the conversation, its first visible message is not its beginning.
   const isBeginning = (messages.messages[0]?.seq ?? 1) === 1;
-  if (isEmpty && !isCut) return <FirstWords profile={profile} />;
+  if (isEmpty && !isCut) return <OpeningText profile={profile} />;
   return (
     <p className="flex h-24 items-end justify-center pb-4 text-center text-sm text-ink-2">
       {isCut ? (
@@ -50,7 +50,7 @@ export function ConversationHead({ profile, messages, isEmpty }: ConversationHea
 }
 
 /** Shown before the first message: the profile and shared interests. */
-function FirstWords({ profile }: { profile: ProfileCard }) {
+function OpeningText({ profile }: { profile: ProfileCard }) {
   const { i18n } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
   const { name } = profile;
@@ -60,7 +60,7 @@ function FirstWords({ profile }: { profile: ProfileCard }) {
   const shared = whole?.shared_interests ?? (first === null ? [] : [first]);
   const locale = useLocale();
   const interests = new Intl.ListFormat(locale, { type: 'conjunction' }).format(
-    shared.map((interest) => withinSentence(i18n._(INTEREST_WORDS[interest as Interest]), locale)),
+    shared.map((interest) => withinSentence(i18n._(INTEREST_LABELS[interest as Interest]), locale)),
   );
   return (
     <div className="grid animate-rise justify-items-center gap-1 pb-8 text-center">

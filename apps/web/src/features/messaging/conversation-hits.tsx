@@ -57,7 +57,7 @@ export function ConversationHits({ chat, hits, question, index, stop }: Conversa
           isStop={keyOf(newest) === stop}
           index={index}
           onClick={() => goTo(newest)}
-          preview={<Words hit={newest} question={question} />}
+          preview={<HitText hit={newest} question={question} />}
         />
       </div>
       {further.map((hit) => (
@@ -69,7 +69,7 @@ export function ConversationHits({ chat, hits, question, index, stop }: Conversa
           className={UNDER_THE_NAME}
         >
           <span className="grow truncate">
-            <Words hit={hit} question={question} />
+            <HitText hit={hit} question={question} />
           </span>
           <span className="tabular shrink-0 pl-2 text-xs">{times.brief(hit.at, now)}</span>
         </Anchor>
@@ -91,7 +91,7 @@ export function ConversationHits({ chat, hits, question, index, stop }: Conversa
 /** Characters shown before a match, so that a narrow list still shows the match. */
 const BEFORE = 16;
 
-function Words({ hit, question }: { hit: ChatHit; question: string }) {
+function HitText({ hit, question }: { hit: ChatHit; question: string }) {
   const me = useMember();
   const terms = useMemo(() => searchTerms(question), [question]);
   const [first] = findTerms(hit.snippet, terms) ?? [];

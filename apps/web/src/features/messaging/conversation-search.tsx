@@ -25,7 +25,7 @@ const ENOUGH = 8;
 /** Search results: members at once, then messages grouped by member, newest first. */
 export function ConversationSearch({ chats, question, current }: ConversationSearchProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const found = useMessageHits(question);
   const hits = useMemo(() => found.data?.pages.flatMap((page) => page.hits) ?? [], [found.data]);
   const people = useMemo(() => {
@@ -96,7 +96,7 @@ export function ConversationSearch({ chats, question, current }: ConversationSea
           </ul>
         </>
       )}
-      {found.error && <p className="px-5 py-3 text-danger">{say(found.error)}</p>}
+      {found.error && <p className="px-5 py-3 text-danger">{errorTextOf(found.error)}</p>}
       {isSearching && <SearchSkeleton />}
       {(!isSearching || found.isFetchingNextPage) && <FurtherBack found={found} />}
       {!isSearching && !found.error && people.length + hits.length === 0 && (
@@ -135,8 +135,8 @@ function useMessageHits(question: string) {
 
 /** Announces the result to screen readers. A failed search is not the same as an empty one. */
 function Outcome({ error, count }: { error: Error | null; count: number }) {
-  const say = useErrorMessage();
-  return error ? say(error) : plural(count, { one: '# result', other: '# results' });
+  const errorTextOf = useErrorMessage();
+  return error ? errorTextOf(error) : plural(count, { one: '# result', other: '# results' });
 }
 
 /** Loads older results, or a failed page again. It stays while they load, so that it keeps the focus. */

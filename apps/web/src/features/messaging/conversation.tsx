@@ -12,7 +12,7 @@ import { createWatchedMap } from '../../client/watched-map.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import { seenUpTo } from '../../live/apply/signs.ts';
 import { useWithAhead } from '../../live/sent-ahead.ts';
-import { useLabelledName } from '../../people/fictional-word.ts';
+import { useLabelledName } from '../../people/fictional-label.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationHead } from './conversation-head.tsx';

@@ -11,7 +11,7 @@ import { priceOf } from './outbox/refused-entry.ts';
 import { outbox } from './outbox/use-outbox.ts';
 import { useReason } from './outbox/use-reason.ts';
 import { useWhenItGoes } from './outbox/when-it-goes.ts';
-import { usePriceWords } from './price-words.ts';
+import { usePriceText } from './price-text.ts';
 import { giveBack } from './undo/give-back.ts';
 
 const FictionalDialog = lazyOverlay(() => import('./fictional-dialog.tsx'), 'FictionalDialog');
@@ -45,7 +45,7 @@ export function FailedNote({ entry, name, reasonId }: FailedNoteProps) {
 
 /** The old price; the refusal above it names the new one. */
 function PriceNote({ was }: { was: number }) {
-  const before = usePriceWords().price(was);
+  const before = usePriceText().price(was);
   return (
     <p className="mt-0.5 text-ink-2">
       <Trans>It was {before} before.</Trans>
@@ -83,7 +83,7 @@ export function EntryActions({ entry, about }: EntryActionsProps) {
   const { t } = useLingui();
   const code = refusal?.code;
   const price = priceOf(entry);
-  const again = useAgainWords()(code, price);
+  const again = useAgainText()(code, price);
   const isAskedPrice = code === 'PRICE_CHANGED';
   const retry = (pressed: HTMLElement) => {
     handOver(pressed);
@@ -201,9 +201,9 @@ function AgainOnceConfirmed({ entry, about }: EntryActionsProps) {
   );
 }
 
-function useAgainWords() {
+function useAgainText() {
   const { t } = useLingui();
-  const { price } = usePriceWords();
+  const { price } = usePriceText();
   return (code: ErrorCode | undefined, credits: number): string => {
     const amount = price(credits);
     if (code === 'PRICE_CHANGED') return t`Send for ${amount}`;

@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSettings } from '../../client/session.ts';
-import { usePriceWords } from './price-words.ts';
+import { usePriceText } from './price-text.ts';
 
 interface FictionalDialogProps {
   name: string;
@@ -16,7 +16,7 @@ export function FictionalDialog({ name, credits, onConfirm, onClose }: Fictional
   const { t } = useLingui();
   const { name: site, fictional_message_credits: usual } = useSettings();
   const cost = credits ?? usual;
-  const amount = usePriceWords().price(cost);
+  const amount = usePriceText().price(cost);
   return (
     <Dialog
       isOpen

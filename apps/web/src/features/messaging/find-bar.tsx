@@ -24,7 +24,7 @@ const PAUSE_MS = 300;
 /** Searches the open conversation, newest first, and moves from match to match. */
 export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(wordsToFind);
   const [question, setQuestion] = useState('');
@@ -102,7 +102,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
       />
       <span role="status" className="tabular shrink-0 px-2 text-sm text-ink-2 empty:px-0 max-sm:pr-0">
         {failure ? (
-          <span className="sr-only">{say(failure)}</span>
+          <span className="sr-only">{errorTextOf(failure)}</span>
         ) : hits.length > 0 ? (
           <>
             <span className="max-sm:sr-only">{words}</span>

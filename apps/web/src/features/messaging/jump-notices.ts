@@ -7,14 +7,14 @@ import { useTimes } from './times.ts';
 /** Notifications for the outcome of a jump. */
 export function useJumpNotices(): JumpNotices {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const times = useTimes();
   return {
     missed: () => void showToast({ title: t`This message can’t be shown` }),
     failed(error, again) {
       void showToast({
         title: t`This place could not be loaded`,
-        description: say(error),
+        description: errorTextOf(error),
         tone: 'error',
         action: { label: t`Try again`, onPress: again },
       });

@@ -6,7 +6,7 @@ import { useSettings } from '../../client/session.ts';
 /** Shown to a free member who has used up the free conversations, with a link to Premium. */
 export function LimitDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { free_conversations: limit } = useSettings();
   return (
     <Dialog
@@ -27,7 +27,7 @@ export function LimitDialog({ name, onClose }: { name: string; onClose: () => vo
       }
     >
       <div className="grid gap-3">
-        <p>{say({ code: 'CONVERSATION_LIMIT', values: { limit } })}</p>
+        <p>{errorTextOf({ code: 'CONVERSATION_LIMIT', values: { limit } })}</p>
         <p className="text-ink-2">
           <Trans>
             Your message is kept and cost nothing. Conversations that others start with you don’t count, and

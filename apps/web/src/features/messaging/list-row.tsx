@@ -8,13 +8,13 @@ import { memo, type PointerEvent, type ReactNode, useState } from 'react';
 import { badgeText } from '../../client/badge-text.ts';
 import { useMember, useSettings } from '../../client/session.ts';
 import { useServerClock } from '../../client/use-server-clock.ts';
-import { useFictionalWord } from '../../people/fictional-word.ts';
+import { useFictionalLabel } from '../../people/fictional-label.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { useIsOnline, usePresence } from '../../people/presence.ts';
 import { isMuted } from './chats.ts';
-import { useGoneWords } from './content/gone-line.tsx';
-import { PreviewWords } from './content/preview-words.tsx';
+import { useGoneText } from './content/gone-line.tsx';
+import { PreviewText } from './content/preview-text.tsx';
 import { useDraftPreview } from './drafts.ts';
 import { type Point, useLongPress } from './long-press.ts';
 import { MutedMark } from './mute/muted-mark.tsx';
@@ -45,7 +45,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { chat, isCurrent, isStop, index, preview, onClick } = props;
   const { t, i18n } = useLingui();
   const { cdn_prefix: prefix } = useSettings();
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   const times = useTimes();
   const now = useServerClock(60_000);
   const presence = usePresence(chat.profile.id);
@@ -135,7 +135,7 @@ function Preview({ chat, isCurrent, now }: PreviewProps) {
 function Last({ chat, now }: Pick<PreviewProps, 'chat' | 'now'>) {
   const me = useMember();
   const settings = useSettings();
-  const gone = useGoneWords();
+  const gone = useGoneText();
   const isOwn = chat.previewSender === me.id;
   // An old preview is empty too, but it is only hidden.
   const isShown = chat.lastAt >= oldestShown(now, settings);
@@ -151,7 +151,7 @@ function Last({ chat, now }: Pick<PreviewProps, 'chat' | 'now'>) {
   return (
     <>
       {isOwn && (chat.preview !== '' || chat.previewKind) && <You />}
-      <PreviewWords kind={kind} text={chat.preview} />
+      <PreviewText kind={kind} text={chat.preview} />
     </>
   );
 }
@@ -167,7 +167,7 @@ function Unsent({ entry }: { entry: OutboxEntry }) {
           <Trans>Not sent:</Trans>{' '}
         </span>
       )}
-      <PreviewWords kind={entry.kind} text={entry.text.slice(0, 140)} />
+      <PreviewText kind={entry.kind} text={entry.text.slice(0, 140)} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useServerClock } from '../../client/use-server-clock.ts';
 import type { ActionContext } from './actions/message-action.ts';
-import { PreviewWords } from './content/preview-words.tsx';
+import { PreviewText } from './content/preview-text.tsx';
 import type { Place } from './history.ts';
 import { requestJump } from './jumps.ts';
 import {
@@ -233,7 +233,7 @@ function News({ newest, context: { me, profile } }: Pick<MessageListProps, 'newe
     <div role="log" aria-live="polite" aria-relevant="additions" className="sr-only">
       {news.map((message) => (
         <p key={message.seq}>
-          {profile.name}: <PreviewWords kind={message.kind} text={message.text} />
+          {profile.name}: <PreviewText kind={message.kind} text={message.text} />
         </p>
       ))}
     </div>

@@ -30,7 +30,7 @@ export function hasMenu(row: Row): boolean {
 /** One menu for all messages of a conversation: a function to open it, and its element. */
 export function useMessageMenu(context: ActionContext, rows: readonly Row[]) {
   const { t, i18n } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [picking, setPicking] = useState<Opened | null>(null);
   const open = useCallback<OpenMenu>((row, from, point) => {
@@ -78,7 +78,7 @@ export function useMessageMenu(context: ActionContext, rows: readonly Row[]) {
       onPick={(emoji) => {
         setPicking(null);
         picking.returnTo.focus({ preventScroll: true });
-        if (picking.row.message) void react(picking.row.message, context.me, emoji, say);
+        if (picking.row.message) void react(picking.row.message, context.me, emoji, errorTextOf);
       }}
       onClose={() => setPicking(null)}
     />

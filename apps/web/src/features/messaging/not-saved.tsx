@@ -10,13 +10,13 @@ import { useOnceBack } from '../../live/use-once-back.ts';
  */
 export function NotSaved({ error }: { error: unknown }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   useOnceBack(true, tryAgain);
   return (
     <div className="flex min-h-0 grow items-center justify-center">
       <EmptyState
         drawing="offline"
-        title={say(error)}
+        title={errorTextOf(error)}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <Button variant="primary" onPress={tryAgain}>{t`Try again`}</Button>

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
-import { useFictionalWord } from '../../people/fictional-word.ts';
-import { INTEREST_WORDS } from '../../people/interest-words.ts';
+import { useFictionalLabel } from '../../people/fictional-label.ts';
+import { INTEREST_LABELS } from '../../people/interest-labels.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
 import { profileBeside } from '../../people/profile-query.ts';
@@ -17,7 +17,7 @@ export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
   const { cdn_prefix: prefix } = useSettings();
   const { LikeToggle } = useSlots();
   const placeOf = usePlaceOf();
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   const { data: profile, error, refetch } = useQuery(profileBeside('chat', card.id));
   const src = photoUrl(prefix, card.main_image?.filename) ?? '/people/nobody.svg';
   const interests = profile?.shared_interests ?? [];
@@ -48,7 +48,7 @@ export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
           <ul className="flex flex-wrap gap-1.5">
             {interests.map((interest) => (
               <li key={interest}>
-                <Chip tone="shared">{i18n._(INTEREST_WORDS[interest as Interest])}</Chip>
+                <Chip tone="shared">{i18n._(INTEREST_LABELS[interest as Interest])}</Chip>
               </li>
             ))}
           </ul>
@@ -66,10 +66,10 @@ export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
 
 /** Shown instead of the profile; it loads again when the connection is back. */
 function NotReached({ error, retry }: { error: unknown; retry: () => void }) {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   return (
     <div className="grid justify-items-start gap-1 text-sm text-ink-2">
-      <p role="status">{say(error)}</p>
+      <p role="status">{errorTextOf(error)}</p>
       <Button size="sm" variant="ghost" className="-ml-3" onPress={retry}>
         <Trans>Try again</Trans>
       </Button>

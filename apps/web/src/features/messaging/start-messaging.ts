@@ -11,7 +11,7 @@ import { serverNow } from '../../client/clock.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { onShownAgain } from '../../client/shown-again.ts';
 import { isGoing } from '../../client/start-anew.ts';
-import { countDrafts, sayUnsent } from '../../client/unsent.ts';
+import { countDrafts, provideUnsentCount } from '../../client/unsent.ts';
 import type { UserState } from '../../client/user-state.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
 import { lead } from '../../live/leader.ts';
@@ -44,7 +44,7 @@ export function startMessaging(member: string): () => void {
   const ending = new AbortController();
   const opening = openOutbox(member, ending.signal);
   setOutbox(opening, member);
-  const stopSaying = sayUnsent(() => ({
+  const stopSaying = provideUnsentCount(() => ({
     messages: outboxEntries().length,
     drafts: countDrafts(member) + countSheets(),
   }));

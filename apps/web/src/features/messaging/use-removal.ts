@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useErrorMessage } from '../../client/error-message.ts';
 import type { RemovalRequest } from '../../client/removal-request.ts';
-import { useLabelledName } from '../../people/fictional-word.ts';
+import { useLabelledName } from '../../people/fictional-label.ts';
 import { LIST, useToList } from './from-list.ts';
 import { removeChat, removedConversations, UNDO_MS, undoRemoval } from './remove-chat.ts';
 
@@ -13,7 +13,7 @@ import { removeChat, removedConversations, UNDO_MS, undoRemoval } from './remove
  */
 export function useRemoval(): (request: RemovalRequest, onUndone?: () => void) => void {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const labelled = useLabelledName();
   return ({ conversation, person }, onUndone) => {
     if (removedConversations().has(conversation)) return;
@@ -27,7 +27,7 @@ export function useRemoval(): (request: RemovalRequest, onUndone?: () => void) =
       onFailed: (error) =>
         void showToast({
           title: t`The conversation with ${name} could not be removed`,
-          description: say(error),
+          description: errorTextOf(error),
           tone: 'error',
           isSticky: true,
         }),

@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SettingsChange } from './apply-change.ts';
 
-const WORDS: Record<EmailSource['source'], { name: MessageDescriptor; about: MessageDescriptor }> = {
+const LABELS: Record<EmailSource['source'], { name: MessageDescriptor; about: MessageDescriptor }> = {
   account: {
     name: msg`Your account`,
     about: msg`Activation, password, a new address, refunds. Without these you could lose your account.`,
@@ -52,7 +52,7 @@ function SourceRow({
   onChange: (change: SettingsChange) => void;
 }) {
   const { t, i18n } = useLingui();
-  const { name, about } = WORDS[source.source];
+  const { name, about } = LABELS[source.source];
   if (source.required) {
     return (
       <li className="flex min-h-11 items-center gap-4 py-2">

@@ -64,7 +64,7 @@ export function DisabledMailAlert() {
 export function MailOff({ reasons }: { reasons: readonly Reason[] }) {
   const { t, i18n } = useLingui();
   const { email } = useMember();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const enable = useMutation({
     mutationFn: () => call(enableMail, {}),
     onSuccess: (answer) => {
@@ -72,7 +72,7 @@ export function MailOff({ reasons }: { reasons: readonly Reason[] }) {
       patchUser({ notifications_disabled: [] });
       void showToast({ title: t`Mail is on again` });
     },
-    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
+    onError: (error) => void showToast({ title: errorTextOf(error), tone: 'error' }),
   });
   if (reasons.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import {
 import { classNames, Switch } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SettingsChange } from './apply-change.ts';
-import { TYPE_WORDS } from './type-words.ts';
+import { TYPE_LABELS } from './type-labels.ts';
 
 interface NotificationTypesProps {
   settings: NotificationSettings;
@@ -67,7 +67,7 @@ interface TypeRowProps extends NotificationTypesProps {
 
 function TypeRow({ type, settings, channels, onChange }: TypeRowProps) {
   const { t, i18n } = useLingui();
-  const { name, about } = TYPE_WORDS[type];
+  const { name, about } = TYPE_LABELS[type];
   const label = i18n._(name);
   return (
     <tr className={STACKED}>

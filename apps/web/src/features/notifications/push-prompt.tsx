@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useFlag } from '../../client/flags.ts';
 import { useInTime } from '../../client/in-time.ts';
 import { useSettings, useUser } from '../../client/session.ts';
-import { DiscretionWords } from './discretion-words.tsx';
+import { DiscretionText } from './discretion-text.tsx';
 import { subscribeToPush, usePushState } from './push.ts';
 import { useDiscretion } from './use-discretion.ts';
 
@@ -33,7 +33,7 @@ export function PushPrompt() {
       }
     >
       <span className="text-sm text-ink-2">
-        <DiscretionWords isDiscreet={isDiscreet} />
+        <DiscretionText isDiscreet={isDiscreet} />
       </span>
     </Banner>
   );

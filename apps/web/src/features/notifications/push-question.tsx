@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSettings } from '../../client/session.ts';
-import { DiscretionWords } from './discretion-words.tsx';
+import { DiscretionText } from './discretion-text.tsx';
 import { useTurnOn } from './push-prompt.tsx';
 import { useDiscretion } from './use-discretion.ts';
 import { usePushHere } from './use-push-here.ts';
@@ -40,7 +40,7 @@ export function PushQuestion({ onDone, level }: PushQuestionProps) {
         <Trans>Know when somebody writes</Trans>
       </Title>
       <p className="mt-2 max-w-[40ch] text-base text-ink-2">
-        <DiscretionWords isDiscreet={isDiscreet} />
+        <DiscretionText isDiscreet={isDiscreet} />
       </p>
       <div className="mt-8 grid w-full max-w-80 gap-2">
         <Button variant="primary" size="lg" isPending={isPending} onPress={() => void turnOn().then(onDone)}>

@@ -14,7 +14,7 @@ export function useNotifications(): Notifications {
 
 /** Changes settings: shown at once, put back and explained when the server refuses. */
 export function useChangeNotifications(): (change: SettingsChange) => void {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { mutate } = useMutation({
     // One after another, so that the last press is what stays.
     scope: { id: 'notifications' },
@@ -27,7 +27,7 @@ export function useChangeNotifications(): (change: SettingsChange) => void {
     },
     onError: (error, _change, context) => {
       if (context?.before) queryClient.setQueryData(keys.notifications, context.before);
-      void showToast({ title: say(error), tone: 'error' });
+      void showToast({ title: errorTextOf(error), tone: 'error' });
     },
     onSettled: () => {
       if (queryClient.isMutating() === 1)

@@ -11,7 +11,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { onShownAgain } from '../../client/shown-again.ts';
 import { formatMoney } from '../../people/money.ts';
-import { packagesQuery, usePackageWords } from './packages.ts';
+import { packagesQuery, usePackageText } from './packages.ts';
 import { PauseNotice } from './pause-notice.tsx';
 import { useTimeBonus } from './time-bonus.ts';
 
@@ -22,15 +22,15 @@ const LEAVING_MS = 8_000;
 export function PackShop() {
   const { t, i18n } = useLingui();
   const { data, error, refetch } = useQuery(packagesQuery);
-  const describe = usePackageWords();
-  const say = useErrorMessage();
+  const describe = usePackageText();
+  const errorTextOf = useErrorMessage();
   const [chosen, setChosen] = useState<PackageId | null>(null);
   const payment = usePayment();
   useBonusEnd();
   if (error && !data) {
     return (
       <div className="grid justify-items-start gap-3">
-        <FormError>{say(error)}</FormError>
+        <FormError>{errorTextOf(error)}</FormError>
         <Button onPress={() => void refetch()}>{t`Try again`}</Button>
       </div>
     );
@@ -48,7 +48,7 @@ export function PackShop() {
         onChange={(value) => setChosen(value as PackageId)}
         notice={<OneTimeNotice />}
       />
-      <FormError>{payment.error ? say(payment.error) : undefined}</FormError>
+      <FormError>{payment.error ? errorTextOf(payment.error) : undefined}</FormError>
       {pack && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button

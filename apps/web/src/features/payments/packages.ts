@@ -16,7 +16,7 @@ export const packagesQuery = queryOptions({
 });
 
 /** Says what a pack gives and costs, in the language of the page. */
-export function usePackageWords() {
+export function usePackageText() {
   const { t, i18n } = useLingui();
   const { message_credits: perMessage } = useSettings();
   return (pack: CreditPackage): PackageOption => {

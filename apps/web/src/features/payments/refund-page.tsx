@@ -160,7 +160,7 @@ function Past({ refund }: { refund: Refund }) {
 /** The second step: what goes, what comes, and what ends with it. */
 function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const amount = useAmount(offer);
   const { payment, turn, credits, cents, endsPremium } = offer;
   const ask = useMutation({
@@ -169,7 +169,7 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'REFUND_CHANGED') return;
       // What is asked here can't be had any more: the page behind says what can.
-      void showToast({ title: say(error), tone: 'error' });
+      void showToast({ title: errorTextOf(error), tone: 'error' });
       onClose();
     },
     onSettled: () => {
@@ -213,7 +213,7 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
           </p>
         )}
       </div>
-      {ask.error && <FormError>{say(ask.error)}</FormError>}
+      {ask.error && <FormError>{errorTextOf(ask.error)}</FormError>}
     </Dialog>
   );
 }

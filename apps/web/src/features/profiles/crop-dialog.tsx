@@ -22,7 +22,7 @@ const RATIO = 4 / 5;
 /** Chooses what of a picture is shown: drag or arrow keys, wheel, pinch or slider. The whole picture stays kept. */
 export function CropDialog({ photo, onClose, onCropped }: CropDialogProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { cdn_prefix: prefix } = useSettings();
   const [at, setAt] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -102,7 +102,7 @@ export function CropDialog({ photo, onClose, onCropped }: CropDialogProps) {
       </label>
       {failure !== undefined && (
         <p role="alert" className="mt-2 text-sm font-medium text-danger">
-          {say(failure)}
+          {errorTextOf(failure)}
         </p>
       )}
       {box && !isFine && (

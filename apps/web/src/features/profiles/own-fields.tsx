@@ -23,16 +23,16 @@ import { useFieldMessage } from '../../client/error-message.ts';
 import { useFormatLocale, useLocale } from '../../client/language.ts';
 import { useMedia } from '../../client/media.ts';
 import { useSettings } from '../../client/session.ts';
-import { INTEREST_WORDS } from '../../people/interest-words.ts';
-import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
+import { INTEREST_LABELS } from '../../people/interest-labels.ts';
+import { SEXUALITY_LABELS } from '../../people/sexuality-labels.ts';
 import {
-  BODY_TYPE_WORDS,
-  EYE_COLOR_WORDS,
-  HAIR_COLOR_WORDS,
-  REASON_WORDS,
-  RELATIONSHIP_WORDS,
-  TATTOO_WORDS,
-} from '../../people/trait-words.ts';
+  BODY_TYPE_LABELS,
+  EYE_COLOR_LABELS,
+  HAIR_COLOR_LABELS,
+  REASON_LABELS,
+  RELATIONSHIP_LABELS,
+  TATTOO_LABELS,
+} from '../../people/trait-labels.ts';
 import type { OwnProfileForm } from './own-profile-state.ts';
 import { useShown } from './shown-fields.ts';
 
@@ -140,9 +140,9 @@ export function PersonFields({ form }: FieldsProps) {
           variant={isWide ? 'segmented' : 'rows'}
           value={profile.sexuality}
           onChange={(sexuality) => change({ sexuality })}
-          options={(Object.keys(SEXUALITY_WORDS) as Sexuality[]).map((value) => ({
+          options={(Object.keys(SEXUALITY_LABELS) as Sexuality[]).map((value) => ({
             value,
-            label: i18n._(SEXUALITY_WORDS[value]),
+            label: i18n._(SEXUALITY_LABELS[value]),
           }))}
           description={noteOf('sexuality')}
         />
@@ -194,12 +194,12 @@ export function FactFields({ form: { profile, change } }: FieldsProps) {
   const { t, i18n } = useLingui();
   const { shows, noteOf } = useShown();
   const facts: [FactField, string, readonly string[], Partial<Record<string, MessageDescriptor>>][] = [
-    ['reason', t({ context: 'about oneself', message: 'Here for' }), REASONS, REASON_WORDS],
-    ['relationship_status', t`Relationship`, RELATIONSHIP_STATUSES, RELATIONSHIP_WORDS],
-    ['body_type', t`Body type`, BODY_TYPES, BODY_TYPE_WORDS],
-    ['hair_color', t`Hair`, HAIR_COLORS, HAIR_COLOR_WORDS],
-    ['eye_color', t`Eyes`, EYE_COLORS, EYE_COLOR_WORDS],
-    ['tattoos', t`Tattoos`, TATTOOS, TATTOO_WORDS],
+    ['reason', t({ context: 'about oneself', message: 'Here for' }), REASONS, REASON_LABELS],
+    ['relationship_status', t`Relationship`, RELATIONSHIP_STATUSES, RELATIONSHIP_LABELS],
+    ['body_type', t`Body type`, BODY_TYPES, BODY_TYPE_LABELS],
+    ['hair_color', t`Hair`, HAIR_COLORS, HAIR_COLOR_LABELS],
+    ['eye_color', t`Eyes`, EYE_COLORS, EYE_COLOR_LABELS],
+    ['tattoos', t`Tattoos`, TATTOOS, TATTOO_LABELS],
   ];
   return (
     <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -232,7 +232,7 @@ export function InterestFields({ form: { profile, change } }: FieldsProps) {
   const chosen = new Set(profile.interests);
   const isFull = chosen.size >= INTERESTS_LIMIT;
   const { compare } = new Intl.Collator(locale);
-  const all = INTERESTS.map((value) => ({ value, label: i18n._(INTEREST_WORDS[value]) })).sort((a, b) =>
+  const all = INTERESTS.map((value) => ({ value, label: i18n._(INTEREST_LABELS[value]) })).sort((a, b) =>
     compare(a.label, b.label),
   );
   const toggle = (value: Interest) => {

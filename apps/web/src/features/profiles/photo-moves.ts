@@ -20,7 +20,7 @@ import { takePictures } from './own-profile-state.ts';
  */
 export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   /** The order while it is not answered yet. */
   const [wanted, setWanted] = useState<readonly string[]>();
   const [queue] = useState(createRequestQueue);
@@ -34,7 +34,7 @@ export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
       takePictures(await queue.enqueue(work));
       return true;
     } catch (error) {
-      void showToast({ title: say(error), tone: 'error' });
+      void showToast({ title: errorTextOf(error), tone: 'error' });
       return false;
     } finally {
       if (last.current === work) setWanted(undefined);

@@ -127,7 +127,7 @@ interface UploadTileProps {
 /** A picture on its way: how much is sent, and the way to stop it; or why it was not taken. */
 export function UploadTile({ upload, onCancel, onRetry }: UploadTileProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { preview, share, failure } = upload;
   if (failure !== undefined) {
     return (
@@ -138,7 +138,7 @@ export function UploadTile({ upload, onCancel, onRetry }: UploadTileProps) {
         <div className="grid min-w-0 grow justify-items-start gap-2 self-center">
           <p role="alert" className="flex items-start gap-1.5 text-sm font-medium text-danger">
             <CircleAlert className="mt-px size-4 shrink-0" aria-hidden />
-            <span>{say(failure)}</span>
+            <span>{errorTextOf(failure)}</span>
           </p>
           <WayOn code={failure instanceof ApiError ? failure.code : undefined} onRetry={onRetry} />
         </div>

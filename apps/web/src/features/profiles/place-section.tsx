@@ -10,7 +10,7 @@ import { useLocale } from '../../client/language.ts';
 import { regionsQuery } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { useCountryName } from '../../people/country-name.ts';
-import { useRegionWord } from '../../people/region-word.ts';
+import { useRegionLabel } from '../../people/region-label.ts';
 import { type GeolocationState, useGeolocation } from '../../people/use-geolocation.ts';
 import { useTypedText } from './own-fields.tsx';
 import type { OwnProfileForm } from './own-profile-state.ts';
@@ -43,7 +43,7 @@ function CountryAndRegion({ form: { profile, change, failure }, chosen, setChose
   const { t } = useLingui();
   const { noteOf } = useShown();
   const message = useFieldMessage();
-  const regionWord = useRegionWord();
+  const regionWord = useRegionLabel();
   const countryName = useCountryName();
   const { countries } = useSettings();
   const { compare } = new Intl.Collator(useLocale());

@@ -9,7 +9,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { useSlots } from '../../client/slots.tsx';
-import { useLabelledName } from '../../people/fictional-word.ts';
+import { useLabelledName } from '../../people/fictional-label.ts';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ProfileView } from './profile-view.tsx';
 import { RelatedProfiles } from './related-profiles.tsx';
@@ -53,7 +53,7 @@ export function ProfilePage() {
 /** That a profile can’t be seen after a block, and the way on. */
 function Blocked({ id, error }: { id: string; error: Error }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { UnblockButton } = useSlots();
   const isOwnBlock = error instanceof ApiError && error.code === 'BLOCKED_BY_YOU';
   return (
@@ -61,7 +61,7 @@ function Blocked({ id, error }: { id: string; error: Error }) {
       level={1}
       // The page is there, only not for this member.
       drawing="search"
-      title={say(error)}
+      title={errorTextOf(error)}
       action={isOwnBlock ? <UnblockButton id={id} /> : <Button href="/members">{t`Search members`}</Button>}
     />
   );

@@ -3,15 +3,15 @@ import { Banner, Chip, FictionalChip, Skeleton, TwoColumnFacts } from '@heartlin
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck, MapPin } from 'lucide-react';
 import { useMember } from '../../client/session.ts';
-import { useFictionalWord } from '../../people/fictional-word.ts';
-import { INTEREST_WORDS } from '../../people/interest-words.ts';
-import { OwnWords } from '../../people/own-words.tsx';
+import { useFictionalLabel } from '../../people/fictional-label.ts';
+import { INTEREST_LABELS } from '../../people/interest-labels.ts';
+import { OwnText } from '../../people/own-text.tsx';
 import { useArePlacesKnown, useWholePlace } from '../../people/place.ts';
 import { useIsOnline, usePresence } from '../../people/presence.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
-import { useFacts, useLastSeenWords } from './profile-words.ts';
+import { useFacts, useLastSeenText } from './profile-texts.ts';
 
 export function ProfileView({ profile }: { profile: Profile }) {
   const { t } = useLingui();
@@ -32,7 +32,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
             <Trans>It is written and answered by our team. Nobody can meet them.</Trans>
           </Banner>
         )}
-        <OwnWords profile={profile} />
+        <OwnText profile={profile} />
         {facts.length > 0 && (
           <section aria-label={t`Facts`}>
             <TwoColumnFacts facts={facts} className="md:max-lg:grid-cols-1" />
@@ -47,7 +47,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
 
 function ProfileHead({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { t } = useLingui();
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   const arePlacesKnown = useArePlacesKnown();
   const isPlaceKnown = profile.city !== null || arePlacesKnown;
   return (
@@ -78,7 +78,7 @@ function WhereAndWhen({ profile }: { profile: Profile }) {
   const place = useWholePlace(profile);
   const isOnline = useIsOnline(profile);
   const presence = usePresence(profile.id);
-  const lastSeen = useLastSeenWords({ ...profile, ...presence });
+  const lastSeen = useLastSeenText({ ...profile, ...presence });
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-base wrap-anywhere text-ink-2">
       {place && (
@@ -110,7 +110,7 @@ function Interests({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
       <h2 id="interests" className="title mb-3 text-lg">{t`Interests`}</h2>
       <ul className="flex flex-wrap gap-2">
         {interests.map((interest) => {
-          const words = INTEREST_WORDS[interest as keyof typeof INTEREST_WORDS];
+          const words = INTEREST_LABELS[interest as keyof typeof INTEREST_LABELS];
           return (
             <li key={interest}>
               <Chip tone={shared.has(interest) ? 'shared' : 'plain'}>{words ? i18n._(words) : interest}</Chip>

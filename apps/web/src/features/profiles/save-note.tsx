@@ -7,7 +7,7 @@ import type { OwnProfileForm } from './own-profile-state.ts';
 /** Says that a change is saved, or why not, and takes the last one back. Floats where a thumb reaches it. */
 export function SaveNote({ form: { state, failure, undo } }: { form: OwnProfileForm }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   return (
     <div
       role="status"
@@ -23,7 +23,7 @@ export function SaveNote({ form: { state, failure, undo } }: { form: OwnProfileF
           <span className="pr-2 font-medium">
             {state === 'saving' && t`Saving`}
             {state === 'saved' && t`Saved`}
-            {state === 'failed' && say(failure)}
+            {state === 'failed' && errorTextOf(failure)}
           </span>
           {state === 'saved' && undo && (
             <Button

@@ -6,7 +6,7 @@ import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import type { SafetyPerson } from '../../client/safety-request.ts';
-import { useLabelledName } from '../../people/fictional-word.ts';
+import { useLabelledName } from '../../people/fictional-label.ts';
 
 /** Whom the member blocks. */
 export const blockedQuery = queryOptions({
@@ -27,7 +27,7 @@ export async function refreshPerson(id: string): Promise<void> {
 /** Blocks somebody; `onEnd` comes with every answer, `onDone` after it once they are blocked. */
 export function useBlock(onEnd: () => void, onDone: () => void) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const unblock = useUnblock();
   const labelled = useLabelledName();
   return useMutation({
@@ -45,7 +45,7 @@ export function useBlock(onEnd: () => void, onDone: () => void) {
     },
     onError: (error) => {
       onEnd();
-      void showToast({ title: say(error), tone: 'error' });
+      void showToast({ title: errorTextOf(error), tone: 'error' });
     },
   });
 }
@@ -53,7 +53,7 @@ export function useBlock(onEnd: () => void, onDone: () => void) {
 /** Takes a block back. */
 export function useUnblock() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const labelled = useLabelledName();
   return useMutation({
     mutationFn: ({ id }: SafetyPerson) => call(unblockProfile, { profile: id }),
@@ -62,6 +62,6 @@ export function useUnblock() {
       void refreshPerson(person.id);
       void showToast({ title: t`${name} is no longer blocked`, tone: 'success' });
     },
-    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
+    onError: (error) => void showToast({ title: errorTextOf(error), tone: 'error' }),
   });
 }

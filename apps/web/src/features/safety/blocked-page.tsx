@@ -11,14 +11,14 @@ import { PersonName } from './person-name.tsx';
 /** Whom the member blocks, with the way back and the way to report them still. */
 export function BlockedPage() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   useDocumentTitle(t`Blocked people`);
   const { data, error } = useQuery({ ...blockedQuery, staleTime: 0 });
   return (
     <Page width="text" className="grow">
       <PageHeader title={t`Blocked people`} description={t`You and they don’t find or see each other.`} />
       {!data && !error && <Skeleton className="h-32" />}
-      {error && <p className="text-ink-2">{say(error)}</p>}
+      {error && <p className="text-ink-2">{errorTextOf(error)}</p>}
       {data?.length === 0 && (
         <EmptyState
           drawing="search"

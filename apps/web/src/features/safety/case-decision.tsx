@@ -1,7 +1,7 @@
 import type { CaseOutcome, CaseView } from '@heartline/contracts';
 import { useLingui } from '@lingui/react/macro';
 import { CasePart, useMoment } from './case-facts.tsx';
-import { OUTCOME_WORDS, RULE_WORDS } from './rule-words.ts';
+import { OUTCOME_LABELS, RULE_LABELS } from './rule-labels.ts';
 
 /** The rule, the decision and its reasons, and what a complaint made of it; or that it is still open. */
 export function CaseDecision({ of }: { of: CaseView }) {
@@ -11,7 +11,7 @@ export function CaseDecision({ of }: { of: CaseView }) {
     return (
       <>
         <CasePart title={t`The rule`}>
-          <p>{i18n._(RULE_WORDS[of.reason])}</p>
+          <p>{i18n._(RULE_LABELS[of.reason])}</p>
         </CasePart>
         <CasePart title={t`The decision`}>
           <p className="text-ink-2">{t`Not decided yet. A person looks at it; you will hear from us here.`}</p>
@@ -23,7 +23,7 @@ export function CaseDecision({ of }: { of: CaseView }) {
   return (
     <>
       <CasePart title={t`The rule`}>
-        <p>{i18n._(RULE_WORDS[decision.rule])}</p>
+        <p>{i18n._(RULE_LABELS[decision.rule])}</p>
       </CasePart>
       <CasePart title={t`The decision`}>
         <Outcome of={decision} />
@@ -46,7 +46,7 @@ function Outcome({ of: { outcome, at } }: { of: { outcome: CaseOutcome; at: numb
   const decided = useMoment()(at);
   return (
     <>
-      <p className="font-medium">{i18n._(OUTCOME_WORDS[outcome])}</p>
+      <p className="font-medium">{i18n._(OUTCOME_LABELS[outcome])}</p>
       <p className="tabular text-sm text-ink-2">{t`Decided by a person on ${decided}`}</p>
     </>
   );

@@ -2,7 +2,7 @@ import type { CaseView } from '@heartline/contracts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormatLocale } from '../../client/language.ts';
-import { REPORT_REASON_WORDS } from '../../people/report-reason-words.ts';
+import { REPORT_REASON_LABELS } from '../../people/report-reason-labels.ts';
 import { PersonName } from './person-name.tsx';
 
 /** A part of a case, under its heading. */
@@ -41,7 +41,7 @@ export function CaseFacts({ of }: { of: CaseView }) {
         <dt className="text-ink-2">{t`What`}</dt>
         <dd className="max-sm:mb-2">{about}</dd>
         <dt className="text-ink-2">{t`Reason given`}</dt>
-        <dd className="max-sm:mb-2">{i18n._(REPORT_REASON_WORDS[of.reason])}</dd>
+        <dd className="max-sm:mb-2">{i18n._(REPORT_REASON_LABELS[of.reason])}</dd>
         <dt className="text-ink-2">{t`When`}</dt>
         <dd className="tabular">{opened}</dd>
       </dl>

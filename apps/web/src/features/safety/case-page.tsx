@@ -30,7 +30,7 @@ interface OpenedCase {
  */
 export function CasePage() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { id } = useParams({ strict: false }) as { id: string };
   const key = useCaseKey(id);
   const user = useUser();
@@ -50,7 +50,7 @@ export function CasePage() {
         <EmptyState
           level={1}
           drawing="notFound"
-          title={say(error)}
+          title={errorTextOf(error)}
           action={<Button href="/complaints">{t`Reports and complaints`}</Button>}
         />
       )}

@@ -46,7 +46,7 @@ export function Complaint(props: ComplaintProps) {
 
 function ComplaintForm({ of, until, linkKey, onSent }: ComplaintProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const moment = useMoment();
   const [words, setWords, dropWords] = usePersistedText(`complaint:${of.id}`);
   const send = useMutation({
@@ -76,7 +76,7 @@ function ComplaintForm({ of, until, linkKey, onSent }: ComplaintProps) {
           onChange={(value) => setWords(value.slice(0, COMPLAINT_LENGTH))}
           counter={`${words.length} / ${COMPLAINT_LENGTH}`}
         />
-        <FormError>{send.error && say(send.error)}</FormError>
+        <FormError>{send.error && errorTextOf(send.error)}</FormError>
         <Button
           type="submit"
           variant="primary"

@@ -10,7 +10,7 @@ import { useFormatLocale } from '../../client/language.ts';
 import { keys } from '../../client/query.ts';
 import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
 import { useActiveUser, useSettings } from '../../client/session.ts';
-import { REPORT_REASON_WORDS } from '../../people/report-reason-words.ts';
+import { REPORT_REASON_LABELS } from '../../people/report-reason-labels.ts';
 import { PersonName } from './person-name.tsx';
 
 /** How to complain, to anybody; to members also what came of it, and people they wrote with before (S2-080). */
@@ -67,13 +67,13 @@ function ForVisitors() {
 
 function OwnCases() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { data, error } = useQuery({
     queryKey: keys.cases,
     queryFn: ({ signal }) => call(getCases, {}, { signal }),
     staleTime: 0,
   });
-  if (!data && error) return <p className="text-ink-2">{say(error)}</p>;
+  if (!data && error) return <p className="text-ink-2">{errorTextOf(error)}</p>;
   if (!data) return <Skeleton className="h-40" />;
   return (
     <>
@@ -105,7 +105,7 @@ function CaseRow({ of }: { of: CaseSummary }) {
           <span className="font-medium">{t`About you`}</span>
         )}
         <p className="tabular text-sm text-ink-2">
-          {i18n._(REPORT_REASON_WORDS[of.reason])} · {opened}
+          {i18n._(REPORT_REASON_LABELS[of.reason])} · {opened}
         </p>
       </div>
       <Chip tone={of.state === 'open' ? 'amber' : 'leaf'}>

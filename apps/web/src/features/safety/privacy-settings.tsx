@@ -40,13 +40,13 @@ export function PrivacySettings() {
 /** Whether strangers may write first. */
 function OpenersSwitch() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { data, error, change } = useSavedSetting({
     queryKey: keys.openers,
     read: (signal) => call(getOpeners, {}, { signal }),
     write: ({ takes_openers }) => call(setOpeners, { takes_openers }),
   });
-  if (!data && error) return <p className="text-ink-2">{say(error)}</p>;
+  if (!data && error) return <p className="text-ink-2">{errorTextOf(error)}</p>;
   if (!data) return <Skeleton className="h-16" />;
   return (
     <Switch
@@ -61,7 +61,7 @@ function OpenersSwitch() {
 /** The consent to offers of partners: where the site asks for it, and wherever it was given. */
 function PartnerOffersSwitch() {
   const { t, i18n } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { member_resell: isAsked } = useSettings();
   const { data, error, change } = useSavedSetting({
     queryKey: keys.partnerOffers,
@@ -69,7 +69,7 @@ function PartnerOffersSwitch() {
     write: ({ partner_offers }) => call(setPartnerOffers, { partner_offers }),
   });
   if (!isAsked && !data?.partner_offers) return null;
-  if (!data && error) return <p className="text-ink-2">{say(error)}</p>;
+  if (!data && error) return <p className="text-ink-2">{errorTextOf(error)}</p>;
   if (!data) return <Skeleton className="h-16" />;
   const day = data.since === null ? '' : i18n.date(new Date(data.since), { dateStyle: 'long' });
   return (
@@ -88,13 +88,13 @@ function PartnerOffersSwitch() {
 
 function InvisibleSwitch() {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { data, error, change } = useSavedSetting({
     queryKey: keys.invisible,
     read: (signal) => call(getInvisible, {}, { signal }),
     write: ({ invisible }) => call(setInvisible, { invisible }),
   });
-  if (!data && error) return <p className="text-ink-2">{say(error)}</p>;
+  if (!data && error) return <p className="text-ink-2">{errorTextOf(error)}</p>;
   if (!data) return <Skeleton className="h-16" />;
   const { invisible, premium } = data;
   return (

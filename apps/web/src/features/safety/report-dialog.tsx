@@ -10,7 +10,7 @@ import { useKeyOfContent } from '../../client/key-of-content.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import type { SafetyMessage, SafetyPerson } from '../../client/safety-request.ts';
 import { usePersistedText } from '../../client/unsent-storage.ts';
-import { REPORT_REASON_WORDS } from '../../people/report-reason-words.ts';
+import { REPORT_REASON_LABELS } from '../../people/report-reason-labels.ts';
 import { SheetLabel } from '../../people/sheet-label.tsx';
 import { ReportSent } from './report-sent.tsx';
 import { useWhatToReport, valueOf } from './use-what-to-report.ts';
@@ -25,7 +25,7 @@ interface ReportDialogProps {
 /** Reports somebody: what it is about, why, and whatever else should be known. */
 export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const form = useId();
   const [subject, setSubject] = useState(valueOf(message));
   const [reason, setReason] = useState<ReportReason | ''>('');
@@ -92,7 +92,7 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
           value={reason}
           onChange={(value) => setReason(value as ReportReason)}
           errorMessage={tried && reason === '' ? t`Choose a reason` : undefined}
-          options={REPORT_REASONS.map((value) => ({ value, label: i18n._(REPORT_REASON_WORDS[value]) }))}
+          options={REPORT_REASONS.map((value) => ({ value, label: i18n._(REPORT_REASON_LABELS[value]) }))}
         />
         <TextArea
           label={t`Anything else we should know?`}
@@ -101,7 +101,7 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
           onChange={(value) => setNote(value.slice(0, NOTE_LENGTH))}
           counter={`${note.length} / ${NOTE_LENGTH}`}
         />
-        <FormError>{report.error && say(report.error)}</FormError>
+        <FormError>{report.error && errorTextOf(report.error)}</FormError>
       </form>
       {question}
     </Dialog>

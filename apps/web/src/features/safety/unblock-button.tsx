@@ -10,7 +10,7 @@ import { blockedQuery, refreshPerson, useUnblock } from './block-actions.ts';
  */
 export function UnblockButton({ id }: { id: string }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const unblock = useUnblock();
   const { data, isFetching, refetch } = useQuery(blockedQuery);
 
@@ -22,7 +22,7 @@ export function UnblockButton({ id }: { id: string }) {
       ? { person: known, error: null }
       : await refetch().then((list) => ({ person: personIn(list.data), error: list.error }));
     if (person) unblock.mutate(person);
-    else if (error) void showToast({ title: say(error), tone: 'error' });
+    else if (error) void showToast({ title: errorTextOf(error), tone: 'error' });
     // Unblocked elsewhere meanwhile.
     else void refreshPerson(id);
   }

@@ -12,7 +12,7 @@ export function useSavedSetting<T extends object>(setting: {
   read(signal: AbortSignal): Promise<T>;
   write(next: T): Promise<unknown>;
 }) {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { queryKey } = setting;
   const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => setting.read(signal), staleTime: 0 });
   const { mutate } = useMutation({
@@ -27,7 +27,7 @@ export function useSavedSetting<T extends object>(setting: {
     },
     onError: (failure, _, before) => {
       queryClient.setQueryData(queryKey, before);
-      void showToast({ title: say(failure), tone: 'error' });
+      void showToast({ title: errorTextOf(failure), tone: 'error' });
     },
     onSettled: () => {
       if (queryClient.isMutating() === 1) void queryClient.invalidateQueries({ queryKey });

@@ -11,13 +11,13 @@ import { CountryField } from './country-field.tsx';
 export function LanguagePage() {
   const { t } = useLingui();
   const current = useLocale();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   useDocumentTitle(t`Language`);
   const choose = async (locale: Locale) => {
     try {
       await changeLanguage(locale);
     } catch (error) {
-      await showToast({ title: say(error), tone: 'error' });
+      await showToast({ title: errorTextOf(error), tone: 'error' });
     }
   };
   return (

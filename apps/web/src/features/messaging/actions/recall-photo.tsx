@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ImageOff } from 'lucide-react';
 import { call } from '../../../client/api.ts';
-import { errorWords } from '../../../client/error-message.ts';
+import { errorText } from '../../../client/error-message.ts';
 import type { MessageAction } from './message-action.ts';
 import { wasFree } from './was-free.ts';
 
@@ -30,7 +30,7 @@ export const recallPhoto: MessageAction = {
         void showToast({
           title: i18n._(wasFree(row, context) ? msg`Photo taken back` : doneWords(returned)),
         }),
-      (error: unknown) => void showToast({ title: errorWords(i18n, error), tone: 'error' }),
+      (error: unknown) => void showToast({ title: errorText(i18n, error), tone: 'error' }),
     );
   },
   isDanger: true,

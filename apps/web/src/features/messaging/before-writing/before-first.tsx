@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Clock, Coins, Languages, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCreditsLeft } from '../credits-left.ts';
-import { usePriceWords } from '../price-words.ts';
+import { usePriceText } from '../price-text.ts';
 import { useMessagePrice } from './use-message-price.ts';
 
 type Known = OutputOf<typeof getMessagePrice>;
@@ -23,8 +23,8 @@ export function BeforeFirst({ profile }: { profile: { id: string; name: string }
 
 function Facts({ known, name }: { known: Known; name: string }) {
   const { i18n } = useLingui();
-  const words = usePriceWords();
-  const active = useActiveWords();
+  const words = usePriceText();
+  const active = useActiveText();
   const { credits } = useCreditsLeft();
   const price = words.price(known.message_credits);
   const languages = new Intl.DisplayNames([i18n.locale], { type: 'language', fallback: 'none' });
@@ -84,7 +84,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function useActiveWords() {
+function useActiveText() {
   const { t } = useLingui();
   return ({ online, last_active: band }: Known): string => {
     if (online) return t`Online now`;

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { usePriceWords } from '../price-words.ts';
+import { usePriceText } from '../price-text.ts';
 
 interface PriceLineProps {
   price: number;
@@ -9,7 +9,7 @@ interface PriceLineProps {
 
 /** Shown under the field: the price of a message and the balance, or that it is free. */
 export function PriceLine({ price, credits, name }: PriceLineProps) {
-  const words = usePriceWords();
+  const words = usePriceText();
   const each = words.price(price);
   if (price > 0) {
     return (

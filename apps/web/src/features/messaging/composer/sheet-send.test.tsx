@@ -5,7 +5,7 @@ import { serverNow } from '../../../client/clock.ts';
 import { keys, queryClient } from '../../../client/query.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { SheetSend, useSheetSend } from './sheet-send.tsx';
-import { SheetWords } from './sheet-words.tsx';
+import { SheetTextField } from './sheet-text-field.tsx';
 
 const onSend = vi.fn<() => void>();
 
@@ -24,7 +24,7 @@ function Sheet({ isReady, credits, kind }: { isReady: boolean; credits: number; 
   const sending = useSheetSend(sheet);
   return (
     <>
-      <SheetWords value="for you" onChange={() => {}} onSend={sending.send} />
+      <SheetTextField value="for you" onChange={() => {}} onSend={sending.send} />
       <SheetSend price={2} credits={credits} {...sending} onClose={() => {}} />
     </>
   );

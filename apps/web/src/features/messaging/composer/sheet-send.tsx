@@ -2,7 +2,7 @@ import type { MessageKind, ProfileCard } from '@heartline/contracts';
 import { Button } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { usePriceWords } from '../price-words.ts';
+import { usePriceText } from '../price-text.ts';
 import { useBlockedReason } from './use-blocked-reason.tsx';
 
 interface Sheet {
@@ -37,7 +37,7 @@ interface SheetSendProps {
 /** Foot of a sheet: price and balance, or why it can't be sent now. */
 export function SheetSend({ price, credits, blocked, send, onClose }: SheetSendProps) {
   const { t } = useLingui();
-  const words = usePriceWords();
+  const words = usePriceText();
   const amount = words.price(price ?? 0);
   return (
     <>

@@ -30,7 +30,7 @@ interface BlockedInput {
 export function useBlockedReason({ kind, text, name, isCovered, price, profile }: BlockedInput) {
   const ofMessage = useMessagePrice(profile);
   const known = useMessagePrice(profile, price) ?? ofMessage;
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { message_length: limit } = useSettings();
   const own = useOwnLimit(known, kind, price);
   if (known && !known.may_open) {
@@ -54,7 +54,9 @@ export function useBlockedReason({ kind, text, name, isCovered, price, profile }
     return <NotEnoughCredits name={name} />;
   }
   if ((lengthLeft(text, limit) ?? 0) < 0) {
-    return <span className="text-danger">{say({ code: 'MESSAGE_TOO_LONG', values: { limit } })}</span>;
+    return (
+      <span className="text-danger">{errorTextOf({ code: 'MESSAGE_TOO_LONG', values: { limit } })}</span>
+    );
   }
   return undefined;
 }
@@ -70,7 +72,7 @@ function useOwnLimit(known: ReturnType<typeof useMessagePrice>, kind: MessageKin
   const credits = price ?? known?.message_credits ?? 0;
   if (!known) return undefined;
   const own = ownLimitsAt({ ...known, message_credits: credits }, now);
-  const limited = limitWords(own.limit, { kind, credits }, formatLocale(i18n));
+  const limited = limitText(own.limit, { kind, credits }, formatLocale(i18n));
   if (own.pausedUntil === null) return limited && { words: limited, link: <Trans>See the limits</Trans> };
   const until = formatMoment(formatLocale(i18n), own.pausedUntil);
   return {
@@ -84,7 +86,7 @@ function useOwnLimit(known: ReturnType<typeof useMessagePrice>, kind: MessageKin
 }
 
 /** Text for a limit that `credits` would exceed, and when there is room again. */
-function limitWords(
+function limitText(
   limit: OwnLimits['limit'],
   { kind, credits }: { kind: MessageKind; credits: number },
   locale: string,

@@ -11,7 +11,7 @@ interface GoneLineProps {
 
 /** Replaces a message that is gone with one line that says why. */
 export function GoneLine({ row, gone, name, id }: GoneLineProps) {
-  const words = useGoneWords();
+  const words = useGoneText();
   return (
     <p
       id={id}
@@ -27,7 +27,7 @@ export function GoneLine({ row, gone, name, id }: GoneLineProps) {
  * Text for a message that is gone: an own one (`null`), or one of the member with this name. It names the kind of
  * message. `recalled` exists only for photos.
  */
-export function useGoneWords() {
+export function useGoneText() {
   const { t } = useLingui();
   return (gone: Gone, kind: MessageKind, name: string | null): string => {
     if (gone === 'removed') return t`This message was removed`;

@@ -8,10 +8,10 @@ import { useAskBeforeClosing } from '../../../client/ask-before-closing.tsx';
 import { LoadFailure } from '../../../client/load-failure.tsx';
 import { SheetLabel } from '../../../people/sheet-label.tsx';
 import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
-import { SheetWords } from '../composer/sheet-words.tsx';
+import { SheetTextField } from '../composer/sheet-text-field.tsx';
 import { usePersistedSheet } from '../composer/sheets.ts';
 import type { Outgoing } from '../composer/use-send.ts';
-import { usePriceWords } from '../price-words.ts';
+import { usePriceText } from '../price-text.ts';
 import { giftPicture, giftsQuery } from './gifts-query.ts';
 
 interface GiftSheetProps {
@@ -71,7 +71,7 @@ export function GiftSheet({ conversation, profile, credits, content, onSend, onC
       ) : (
         <div className="grid gap-4">
           <GiftTiles gifts={gifts} chosen={chosen} credits={credits} onChoose={setChosen} />
-          <SheetWords value={words} onChange={setWords} onSend={sending.send} />
+          <SheetTextField value={words} onChange={setWords} onSend={sending.send} />
         </div>
       )}
       {question}
@@ -134,7 +134,7 @@ interface GiftTileProps {
 /** A gift above the balance can be chosen too; the sheet then says what is missing. */
 function GiftTile({ gift, isChosen, isCovered, onChoose }: GiftTileProps) {
   const { t } = useLingui();
-  const price = usePriceWords().price(gift.credits);
+  const price = usePriceText().price(gift.credits);
   const { name } = gift;
   return (
     <label

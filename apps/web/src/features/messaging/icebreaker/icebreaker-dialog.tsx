@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { withinSentence } from '../../../people/interest-words.ts';
+import { withinSentence } from '../../../people/interest-labels.ts';
 import { SheetLabel } from '../../../people/sheet-label.tsx';
 import { openersFor } from './openers.ts';
 

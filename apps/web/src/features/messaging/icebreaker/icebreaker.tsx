@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { useFlag } from '../../../client/flags.ts';
 import { lazyComponent } from '../../../client/lazy-component.ts';
 import { useMember } from '../../../client/session.ts';
-import { INTEREST_WORDS } from '../../../people/interest-words.ts';
+import { INTEREST_LABELS } from '../../../people/interest-labels.ts';
 import { useMessagePrice } from '../before-writing/use-message-price.ts';
 import { isSkipped, rememberSkipped } from './skipped.ts';
 
@@ -63,5 +63,5 @@ const mayBegin = ({ may_open: mayOpen, starts_conversation: starts, conversation
 
 /** Shared interest for a first line. It leaves out `sex`, because the app should not suggest that as a beginning. */
 function interestToBeginWith(shared: string | null): MessageDescriptor | undefined {
-  return shared === 'sex' ? undefined : INTEREST_WORDS[shared as Interest];
+  return shared === 'sex' ? undefined : INTEREST_LABELS[shared as Interest];
 }

@@ -5,7 +5,7 @@ import { Bell, BellOff } from 'lucide-react';
 import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { queryClient } from '../../../client/query.ts';
-import { useLabelledName } from '../../../people/fictional-word.ts';
+import { useLabelledName } from '../../../people/fictional-label.ts';
 import { noteMute } from '../older-in-hand.ts';
 
 /** A conversation with its member and mute state. */
@@ -29,7 +29,7 @@ export function useMuteItem({ conversation, profile, isMuted }: Mutable): MenuIt
 
 function useMute(conversation: string, profile: ProfileCard): (on: boolean) => void {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const name = useLabelledName()(profile);
   const mute = (on: boolean): void =>
     void press(conversation, on).then(
@@ -40,7 +40,7 @@ function useMute(conversation: string, profile: ProfileCard): (on: boolean) => v
             : t`You are told of messages from ${name} again.`,
           action: { label: t`Undo`, onPress: () => mute(!isMuted) },
         }),
-      (error: unknown) => void showToast({ title: say(error), tone: 'error' }),
+      (error: unknown) => void showToast({ title: errorTextOf(error), tone: 'error' }),
     );
   return mute;
 }

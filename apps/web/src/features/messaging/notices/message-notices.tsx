@@ -13,7 +13,7 @@ import { isPushedHere } from '../../../client/notices.ts';
 import { notificationsQuery } from '../../../client/notifications-query.ts';
 import { queryClient } from '../../../client/query.ts';
 import { hasAttention, isReading } from '../../../live/attention.ts';
-import { useLabelledName } from '../../../people/fictional-word.ts';
+import { useLabelledName } from '../../../people/fictional-label.ts';
 import { isMuted } from '../chats.ts';
 import { useSpoken } from '../use-spoken.tsx';
 import { followNews, type News } from './follow-news.ts';
@@ -29,7 +29,7 @@ const CHAT_PAGES = /^\/(chats(\/|$)|members\/[^/]+\/chat$)/;
  * without focus the push comes instead (decision 011).
  */
 export function MessageNotices() {
-  const say = useWords();
+  const say = useNoticeText();
   const router = useRouter();
   const { region, speak } = useSpoken();
   const notice = useRef<Promise<() => void>>(undefined);
@@ -91,7 +91,7 @@ async function isWanted(news: News): Promise<boolean> {
 }
 
 /** Names the senders; a fictional profile has its label. */
-function useWords(): (chats: readonly Chat[]) => string {
+function useNoticeText(): (chats: readonly Chat[]) => string {
   const { t } = useLingui();
   const locale = useLocale();
   const labelled = useLabelledName();

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore
 import { useMember } from '../../../client/session.ts';
 import { hasAttention, onAttention, openConversation } from '../../../live/attention.ts';
 import { openTabs, type Tabs } from '../../../live/tabs.ts';
-import { useLabelledName } from '../../../people/fictional-word.ts';
+import { useLabelledName } from '../../../people/fictional-label.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { useOutboxEntries } from '../outbox/use-outbox.ts';
 import { useReason } from '../outbox/use-reason.ts';

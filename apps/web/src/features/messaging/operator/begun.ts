@@ -7,7 +7,7 @@ interface Begun {
 }
 
 /** Unsent texts by conversation while the page is open, so that an operator finds them again. */
-class BegunWords {
+class BegunTexts {
   // Not tied to a member, because members may sign in and out in the same browser.
   readonly #kept = createWatchedMap<Begun>({ isOfMember: false });
 
@@ -44,13 +44,13 @@ class BegunWords {
   }
 }
 
-export const begunAnswers = new BegunWords();
-export const begunNotes = new BegunWords();
+export const begunAnswers = new BegunTexts();
+export const begunNotes = new BegunTexts();
 
 /** True if an answer or a note is not sent yet. */
 export const isAnythingBegun = (): boolean => begunAnswers.hasAny() || begunNotes.hasAny();
 
 /** Unsent text of a conversation, and its setter. */
-export function useBegun(words: BegunWords, conversation: string): [string, (text: string) => void] {
+export function useBegun(words: BegunTexts, conversation: string): [string, (text: string) => void] {
   return [words.useValue(conversation), (text) => words.write(conversation, text)];
 }

@@ -22,7 +22,7 @@ export interface InboxOwner {
 export function InboxBar({ operator, languageMenu, onLeave }: InboxOwner & { onLeave: () => void }) {
   const { t } = useLingui();
   const settings = useSettings();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     addEventListener('beforeunload', warnOfLoss);
@@ -35,7 +35,7 @@ export function InboxBar({ operator, languageMenu, onLeave }: InboxOwner & { onL
       await call(signOutOperator, {});
     } catch (error) {
       // Only the server ends a session. Leaving now would keep the inbox open for the next person.
-      void showToast({ title: say(error), tone: 'error' });
+      void showToast({ title: errorTextOf(error), tone: 'error' });
       return;
     }
     queryClient.clear();

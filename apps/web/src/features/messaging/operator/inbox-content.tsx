@@ -5,7 +5,7 @@ import { EyeOff } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useSettings } from '../../../client/session.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
-import { useGoneWords } from '../content/gone-line.tsx';
+import { useGoneText } from '../content/gone-line.tsx';
 import { MessageQuote } from '../content/message-quote.tsx';
 import { giftPicture } from '../gifts/gifts-query.ts';
 import { MessageText } from '../message-text.tsx';
@@ -27,7 +27,7 @@ export function hasPicture(message: Message): boolean {
 
 /** Content of a message as operators see it: gifts as they are, photos blurred. */
 export function InboxContent({ message, covered, member }: InboxContentProps) {
-  const gone = useGoneWords();
+  const gone = useGoneText();
   const nameOf = (sender: string) => (sender === member.id ? member.name : null);
   if (message.gone)
     return <em className="opacity-80">{gone(message.gone, message.kind, nameOf(message.sender))}</em>;

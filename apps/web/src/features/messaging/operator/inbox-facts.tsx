@@ -16,8 +16,8 @@ import { LoadFailure } from '../../../client/load-failure.tsx';
 import { queryClient } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
 import { useServerClock } from '../../../client/use-server-clock.ts';
-import { useFictionalWord } from '../../../people/fictional-word.ts';
-import { INTEREST_WORDS } from '../../../people/interest-words.ts';
+import { useFictionalLabel } from '../../../people/fictional-label.ts';
+import { INTEREST_LABELS } from '../../../people/interest-labels.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import { usePlaceOf } from '../../../people/place.ts';
 import { typedOn } from '../composer/typed-on.ts';
@@ -60,12 +60,12 @@ export function InboxFacts({ conversation, onReport }: { conversation: string; o
 }
 
 function Person({ of, isFictional }: { of: OperatorFacts; isFictional: boolean }) {
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   const { cdn_prefix: prefix } = useSettings();
   const { i18n } = useLingui();
   const place = usePlaceOf()(of);
   const wordOf = (interest: string) =>
-    interest in INTEREST_WORDS ? i18n._(INTEREST_WORDS[interest as Interest]) : interest;
+    interest in INTEREST_LABELS ? i18n._(INTEREST_LABELS[interest as Interest]) : interest;
   const { age, name } = of;
   return (
     <section>
@@ -101,7 +101,7 @@ function Person({ of, isFictional }: { of: OperatorFacts; isFictional: boolean }
 /** Notes for colleagues. The member can request them with their data, so operators should write them accordingly. */
 function Notes({ conversation }: { conversation: string }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const times = useTimes();
   const now = useServerClock(60_000);
   const [text, setText] = useBegun(begunNotes, conversation);
@@ -125,13 +125,13 @@ function Notes({ conversation }: { conversation: string }) {
       begunNotes.endTry(conversation);
       setText(typedOn(begunNotes.valueOf(conversation), words));
     },
-    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
+    onError: (error) => void showToast({ title: errorTextOf(error), tone: 'error' }),
   });
   const remove = useMutation({
     ...inOrder,
     mutationFn: (id: string) => call(removeOperatorNote, { conversation, id }),
     onSuccess: (answer) => showNotes(answer.notes),
-    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
+    onError: (error) => void showToast({ title: errorTextOf(error), tone: 'error' }),
   });
   return (
     <section>

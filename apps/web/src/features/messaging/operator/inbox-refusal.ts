@@ -6,14 +6,14 @@ import { useErrorMessage } from '../../../client/error-message.ts';
 /** Text for a refusal in the operator inbox. The other error texts address members and mention payments. */
 export function useInboxRefusal(): (error: unknown, name: string) => string {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   return useCallback(
     (error, name) => {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'RECIPIENT_GONE') return t`${name} can no longer be written to.`;
       if (code === 'SEND_EXPIRED') return t`This answer took too long and was not sent. Send it again.`;
-      return say(error);
+      return errorTextOf(error);
     },
-    [t, say],
+    [t, errorTextOf],
   );
 }

@@ -16,7 +16,7 @@ import { ArrowLeft, Info, SkipForward } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDocumentTitle } from '../../../client/document-title.ts';
 import { useSettings } from '../../../client/session.ts';
-import { useFictionalWord } from '../../../people/fictional-word.ts';
+import { useFictionalLabel } from '../../../people/fictional-label.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import { isFocusLost } from '../focus-when-drawn.ts';
 import { AgeWarning } from './age-warning.tsx';
@@ -238,7 +238,7 @@ function useTakenBackNotice(name: string, takenBack: number | undefined): void {
 }
 
 function BothSides({ entry }: { entry: QueueEntry }) {
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   const { cdn_prefix: prefix } = useSettings();
   const { member, profile } = entry;
   return (

@@ -6,9 +6,9 @@ import type { KeyboardEvent } from 'react';
 import { LoadFailure } from '../../../client/load-failure.tsx';
 import { useSettings } from '../../../client/session.ts';
 import { useServerClock } from '../../../client/use-server-clock.ts';
-import { useFictionalWord } from '../../../people/fictional-word.ts';
+import { useFictionalLabel } from '../../../people/fictional-label.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
-import { PreviewWords } from '../content/preview-words.tsx';
+import { PreviewText } from '../content/preview-text.tsx';
 import { WaitingTime } from './waiting-time.tsx';
 
 const TICK_MS = 15_000;
@@ -76,7 +76,7 @@ function QueueRow({
   isOpened,
   onOpen,
 }: { entry: QueueEntry; now: number; isOpened: boolean } & Pick<QueueListProps, 'onOpen'>) {
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   const { cdn_prefix: prefix } = useSettings();
   const { member, profile, holder, preview, previewKind = 'text' } = entry;
   const isBusy = holder !== null && !holder.mine;
@@ -104,7 +104,7 @@ function QueueRow({
           </span>
         </span>
         <span className="mt-1 block truncate text-sm">
-          <PreviewWords kind={previewKind} text={preview} />
+          <PreviewText kind={previewKind} text={preview} />
         </span>
         {isBusy && (
           <span className="mt-1 flex items-center gap-1.5 text-sm font-medium text-sky">

@@ -14,7 +14,7 @@ import { useAskBeforeClosing } from '../../../client/ask-before-closing.tsx';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useKeyOfContent } from '../../../client/key-of-content.ts';
 import { queryClient } from '../../../client/query.ts';
-import { REPORT_REASON_WORDS } from '../../../people/report-reason-words.ts';
+import { REPORT_REASON_LABELS } from '../../../people/report-reason-labels.ts';
 import { ABOUT } from './operator-queries.ts';
 
 export interface ReportDialogProps {
@@ -28,7 +28,7 @@ export interface ReportDialogProps {
 /** Opens a case about the member or one of their messages. */
 export function ReportDialog({ conversation, name, message, onClose }: ReportDialogProps) {
   const { t, i18n } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [reason, setReason] = useState<ReportReason | ''>('');
   const [tried, setTried] = useState(false);
   const [note, setNote] = useState('');
@@ -78,7 +78,7 @@ export function ReportDialog({ conversation, name, message, onClose }: ReportDia
         value={reason}
         onChange={(value) => setReason(value as ReportReason)}
         errorMessage={tried && reason === '' ? t`Choose a reason` : undefined}
-        options={REPORT_REASONS.map((value) => ({ value, label: i18n._(REPORT_REASON_WORDS[value]) }))}
+        options={REPORT_REASONS.map((value) => ({ value, label: i18n._(REPORT_REASON_LABELS[value]) }))}
       />
       <TextArea
         label={t`What we should know`}
@@ -86,7 +86,7 @@ export function ReportDialog({ conversation, name, message, onClose }: ReportDia
         onChange={setNote}
         maxLength={OPERATOR_NOTE_LENGTH}
       />
-      <FormError>{report.error && say(report.error)}</FormError>
+      <FormError>{report.error && errorTextOf(report.error)}</FormError>
       {question}
     </Dialog>
   );

@@ -40,7 +40,7 @@ function handBack({ entry, lease }: Opened, keepalive = false): void {
  * quick presses the last one opens, however late the answers arrive; leases of the others are released.
  */
 export function useInbox() {
-  const say = useInboxRefusal();
+  const errorTextOf = useInboxRefusal();
   const [opened, setOpened] = useState<Opened>();
   const [isOpening, setOpening] = useState(false);
   const [presses] = useState(createRequestQueue);
@@ -74,14 +74,14 @@ export function useInbox() {
       } catch (error) {
         // The open conversation stays open.
         if (wanted.current === entry) wanted.current = current.current?.entry;
-        void showToast({ title: say(error, entry.member.name), tone: 'error' });
+        void showToast({ title: errorTextOf(error, entry.member.name), tone: 'error' });
         return false;
       } finally {
         setOpening(false);
         refreshQueue();
       }
     },
-    [say, show],
+    [errorTextOf, show],
   );
 
   const open = useCallback(

@@ -7,7 +7,7 @@ import { formatLocale } from '../../../client/language.ts';
 const MINUTE_MS = 60_000;
 
 /** Duration of a wait in the page's language: "4 min", "2 hr", "3 days". */
-function useWaitingWords(): (ms: number) => string {
+function useWaitingText(): (ms: number) => string {
   const { i18n } = useLingui();
   const of = (value: number, unit: string) =>
     new Intl.NumberFormat(formatLocale(i18n), { style: 'unit', unit, unitDisplay: 'short' }).format(value);
@@ -20,7 +20,7 @@ function useWaitingWords(): (ms: number) => string {
 
 /** Waiting time of a member: green, amber from ten minutes on, red with an icon from one hour on. */
 export function WaitingTime({ since, now }: { since: number; now: number }) {
-  const words = useWaitingWords();
+  const words = useWaitingText();
   const ms = Math.max(0, now - since);
   const time = words(ms);
   if (ms >= ANSWER_WITHIN_MS.tooLate) {

@@ -8,8 +8,8 @@ import { useMember } from '../../../client/session.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
 import { isGoing } from '../../../client/start-anew.ts';
 import { useIsLive } from '../../../live/connection.ts';
-import { useFictionalWord } from '../../../people/fictional-word.ts';
-import { usePriceWords } from '../price-words.ts';
+import { useFictionalLabel } from '../../../people/fictional-label.ts';
+import { usePriceText } from '../price-text.ts';
 import { OutboxItem } from './outbox-item.tsx';
 import type { OutboxEntry } from './outbox-store.ts';
 import { isPassed, sumOf } from './refused-entry.ts';
@@ -20,7 +20,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const entries = useOutboxEntries();
   const isLive = useIsLive();
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   const { noteEdited, close, question } = useAskedFirst(onClose);
   // A deleted message takes its buttons along, so the next message or the empty text gets the focus.
   const place = useRef<HTMLDivElement>(null);
@@ -157,7 +157,7 @@ function EditedDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => 
 
 /** Total price of the messages that will go out, and the balance. */
 function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose: () => void }) {
-  const words = usePriceWords();
+  const words = usePriceText();
   const { credits } = useMember();
   const total = sumOf(entries);
   const price = total !== undefined && words.price(total);

@@ -5,14 +5,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useSettings } from '../../../client/session.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
-import { PreviewWords, usePreviewLine } from '../content/preview-words.tsx';
+import { PreviewText, usePreviewLine } from '../content/preview-text.tsx';
 import { putBack } from '../drafts.ts';
 import { EntryActions, EntryButton, HeldNote } from '../failed-note.tsx';
-import { usePriceWords } from '../price-words.ts';
-import { firstWords } from './first-words.ts';
+import { usePriceText } from '../price-text.ts';
 import { isDecidable } from './outbox-order.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 import { priceOf } from './refused-entry.ts';
+import { textExcerpt } from './text-excerpt.ts';
 import { outbox, outboxEntries, wasSent } from './use-outbox.ts';
 import { useReason } from './use-reason.ts';
 
@@ -30,7 +30,7 @@ export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps
   const { t } = useLingui();
   const [isEditing, setEditing] = useState(false);
   const [wasEdited, noteEdited] = useState(false);
-  const { price } = usePriceWords();
+  const { price } = usePriceText();
   const about = useAbout(entry);
   const canDecide = isDecidable(entry);
   // A message being sent has lost the focus, and must not take it back if the send fails.
@@ -44,7 +44,7 @@ export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps
     <li tabIndex={-1} className="pt-3 pb-1">
       <div className="flex items-baseline gap-4">
         <p className="line-clamp-4 min-w-0 grow wrap-anywhere whitespace-pre-wrap" dir="auto">
-          <PreviewWords kind={entry.kind} text={entry.text} />
+          <PreviewText kind={entry.kind} text={entry.text} />
         </p>
         <span className="tabular shrink-0 text-sm text-ink-2">{price(priceOf(entry))}</span>
       </div>
@@ -71,7 +71,7 @@ export function OutboxItem({ entry, isLive, isFirst, onEdited }: OutboxItemProps
 function useAbout(entry: OutboxEntry): string {
   const { t } = useLingui();
   const line = usePreviewLine();
-  return `${t`Message to ${entry.name}`}, ${firstWords(line(entry.kind, entry.text))}`;
+  return `${t`Message to ${entry.name}`}, ${textExcerpt(line(entry.kind, entry.text))}`;
 }
 
 function State({ entry, isLive, isFirst }: Pick<OutboxItemProps, 'entry' | 'isLive' | 'isFirst'>) {
@@ -111,7 +111,7 @@ const isHere = (entry: OutboxEntry) => outboxEntries().some(({ key }) => key ===
 /** Editor for a message that was not sent yet. */
 function EditItem({ entry, onDone, onEdited }: EditItemProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [text, setText] = useState(entry.text);
   const isEdited = cleanText(text) !== entry.text;
   const { message_length: limit } = useSettings();
@@ -166,7 +166,7 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
         onChange={setText}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the member to write in
         autoFocus
-        errorMessage={isTooLong ? say({ code: 'MESSAGE_TOO_LONG', values: { limit } }) : undefined}
+        errorMessage={isTooLong ? errorTextOf({ code: 'MESSAGE_TOO_LONG', values: { limit } }) : undefined}
       />
       <div className="flex justify-end gap-2">
         <Button size="sm" variant="ghost" onPress={onDone}>

@@ -4,7 +4,7 @@ import { ChevronRight, Hourglass } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { lazyOverlay } from '../../../client/lazy-overlay.tsx';
 import { isFocusLost, useFocusWhenDrawn } from '../focus-when-drawn.ts';
-import { usePriceWords } from '../price-words.ts';
+import { usePriceText } from '../price-text.ts';
 import { needsMember, sumOf } from './refused-entry.ts';
 import { useLateEntries } from './use-late-entries.ts';
 
@@ -23,7 +23,7 @@ interface OutboxRowProps {
 /** Number and price of the waiting messages, as a button to the outbox dialog. Hidden while nothing waits. */
 export function OutboxRow({ conversation, besides }: OutboxRowProps) {
   const [isOpen, setOpen] = useState(false);
-  const { price } = usePriceWords();
+  const { price } = usePriceText();
   const entries = useLateEntries();
   const counted = entries.filter(
     (entry) =>

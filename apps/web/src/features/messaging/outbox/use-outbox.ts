@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { serverNow } from '../../../client/clock.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
 import { isGoing } from '../../../client/start-anew.ts';
-import { sayUnsent } from '../../../client/unsent.ts';
+import { provideUnsentCount } from '../../../client/unsent.ts';
 import type { Draft, Outbox } from './outbox.ts';
 import { isDecidable } from './outbox-order.ts';
 import type { OutboxEntry } from './outbox-store.ts';
@@ -38,7 +38,7 @@ function setEarly(next: readonly OutboxEntry[]): void {
   early = next;
   notify();
   warnWhileNeeded();
-  if (early.length > 0) sayUnsent(() => ({ messages: outboxEntries().length, drafts: 0 }));
+  if (early.length > 0) provideUnsentCount(() => ({ messages: outboxEntries().length, drafts: 0 }));
 }
 
 /** Number of edits, deletions and retries that are not stored yet. */

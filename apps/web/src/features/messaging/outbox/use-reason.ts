@@ -7,7 +7,7 @@ import { reasonOf } from './refused-entry.ts';
 /** Returns a function for the error code of a message to `name` and its text. */
 export function useReason(): (entry: OutboxEntry, name: string) => { code: ErrorCode; words: string } {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   return (entry, name) => {
     const reason = reasonOf(entry, name);
     const { code } = reason;
@@ -15,7 +15,7 @@ export function useReason(): (entry: OutboxEntry, name: string) => { code: Error
     const isBroken = code === 'UNAVAILABLE';
     const words = isBroken
       ? t`The connection dropped every time we tried to send this. Try again later, or send less at once.`
-      : say(reason);
+      : errorTextOf(reason);
     return { code, words };
   };
 }

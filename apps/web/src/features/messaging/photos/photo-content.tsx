@@ -202,7 +202,7 @@ function CoveredPhoto({
   ask: () => void;
 }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const [isAsking, setAsking] = useState(false);
   const tabIndex = useRowTabIndex();
   const box = useRef<HTMLSpanElement>(null);
@@ -215,7 +215,7 @@ function CoveredPhoto({
       if (message) requestAnimationFrame(() => document.activeElement === document.body && message.focus());
     } catch (error) {
       setAsking(false);
-      void showToast({ title: say(error), tone: 'error' });
+      void showToast({ title: errorTextOf(error), tone: 'error' });
     }
   };
   return (

@@ -17,7 +17,7 @@ import { useSettings } from '../../../client/session.ts';
 import { SheetLabel } from '../../../people/sheet-label.tsx';
 import { smallerPicture } from '../../../people/upload-picture.ts';
 import { SheetSend, useSheetSend } from '../composer/sheet-send.tsx';
-import { SheetWords } from '../composer/sheet-words.tsx';
+import { SheetTextField } from '../composer/sheet-text-field.tsx';
 import { usePersistedSheet } from '../composer/sheets.ts';
 import type { Outgoing } from '../composer/use-send.ts';
 
@@ -43,7 +43,7 @@ interface Picture {
 export function PhotoSheet(props: PhotoSheetProps) {
   const { content, profile, credits, onSend, onClose } = props;
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { name } = profile;
   // Fetch again, so that the button shows the price that is charged.
   useQuery({ ...settingsQuery, refetchOnMount: 'always' });
@@ -89,7 +89,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
           {picture && 'code' in picture ? (
             <div className="grid justify-items-center gap-4 p-6">
               <p role="alert" className="text-center text-ink-2">
-                {say(picture)}
+                {errorTextOf(picture)}
               </p>
               <Button onPress={props.onChooseAnother}>
                 <Trans>Choose another photo</Trans>
@@ -99,7 +99,7 @@ export function PhotoSheet(props: PhotoSheetProps) {
             ready && <img src={ready.address} alt={t`Your photo`} className="size-full object-contain" />
           )}
         </div>
-        <SheetWords value={words} onChange={setWords} onSend={sending.send} isFirst />
+        <SheetTextField value={words} onChange={setWords} onSend={sending.send} isFirst />
         <p className="text-sm text-ink-2">
           {profile.fictional ? (
             // Operators can't uncover photos.

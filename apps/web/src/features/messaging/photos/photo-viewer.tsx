@@ -37,12 +37,12 @@ export function PhotoViewer({ photo, view, source, name, onClose }: PhotoViewerP
 /** Switch to show photos of this member without asking. */
 function AlwaysShown({ photo, view, name }: { photo: string; view: ChatPhotoView; name: string }) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const { mutate, isPending, variables } = useMutation({
     // Runs one request at a time, so that the last press wins.
     scope: { id: `accept-photo:${photo}` },
     mutationFn: (always: boolean) => acceptPhoto(photo, always),
-    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
+    onError: (error) => void showToast({ title: errorTextOf(error), tone: 'error' }),
   });
   const always = isPending ? variables : view.always;
   return (

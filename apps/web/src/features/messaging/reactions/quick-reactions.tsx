@@ -20,7 +20,7 @@ const buttonClass =
 /** Shown at the top of a message’s menu: the most used reactions, and a button to all others. */
 export function QuickReactions({ message, me, close, onMore }: QuickReactionsProps) {
   const { t } = useLingui();
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   const mine = reactionOf(message, me);
   return (
     <div className="mb-1 flex border-b border-line pb-1" role="group" aria-label={t`React`}>
@@ -35,7 +35,7 @@ export function QuickReactions({ message, me, close, onMore }: QuickReactionsPro
           className={classNames(buttonClass, mine === emoji && 'bg-pulse-soft')}
           onClick={() => {
             close();
-            void react(message, me, emoji, say);
+            void react(message, me, emoji, errorTextOf);
           }}
         >
           <span aria-hidden>{emoji}</span>

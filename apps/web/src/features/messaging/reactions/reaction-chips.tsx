@@ -16,8 +16,8 @@ interface ReactionChipsProps {
 /** Shown under a message: its reactions. A press adds the same one, or removes the own one. */
 export function ReactionChips({ message, name, isOwn }: ReactionChipsProps) {
   const me = useMember();
-  const say = useErrorMessage();
-  const words = useWhoWords(name);
+  const errorTextOf = useErrorMessage();
+  const words = useReactorsText(name);
   const tabIndex = useRowTabIndex();
   const current = message.reactions?.filter((one) => one.emoji !== null) ?? [];
   const emojis = [...new Set(current.map((one) => one.emoji ?? ''))];
@@ -38,7 +38,7 @@ export function ReactionChips({ message, name, isOwn }: ReactionChipsProps) {
               // Removing the last reaction removes the focused button, so move the focus to the message.
               if (isMine && members.length === 1)
                 currentTarget.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
-              void react(message, me.id, emoji, say);
+              void react(message, me.id, emoji, errorTextOf);
             }}
             className={classNames(
               'target inline-flex h-6.5 min-w-8 animate-pop items-center justify-center gap-1 rounded-full border bg-card px-1.5 text-sm text-ink',
@@ -54,7 +54,7 @@ export function ReactionChips({ message, name, isOwn }: ReactionChipsProps) {
   );
 }
 
-function useWhoWords(name: string) {
+function useReactorsText(name: string) {
   const { t } = useLingui();
   return (emoji: string, isMine: boolean, isBoth: boolean): string => {
     if (isBoth) return t`${emoji} from you and ${name}`;

@@ -36,7 +36,7 @@ export function ReceiptsSwitch({ conversation, name }: { conversation: string; n
 }
 
 function useSetReceipts(conversation: string) {
-  const say = useErrorMessage();
+  const errorTextOf = useErrorMessage();
   return useMutation({
     // Runs one request at a time, so that the last press wins.
     scope: { id: `receipts:${conversation}` },
@@ -47,6 +47,6 @@ function useSetReceipts(conversation: string) {
         (held) => held && withReceipts(held, answer),
       );
     },
-    onError: (error) => void showToast({ title: say(error), tone: 'error' }),
+    onError: (error) => void showToast({ title: errorTextOf(error), tone: 'error' }),
   });
 }

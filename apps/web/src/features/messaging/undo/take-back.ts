@@ -3,7 +3,7 @@ import { showToast } from '@heartline/ui';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiError, call, isUnanswered } from '../../../client/api.ts';
-import { errorWords } from '../../../client/error-message.ts';
+import { errorText } from '../../../client/error-message.ts';
 import { keys, queryClient } from '../../../client/query.ts';
 import type { Messages } from '../../../live/apply/messages.ts';
 import type { Row } from '../conversation-rows.ts';
@@ -40,7 +40,7 @@ export async function takeBack(conversation: string, seq: number): Promise<boole
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'MESSAGE_READ') refused.add(nameOf(conversation, seq));
-    void showToast({ title: errorWords(i18n, error), tone: 'error' });
+    void showToast({ title: errorText(i18n, error), tone: 'error' });
     return false;
   } finally {
     gone.forget();

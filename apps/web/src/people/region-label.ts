@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 
-const WORDS: Record<RegionWord, MessageDescriptor> = {
+const LABELS: Record<RegionWord, MessageDescriptor> = {
   province: msg`Province`,
   state: msg`State`,
   land: msg({ context: 'Germany, Austria', message: 'State' }),
@@ -13,7 +13,7 @@ const WORDS: Record<RegionWord, MessageDescriptor> = {
 };
 
 /** What a region is called in a country: province, state, canton, voivodeship or region. */
-export function useRegionWord(): (country: string | undefined) => string {
+export function useRegionLabel(): (country: string | undefined) => string {
   const { i18n } = useLingui();
-  return (country) => i18n._(WORDS[REGION_WORDS[country ?? ''] ?? 'region']);
+  return (country) => i18n._(LABELS[REGION_WORDS[country ?? ''] ?? 'region']);
 }

@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-type Words = Partial<Record<string, MessageDescriptor>>;
+type Labels = Partial<Record<string, MessageDescriptor>>;
 
 /** The words of a profile's facts, by the value that is stored. Contexts tell apart what other languages must. */
-export const HAIR_COLOR_WORDS: Words = {
+export const HAIR_COLOR_LABELS: Labels = {
   black: msg({ context: 'hair', message: 'Black' }),
   dark_brown: msg({ context: 'hair', message: 'Dark brown' }),
   brown: msg({ context: 'hair', message: 'Brown' }),
@@ -14,7 +14,7 @@ export const HAIR_COLOR_WORDS: Words = {
   white: msg({ context: 'hair', message: 'White' }),
 };
 
-export const EYE_COLOR_WORDS: Words = {
+export const EYE_COLOR_LABELS: Labels = {
   brown: msg({ context: 'eyes', message: 'Brown' }),
   blue: msg({ context: 'eyes', message: 'Blue' }),
   green: msg({ context: 'eyes', message: 'Green' }),
@@ -22,7 +22,7 @@ export const EYE_COLOR_WORDS: Words = {
   grey: msg({ context: 'eyes', message: 'Grey' }),
 };
 
-export const BODY_TYPE_WORDS: Words = {
+export const BODY_TYPE_LABELS: Labels = {
   slim: msg({ context: 'body type', message: 'Slim' }),
   athletic: msg({ context: 'body type', message: 'Athletic' }),
   average: msg({ context: 'body type', message: 'Average' }),
@@ -30,7 +30,7 @@ export const BODY_TYPE_WORDS: Words = {
   full: msg({ context: 'body type', message: 'Full' }),
 };
 
-export const RELATIONSHIP_WORDS: Words = {
+export const RELATIONSHIP_LABELS: Labels = {
   single: msg({ context: 'relationship', message: 'Single' }),
   divorced: msg({ context: 'relationship', message: 'Divorced' }),
   separated: msg({ context: 'relationship', message: 'Separated' }),
@@ -38,14 +38,14 @@ export const RELATIONSHIP_WORDS: Words = {
   open: msg({ context: 'relationship', message: 'Open relationship' }),
 };
 
-export const TATTOO_WORDS: Words = {
+export const TATTOO_LABELS: Labels = {
   none: msg({ context: 'tattoos', message: 'None' }),
   one: msg({ context: 'tattoos', message: 'One' }),
   some: msg({ context: 'tattoos', message: 'Some' }),
   many: msg({ context: 'tattoos', message: 'Many' }),
 };
 
-export const REASON_WORDS: Words = {
+export const REASON_LABELS: Labels = {
   chat: msg({ context: 'here for', message: 'A good chat' }),
   friends: msg({ context: 'here for', message: 'New friends' }),
   dates: msg({ context: 'here for', message: 'Dates' }),

@@ -13,14 +13,14 @@ export const CONNECTION_ICONS: Record<Exclude<Network, 'fine'>, ReactNode> = {
   back: <Wifi className="size-4 shrink-0" aria-hidden />,
 };
 
-interface ConnectionWordsProps {
+interface ConnectionTextProps {
   network: Network;
   /** Without the time that the page is of: for a place that has no room for it. */
   isBrief?: boolean;
 }
 
 /** How the page is connected, in the few words that may stand for as long as it lasts. */
-export function ConnectionWords({ network, isBrief }: ConnectionWordsProps) {
+export function ConnectionText({ network, isBrief }: ConnectionTextProps) {
   const at = usePersistedTime();
   if (network === 'fine') return null;
   if (network === 'back') return <Trans>You are back online.</Trans>;

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
 /** Texts for prices and balances. */
-export function usePriceWords() {
+export function usePriceText() {
   const { t } = useLingui();
   return {
     /** "1 credit", "free". */

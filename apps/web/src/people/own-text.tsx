@@ -3,7 +3,7 @@ import { Quote } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 
 /** What somebody says about themselves, in the language they wrote it in; nothing when they say nothing. */
-export function OwnWords({ profile }: { profile: Pick<Profile, 'about' | 'gender' | 'language'> }) {
+export function OwnText({ profile }: { profile: Pick<Profile, 'about' | 'gender' | 'language'> }) {
   const { t } = useLingui();
   if (!profile.about) return null;
   return (

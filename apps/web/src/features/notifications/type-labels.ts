@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 /** What each notification type is called, and what it tells of. */
-export const TYPE_WORDS: Record<NotificationType, { name: MessageDescriptor; about: MessageDescriptor }> = {
+export const TYPE_LABELS: Record<NotificationType, { name: MessageDescriptor; about: MessageDescriptor }> = {
   new_conversations: {
     name: msg`New conversations`,
     about: msg`Somebody writes to you for the first time`,

@@ -2,35 +2,35 @@ import type { Gender } from '@heartline/contracts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
+import { SEXUALITY_LABELS } from '../../people/sexuality-labels.ts';
 import {
-  BODY_TYPE_WORDS,
-  EYE_COLOR_WORDS,
-  HAIR_COLOR_WORDS,
-  REASON_WORDS,
-  RELATIONSHIP_WORDS,
-  TATTOO_WORDS,
-} from '../../people/trait-words.ts';
+  BODY_TYPE_LABELS,
+  EYE_COLOR_LABELS,
+  HAIR_COLOR_LABELS,
+  REASON_LABELS,
+  RELATIONSHIP_LABELS,
+  TATTOO_LABELS,
+} from '../../people/trait-labels.ts';
 import type { ChoiceField } from './member-search.ts';
 
-export const GENDER_WORDS: Record<Gender, MessageDescriptor> = {
+export const GENDER_LABELS: Record<Gender, MessageDescriptor> = {
   female: msg`Women`,
   male: msg`Men`,
 };
 
 const WORDS: Record<ChoiceField, Partial<Record<string, MessageDescriptor>>> = {
-  gender: GENDER_WORDS,
-  sexuality: SEXUALITY_WORDS,
-  relationship_status: RELATIONSHIP_WORDS,
-  reason: REASON_WORDS,
-  body_type: BODY_TYPE_WORDS,
-  hair_color: HAIR_COLOR_WORDS,
-  eye_color: EYE_COLOR_WORDS,
-  tattoos: TATTOO_WORDS,
+  gender: GENDER_LABELS,
+  sexuality: SEXUALITY_LABELS,
+  relationship_status: RELATIONSHIP_LABELS,
+  reason: REASON_LABELS,
+  body_type: BODY_TYPE_LABELS,
+  hair_color: HAIR_COLOR_LABELS,
+  eye_color: EYE_COLOR_LABELS,
+  tattoos: TATTOO_LABELS,
 };
 
 /** Says a choice, and what is chosen among. */
-export function useChoiceWords() {
+export function useChoiceLabels() {
   const { t, i18n } = useLingui();
   const labels: Record<ChoiceField, string> = {
     gender: t`Gender`,

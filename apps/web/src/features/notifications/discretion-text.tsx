@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 
 /** What a push shows on a locked screen, as the member chose; nothing while that is not known. */
-export function DiscretionWords({ isDiscreet }: { isDiscreet: boolean | undefined }) {
+export function DiscretionText({ isDiscreet }: { isDiscreet: boolean | undefined }) {
   if (isDiscreet === undefined) return null;
   return isDiscreet ? (
     <Trans>Discreet: no names and no words of a message on your screen.</Trans>

@@ -3,7 +3,7 @@ import type { StatementEntry } from '@heartline/contracts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
-import { useEntryWords } from './entry-words.tsx';
+import { useEntryText } from './entry-text.tsx';
 
 /** What somebody sent to a member who was erased since: known by id alone. */
 const entryOf = (reason: string): StatementEntry => ({
@@ -24,7 +24,7 @@ const entryOf = (reason: string): StatementEntry => ({
 /** The titles of these lines, as a page shows them. */
 function titlesOf(entries: readonly StatementEntry[]) {
   function Page() {
-    const words = useEntryWords();
+    const words = useEntryText();
     return entries.map((entry) => (
       <div key={entry.reason}>
         <li>{words.title(entry)}</li>

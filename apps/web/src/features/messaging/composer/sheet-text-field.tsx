@@ -1,7 +1,7 @@
 import { isSendKey, TextArea } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 
-interface SheetWordsProps {
+interface SheetTextFieldProps {
   value: string;
   onChange: (value: string) => void;
   /** Called on Enter; undefined while nothing can be sent. */
@@ -11,7 +11,7 @@ interface SheetWordsProps {
 }
 
 /** Field for the text sent with a photo or gift. */
-export function SheetWords({ value, onChange, onSend, isFirst = false }: SheetWordsProps) {
+export function SheetTextField({ value, onChange, onSend, isFirst = false }: SheetTextFieldProps) {
   const { t } = useLingui();
   return (
     <TextArea

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstWords } from './first-words.ts';
+import { textExcerpt } from './text-excerpt.ts';
 
 it.each([
   ['short, joined to one line', ' And\n\nyou? ', 'And you?'],
@@ -9,5 +9,5 @@ it.each([
   ['one word that is longer', 'a'.repeat(61), `${'a'.repeat(60)}…`],
   ['a family emoji is not split', `${'a'.repeat(55)} 👨‍👩‍👧‍👦 b`, `${'a'.repeat(55)}…`],
 ])('shortens a text: %s', (_, text, begins) => {
-  expect(firstWords(text)).toBe(begins);
+  expect(textExcerpt(text)).toBe(begins);
 });

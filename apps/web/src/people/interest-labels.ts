@@ -9,7 +9,7 @@ export const withinSentence = (word: string, locale: string) =>
     : word.charAt(0).toLocaleLowerCase(locale) + word.slice(1);
 
 /** The words of the interests a member can choose from. */
-export const INTEREST_WORDS: Record<Interest, MessageDescriptor> = {
+export const INTEREST_LABELS: Record<Interest, MessageDescriptor> = {
   animals: msg`Animals`,
   art: msg`Art`,
   astrology: msg`Astrology`,

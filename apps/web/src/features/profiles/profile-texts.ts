@@ -6,19 +6,19 @@ import { useLocale } from '../../client/language.ts';
 import { displayNames } from '../../people/display-names.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { useArePlacesKnown, useRegionName } from '../../people/place.ts';
-import { useRegionWord } from '../../people/region-word.ts';
-import { SEXUALITY_WORDS } from '../../people/sexuality-words.ts';
+import { useRegionLabel } from '../../people/region-label.ts';
+import { SEXUALITY_LABELS } from '../../people/sexuality-labels.ts';
 import {
-  BODY_TYPE_WORDS,
-  EYE_COLOR_WORDS,
-  HAIR_COLOR_WORDS,
-  REASON_WORDS,
-  RELATIONSHIP_WORDS,
-  TATTOO_WORDS,
-} from '../../people/trait-words.ts';
+  BODY_TYPE_LABELS,
+  EYE_COLOR_LABELS,
+  HAIR_COLOR_LABELS,
+  REASON_LABELS,
+  RELATIONSHIP_LABELS,
+  TATTOO_LABELS,
+} from '../../people/trait-labels.ts';
 
 /** How recently somebody was here, in a band. */
-export function useLastSeenWords(profile: Pick<Profile, 'last_active'>): string | undefined {
+export function useLastSeenText(profile: Pick<Profile, 'last_active'>): string | undefined {
   const { i18n } = useLingui();
   return profile.last_active ? i18n._(LAST_SEEN[profile.last_active]) : undefined;
 }
@@ -26,7 +26,7 @@ export function useLastSeenWords(profile: Pick<Profile, 'last_active'>): string 
 /** The facts of a profile in words; what was left open is left out. */
 export function useFacts(profile: Profile): Fact[] {
   const { t, i18n } = useLingui();
-  const regionWord = useRegionWord();
+  const regionWord = useRegionLabel();
   const placeName = useRegionName();
   const arePlacesKnown = useArePlacesKnown();
   const locale = useLocale();
@@ -36,16 +36,16 @@ export function useFacts(profile: Profile): Fact[] {
   };
   const facts: [label: string, value: string | undefined][] = [
     [t`Gender`, profile.gender === 'female' ? t`Woman` : t`Man`],
-    [t`Here for`, word(REASON_WORDS, profile.reason)],
+    [t`Here for`, word(REASON_LABELS, profile.reason)],
     [t`City`, profile.city ?? undefined],
     [regionWord(profile.country), placeName(profile) ?? (arePlacesKnown ? undefined : '…')],
-    [t`Relationship`, word(RELATIONSHIP_WORDS, profile.relationship_status)],
-    [t`Sexuality`, profile.sexuality ? i18n._(SEXUALITY_WORDS[profile.sexuality]) : undefined],
+    [t`Relationship`, word(RELATIONSHIP_LABELS, profile.relationship_status)],
+    [t`Sexuality`, profile.sexuality ? i18n._(SEXUALITY_LABELS[profile.sexuality]) : undefined],
     [t`Speaks`, profile.language ? displayNames(locale, 'language').of(profile.language) : undefined],
-    [t`Hair`, word(HAIR_COLOR_WORDS, profile.hair_color)],
-    [t`Eyes`, word(EYE_COLOR_WORDS, profile.eye_color)],
-    [t`Body type`, word(BODY_TYPE_WORDS, profile.body_type)],
-    [t`Tattoos`, word(TATTOO_WORDS, profile.tattoos)],
+    [t`Hair`, word(HAIR_COLOR_LABELS, profile.hair_color)],
+    [t`Eyes`, word(EYE_COLOR_LABELS, profile.eye_color)],
+    [t`Body type`, word(BODY_TYPE_LABELS, profile.body_type)],
+    [t`Tattoos`, word(TATTOO_LABELS, profile.tattoos)],
   ];
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }

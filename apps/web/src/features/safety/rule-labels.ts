@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 /** The rule each of them is about. */
-export const RULE_WORDS: Record<ReportReason, MessageDescriptor> = {
+export const RULE_LABELS: Record<ReportReason, MessageDescriptor> = {
   wrong_age: msg`Everybody here is an adult and gives their real age.`,
   impersonation: msg`A profile shows the person it belongs to, with their own name and pictures.`,
   scam: msg`Nobody may ask others for money, gifts or bank details.`,
@@ -15,7 +15,7 @@ export const RULE_WORDS: Record<ReportReason, MessageDescriptor> = {
 };
 
 /** What a decision says, to either side. */
-export const OUTCOME_WORDS: Record<CaseOutcome, MessageDescriptor> = {
+export const OUTCOME_LABELS: Record<CaseOutcome, MessageDescriptor> = {
   no_action: msg`We found no breach of our rules.`,
   warning: msg`The rule was broken, and a warning was given.`,
   suspended: msg`The account was suspended.`,

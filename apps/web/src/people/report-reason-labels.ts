@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 /** What people report, as one chooses it. */
-export const REPORT_REASON_WORDS: Record<ReportReason, MessageDescriptor> = {
+export const REPORT_REASON_LABELS: Record<ReportReason, MessageDescriptor> = {
   wrong_age: msg`Wrong age, or too young`,
   impersonation: msg`Pretends to be somebody else`,
   scam: msg`A scam, or asks for money`,

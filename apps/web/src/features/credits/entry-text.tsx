@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Coins, Gift, Hourglass, Image, MessageCircle, Scale, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatLocale } from '../../client/language.ts';
-import { useFictionalWord } from '../../people/fictional-word.ts';
+import { useFictionalLabel } from '../../people/fictional-label.ts';
 import { formatMoment } from '../../people/moment.ts';
 import { formatMoney } from '../../people/money.ts';
 
@@ -32,9 +32,9 @@ export function EntryIcon({ entry: { kind, reason } }: { entry: StatementEntry }
 }
 
 /** Says what a line of the statement is, for whom and when, in the language of the page. */
-export function useEntryWords() {
+export function useEntryText() {
   const { t, i18n } = useLingui();
-  const fictional = useFictionalWord();
+  const fictional = useFictionalLabel();
   const time = new Intl.DateTimeFormat(formatLocale(i18n), { timeStyle: 'short' });
   /** Why credits came back by themselves, of `what` the line had gone with. */
   const whyReturned = (reason: string, what: string, name: string | undefined): string => {
@@ -81,7 +81,7 @@ export function useEntryWords() {
   const whatCameBack = (reason: string, when: string): string =>
     reason === 'refund_failed' ? t`For the refund of ${when}` : t`For what you sent on ${when}`;
   /** What the bought credits of a message cost, at the price of their pack. */
-  const worthWords = (worth: StatementEntry['worth']): string[] =>
+  const worthText = (worth: StatementEntry['worth']): string[] =>
     worth.map(({ cents, currency }) => {
       const amount = formatMoney(formatLocale(i18n), Math.abs(cents), currency);
       return cents < 0 ? t`worth ${amount}` : t`${amount} back`;
@@ -124,7 +124,7 @@ export function useEntryWords() {
       words.push(why(entry));
       if (entry.of) words.push(whatCameBack(entry.reason, formatMoment(formatLocale(i18n), entry.of.at)));
       if (money) words.push(formatMoney(formatLocale(i18n), money.cents, money.currency));
-      return [...words, ...worthWords(worth)].filter(Boolean).join(' · ');
+      return [...words, ...worthText(worth)].filter(Boolean).join(' · ');
     },
   };
 }

@@ -3,7 +3,7 @@ const words = /* @__PURE__ */ new Intl.Segmenter(undefined, { granularity: 'word
 const MOST = 60;
 
 /** The beginning of a text in one line, cut at a word. */
-export function firstWords(text: string): string {
+export function textExcerpt(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= MOST) return line;
   let end = 0;
