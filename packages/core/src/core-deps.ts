@@ -12,8 +12,8 @@ import type {
 } from '@heartline/platform';
 
 /**
- * Everything a use case may reach. Services build it once at start; tests build it with their own clock and ids.
- * A feature takes only what it needs: `Pick<CoreDeps, 'mongo' | 'clock'>`.
+ * All dependencies of use cases. Services build them once at start; tests build them with their own clock and
+ * ids. A feature takes only the ones it needs: `Pick<CoreDeps, 'mongo' | 'clock'>`.
  */
 export interface CoreDeps {
   mongo: Mongo;
@@ -29,14 +29,16 @@ export interface CoreDeps {
   config: CoreConfig;
 }
 
-/** The few facts of an installation that use cases need. */
+/** Configuration of an installation that use cases need. */
 export interface CoreConfig {
-  /** Origin that links in mails and payment pages lead to, such as `https://example.com`; never taken from a request. */
+  /**
+   * Origin of links in mails and payment pages, such as `https://example.com`; never taken from a request.
+   */
   publicOrigin: string;
-  /** Where a payment provider reaches us. */
+  /** Origin at which a payment provider reaches this installation. */
   webhookOrigin: string;
   /** Signs short-lived addresses of pictures. */
   mediaSecret: string;
-  /** Folder (or store) the pictures are in. */
+  /** Folder (or store) of the pictures. */
   mediaDir: string;
 }

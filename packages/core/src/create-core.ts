@@ -11,7 +11,7 @@ import { createProfiles } from './profiles/index.ts';
 import { createSafety, type SafetyHooks } from './safety/index.ts';
 import { createSite } from './site/index.ts';
 
-/** The features that come after accounts and safety, which cause something in them. */
+/** Later features that accounts and safety call. */
 interface Later {
   safety: ReturnType<typeof createSafety>;
   profiles: ReturnType<typeof createProfiles>;
@@ -24,8 +24,8 @@ interface Later {
 }
 
 /**
- * Wires the features, each with the ones before it. Where an earlier feature causes something in a later one (an
- * activation grants credits), it is given a hook here, so imports run one way only.
+ * Wires the features, each with the ones before it. An earlier feature calls a later one through a hook given
+ * here (an activation grants credits), so imports run one way only.
  */
 export function createCore(deps: CoreDeps) {
   const later = (): Later => ({
@@ -75,7 +75,7 @@ export function createCore(deps: CoreDeps) {
   return { site, accounts, safety, profiles, credits, payments, messaging, likes, discovery, notifications };
 }
 
-/** What a sign-up, an activation, a suspension or an erasure causes elsewhere. */
+/** Effects of a sign-up, an activation, a suspension or an erasure in other features. */
 function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): AccountHooks {
   return {
     site,
@@ -110,14 +110,14 @@ function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): 
   };
 }
 
-/** Switches invisible mode, and has those told who share a like; a switch that stands so already is nobody's news. */
+/** Switches invisible mode and notifies those who share a like. No event if the value did not change. */
 async function setInvisible({ profiles, likes }: Later, member: string, invisible: boolean): Promise<void> {
   const before = await profiles.profileOf(member);
   if (before?.invisible !== invisible) await likes.enqueueSharers(member, { partners: false });
   await profiles.setInvisible(member, invisible);
 }
 
-/** What a block, a report or a decision reads and causes elsewhere. */
+/** Data and effects of a block, a report or a decision in other features. */
 function safetyHooks(accounts: Accounts, later: () => Later): SafetyHooks {
   return {
     accounts,

@@ -1,17 +1,20 @@
 import type { Mongo } from '@heartline/platform';
 
-/** That a database holds the demo world, made by `npm start`. Written before the first member of it. */
+/** Marks a database that holds the demo data made by `npm start`. Written before its first member. */
 interface DemoMark {
   _id: 'world';
   seededAt: number;
-  /** Missing in marks of former versions, which wrote theirs at the end. */
+  /** Missing in marks of earlier versions, which wrote theirs at the end. */
   state?: 'begun' | 'done';
 }
 
-/** Where the mark is kept. */
+/** The collection of the mark. */
 export const demoMarksOf = ({ connection }: Mongo) => connection.collection<DemoMark>('demoWorld');
 
-/** Rejects with a sentence where a production service would open the demo's public accounts to everybody. */
+/**
+ * Rejects with a sentence if the database has demo data: a production service would open the demo's public
+ * accounts to everyone.
+ */
 export async function requireNoDemoWorld(mongo: Mongo): Promise<void> {
   if (!(await demoMarksOf(mongo).findOne({ _id: 'world' }))) return;
   throw new Error(
@@ -22,8 +25,8 @@ export async function requireNoDemoWorld(mongo: Mongo): Promise<void> {
 }
 
 /**
- * Rejects with a sentence where members stand in `database` whom no demo made: the demo's accounts, with their public
- * password, would come among them.
+ * Rejects with a sentence if `database` has members without a demo mark: the demo's accounts, with their
+ * public password, would be added to them.
  */
 export async function requireNoMembers(mongo: Mongo, database: string): Promise<void> {
   if (await demoMarksOf(mongo).findOne({ _id: 'world' })) return;

@@ -1,9 +1,8 @@
 import { isOutage } from '@heartline/platform';
 
 /**
- * Does the parts of one pass, one after the other, each whatever became of those before it: what one of them cannot
- * reach, or waits too long for, says nothing of the others. Rejects with all that failed in the end, as an outage where
- * one of them was.
+ * Runs the parts of one pass one after the other, also after failures: an outage of one says nothing about
+ * the others. In the end rejects with all failures, as an outage if one of them was one.
  */
 export async function everyPart(parts: Iterable<() => Promise<unknown>>): Promise<void> {
   const failures: unknown[] = [];

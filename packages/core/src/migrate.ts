@@ -11,7 +11,7 @@ import { indexes as profiles } from './profiles/index.ts';
 import { indexes as safety } from './safety/index.ts';
 import { indexes as site } from './site/index.ts';
 
-/** Every index of the product, feature by feature. Unique ones start with the shard key. */
+/** Every index of the product, by feature. Unique ones start with the shard key. */
 export const INDEXES: readonly IndexSpec[] = [
   site,
   accounts,
@@ -25,7 +25,10 @@ export const INDEXES: readonly IndexSpec[] = [
   notifications,
 ].flat();
 
-/** Indexes of earlier versions that nothing asks by any more. Named one by one: those of a newer version stay. */
+/**
+ * Indexes of earlier versions that no query uses. They are named one by one, so that those of a newer version
+ * stay.
+ */
 const FORMER: readonly Pick<IndexSpec, 'collection' | 'key'>[] = [
   { collection: 'mails', key: { sentAt: 1, createdAt: 1 } },
   { collection: 'mails', key: { sentAt: 1, dueAt: 1 } },
@@ -36,8 +39,8 @@ const FORMER: readonly Pick<IndexSpec, 'collection' | 'key'>[] = [
 ];
 
 /**
- * Creates collections and indexes that are missing, then removes those of earlier versions; run before the services
- * start. Safe to repeat, also by several at once. Data is never changed here.
+ * Creates missing collections and indexes, then removes those of earlier versions; run before the services
+ * start. Safe to repeat and to run concurrently. Data is never changed here.
  */
 export async function migrate(mongo: Mongo): Promise<void> {
   for (const { collection, key, options } of INDEXES) {
@@ -53,7 +56,7 @@ export async function migrate(mongo: Mongo): Promise<void> {
   }
 }
 
-/** Fields in their order, as an index has them. */
+/** Compares fields in their order, which matters in an index. */
 const isSameKey = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
 function unlessGone(error: Error & { codeName?: string }): void {

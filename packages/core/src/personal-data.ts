@@ -1,9 +1,11 @@
 import type { ExportPart, PersonalData } from './accounts/index.ts';
 
-/** One feature's share of what is kept about members. */
+/** One feature's access to the data about members. */
 export type FeatureData = PersonalData;
 
-/** All features' shares as one. They are named late, since the first feature needs those that come after it. */
+/**
+ * Access to the data of all features. The list is a function, since the first feature needs those after it.
+ */
 export function joinPersonalData(features: () => readonly FeatureData[]): PersonalData {
   return {
     async erase(member) {

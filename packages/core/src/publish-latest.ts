@@ -1,16 +1,16 @@
-/** Rounds of telling: each one more is due to a change of the same moment. */
+/** Another round is needed only after a concurrent change. */
 const MAX_ROUNDS = 20;
 
 interface Before<Now> {
-  /** What another event has just said. */
+  /** The content of an event just sent. */
   published?: Partial<Now> | undefined;
-  /** Whether what was told is still so. */
+  /** True if the published content is still right. */
   isSaid?: (now: Now, published: Partial<Now>) => boolean;
 }
 
 /**
- * Tells how something stands: read, told, and read again, until it is what was told, which it answers. Of several who
- * change it at once the later reading tells last, so the last word is how it stands. Safe to repeat.
+ * Publishes a state: reads, publishes and reads again until the state is unchanged; returns it. Of several
+ * concurrent changes the later read publishes last, so the last event is right. Safe to repeat.
  */
 export async function publishLatest<Now>(
   read: () => Promise<Now>,

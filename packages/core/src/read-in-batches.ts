@@ -1,17 +1,18 @@
 import { type Mongo, slicesOfTime } from '@heartline/platform';
 
-/** Documents read at once: enough that the way to the engine costs little, few enough for any memory. */
+/** Documents in one read: enough to make round trips cheap, few enough for any memory. */
 const BATCH = 1_000;
 
-/** What every check has in common. Reads are bounded, in order of `_id` or of an index, never one for each row. */
+/** Common input of the checks. Reads are bounded, in order of `_id` or of an index, never one per row. */
 export interface Source {
   mongo: Pick<Mongo, 'connection'>;
   batch?: number;
 }
 
 /**
- * A whole collection, or what an indexed filter picks of it, in order of `_id`, by ranges, so that no cursor stays open for
- * hours. The next batch is on its way while one is looked at. Without `fields`, whole documents.
+ * Reads a collection, or the part that an indexed filter selects, in order of `_id` by ranges, so that no
+ * cursor stays open for hours. The next batch is read while one is processed. Without `fields`, whole
+ * documents.
  */
 export async function* everyDocument<Doc extends { _id: string }>(
   { mongo: { connection }, batch = BATCH, filter = {} }: Source & { filter?: object },
@@ -26,7 +27,7 @@ export async function* everyDocument<Doc extends { _id: string }>(
       .sort({ _id: 1 })
       .limit(batch)
       .toArray() as Promise<Doc[]>;
-    // Whoever stops early does not wait for the batch on its way.
+    // A caller that stops early does not wait for the running read.
     found.catch(() => undefined);
     return found;
   };
@@ -40,7 +41,7 @@ export async function* everyDocument<Doc extends { _id: string }>(
   }
 }
 
-/** Documents that an indexed filter picks, in batches and no particular order. */
+/** Documents that an indexed filter selects, in batches and no particular order. */
 export async function* chosenDocuments<Doc extends { _id: string }>(
   { mongo: { connection }, batch = BATCH }: Source,
   collection: string,
@@ -60,7 +61,7 @@ export async function* chosenDocuments<Doc extends { _id: string }>(
   if (documents.length > 0) yield documents;
 }
 
-/** Documents of the window, by the time they were made (`at`, indexed), `until` excluded; with `whole`, all there are. */
+/** Documents of the window by creation time (`at`, indexed), `until` excluded; with `whole`, all of them. */
 export function inWindow<Doc extends { _id: string }>(
   source: Source & { from: number; until: number; whole?: boolean | undefined },
   collection: string,
@@ -91,7 +92,7 @@ export async function documentsOf<Doc extends { _id: string }>(
   return new Map(found.map((document) => [document._id, document]));
 }
 
-/** A row of a chain as far as its place and what it is for say. */
+/** The fields of a log row that name its place and its key. */
 export interface Existing {
   _id: string;
   owner: string;
@@ -100,7 +101,7 @@ export interface Existing {
   kind: string;
 }
 
-/** The rows that stand under these keys of their chains, by `<owner> <key>`: one seek in the unique index for each. */
+/** The rows under these keys of their logs, by `<owner> <key>`: one seek in the unique index for each. */
 export async function existingUnder<Row extends Existing = Existing>(
   { mongo: { connection } }: Source,
   collection: string,

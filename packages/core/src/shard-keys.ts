@@ -1,10 +1,10 @@
-/** What a collection is spread over the shards of a cluster by. */
+/** The field that distributes a collection over the shards of a cluster. */
 export type ShardKey = Readonly<Record<string, 1 | 'hashed'>>;
 
-/** A chain lives on one shard: its rows are numbered there, and a key is found there. */
+/** A log is on one shard, which numbers its rows and finds its keys. */
 const BY_OWNER: ShardKey = { owner: 1 };
 
-/** Ids that begin with whose they are, and are read as ranges (`under`): those of one stand on one shard. */
+/** Ids that begin with their owner and are read as ranges (`under`): those of one owner are on one shard. */
 const BY_ID_IN_ORDER: ShardKey = { _id: 1 };
 
 const SHARD_KEYS: Readonly<Record<string, ShardKey>> = {
@@ -19,8 +19,8 @@ const SHARD_KEYS: Readonly<Record<string, ShardKey>> = {
 };
 
 /**
- * The shard key of a collection: its id, spread evenly, unless named above. A small collection may stay whole on one
- * shard: then it needs none.
+ * The shard key of a collection: its hashed id, unless named above. A small collection may stay whole on one
+ * shard without a key.
  */
 export function shardKeyOf(collection: string): ShardKey {
   return SHARD_KEYS[collection] ?? { _id: 'hashed' };

@@ -10,7 +10,7 @@ interface AddDeps {
   now: number;
 }
 
-/** Grants free credits under `grant:<key>`, once. `reason` is shown in the statement. */
+/** Grants free credits under `grant:<key>`, once. The statement shows `reason`. */
 export function grant(
   deps: AddDeps,
   member: string,
@@ -21,7 +21,7 @@ export function grant(
   );
 }
 
-/** Adds what a settled payment bought, once per payment; the member is premium from this row on (C8). */
+/** Adds the credits of a settled payment, once per payment; the member is premium from this row on (C8). */
 export function purchase(
   deps: AddDeps,
   member: string,
@@ -44,8 +44,8 @@ async function add(
   }));
   if (appended.outcome === 'refused') throw new Error('adding credits cannot be refused');
   const { row } = appended;
-  // Also of what stood before: who repeats it may have been cut off between row and word. A balance says of which row it
-  // is, so that an old one changes nothing.
+  // Also for an existing row: the first call may have crashed before this event. A balance names its row, so
+  // an old one changes nothing.
   await deps.publisher.durable(member, creditsChanged, balanceAfter(row));
   return row;
 }

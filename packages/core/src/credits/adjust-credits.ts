@@ -5,8 +5,8 @@ import { balanceAfter } from './balance-after.ts';
 import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
 
 /**
- * An operator adds free credits to a member or takes some away, once per `key`; `reason` is shown in the statement.
- * Answers the row, or nothing when fewer free credits are left than shall be taken.
+ * An operator adds or removes free credits of a member, once per `key`; the statement shows `reason`. Returns
+ * the row; undefined if the member has fewer free credits than to be removed.
  */
 export async function adjust(
   deps: { ledger: Ledger; publisher: Publisher; now: number },
@@ -20,7 +20,7 @@ export async function adjust(
   });
   if (appended.outcome === 'refused') return undefined;
   const { row } = appended;
-  // Also of what stood before: who repeats it may have been cut off between row and word.
+  // Also for an existing row: the first call may have crashed before this event.
   await deps.publisher.durable(member, creditsChanged, balanceAfter(row));
   return row;
 }

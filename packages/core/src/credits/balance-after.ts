@@ -2,7 +2,7 @@ import type { Balance } from '@heartline/contracts';
 import { available } from '@heartline/domain';
 import type { LedgerRow } from './ledger.repository.ts';
 
-/** The balance a row leaves behind; before the first row there is none. */
+/** The balance after a row; zero without a row. */
 export function balanceAfter(
   row: Pick<LedgerRow, 'n' | 'purchasedAfter' | 'bonusAfter' | 'premium'> | undefined,
 ): Balance {

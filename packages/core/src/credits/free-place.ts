@@ -2,23 +2,26 @@ import { activeAmong, freePlace as decideFree } from '@heartline/domain';
 import { type Mongo, UnknownOutcome } from '@heartline/platform';
 import { accountAfter, LEDGER, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
 
-/** Rounds before giving up: each one lost against another row of the member's own. */
+/** A round fails only if another row of the same member came first. */
 const MAX_ROUNDS = 20;
 
-/** A conversation with somebody who is gone. */
+/** A conversation with a member who is gone. */
 export interface MissedConversation {
   conversation: string;
-  /** Why: the reason for which the price of messages comes back. */
+  /** The reason under which the price of messages is returned. */
   reason: string;
-  /** Messages of the member, by `clientId`, that never reached them, whether they cost anything or not. */
+  /** Messages of the member, by `clientId`, that never arrived, paid or free. */
   missed: ReadonlySet<string>;
 }
 
 /**
- * A conversation begun with somebody who is gone counts no more for a free member, until they write in it again, where
- * nothing of what they wrote in it stands: all of it came back for whatever reason, or never arrived. Decided on exactly
- * the rows read, so a message under way keeps the place, and of two who free it one does. Answers the row; nothing where
- * it does not count, or stays counted (decision 002).
+ * Frees the place of a conversation that a free member began with someone who is gone (decision 002). It no
+ * longer counts until they write in it again.
+ *
+ * - Only if all their messages were returned or never arrived.
+ * - Decided on exactly the rows read, so a concurrent message keeps the place, and of two concurrent calls
+ *   one frees it.
+ * - Returns the row; undefined if the conversation does not count or still counts.
  */
 export async function freePlace(
   { mongo, ledger, now }: { mongo: Mongo; ledger: Ledger; now: number },
@@ -34,7 +37,7 @@ export async function freePlace(
       .toArray();
     if (activeAmong(rows).some((clientId) => !missed.has(clientId))) return undefined;
     const hold = rows[0]?.hold;
-    // The conversation too: of two that are freed behind the same row, the other one's would be found for this one.
+    // The key includes the conversation: two conversations freed after the same row must not share a key.
     const key = `place:${last.n}:${conversation}`;
     const appended = await ledger.append<'moved'>(member, key, (tail) => {
       if (tail?.n !== last.n) return { refused: 'moved' };

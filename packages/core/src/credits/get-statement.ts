@@ -13,13 +13,13 @@ import { LEDGER, type Ledger, type LedgerRow } from './ledger.repository.ts';
 import { lotsAt, readTrades } from './lots.ts';
 import { findSettlements, type Settlement, settlementId } from './settlement.repository.ts';
 
-/** Rows a page of the statement shows. */
+/** Rows on one page of the statement. */
 const STATEMENT_PAGE = 30;
-/** Rows read at once while open holds are looked for. */
+/** Rows in one read while looking for open holds. */
 const OPEN_HOLDS_STEP = 200;
-/** So much of what the sweep has passed it reads again, for a hold that landed late. */
+/** Part of the swept time that is read again, for a hold that was written late. */
 const SWEPT_AGAIN_MS = 300_000;
-/** Rows looked through for one filtered page: a rare kind may take a few pages more, never a long wait. */
+/** Rows searched for one filtered page: a rare kind may take more pages, but no page takes long. */
 const FILTER_STEP = 300;
 const FILTER_STEPS = 10;
 
@@ -34,15 +34,15 @@ export interface StatementDeps {
   mongo: Mongo;
   ledger: Ledger;
   publisher: Publisher;
-  /** Members, to say whom a message was for. */
+  /** The recipient of a message. */
   personOf(member: string): Promise<{ name: string; fictional: boolean } | undefined>;
-  /** Until when the sweep has closed every hold; nothing before its first pass. */
+  /** The time up to which the sweep has closed every hold; undefined before its first pass. */
   sweptUntil(): Promise<number | undefined>;
 }
 
 /**
- * A page of the statement, newest first, with the balance it adds up to: every row's `balance` is the one before it
- * plus its `credits`, whether the rows between are shown or not.
+ * A page of the statement, newest first. Every row's `balance` is the one before plus its `credits`, also
+ * across rows that are not shown.
  */
 export async function getStatement(
   deps: StatementDeps,
@@ -66,7 +66,7 @@ export async function getStatement(
   };
 }
 
-/** Rows of one page, newest first, and the lowest row that was looked at. */
+/** Rows of one page, newest first, and the lowest row searched. */
 async function pageOf(
   ledger: Ledger,
   member: string,
@@ -95,7 +95,7 @@ async function pageOf(
   return { rows, first };
 }
 
-/** Rows as lines of the statement, in the order given. */
+/** Rows as lines of the statement, in the given order. */
 export async function presentEntries(
   deps: Pick<StatementDeps, 'mongo' | 'personOf'>,
   rows: readonly LedgerRow[],
@@ -108,7 +108,7 @@ export async function presentEntries(
   return Promise.all(rows.map((row) => presentEntry(deps, row, { settled, origins, trades })));
 }
 
-/** What the lines of a page are presented with. */
+/** Further data to present the lines of a page. */
 interface Beside {
   settled: ReadonlyMap<string, Settlement['outcome']>;
   origins: Origins;
@@ -117,7 +117,7 @@ interface Beside {
 
 type Origins = ReadonlyMap<string | undefined, NonNullable<StatementEntry['of']>>;
 
-/** The lines that these rows of one member give back, by their keys. */
+/** The lines that these rows of one member return, by their keys. */
 async function originsOf(mongo: Mongo, rows: readonly LedgerRow[]): Promise<Origins> {
   const keys = rows.flatMap((row) => originKey(row) ?? []);
   if (keys.length === 0) return new Map();
@@ -129,15 +129,15 @@ async function originsOf(mongo: Mongo, rows: readonly LedgerRow[]): Promise<Orig
   return new Map(found.map(({ key, n, at, reason }) => [key, { n, at, reason }]));
 }
 
-/** `void:x` and `return:x` give `hold:x` back, `return:refund:x` gives back `refund:x`. */
+/** `void:x` and `return:x` return `hold:x`; `return:refund:x` returns `refund:x`. */
 function originKey(row: LedgerRow): string | undefined {
   if (row.kind !== 'void' && row.kind !== 'return') return undefined;
   return row.hold ? holdKey(clientIdOf(row)) : clientIdOf(row);
 }
 
 /**
- * Credits reserved by holds that are not closed yet. Holds close within seconds, so most often the last rows are all that
- * is read; after an outage, all since the sweep came by.
+ * Credits in open holds. Holds close within seconds, so usually only the last rows are read; after an outage,
+ * all rows since the last sweep.
  */
 async function heldCredits(
   deps: Pick<StatementDeps, 'ledger' | 'mongo' | 'sweptUntil'>,
@@ -193,7 +193,7 @@ async function presentEntry(
   };
 }
 
-/** What the bought credits of a message cost, at the prices of the packs they came from. */
+/** The cost of a message's bought credits, at the prices of their packs. */
 function worthOf(row: LedgerRow, trades: readonly LedgerRow[]): StatementEntry['worth'] {
   if (!row.hold || row.purchased === 0) return [];
   const spent = worthOfChange(lotsAt(trades, row.n), row.purchasedAfter - row.purchased, row.purchasedAfter);

@@ -6,26 +6,26 @@ export interface Hold extends HoldRequest {
   member: string;
   clientId: string;
   conversation: string;
-  /** Whom the message is for; named in the refusal and linked in the statement. */
+  /** The recipient: named in the refusal and linked in the statement. */
   profile: { id: string; name: string };
   hash: string;
-  /** What the statement calls it. */
+  /** Its reason in the statement. */
   reason?: 'message' | 'photo' | 'gift';
   at: number;
 }
 
 export interface HoldDeps {
   ledger: Ledger;
-  /** Those of these conversations that somebody else than the member began. */
+  /** Those of these conversations that another person than the member began. */
   begunByOthers(member: string, conversations: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export const holdKey = (clientId: string) => `hold:${clientId}`;
 
 /**
- * Reserves the price of one message under its `clientId`: step 1 of the paid send. A second call with the same key
- * finds the first hold, whatever the balance is by then. Two who write first to each other at once both take a place: whose
- * message stands second has it back here, before they are refused another for it (decision 002).
+ * Reserves the price of one message under its `clientId`: step 1 of the paid send. A second call with the
+ * same key finds the first hold, whatever the balance is now. If two members write first to each other, both
+ * use a free place; the second gets it back here before a refusal (decision 002).
  */
 export async function holdCredits(
   { ledger, begunByOthers }: HoldDeps,

@@ -36,7 +36,7 @@ export const indexes: readonly IndexSpec[] = [
 
 export type Credits = ReturnType<typeof createCredits>;
 
-/** Members' credits: a ledger of rows that add up, holds, and how each of them ended. */
+/** Members' credits: a ledger of rows that add up, holds, and their settlements. */
 export function createCredits(
   deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids'>,
   features: { profiles: Pick<Profiles, 'statusOf'> } & Pick<StatementDeps, 'sweptUntil'> &
@@ -63,16 +63,18 @@ export function createCredits(
     returnedAmong: (member: string, which: Parameters<typeof returnedAmong>[2]) =>
       returnedAmong(deps.mongo, member, which),
     adjust: (member: string, wish: Parameters<typeof adjust>[2]) => adjust(addDeps(), member, wish),
-    /** Credits one can spend now and whether the member is premium, as the engine has it. */
+    /** Credits to spend now, and premium status, uncached. */
     async balanceOf(member: string): Promise<Balance> {
       return balanceAfter(await ledger.freshTail(member));
     },
-    /** Balance, premium, conversations started as a free member, and the limits the member set. */
+    /** Balance, premium, conversations started as a free member, and the member's own limits. */
     async statusOf(member: string) {
       return accountAfter(await ledger.freshTail(member));
     },
     getStatement: statement,
-    /** The whole statement as a table, oldest first; `zone` is the one its times are told in, `format` whose numbers. */
+    /**
+     * The whole statement as a table, oldest first. Times are in `zone`, numbers in the style of `format`.
+     */
     statementFile: (member: string, as: Parameters<typeof statementFile>[2]) =>
       statementFile(statementDeps, member, as),
     getSpending: (member: string, zone: string) => getSpending(spendingDeps(), member, zone),
@@ -89,7 +91,7 @@ export function createCredits(
       takeRefund(refundDeps(), member, wish),
     undoTakenRefund: (member: string, refund: { payment: string; turn: number }) =>
       undoTakenRefund(refundDeps(), member, refund),
-    /** Whether the credits of a refund came back, since the provider did not carry it out. */
+    /** True if the credits of a refund were returned because the provider did not carry it out. */
     isRefundUndone: async (member: string, { payment, turn }: { payment: string; turn: number }) =>
       (await ledger.find(member, undoneKey(payment, turn))) !== undefined,
     personalData: creditsData((member, before) => statement(member, { before })),
@@ -103,8 +105,8 @@ function whatComesBack(deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock'>, le
   return {
     voidHold: (hold: LedgerRow, reason: string) => voidHold(parts(), hold, reason),
     /**
-     * Gives back what a stored message cost, once; false when there was nothing to give. The member is told also of what
-     * came back before: who repeats it may have been cut off between row and word.
+     * Returns the credits of a stored message, once; false if there was nothing to return. Also publishes the
+     * balance of an earlier return: that call may have crashed before its event.
      */
     async returnDebit(member: string, clientId: string, reason: string): Promise<boolean> {
       const back = await returnDebit(parts(), member, clientId, reason);
@@ -112,7 +114,9 @@ function whatComesBack(deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock'>, le
       await publish(member, back.row);
       return back.isNew;
     },
-    /** After all that comes back of a conversation with somebody who is gone: its place does too, where nothing stands. */
+    /**
+     * After all returns of a conversation with a member who is gone: frees its place, if no message is left.
+     */
     async freePlace(member: string, missed: MissedConversation): Promise<void> {
       const row = await freePlace(parts(), member, missed);
       if (row) await publish(member, row);

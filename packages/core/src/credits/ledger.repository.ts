@@ -4,8 +4,8 @@ import { EMPTY_ACCOUNT } from '@heartline/domain';
 import { type AppendLog, type AppendLogRow, createAppendLog, type Mongo } from '@heartline/platform';
 
 /**
- * One row of a member's ledger: what changed, and what there was after it. Rows are inserted once and never touched
- * again (C9). `key` says what the row is for, once: `hold:<clientId>`, `payment:<id>`, `grant:<reason>`.
+ * One row of a member's ledger: a change and the balance after it. Rows are inserted once and never changed
+ * (C9). `key` names the unique cause: `hold:<clientId>`, `payment:<id>`, `grant:<reason>`.
  */
 export interface LedgerRow extends AppendLogRow {
   kind: LedgerKind;
@@ -16,19 +16,22 @@ export interface LedgerRow extends AppendLogRow {
   debtAfter: number;
   premium: boolean;
   started: string[];
-  /** Conversations of a free member whose place was given back; left out by who has none. */
+  /** Conversations of a free member whose place was freed; absent if none. */
   freed?: readonly string[];
   reason: string;
   at: number;
-  /** Of what is about a message: whom it is for, and the hash of conversation and body, which a retry must match. */
+  /**
+   * For rows about a message: the recipient, and the hash of conversation and content, which a retry must
+   * match.
+   */
   hold?: { conversation: string; profile: string; hash: string };
-  /** Of a purchase: what was paid; of a refund: what goes back. */
+  /** For a purchase: the amount paid. For a refund: the amount returned. */
   money?: { cents: number; currency: string };
-  /** Limits the member set, and what was spent under them; left out by who has none. */
+  /** The member's limits, and the amounts spent under them; absent if none. */
   spending?: Spending;
-  /** Of a hold under such limits: the day, week and month it was counted in. */
+  /** For a hold under such limits: the day, week and month that count it. */
   counted?: CountedPeriods;
-  /** Of a hold while premium: it begins a conversation that would count for a free member. */
+  /** For a hold while premium: it begins a conversation that would count for a free member. */
   begins?: true;
 }
 
@@ -36,7 +39,7 @@ export const LEDGER = 'ledger';
 
 export type Ledger = AppendLog<LedgerRow>;
 
-/** The ledgers of all members, through this process's group commit. */
+/** The ledgers of all members, through the group commit of this process. */
 export function createLedger(mongo: Mongo): Ledger {
   return createAppendLog<LedgerRow, LedgerRow>(
     mongo.connection.collection<LedgerRow>(LEDGER),
@@ -45,7 +48,7 @@ export function createLedger(mongo: Mongo): Ledger {
   );
 }
 
-/** The account a row leaves behind; of no row, an empty one. */
+/** The account after a row; an empty one without a row. */
 export function accountAfter(row: LedgerRow | undefined): Account {
   if (!row) return EMPTY_ACCOUNT;
   return {

@@ -29,13 +29,13 @@ export interface SpendingDeps {
 type SpendingView = OutputOf<typeof contract>;
 
 const MAX_ROUNDS = 20;
-/** Rows read at once while looking back to the beginning of the month. */
+/** Rows in one read while looking back to the beginning of the month. */
 const STEP = 500;
 
 /**
- * Sets the limits of a member, as a ledger row of its own that moves no credits: every later hold is decided on it,
- * without any reading more. What the running periods took so far is counted once, here. Answers false when too much
- * happened in the member's ledger meanwhile.
+ * Sets a member's limits as a ledger row that moves no credits: every later hold is decided on it without
+ * another read. Counts the spending of the running periods once, here. Returns false if too many concurrent
+ * rows were written.
  */
 export async function limitSpending(
   deps: SpendingDeps,
@@ -59,7 +59,7 @@ export async function limitSpending(
   return false;
 }
 
-/** A state without limits that knows what today, this week and this month took. */
+/** A state without limits that has the spending of today, this week and this month. */
 async function countedFrom(deps: SpendingDeps, member: string, zone: string): Promise<Spending> {
   const keys = periodsOf(zone, deps.now);
   const { spent } = await spentSoFar(deps, member, zone);
@@ -73,7 +73,7 @@ async function countedFrom(deps: SpendingDeps, member: string, zone: string): Pr
   };
 }
 
-/** The member's limits and what the running periods took, in credits and in money. */
+/** The member's limits and the spending of the running periods, in credits and in money. */
 export async function getSpending(
   deps: SpendingDeps,
   member: string,
@@ -102,7 +102,7 @@ export async function getSpending(
 
 type Sum = { credits: number; money: Money[] };
 
-/** What holds took in the day, week and month of now, less what came back of them. */
+/** Holds of the current day, week and month, less their returns. */
 async function spentSoFar(
   deps: SpendingDeps,
   member: string,

@@ -3,13 +3,13 @@ import { type Mongo, under } from '@heartline/platform';
 import { LEDGER, type LedgerRow } from './ledger.repository.ts';
 
 export const refundKey = (payment: string, turn: number) => `refund:${payment}:${turn}`;
-/** Under this key credits come back whose refund the provider did not carry out. */
+/** Key of the row that returns the credits of a refund the provider did not carry out. */
 export const undoneKey = (payment: string, turn: number) => `return:refund:${payment}:${turn}`;
 
 /**
- * Everything a member bought and got refunded: a handful of rows, read as ranges of the unique index. What the packs
- * were at any row of the ledger follows from those before it: so they are read after the rows they are for, else a pack
- * bought in between is missing.
+ * All purchases and refunds of a member: a handful of rows, read as ranges of the unique index. The lots at
+ * any row follow from the trades before it. Read trades after the rows they are for, or a pack bought in
+ * between is missing.
  */
 export async function readTrades(mongo: Mongo, member: string): Promise<LedgerRow[]> {
   const rows = await mongo.connection
@@ -23,8 +23,8 @@ export async function readTrades(mongo: Mongo, member: string): Promise<LedgerRo
 }
 
 /**
- * The packs of a member, oldest first, as they were once row `n` stood. What came back of a refund is a lot of its own,
- * at the newest end and for the money of that refund: what was spent meanwhile came out of other packs, and stays so.
+ * The lots of a member as of row `n`, oldest first. Returned credits of a refund become a new lot at the
+ * newest end, for the money of that refund. Credits spent meanwhile came from other lots and stay so.
  */
 export function lotsAt(trades: readonly LedgerRow[], n: number): Lot[] {
   const lots: Lot[] = [];
@@ -36,7 +36,7 @@ export function lotsAt(trades: readonly LedgerRow[], n: number): Lot[] {
   return lots;
 }
 
-/** A refund is of all credits left of a payment, and of its lots the newest are left. */
+/** A refund takes all credits left of a payment: those in its newest lots. */
 function takeOut(lots: readonly Lot[], row: LedgerRow): void {
   let rest = -row.purchased;
   for (const lot of lots.toReversed()) {
@@ -55,14 +55,14 @@ function lotOf(row: LedgerRow, before: readonly Lot[]): Lot {
     of: Math.max(1, row.purchased),
     cents: row.money?.cents ?? 0,
     currency: row.money?.currency ?? '',
-    // The days in which it can be refunded are those since the purchase, also of what came back.
+    // The refund period starts at the purchase, also for returned credits.
     at: before.find((lot) => lot.payment === payment)?.at ?? row.at,
   };
 }
 
 /**
- * Whether a member is premium once row `n` stood and `back.cents` of a payment went back after it; fewer than none where
- * they come back to us. `trades` reach to row `n` at least.
+ * True if a member is premium as of row `n`, after `back.cents` of a payment were refunded; negative cents
+ * are an undone refund. `trades` must reach row `n`.
  */
 export function isPremiumAt(
   trades: readonly LedgerRow[],
@@ -86,13 +86,13 @@ export function isPremiumAt(
   return isPremiumBy([...purchases.values()]);
 }
 
-/** The payment a purchase, a refund or its undoing is about. */
+/** The payment of a purchase, a refund or its undoing. */
 function paymentOf(row: LedgerRow): string {
   const parts = row.key.split(':');
   return (row.kind === 'return' ? parts[2] : parts[1]) ?? '';
 }
 
-/** How often a payment was refunded, or tried to be. */
+/** Number of refunds of a payment, including failed ones. */
 export function roundsOf(trades: readonly LedgerRow[], payment: string): number {
   return trades.filter((row) => row.kind === 'refund' && paymentOf(row) === payment).length;
 }

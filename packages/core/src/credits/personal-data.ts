@@ -6,7 +6,10 @@ interface StatementPage {
   hasOlder: boolean;
 }
 
-/** The whole statement. The ledger stays after an erasure: the law wants books, and its rows name nobody. */
+/**
+ * The whole statement. The ledger stays after an erasure: the law requires accounting records, and its rows
+ * name nobody.
+ */
 export function creditsData(
   statement: (member: string, before?: number) => Promise<StatementPage>,
 ): PersonalData {

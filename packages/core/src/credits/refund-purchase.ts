@@ -20,17 +20,17 @@ export interface RefundDeps {
   now: number;
 }
 
-/** What can be paid back of one payment, as the ledger stands at its row `n`. */
+/** The refund available for one payment, as of row `n` of the ledger. */
 export interface Offer extends Refundable {
   turn: number;
-  /** Of no purchase would half of the price be kept. */
+  /** True if less than half of the price of each purchase would remain paid. */
   endsPremium: boolean;
 }
 
-/** Rounds before giving up: each one lost against another row of the member's own. */
+/** A round fails only if another row of the same member came first. */
 const MAX_ROUNDS = 20;
 
-/** Every refund a member can ask for now. */
+/** Every refund the member can request now. */
 export async function refundOffers(
   deps: Pick<RefundDeps, 'mongo' | 'ledger' | 'now'>,
   member: string,
@@ -50,11 +50,13 @@ export async function refundOffers(
 }
 
 /**
- * Takes the credits of a refund out of the ledger, once, before any money goes back: from here on they cannot be spent.
- * Decided on exactly the row the offer was worked out on, so a message of the same moment stands before it, and the
- * offer is another one, or after it, and finds the credits gone. The same refund again finds its row. Who carries it on
- * tells the member. No row is decided after `decideBy`: a caller that stood still may have been given up by then, and
- * nobody would pay back what it took (`UNAVAILABLE`).
+ * Takes the credits of a refund out of the ledger, once, before any money is returned: from here on they
+ * cannot be spent. The caller publishes the balance; repeating the same refund finds its row.
+ *
+ * - Decided on exactly the row the offer was based on. A concurrent message comes before it and changes the
+ *   offer, or comes after it and finds the credits gone.
+ * - No row is written after `decideBy`: a stalled caller may be abandoned by then, and its credits would
+ *   never be paid out (`UNAVAILABLE`).
  */
 export async function takeRefund(
   deps: RefundDeps,
@@ -68,7 +70,7 @@ export async function takeRefund(
     const { offers, n } = await refundOffers(deps, member, wish.days);
     const offer = offers.find(({ payment, turn }) => payment === wish.payment && turn === wish.turn);
     if (!offer || !isAsOffered(offer, wish)) {
-      // The same refund of another tab may be what changed it.
+      // The same refund in another tab may have caused the change.
       return (await deps.ledger.find(member, key)) ?? { code: 'REFUND_CHANGED' };
     }
     const asFree = offer.endsPremium ? await begunAsFree(deps, member) : undefined;
@@ -85,22 +87,22 @@ export async function takeRefund(
   return { code: 'UNAVAILABLE' };
 }
 
-/** A refund as the member was offered it. */
+/** A refund in the terms offered to the member. */
 interface Wish {
   payment: string;
   turn: number;
   credits: number;
   cents: number;
-  /** Whether they were told that Premium ends with it, where that is known. */
+  /** True if the member was warned that premium ends with it; undefined if unknown. */
   endsPremium?: boolean | undefined;
 }
 
-/** Whether the member gets what they agreed to, and loses no Premium that they were not told of. */
+/** True if the member gets the agreed amounts, and loses premium only after a warning. */
 function isAsOffered(offer: Offer, { credits, cents, endsPremium = true }: Wish): boolean {
   return offer.credits === credits && offer.cents === cents && (endsPremium || !offer.endsPremium);
 }
 
-/** What counts for the member as if they had been free since they last became premium. */
+/** Conversations that count as if the member had been free since they last became premium. */
 async function begunAsFree({ mongo, ledger }: RefundDeps, member: string): Promise<Begun> {
   const trades = await readTrades(mongo, member);
   const since = trades.findLast((row, at) => row.premium && !trades[at - 1]?.premium)?.n ?? 1;
@@ -114,8 +116,8 @@ async function begunAsFree({ mongo, ledger }: RefundDeps, member: string): Promi
 }
 
 /**
- * Gives the credits back of a refund that the provider did not carry out, once, and Premium where it ended with that. The
- * member is told also of what came back before: who repeats it may have been cut off between row and word.
+ * Returns the credits of a refund that the provider did not carry out, once, and premium if it ended with
+ * that. Also publishes the balance of an earlier return: that call may have crashed before its event.
  */
 export async function undoTakenRefund(
   deps: RefundDeps,

@@ -7,9 +7,9 @@ import { settle, settlementId } from './settlement.repository.ts';
 const returnKey = (clientId: string) => `return:${clientId}`;
 
 /**
- * Gives back what one message cost, once, although it was stored: its recipient was blocked before it arrived, or was
- * removed as a fake. The hold is closed as a debit first, so that nobody can void it as well. Answers the row, and whether
- * this call added it; nothing when there is nothing to give back.
+ * Returns the credits of one message, once, although it was stored: for example after a block before its
+ * delivery. Closes the hold as a debit first, so that it cannot be voided as well. Returns the row, and if
+ * this call added it; undefined if there is nothing to return.
  */
 export async function returnDebit(
   deps: { mongo: Mongo; ledger: Ledger; now: number },
@@ -33,7 +33,7 @@ export async function returnDebit(
   return { row: appended.row, isNew: appended.outcome === 'appended' };
 }
 
-/** Which of a member's messages were paid back for this reason, by their `clientId`. */
+/** The member's messages that were returned for this reason, by `clientId`. */
 export async function returnedAmong(
   { connection }: Mongo,
   member: string,

@@ -1,8 +1,8 @@
 import { DURABLE, type Mongo, UnknownOutcome, uniqueBy } from '@heartline/platform';
 
 /**
- * How a hold ended. One insert per hold; it is the arbiter: whichever of `debit` and `void` stands first stands for
- * ever, so a message is charged once or not at all.
+ * The outcome of a hold. One insert per hold decides: the first of `debit` and `void` is final, so a message
+ * is charged once or not at all.
  */
 export interface Settlement {
   /** `<member>:<clientId>` */
@@ -17,7 +17,7 @@ export function settlementId(member: string, clientId: string): string {
   return `${member}:${clientId}`;
 }
 
-/** Closes one hold and says how it is closed, whoever closed it first. */
+/** Closes one hold and returns its settlement, whichever call closed it. */
 export async function settle(mongo: Mongo, wanted: Settlement): Promise<Settlement> {
   const [existing = wanted] = await closeHolds(mongo, [wanted]);
   return existing;
@@ -32,10 +32,9 @@ export async function settleDebits(mongo: Mongo, ids: readonly string[], at: num
 }
 
 /**
- * Inserts settlements in bulks and answers with those that stood there before; an id given twice is inserted once.
- * Engines refuse a row for other reasons than that it stands, so what was refused is looked up.
- *
- * @throws {UnknownOutcome} when one is neither written nor there.
+ * Inserts settlements in bulks and returns those that existed before; a repeated id is inserted once. A
+ * database may refuse a row for other reasons than a duplicate, so refused ones are looked up.
+ * @throws {UnknownOutcome} when one is neither written nor found.
  */
 async function closeHolds(mongo: Mongo, given: readonly Settlement[]): Promise<Settlement[]> {
   const commit = mongo.groupCommit<Settlement>(SETTLEMENTS);
@@ -49,7 +48,7 @@ async function closeHolds(mongo: Mongo, given: readonly Settlement[]): Promise<S
   return existing;
 }
 
-/** The settlements among `ids` that stand. */
+/** The existing settlements among `ids`. */
 export async function findSettlements(mongo: Mongo, ids: readonly string[]): Promise<Settlement[]> {
   if (ids.length === 0) return [];
   return mongo.connection
@@ -58,7 +57,7 @@ export async function findSettlements(mongo: Mongo, ids: readonly string[]): Pro
     .toArray();
 }
 
-/** Whether each of these holds stands as debited. Counted by the engine: nothing of what it finds travels. */
+/** True if each of these holds is debited. The database counts them, so no rows are transferred. */
 export async function areDebited(mongo: Mongo, ids: readonly string[]): Promise<boolean> {
   const asked = [...new Set(ids)];
   const debited = await mongo.connection

@@ -6,7 +6,7 @@ import { stringify } from 'csv-stringify';
 import { presentEntries, type StatementDeps } from './get-statement.ts';
 import { readTrades } from './lots.ts';
 
-/** Rows read at once: the file is written while it is read, however long the history is. */
+/** Rows in one read: the file is written while it is read, however long the history is. */
 const STEP = 500;
 
 type Word = keyof typeof STATEMENT_TEXTS;
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<LedgerKind, Word>> = {
   place: 'place',
 };
 
-/** What some rows are called by what they are about: what was sent where it is more than words, and a pause. */
+/** Names of rows by their content: messages with more than text, and a pause. */
 const BY_REASON: Readonly<Record<string, Word>> = {
   'hold:photo': 'photo',
   'hold:gift': 'gift',
@@ -47,7 +47,7 @@ const BY_REASON: Readonly<Record<string, Word>> = {
   'limit:pause': 'pause',
 };
 
-/** The one sign of a formula that numbers have too. */
+/** A negative number starts like a formula. */
 const NEGATIVE = /^-\d+([.,]\d+)?$/;
 
 const STATES: Readonly<Record<StatementEntry['state'], Word>> = {
@@ -58,10 +58,13 @@ const STATES: Readonly<Record<StatementEntry['state'], Word>> = {
 };
 
 /**
- * The whole statement as a table for spreadsheets, oldest first, as a stream: headings in the member's language, times
- * of the zone that their heading names. Spreadsheets read a file as their region writes numbers (`format`): where that is with
- * a comma, amounts have one and a semicolon stands between the cells. A cell that a spreadsheet would take for a formula is put
- * in quotes, since names are chosen by others; a number stays one, so that a column can be added up.
+ * The whole statement as a table for spreadsheets, oldest first, as a stream. Headings are in the member's
+ * language and name the time zone.
+ *
+ * - Spreadsheets parse numbers by their region (`format`): with a decimal comma, semicolons separate the
+ *   cells.
+ * - A cell that a spreadsheet would run as a formula is quoted, since other members choose their names.
+ * - Numbers stay numbers, so that a column can be summed.
  */
 export function statementFile(
   deps: StatementDeps,
@@ -90,13 +93,13 @@ export function statementFile(
   return table;
 }
 
-/** What stands before the cents in a region. */
+/** The decimal sign of a region. */
 function decimalSign(format: string): string {
   const parts = new Intl.NumberFormat(format).formatToParts(0.5);
   return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
 }
 
-/** Waits until more can be written, or until nobody reads any more. */
+/** Waits until more can be written, or the reader is gone. */
 function drained(table: Readable): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -136,13 +139,13 @@ function record(
   };
 }
 
-/** Whom it was for; a fictional profile is said to be one here too. */
+/** The recipient; marks a fictional profile. */
 function nameIn({ profile }: StatementEntry, say: (word: Word) => string): string {
   if (!profile) return '';
   return profile.fictional ? `${profile.name} (${say('fictional')})` : profile.name;
 }
 
-/** Money paid stands with a plus, money paid back with a minus; a refund that failed did not leave us. */
+/** Payments are positive, refunds negative; a failed refund paid out nothing. */
 function signed({ kind, money }: StatementEntry): { cents: number; currency: string } {
   const { cents, currency } = money ?? { cents: 0, currency: '' };
   const isOurs = kind === 'purchase' || kind === 'return';
@@ -159,7 +162,7 @@ const REASONS: Readonly<Record<string, Word>> = {
   not_delivered: 'reasonNotDelivered',
   refund_failed: 'reasonRefundFailed',
   operator: 'reasonOperator',
-  // Nothing was on its way there: a conversation stopped counting.
+  // No message was in transit: only the conversation stopped counting.
   'place:recipient_deleted': 'freedDeleted',
   'place:recipient_suspended': 'freedSuspended',
 };
@@ -167,7 +170,7 @@ const REASONS: Readonly<Record<string, Word>> = {
 function reasonOf({ kind, reason }: StatementEntry, say: (word: Word) => string): string {
   const word = REASONS[`${kind}:${reason}`] ?? REASONS[reason];
   if (word) return say(word);
-  // What an operator wrote to the member stands as it was written.
+  // An operator's own text to the member, unchanged.
   return kind === 'adjust' ? reason : '';
 }
 

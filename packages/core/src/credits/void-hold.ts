@@ -4,9 +4,9 @@ import { accountAfter, type Ledger, type LedgerRow, ledgerContent } from './ledg
 import { settle, settlementId } from './settlement.repository.ts';
 
 /**
- * Closes a hold without a message and gives its credits back, once. Two steps: the settlement decides, the ledger row
- * follows. A crash between them leaves a void settlement without its row, which the next sweep completes by calling
- * this again. Answers the row that gave back, or nothing when the hold had been debited after all.
+ * Closes a hold without a message and returns its credits, once: first the settlement, which decides, then
+ * the ledger row. After a crash between them the next sweep calls this again for the missing row. Returns the
+ * row; undefined if the hold had been debited.
  */
 export async function voidHold(
   deps: { mongo: Mongo; ledger: Ledger; now: number },

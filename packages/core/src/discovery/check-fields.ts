@@ -3,8 +3,8 @@ import { type SearchFilter, searchFieldsOf } from '@heartline/domain';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
 
 /**
- * Whether this search may be asked here: each field is one the site searches by, and the advanced ones are for premium
- * members ('This feature is only available for premium members.').
+ * Refuses a search with fields that the site does not search by. Advanced fields are for premium members
+ * ('This feature is only available for premium members.').
  */
 export async function checkFields(
   context: Pick<DiscoveryContext, 'site' | 'accounts'>,

@@ -8,7 +8,7 @@ import type { Follower } from './follow-profiles.ts';
 import type { PassRepository } from './pass.repository.ts';
 import type { SwipeRepository } from './swipe.repository.ts';
 
-/** What earlier features give this one. */
+/** Earlier features that this one uses. */
 export interface DiscoveryFeatures {
   site: Pick<Site, 'settingsOf'>;
   accounts: Pick<Accounts, 'accountOf'>;
@@ -17,16 +17,16 @@ export interface DiscoveryFeatures {
   likes: Pick<Likes, 'likeProfile' | 'likedBy'>;
 }
 
-/** What the use cases of this feature share. */
+/** Shared context of the use cases of this feature. */
 export interface DiscoveryContext extends Pick<CoreDeps, 'clock' | 'config' | 'ids'>, DiscoveryFeatures {
   searchIndexes: Pick<Follower, 'searchIndexOf'>;
   passes: PassRepository;
   swipes: SwipeRepository;
 }
 
-/** Who searches: a member, or a visitor by their signed id. */
+/** The searching member, or a visitor by their signed id. */
 export interface Searcher {
-  /** Begins the walk around the ring at a place of their own. */
+  /** Determines the start position of the scan. */
   id: string;
   site: string;
   member: boolean;

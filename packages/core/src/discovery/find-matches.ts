@@ -18,8 +18,8 @@ import { cardsFor, hiddenFrom } from './search-members.ts';
 const CARDS = 12;
 
 /**
- * The next cards of the match finder: people the member may want and who may want the member, neither liked nor laid
- * aside. No limit a day.
+ * The next cards of the match finder: people who match in both directions, without those liked or passed.
+ * There is no daily limit.
  */
 export async function findMatches(
   context: DiscoveryContext,
@@ -27,7 +27,7 @@ export async function findMatches(
   { cursor, everywhere, fictional }: ParsedOf<typeof findMatchesCall>,
 ): Promise<OutputOf<typeof findMatchesCall>> {
   const now = context.clock.now();
-  const [ring, own, hidden, liked, passed] = await Promise.all([
+  const [searchIndex, own, hidden, liked, passed] = await Promise.all([
     context.searchIndexes.searchIndexOf(searcher.site),
     context.profiles.profileOf(searcher.id),
     hiddenFrom(context, searcher),
@@ -44,7 +44,7 @@ export async function findMatches(
   };
   const isHidden = (id: string) => hidden.has(id) || known.has(id);
   const { ids, nextCursor } = scanSearchIndex(
-    ring,
+    searchIndex,
     filter,
     { id: searcher.id, now, cursor, isHidden },
     CARDS,
@@ -53,7 +53,7 @@ export async function findMatches(
   return { results: ids.flatMap((id) => cards.get(id) ?? []), nextCursor };
 }
 
-/** Lays a card aside. Who is blocked, blocks or cannot be seen is as absent as an id nobody has (P5). */
+/** Passes a card. Blocked or hidden profiles get the same answer as an unknown id (P5). */
 export async function passProfile(
   context: DiscoveryContext,
   searcher: Searcher,

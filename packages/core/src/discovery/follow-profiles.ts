@@ -3,32 +3,34 @@ import type { ProfileCollection } from '../profiles/index.ts';
 import { SEARCH_INDEX_FIELDS, type SearchIndexRow } from './search-index.model.ts';
 import { SearchIndex } from './search-index.ts';
 
-/** A change shows in searches and totals within this. */
+/** A change is visible in searches and totals within this time. */
 const FRESH_MS = 4_000;
-/** While people search, changes are looked for this often, beside their searches. */
+/** Minimum time between two reads of changes, which run beside the searches. */
 const FOLLOW_MS = 1_000;
-/** Clocks of two nodes differ by at most 2 s and a write takes at most 10 s: both lie well within this. */
+/** Clocks of two nodes differ by at most 2 s and a write takes at most 10 s: both are well within this. */
 const OVERLAP_MS = 30_000;
-/** How many places of a ring are compared with the store each time, changes or not. */
+/** Entries of an index compared with the database each time, changed or not. */
 const COMPARED = 1_000;
 const BATCH = 5_000;
 
 /**
- * Keeps the rings of all sites as the store has them.
+ * Keeps the search indexes of all sites in line with the database.
  *
- * At first everything listed is read. Then, whenever somebody searches: what changed since (`changedAt`, an index),
- * and a stretch of each ring as it stands in the store. The stretch finds what no `changedAt` told (rows that were
- * removed, or written by hand); on a small site it is the whole ring, so there a search is never behind at all.
- * Nothing here decides who may be seen: profiles are read again, and asked again, before they are shown.
+ * - The first call reads everything listed.
+ * - Later searches read the changes (`changedAt`, an index), and compare one stretch of each index with the
+ *   database.
+ * - The comparison finds changes without `changedAt`, such as deleted rows or manual writes. On a small site
+ *   it covers the whole index, so searches are always current.
+ * - The index does not decide who may be seen: profiles are read and checked again before they are shown.
  */
 export class Follower {
   readonly #collection: ProfileCollection;
   readonly #clock: Clock;
   readonly #searchIndexes = new Map<string, SearchIndex>();
   readonly #siteOf = new Map<string, string>();
-  /** Up to where each ring was compared with the store. */
+  /** Position up to which each index was compared with the database. */
   readonly #compared = new Map<string, number>();
-  /** The latest change known. */
+  /** The latest known change. */
   #mark = 0;
   #followedAt = Number.NEGATIVE_INFINITY;
   #loading: Promise<void> | undefined;
@@ -40,7 +42,7 @@ export class Follower {
     this.#clock = clock;
   }
 
-  /** Reads everything once; later calls wait for the first. A failed reading is tried again by the next. */
+  /** Reads everything once; later calls wait for the first. After a failure the next call tries again. */
   load(): Promise<void> {
     this.#loading ??= this.#readAll().catch((error: unknown) => {
       this.#loading = undefined;
@@ -49,13 +51,13 @@ export class Follower {
     return this.#loading;
   }
 
-  /** The ring of a site, as fresh as promised. */
+  /** The index of a site, at most `FRESH_MS` old. */
   async searchIndexOf(site: string): Promise<SearchIndex> {
     await this.load();
     const searchIndex = this.#searchIndex(site);
     const age = Math.abs(this.#clock.now() - this.#followedAt);
     if (searchIndex.size <= COMPARED || age > FRESH_MS) await this.#followOnce();
-    // What it finds is for the next search; a failure shows there, once it is too old.
+    // Its result is for the next search. A failure shows there, once the index is too old.
     else if (age > FOLLOW_MS && !this.#running) this.#followOnce().catch(() => undefined);
     return searchIndex;
   }
@@ -74,19 +76,21 @@ export class Follower {
       this.#searchIndex(row.listed).put(row);
       this.#siteOf.set(row._id, row.listed);
     }
-    // Rows written by hand may have none; one of a clock that was ahead would hide what changes until then.
+    // Manually written rows may have no `changedAt`. A row from a clock ahead would hide later changes.
     this.#mark = Math.max(this.#mark, Math.min(row.changedAt ?? 0, this.#clock.now()));
   }
 
   async #readAll(): Promise<void> {
-    // Whole and in no order: the embedded engine is ten times slower when it goes through an index in batches.
+    // Everything and without an order: the embedded database is ten times slower with an index in batches.
     const rows = this.#collection.find({}).project<SearchIndexRow>(SEARCH_INDEX_FIELDS).batchSize(BATCH);
     for await (const row of rows) this.#take(row);
     for (const searchIndex of this.#searchIndexes.values()) searchIndex.settle();
     this.#followedAt = this.#clock.now();
   }
 
-  /** One at a time; who asks while one runs gets the next, which sees what was written before the asking. */
+  /**
+   * One at a time. A caller during a run gets the next run, which sees everything written before the call.
+   */
   #followOnce(): Promise<void> {
     if (!this.#running) {
       this.#running = this.#follow().finally(() => {
@@ -114,7 +118,7 @@ export class Follower {
     this.#followedAt = startedAt;
   }
 
-  /** Compares the next stretch of a ring with the store. */
+  /** Compares the next stretch of an index with the database. */
   async #compare(site: string, searchIndex: SearchIndex): Promise<void> {
     const from = this.#compared.get(site) ?? 0;
     const to = Math.min(1, from + Math.min(1, COMPARED / Math.max(1, searchIndex.size)));

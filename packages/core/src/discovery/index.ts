@@ -22,7 +22,7 @@ import { readVisitor, signVisitor } from './visitor-id.ts';
 
 export type { Player } from './swipe-game.ts';
 
-/** What changed, and a stretch of a ring: the two ways the store is asked for profiles. */
+/** For the changes, and for a stretch of an index: the two ways profiles are read. */
 export const indexes: readonly IndexSpec[] = [
   { collection: 'profiles', key: { changedAt: 1 } },
   { collection: 'profiles', key: { listed: 1, shuffle: 1 } },
@@ -51,7 +51,7 @@ export function createDiscovery(
   const asMember = ({ member, site }: Member): Searcher => ({ id: member, site, member: true });
   const secret = deps.config.mediaSecret;
   return {
-    /** Reads all listed profiles into memory, so that the first search after a start is as quick as any. */
+    /** Reads all listed profiles into memory, so that the first search after a start is fast. */
     warmUp: () => searchIndexes.load(),
     searchMembers: (viewer: Member, query: SearchQuery) => searchMembers(context, asMember(viewer), query),
     countMembers: (viewer: Member, filter: SearchFilter) => countMembers(context, asMember(viewer), filter),
@@ -63,7 +63,9 @@ export function createDiscovery(
     entryMember: (site: string, profile: string) => entryMember(context, site, profile),
     passProfile: (viewer: Member, profile: string) => passProfile(context, asMember(viewer), profile),
     undoPass: (viewer: Member, profile: string) => context.passes.remove(viewer.member, profile),
-    /** A search of a visitor, whose own id begins the walk; without one all such visitors begin at one place. */
+    /**
+     * A visitor's search. Their id determines the start of the scan; all visitors without one share a start.
+     */
     searchAsVisitor: (
       site: string,
       visitor: string | undefined,
@@ -71,16 +73,19 @@ export function createDiscovery(
       level: 'basic' | 'full',
     ) => searchAsVisitor(context, { id: visitor ?? 'visitor', site, member: false }, query, level),
     profileAsVisitor: (site: string, profile: string) => context.profiles.visitorProfile(site, profile),
-    /** The visitor a cookie of ours names. */
+    /** The visitor of a cookie signed by this site. */
     visitorOf: (cookie: string | undefined) => readVisitor(cookie, secret),
-    /** A visitor nobody knows yet, with the cookie that will name them. */
+    /** A new visitor, with the cookie that identifies them. */
     newVisitor(): { visitor: string; cookie: string } {
       const visitor = deps.ids.documentId();
       return { visitor, cookie: signVisitor(visitor, secret) };
     },
     swipeGame: (player: Player, input: ParsedOf<typeof getSwipeGame>) => swipeGame(context, player, input),
     swipeLike: (player: Player, profile: string) => swipeLike(context, player, profile),
-    /** A visitor signed up as this member; `cookie` may be anything. Their likes stand once the member is active. */
+    /**
+     * A visitor signed up as this member; `cookie` may be anything. Their likes become valid once the member
+     * is active.
+     */
     async claimSwipes(cookie: string | undefined, member: string): Promise<void> {
       const visitor = readVisitor(cookie, secret);
       if (visitor) await claimSwipes(context, visitor, member);

@@ -1,6 +1,6 @@
 import { type Mongo, under } from '@heartline/platform';
 
-/** A card laid aside in the match finder. `_id` is `<member>:<profile>`, so a member’s passes are one range. */
+/** A passed card of the match finder. `_id` is `<member>:<profile>`, so a member’s passes are one range. */
 interface PassRow {
   _id: string;
   profile: string;
@@ -8,16 +8,16 @@ interface PassRow {
   forgetAt: Date;
 }
 
-/** More than anyone passes in a month of evenings; who does sees somebody a second time. */
+/** Upper limit, above a month of heavy use; beyond it a member sees some people a second time. */
 const MOST_PASSES = 5_000;
-/** A card that was laid aside comes back after this. */
+/** Time until a passed card returns. */
 const PASSED_MS = 30 * 86_400_000;
 
 const passId = (member: string, profile: string) => `${member}:${profile}`;
 
 export type PassRepository = ReturnType<typeof createPassRepository>;
 
-/** Reads and writes passes. Nobody but the member ever learns of one. */
+/** Reads and writes passes. Only the member ever sees them. */
 export function createPassRepository({ connection }: Mongo) {
   const passes = connection.collection<PassRow>('passes');
   async function existing(member: string, now: number) {
@@ -40,9 +40,9 @@ export function createPassRepository({ connection }: Mongo) {
     async removeAll(member: string): Promise<void> {
       await passes.deleteMany({ _id: under(member) });
     },
-    /** Whom the member laid aside since `now` less 30 days. */
+    /** People the member passed within the last 30 days. */
     of: async (member: string, now: number) => (await existing(member, now)).map(({ profile }) => profile),
-    /** When the member laid cards aside. */
+    /** Times at which the member passed cards. */
     daysOf: async (member: string, now: number) => (await existing(member, now)).map(({ at }) => at),
   };
 }

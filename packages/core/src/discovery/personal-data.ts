@@ -2,8 +2,8 @@ import type { PersonalData } from '../accounts/index.ts';
 import type { DiscoveryContext } from './discovery-context.ts';
 
 /**
- * What is kept of how a member looked for others: cards laid aside, likes from before signing up. Whom they passed is
- * theirs alone; it goes with the account, and an archive holds the days and no names.
+ * Data about a member's search for others: passed cards, and likes from before the sign-up. It is erased with
+ * the account. The names of passed people are private, so an archive contains only the days.
  */
 export function discoveryData({ passes, swipes, clock }: DiscoveryContext): PersonalData {
   return {

@@ -2,8 +2,8 @@ import { birthDays, type SearchFilter } from '@heartline/domain';
 import { SEARCHED_AS, type SearchIndexFilter, TRAITS } from './search-index.model.ts';
 
 /**
- * What somebody looks for, on `today`. A region counts within its country only. Everybody is of the age `youngest`, the least
- * of the site: some are so in their own calendar before they are in ours.
+ * The filter of a search on `today`. A region counts within its country only. Everyone is at least
+ * `youngest`, the minimum age of the site: some reach it in their own calendar before they do in ours.
  */
 export function searchIndexFilter(filter: SearchFilter, today: string, youngest: number): SearchIndexFilter {
   const { min_age: from = youngest, max_age: to } = filter;

@@ -12,17 +12,17 @@ import { scanSearchIndex } from './scan-search-index.ts';
 import { cardsFor, hiddenFrom } from './search-members.ts';
 
 const SHOWN = 8;
-/** How many are looked at to find those who share most interests. */
+/** Candidates from which those with most shared interests are chosen. */
 const CONSIDERED = 32;
 
-/** People like the one looked at: same gender and country, about the same age, their region and interests first. */
+/** Members like the one shown: same gender and country, similar age, with region and interests first. */
 export async function relatedMembers(
   context: DiscoveryContext,
   searcher: Searcher,
   profile: string,
 ): Promise<Result<OutputOf<typeof relatedMembersCall>>> {
   const now = context.clock.now();
-  const [row, hidden, ring, { settings }] = await Promise.all([
+  const [row, hidden, searchIndex, { settings }] = await Promise.all([
     context.profiles.profileOf(profile),
     hiddenFrom(context, searcher),
     context.searchIndexes.searchIndexOf(searcher.site),
@@ -43,7 +43,8 @@ export async function relatedMembers(
     isHidden: (id: string) => id === profile || hidden.has(id),
   };
   const found = (filter: SearchFilter) =>
-    scanSearchIndex(ring, searchIndexFilter(filter, dayOf(now), settings.min_age), scanner, CONSIDERED).ids;
+    scanSearchIndex(searchIndex, searchIndexFilter(filter, dayOf(now), settings.min_age), scanner, CONSIDERED)
+      .ids;
   const near = found({ ...about, countryregion: row.region });
   const far = found(about);
   const ids = [...(await byInterests(context, row.interests, near)), ...far];
@@ -52,7 +53,7 @@ export async function relatedMembers(
   return ok({ results: chosen.flatMap((id) => cards.get(id) ?? []) });
 }
 
-/** Those who share most interests first; equals stay as they stood. */
+/** Most shared interests first; ties keep their order. */
 async function byInterests(
   context: DiscoveryContext,
   interests: readonly string[],

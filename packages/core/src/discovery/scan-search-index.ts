@@ -5,7 +5,7 @@ import type { SearchIndex } from './search-index.ts';
 
 const PAGE = 24;
 
-/** A stretch of the walk: whom it found, its number, and where the next one begins. */
+/** A page of the scan: the people found, its number, and the start of the next one. */
 export interface Stretch {
   ids: string[];
   pageNumber: number;
@@ -13,11 +13,13 @@ export interface Stretch {
 }
 
 /**
- * The next people on a walk once around the ring.
+ * The next people of a scan once around the index.
  *
- * All listed members stand on a ring, each at a random place that never changes. A walk begins at a place that is the
- * walker's own for the day, so pages neither repeat nor jump while members come and go, everybody is somebody's first
- * result, and the order says nothing about anyone. A cursor that somebody made up starts at the beginning.
+ * - All listed members have a random position that never changes.
+ * - A scan starts at the scanner's own position of the day, so pages neither repeat nor jump while members
+ *   come and go.
+ * - Everyone is some scanner's first result, and the order reveals nothing about anyone.
+ * - A forged cursor starts at the beginning.
  */
 export function scanSearchIndex(
   searchIndex: SearchIndex,
@@ -33,7 +35,7 @@ export function scanSearchIndex(
     for (const place of searchIndex.scan(filter, begin, wrapped ? from.start : 1)) {
       if (scanner.isHidden(place._id)) continue;
       found.push({ ...place, wrapped });
-      // One more than fits says that there is a next page.
+      // One more than fits means that there is a next page.
       if (found.length > size) return stretch(found.slice(0, size), from, true);
     }
   }
@@ -56,7 +58,7 @@ function stretch(places: (Place & { wrapped: boolean })[], from: SearchCursor, g
   };
 }
 
-/** Where somebody's walk starts today. */
+/** The start of a scanner's scan today. */
 function firstCursor(scanner: string, today: string): SearchCursor {
   const start = createHash('sha256').update(`${scanner} ${today}`).digest().readUInt32BE() / 2 ** 32;
   return { start, position: start, lastId: '', wrapped: false, page: 1 };

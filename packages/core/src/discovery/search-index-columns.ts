@@ -4,7 +4,7 @@ import { type SearchIndexFilter, type SearchIndexRow, TRAITS, type Trait } from 
 const WORD = 32;
 const MASKS = Math.ceil(INTERESTS.length / WORD);
 
-/** Numbers for the values of one field, given as they are met; 0 is none. */
+/** Numbers for the values of one field, in order of appearance; 0 is none. */
 class Codes {
   readonly #codes = new Map<string, number>();
 
@@ -16,7 +16,7 @@ class Codes {
     return this.#codes.size;
   }
 
-  /** -1 for a value nobody has. */
+  /** -1 for an unused value. */
   asked(value: string): number {
     return this.#codes.get(value) ?? -1;
   }
@@ -35,7 +35,7 @@ function makeColumns(size: number) {
   };
 }
 
-/** What is kept of each member on a ring, one array a field, and the questions a search asks of them. */
+/** Searchable fields of the members of an index, one array per field, and the filters on them. */
 export class SearchIndexColumns {
   readonly #traits = Object.fromEntries(TRAITS.map((trait) => [trait, new Codes()])) as Record<Trait, Codes>;
   readonly #countries = new Codes();
@@ -46,7 +46,7 @@ export class SearchIndexColumns {
     this.#stored = makeColumns(room);
   }
 
-  /** Makes room for so many. */
+  /** Makes room for this many slots. */
   grow(size: number): void {
     const old = this.#stored;
     this.#stored = makeColumns(size);
@@ -55,7 +55,7 @@ export class SearchIndexColumns {
     for (const [n, column] of old.interests.entries()) this.#stored.interests[n]?.set(column);
   }
 
-  /** Keeps a row; whether anything is other than before. */
+  /** Stores a row; returns true if anything changed. */
   write(slot: number, row: SearchIndexRow): boolean {
     let isOther = false;
     for (const [column, value] of this.#valuesOf(row)) {
@@ -67,8 +67,8 @@ export class SearchIndexColumns {
   }
 
   /**
-   * Who of the first `size` slots fits and is in `alive`: 1 for each that does. One pass a question, each over one
-   * array from end to end, which is what processors do best.
+   * Members among the first `size` slots that match and are in `alive`: 1 for each. One pass per condition,
+   * each over one array from end to end, which is what processors do best.
    */
   select(filter: SearchIndexFilter, alive: Uint8Array, size: number): Uint8Array {
     const mask = alive.slice(0, size);
@@ -81,7 +81,7 @@ export class SearchIndexColumns {
     return mask;
   }
 
-  /** Every array with what a row has for it. */
+  /** Every array with its value for a row. */
   #valuesOf(row: SearchIndexRow): [Column, number][] {
     const stored = this.#stored;
     const values: [Column, number][] = [
@@ -97,7 +97,7 @@ export class SearchIndexColumns {
     return values;
   }
 
-  /** The columns in which a search wants one value. */
+  /** The columns for which a search requires one value. */
   #equalTo({ traits, country, region, fictional }: SearchIndexFilter): [Column, number][] {
     const equal: [Column, number][] = Object.entries(traits).map(([name, value]) => {
       const trait = name as Trait;
@@ -145,7 +145,7 @@ export class SearchIndexColumns {
   }
 }
 
-/** A calendar day as a number that sorts like it. */
+/** A calendar day as a number with the same order. */
 function dayNumber(day: string): number {
   return Number(day.replaceAll('-', ''));
 }

@@ -1,7 +1,7 @@
 import type { SearchFilter } from '@heartline/domain';
 import type { ProfileRow } from '../profiles/index.ts';
 
-/** What search looks at, one value each. */
+/** Searchable fields with one value each. */
 export const TRAITS = [
   'gender',
   'sexuality',
@@ -14,7 +14,7 @@ export const TRAITS = [
 ] as const;
 export type Trait = (typeof TRAITS)[number];
 
-/** What the ring keeps of a profile. */
+/** The fields of a profile in the index. */
 export type SearchIndexRow = Pick<
   ProfileRow,
   | '_id'
@@ -29,7 +29,7 @@ export type SearchIndexRow = Pick<
   | Trait
 >;
 
-/** The fields of a row, as the engine is asked for them. */
+/** The fields of a row, as a database projection. */
 export const SEARCH_INDEX_FIELDS = {
   listed: 1,
   shuffle: 1,
@@ -42,24 +42,24 @@ export const SEARCH_INDEX_FIELDS = {
   ...(Object.fromEntries(TRAITS.map((trait) => [trait, 1])) as Record<Trait, 1>),
 } as const;
 
-/** A place on the ring, and who stands there. */
+/** A position in the index, and its member. */
 export interface Place {
   _id: string;
   shuffle: number;
 }
 
-/** A search as the ring is asked. */
+/** A search in the form the index takes. */
 export interface SearchIndexFilter {
   traits: Partial<Record<Trait, string>>;
   country?: string;
   region?: string;
   fictional?: boolean;
-  /** `YYYY-MM-DD`: born after the one, and on the other or before. */
+  /** `YYYY-MM-DD`: `bornAfter` is exclusive, `bornUntil` inclusive. */
   bornAfter?: string;
   bornUntil?: string;
   /** Any of them. */
   interests?: readonly string[];
-  /** Genders and sexualities of those who may match, one pair each. */
+  /** Pairs of gender and sexuality that may match. */
   wanted?: readonly { gender: string; sexuality: string }[];
 }
 

@@ -1,10 +1,10 @@
 import type { Place, SearchIndexFilter, SearchIndexRow } from './search-index.model.ts';
 import { SearchIndexColumns } from './search-index-columns.ts';
 
-/** How many answers are remembered until somebody changes; each is a byte a member. */
+/** Number of results cached until the next change; each takes one byte per member. */
 const REMEMBERED = 32;
 
-/** Where fewer than one in so many fit, they are put in order, so that a page need not pass all the others. */
+/** If fewer than one in so many match, they are sorted, so that a page need not pass all the others. */
 const FEW = 16;
 
 interface Answer {
@@ -13,14 +13,13 @@ interface Answer {
   few: Uint32Array | undefined;
 }
 
-/** How many slots a new ring has room for; it doubles when they are full. */
+/** Initial number of slots of an index; it doubles when full. */
 const FIRST_ROOM = 1_024;
 
 /**
- * The listed members of one site, in memory, column by column: what a search looks at and nothing else. Each stands at
- * a random place from 0 to 1 that never changes. 200,000 of them take about 40 MB, and asking every one of them a few
- * questions takes a millisecond or two, whatever is asked: so a total is counted and not guessed, and a page with rare
- * wishes costs no more than any other.
+ * The listed members of one site, in memory, by column: only the searchable fields. Each has a random
+ * position from 0 to 1 that never changes. 200,000 members take about 40 MB, any filter takes 1 to 2 ms:
+ * totals are exact, and rare filters cost no more.
  */
 export class SearchIndex {
   readonly #columns = new SearchIndexColumns(FIRST_ROOM);
@@ -29,17 +28,17 @@ export class SearchIndex {
   readonly #answers = new Map<string, Answer>();
   #shuffles = new Float64Array(FIRST_ROOM);
   #alive = new Uint8Array(FIRST_ROOM);
-  /** Slots by place, and those that came since. */
+  /** Slots by position, and those added since the last sort. */
   #ordered = new Uint32Array(0);
   #added: number[] = [];
   #living = 0;
 
-  /** How many stand here. */
+  /** Number of members in the index. */
   get size(): number {
     return this.#living;
   }
 
-  /** Puts a member in, or as they are now. */
+  /** Adds or updates a member. */
   put(row: SearchIndexRow): void {
     const known = this.#slots.get(row._id);
     const slot = known ?? this.#newSlot(row._id);
@@ -52,7 +51,7 @@ export class SearchIndex {
     this.#answers.clear();
   }
 
-  /** Takes a member out; the slot is kept for when they come back. */
+  /** Removes a member; the slot stays reserved for their return. */
   remove(id: string): void {
     const slot = this.#slots.get(id);
     if (slot === undefined || this.#alive[slot] === 0) return;
@@ -61,18 +60,18 @@ export class SearchIndex {
     this.#answers.clear();
   }
 
-  /** How many fit. */
+  /** Number of matches. */
   count(filter: SearchIndexFilter): number {
     return this.#answerTo(filter).count;
   }
 
-  /** Whether this member stands here and fits. */
+  /** True if this member is in the index and matches. */
   has(filter: SearchIndexFilter, id: string): boolean {
     const slot = this.#slots.get(id);
     return slot !== undefined && this.#answerTo(filter).mask[slot] === 1;
   }
 
-  /** Those who fit, from behind `from` up to `end` (exclusive; 1 is the end of the ring), by place. */
+  /** Matching members after `from` and before `end`, by position; 1 is the end of the index. */
   *scan(filter: SearchIndexFilter, from: Place, end: number): Generator<Place> {
     const { mask, few } = this.#answerTo(filter);
     const order = few ?? this.#inOrder();
@@ -84,7 +83,7 @@ export class SearchIndex {
     }
   }
 
-  /** Everybody who stands from one place (inclusive) to another (exclusive). */
+  /** All members from one position (inclusive) to another (exclusive). */
   between(from: number, to: number): string[] {
     const order = this.#inOrder();
     const found: string[] = [];
@@ -96,12 +95,12 @@ export class SearchIndex {
     return found;
   }
 
-  /** Puts those who came in order, so that the next search need not. */
+  /** Sorts new members in, so that the next search need not. */
   settle(): void {
     this.#inOrder();
   }
 
-  /** Who fits, slot by slot, and how many. */
+  /** The matches, slot by slot, and their number. */
   #answerTo(filter: SearchIndexFilter): Answer {
     const key = JSON.stringify(filter);
     const known = this.#answers.get(key);
@@ -115,7 +114,7 @@ export class SearchIndex {
     return answer;
   }
 
-  /** Those of a mask with few in it, by place. */
+  /** Matches of a mask with few of them, by position. */
   #fewOf(mask: Uint8Array): Uint32Array {
     const few: number[] = [];
     for (let slot = mask.indexOf(1); slot >= 0; slot = mask.indexOf(1, slot + 1)) few.push(slot);
@@ -140,7 +139,7 @@ export class SearchIndex {
     return slot;
   }
 
-  /** All slots by place; those that came since the last time are merged in. */
+  /** All slots by position; merges those added since the last call. */
   #inOrder(): Uint32Array {
     if (this.#added.length === 0) return this.#ordered;
     const [old, fresh] = [this.#ordered, this.#added.sort((a, b) => this.#byPlace(a, b))];
@@ -158,7 +157,7 @@ export class SearchIndex {
     return merged;
   }
 
-  /** The first position in the order that stands after a place. */
+  /** The first index in the order after a position. */
   #after(order: Uint32Array, shuffle: number, id: string): number {
     let [low, high] = [0, order.length];
     while (low < high) {

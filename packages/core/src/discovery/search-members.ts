@@ -15,7 +15,7 @@ import { type Stretch, scanSearchIndex } from './scan-search-index.ts';
 import type { SearchIndexFilter } from './search-index.model.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** A page of members who fit, four steps: choose ids, load, apply rules, present. */
+/** A page of matching members, in four steps: choose ids, load, apply rules, present. */
 export async function searchMembers(
   context: DiscoveryContext,
   searcher: Searcher,
@@ -29,7 +29,7 @@ export async function searchMembers(
   return ok(await present(context, searcher, chosen, totalOf(search)));
 }
 
-/** How many members fit. */
+/** Number of matching members. */
 export async function countMembers(
   context: DiscoveryContext,
   searcher: Searcher,
@@ -40,7 +40,7 @@ export async function countMembers(
   return ok({ numResults: totalOf(await prepare(context, searcher, filter)) });
 }
 
-/** A page of members who do not fit, but nearly do. */
+/** A page of members who nearly match. */
 export async function similarMembers(
   context: DiscoveryContext,
   searcher: Searcher,
@@ -56,7 +56,7 @@ export async function similarMembers(
   const near = await prepare(context, searcher, wider);
   const isHidden = (id: string) => near.scanner.isHidden(id) || exact.searchIndex.has(exact.filter, id);
   const chosen = scanSearchIndex(near.searchIndex, near.filter, { ...near.scanner, cursor, isHidden });
-  // Whoever fits the search fits the wider one as well.
+  // Members of the exact search also match the wider one.
   return ok(await present(context, searcher, chosen, totalOf(near) - totalOf(exact)));
 }
 
@@ -78,7 +78,7 @@ interface Search {
   scanner: { id: string; now: number; cursor: undefined; isHidden(id: string): boolean };
 }
 
-/** Step 1, choose: the ring, what to ask of it, and who is hidden from the one who searches. */
+/** Step 1, choose: the index, the filter, and people hidden from the searcher. */
 async function prepare(context: DiscoveryContext, searcher: Searcher, filter: SearchFilter): Promise<Search> {
   const now = context.clock.now();
   const [searchIndex, hidden, { settings }] = await Promise.all([
@@ -94,7 +94,7 @@ async function prepare(context: DiscoveryContext, searcher: Searcher, filter: Se
   };
 }
 
-/** Whom this search must treat as absent, in pages and totals alike: oneself, and blocks of either side. */
+/** People this search must leave out, in pages and totals alike: the searcher, and blocks of either side. */
 export async function hiddenFrom(
   context: Pick<DiscoveryContext, 'safety'>,
   { id, member }: Searcher,
@@ -102,14 +102,14 @@ export async function hiddenFrom(
   return member ? new Set([id, ...(await context.safety.hiddenFor(id))]) : new Set();
 }
 
-/** How many fit, without those who are hidden. */
+/** Number of matches without hidden people. */
 function totalOf({ searchIndex, filter, hidden }: Search): number {
   let total = searchIndex.count(filter);
   for (const id of hidden) if (searchIndex.has(filter, id)) total -= 1;
   return total;
 }
 
-/** Steps 2 to 4: load the profiles, leave out who is gone by now, and show them as this searcher may see them. */
+/** Steps 2 to 4: loads the profiles, leaves out those gone by now, and presents them for this searcher. */
 async function present(
   context: DiscoveryContext,
   searcher: Searcher,

@@ -13,8 +13,9 @@ import { cardsFor } from './search-members.ts';
 const SHOWN = 6;
 
 /**
- * Whom a new member may meet, before the e-mail is confirmed: the one whose page began the sign-up, then people who may
- * suit, in their country or, where nobody is, anywhere. A walk begins at one place a day, so asking again shows no more.
+ * People a new member may see before the e-mail is confirmed. First the one whose page led to the sign-up,
+ * then suitable people in their country, or anywhere if there are none. A scan starts at one position per
+ * day, so asking again shows no more people.
  */
 export async function signUpMatches(
   context: DiscoveryContext,
@@ -34,7 +35,7 @@ export async function signUpMatches(
   return { results: [...first.values(), ...others].slice(0, SHOWN) };
 }
 
-/** The member a page is tied to, as a visitor may see them. */
+/** The member a page belongs to, as a visitor may see them. */
 export async function entryMember(
   context: DiscoveryContext,
   site: string,

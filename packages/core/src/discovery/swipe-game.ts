@@ -14,7 +14,7 @@ import { cardsFor } from './search-members.ts';
 import { swipeId } from './swipe.repository.ts';
 import { networkKey } from './visitor-id.ts';
 
-/** Who plays: a visitor by their signed id, from a network. */
+/** The player: a visitor by their signed id, and their network. */
 export interface Player {
   visitor: string;
   network: string;
@@ -23,7 +23,10 @@ export interface Player {
 
 const CARDS = 10;
 
-/** The next cards for a visitor, without those they liked, and how many likes are left today (S4-076, S9-027). */
+/**
+ * The next cards for a visitor, without those they liked, and the number of likes left today (S4-076,
+ * S9-027).
+ */
 export async function swipeGame(
   context: DiscoveryContext,
   player: Player,
@@ -31,7 +34,7 @@ export async function swipeGame(
 ): Promise<OutputOf<typeof getSwipeGame>> {
   const now = context.clock.now();
   const searcher = { id: player.visitor, site: player.site, member: false };
-  const [ring, { settings }, liked, left] = await Promise.all([
+  const [searchIndex, { settings }, liked, left] = await Promise.all([
     context.searchIndexes.searchIndexOf(player.site),
     context.site.settingsOf(player.site),
     context.swipes.likedBy(player.visitor),
@@ -40,19 +43,22 @@ export async function swipeGame(
   const hidden = new Set(liked);
   const scanner = { id: player.visitor, now, cursor, isHidden: (id: string) => hidden.has(id) };
   const filter = searchIndexFilter({ gender, fictional }, dayOf(now), settings.min_age);
-  const { ids, nextCursor } = scanSearchIndex(ring, filter, scanner, CARDS);
+  const { ids, nextCursor } = scanSearchIndex(searchIndex, filter, scanner, CARDS);
   const cards = await cardsFor(context, searcher, ids);
   return { results: ids.flatMap((id) => cards.get(id) ?? []), nextCursor, likes_left: left };
 }
 
 /**
- * Keeps a visitor's like.
+ * Stores a visitor's like.
  *
- *   is it kept already? → one of the visitor's places of the day → one of the network's → keep it
+ * 1. Return if it is stored already.
+ * 2. Take one of the visitor's slots of the day.
+ * 3. Take one of the network's slots.
+ * 4. Store the like.
  *
- * Each place is one unique insert and names the like that took it, so a repeat after a crash at any step takes the same
- * places again, and of fifty at once exactly as many get through as there are places. A visitor whose network is full
- * keeps the place it took: without the network it could not have been used that day.
+ * Each slot is one unique insert that names its like. So a retry after a crash takes the same slots again,
+ * and concurrent likes never exceed the limit. If the network is full, the visitor's slot stays used: it
+ * could not have been used that day.
  */
 export async function swipeLike(
   context: DiscoveryContext,
@@ -77,12 +83,15 @@ export async function swipeLike(
   return ok({ likes_left: await likesLeft(context, player) });
 }
 
-/** The visitor signed up: what they liked waits for the activation. */
+/** The visitor signed up: their likes wait for the activation. */
 export async function claimSwipes(context: DiscoveryContext, visitor: string, member: string): Promise<void> {
   await context.swipes.claim(visitor, member);
 }
 
-/** The member is active: what they liked as a visitor becomes likes. Safe to repeat; who is gone is left out. */
+/**
+ * The member is active: their likes as a visitor become likes. Safe to repeat; leaves out people who are
+ * gone.
+ */
 export async function giveSwipedLikes(context: DiscoveryContext, member: string): Promise<void> {
   for (const { _id, profile } of await context.swipes.waiting(member)) {
     await context.likes.likeProfile(member, profile);
@@ -96,7 +105,7 @@ async function likesLeft(context: DiscoveryContext, player: Player): Promise<num
   return Math.max(0, limit - Math.max(...taken));
 }
 
-/** What counts the likes of today, in the site's time zone. */
+/** The counters of today's likes, in the site's time zone. */
 async function today(context: DiscoveryContext, { visitor, network, site }: Player) {
   const { settings } = await context.site.settingsOf(site);
   const day = dayIn(settings.time_zone, context.clock.now());

@@ -6,18 +6,21 @@ export interface SwipeRow {
   visitor: string;
   profile: string;
   site: string;
-  /** Day of the like in the site's time zone, and the hashed network it came from: what the limits count. */
+  /** For the limits: day of the like in the site's time zone, and the hashed network. */
   day: string;
   network: string;
   at: number;
-  /** Who signed up as this visitor; null until then. */
+  /** The member who signed up as this visitor; null until then. */
   member: string | null;
   /** When it became a like between members; null until then. */
   givenAt: number | null;
   forgetAt: Date;
 }
 
-/** One of the likes of a day: `_id` is `<day>:<v or n>:<visitor or network>:<number>`, taken by one like for good. */
+/**
+ * One of the likes of a day: `_id` is `<day>:<v or n>:<visitor or network>:<number>`. One like takes it
+ * permanently.
+ */
 export interface SwipeSlotRow {
   _id: string;
   /** The like that took it. */
@@ -25,23 +28,23 @@ export interface SwipeSlotRow {
   forgetAt: Date;
 }
 
-/** Likes of a visitor who does not sign up are forgotten after this. */
+/** Retention of likes of a visitor who does not sign up. */
 const RETENTION_MS = 30 * 86_400_000;
-/** A day in any zone is over by then. */
+/** By then the day is over in any time zone. */
 const SLOT_MS = 3 * 86_400_000;
 
 export const swipeId = (visitor: string, profile: string) => `${visitor}:${profile}`;
 
 export type SwipeRepository = ReturnType<typeof createSwipeRepository>;
 
-/** Reads and writes visitors' likes. Every limit is a unique insert; a place that was taken is never given back. */
+/** Reads and writes visitors' likes. Every limit is a unique insert; a slot is never returned. */
 export function createSwipeRepository({ connection }: Mongo) {
   const swipes = connection.collection<SwipeRow>('swipes');
   const slots = connection.collection<SwipeSlotRow>('swipeSlots');
 
   return {
     find: (visitor: string, profile: string) => swipes.findOne({ _id: swipeId(visitor, profile) }),
-    /** Whom this visitor liked already. */
+    /** Profiles this visitor liked already. */
     async likedBy(visitor: string): Promise<string[]> {
       const rows = await swipes
         .find({ _id: under(visitor) })
@@ -49,7 +52,10 @@ export function createSwipeRepository({ connection }: Mongo) {
         .toArray();
       return rows.map(({ profile }) => profile);
     },
-    /** Takes one of `limit` places for a like; the one it has already, if it tried before. False when all are taken. */
+    /**
+     * Takes one of `limit` slots for a like, or the one it has from an earlier attempt. False when all are
+     * taken.
+     */
     async takeSlot(prefix: string, like: string, limit: number, now: number): Promise<boolean> {
       for (let n = 1; n <= limit; n += 1) {
         const _id = `${prefix}:${n}`;
@@ -60,13 +66,13 @@ export function createSwipeRepository({ connection }: Mongo) {
       return false;
     },
     taken: (prefix: string) => slots.countDocuments({ _id: under(prefix) }),
-    /** Keeps a like, once. */
+    /** Stores a like, once. */
     async keep(row: Omit<SwipeRow, '_id' | 'member' | 'givenAt' | 'forgetAt'>): Promise<void> {
       const _id = swipeId(row.visitor, row.profile);
       const stored = { ...row, member: null, givenAt: null, forgetAt: new Date(row.at + RETENTION_MS) };
       await insertOnce(swipes, { _id, ...stored }, { writeConcern: DURABLE });
     },
-    /** The visitor signed up: their likes are this member's now. */
+    /** Assigns the likes of a visitor to the member who signed up. */
     async claim(visitor: string, member: string): Promise<void> {
       await swipes.updateMany({ _id: under(visitor), member: null }, { $set: { member } });
     },

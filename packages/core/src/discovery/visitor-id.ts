@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const VISITOR = /^([0-9a-f]{24})\.([\w-]{22})$/;
 
-/** A visitor's id with our signature: what the cookie holds. */
+/** A visitor's id with our signature: the value of the cookie. */
 export function signVisitor(visitor: string, secret: string): string {
   return `${visitor}.${signature(visitor, secret)}`;
 }
 
-/** The visitor a cookie names; undefined when we did not sign it. */
+/** The visitor of a cookie; undefined without a valid signature. */
 export function readVisitor(cookie: string | undefined, secret: string): string | undefined {
   const [, visitor, given] = VISITOR.exec(cookie ?? '') ?? [];
   if (!visitor || !given) return undefined;
@@ -15,7 +15,7 @@ export function readVisitor(cookie: string | undefined, secret: string): string 
   return isOurs ? visitor : undefined;
 }
 
-/** A network as it is counted: nobody can read the address from it. */
+/** A network in the form that is counted: the address cannot be recovered from it. */
 export function networkKey(network: string, secret: string): string {
   return createHmac('sha256', secret).update(`network ${network}`).digest('hex').slice(0, 24);
 }

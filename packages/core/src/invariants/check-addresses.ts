@@ -13,7 +13,7 @@ interface AccountDoc {
 
 const claimOf = ({ site, emailKey }: AccountDoc) => `${site}:${emailKey}`;
 
-/** A3, looking at everything: an address leads to the active account that has it, so nobody else has it too. */
+/** A3, for everything: an address belongs to the active account that has it, and so to no other account. */
 export async function* checkAddresses(audit: Audit): AsyncGenerator<Violation> {
   if (!audit.whole) return;
   for await (const batch of everyDocument<AccountDoc>(audit, 'accounts', FIELDS)) {
@@ -22,8 +22,8 @@ export async function* checkAddresses(audit: Audit): AsyncGenerator<Violation> {
       'member',
     ]);
     const odd = active.filter((account) => claims.get(claimOf(account))?.member !== account._id);
-    // Who changed the address or went between the two reads is read again: a claim comes before its account, and goes
-    // after it.
+    // Read accounts again that changed the address or were erased between the two reads: a claim precedes its
+    // account, and is removed after it.
     const existing = await documentsOf<AccountDoc>(
       audit,
       'accounts',

@@ -15,9 +15,8 @@ interface Block {
 }
 
 /**
- * M6: between two members of whom one blocks the other the conversation is closed, no like of either stands, and no
- * push about it was begun after the block.
- * Blocks of the window, by their time; with `whole`, all.
+ * M6: between two members with a block the conversation is closed, no like exists, and no push was started
+ * after the block. Checks blocks of the window, by their time; with `whole`, all.
  */
 export async function* checkBlocks(audit: Audit): AsyncGenerator<Violation> {
   const source = { ...audit, batch: audit.batch ?? BATCH };
@@ -36,7 +35,7 @@ async function* checkConversation(audit: Audit, block: Block): AsyncGenerator<Vi
   }
 }
 
-/** Whether no message may follow the last row of a conversation. */
+/** True if no message may follow the last row of a conversation. */
 async function isClosed({ mongo }: Audit, conversation: string): Promise<boolean> {
   const [tail] = await mongo.connection
     .collection<ConversationRow>(MESSAGES)
@@ -47,7 +46,7 @@ async function isClosed({ mongo }: Audit, conversation: string): Promise<boolean
   return tail?.open === false;
 }
 
-/** M6 the other way, of conversations by the row that closed them: where nobody blocks, they are open. */
+/** M6 in reverse, for conversations by the row that closed them: without a block they are open. */
 export async function* checkClosed(
   audit: Audit,
   rows: readonly Pick<ConversationRow, 'owner' | 'sender' | 'recipient'>[],
@@ -59,26 +58,29 @@ export async function* checkClosed(
   const blocks = await documentsOf<{ _id: string }>(audit, 'blocks', rows.flatMap(blocksOf), []);
   for (const row of rows) {
     if (blocksOf(row).some((block) => blocks.has(block)) || (await isOnItsWay(audit, row))) continue;
-    // Once more: it may have been opened between the reads.
+    // Check again: it may have been opened between the reads.
     if (await isClosed(audit, row.owner))
       yield { invariant: 'M6', subject: row.owner, detail: 'closed, and nobody blocks' };
   }
 }
 
-/** Whether what follows from a block that went is still owed, or one of the two went for good, with their blocks. */
+/**
+ * True if the effects of a removed block are still pending, or one of the two was erased together with their
+ * blocks.
+ */
 async function isOnItsWay(
   { mongo: { connection }, now }: Audit,
   { sender, recipient }: Pick<ConversationRow, 'sender' | 'recipient'>,
 ): Promise<boolean> {
   const both = { $in: [sender, recipient] };
-  const [owed, erased] = await Promise.all([
+  const [pending, erased] = await Promise.all([
     connection.collection(PENDING_RETURNS).findOne({ kind: 'blocked', member: both, other: both }),
     connection.collection<{ _id: string }>('deletions').findOne({ _id: both, eraseAt: { $lte: now } }),
   ]);
-  return owed !== null || erased !== null;
+  return pending !== null || erased !== null;
 }
 
-/** A push asks for a block and is claimed a moment later; clocks differ by up to 2 s. */
+/** A push checks for a block and is claimed a moment later; clocks differ by up to 2 s. */
 const ASKED_BEFORE_MS = 5_000;
 const PAIRS_AT_ONCE = 100;
 

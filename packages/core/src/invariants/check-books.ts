@@ -28,9 +28,12 @@ const FIELDS: readonly (keyof BookRow)[] = [
 ];
 
 /**
- * The ledgers once, batch by batch, for all that is asked of their rows: each follows from the one before (C1, C2, C9,
- * L1) and moves what its kind moves (C3); holds of the window are closed as their messages say (C4), and their
- * conversations are sound and known to both sides (M1, M3, M5, M6); purchases belong to payments (C5).
+ * Reads the ledgers once, in batches, for all checks of their rows:
+ *
+ * - Each row follows from the one before (C1, C2, C9, L1) and moves what its kind moves (C3).
+ * - Holds of the window are closed as their messages say (C4).
+ * - Their conversations are sound and known to both sides (M1, M3, M5, M6).
+ * - Purchases belong to payments (C5).
  */
 export async function* checkBooks(audit: Audit): AsyncGenerator<Violation> {
   const { from, until, whole } = audit;
@@ -50,7 +53,7 @@ export async function* checkBooks(audit: Audit): AsyncGenerator<Violation> {
   }
 }
 
-/** The conversations that holds of the window led to; when everything is walked, they are walked by themselves. */
+/** The conversations of holds of the window; with `whole` they have their own check. */
 async function* checkTouched(
   audit: Audit,
   holds: readonly BookRow[],

@@ -10,10 +10,14 @@ import type { Violation } from './violation.ts';
 const FIELDS = ['owner', 'n', 'key', 'kind', 'open', 'sender', 'recipient', 'at', 'gone'] as const;
 
 /**
- * When everything is walked: each conversation in order of `_id`, M3 rows are numbered 1, 2, 3 … without holes · M2 no
- * key stands twice · M6 nothing that can be seen stands behind a row that closed it, and where it is closed somebody
- * blocks · M1 both sides have it in their lists · C4 something was held for what can be seen, and came back with what was
- * taken back. Then the inboxes: M5 no mark is past the last row.
+ * Only with `whole`: each conversation in order of `_id`, then the inboxes.
+ *
+ * - M3: rows are numbered 1, 2, 3 … without gaps.
+ * - M2: no key appears twice.
+ * - M6: nothing visible follows a closing row, and a closed conversation has a block.
+ * - M1: both sides have it in their lists.
+ * - C4: visible rows have a hold, and rows taken back have a return.
+ * - M5: no mark of an inbox is past the last row.
  */
 export async function* checkConversations(audit: Audit): AsyncGenerator<Violation> {
   if (!audit.whole) return;

@@ -12,8 +12,8 @@ interface MailTimes {
 }
 
 /**
- * M7: a push is tried as often as a crash may repeat it and not more; a mail that left is not taken again. One row
- * stands for each recipient, cause and channel, since that is its `_id`.
+ * M7: a push is tried only as often as a crash may repeat it, and a sent mail is not taken again. There is
+ * one row per recipient, cause and channel, since that is its `_id`.
  */
 export async function* checkDeliveries(audit: Audit): AsyncGenerator<Violation> {
   yield* checkPushes(audit);
@@ -32,7 +32,7 @@ async function* checkPushes(audit: Audit): AsyncGenerator<Violation> {
   }
 }
 
-/** No index knows how often one was tried: all there are are too many for the engine to look through at once. */
+/** No index has the number of attempts: the database cannot scan all rows at once. */
 function pushesOf(audit: Audit): AsyncGenerator<NotificationDoc[]> {
   const { from, until, whole } = audit;
   if (whole) return everyDocument<NotificationDoc>(audit, NOTIFICATIONS, ['attempts']);

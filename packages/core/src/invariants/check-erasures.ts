@@ -10,8 +10,8 @@ interface Deletion {
 }
 
 /**
- * Where an erased member may stand no more, and under which field, by an index of each; without one, at the beginning of
- * the id.
+ * Collections and indexed fields without rows of an erased member; without a field, the id begins with the
+ * member.
  */
 const EMPTIED: readonly (readonly [collection: string, field?: string])[] = [
   ['accounts', '_id'],
@@ -40,14 +40,14 @@ const EMPTIED: readonly (readonly [collection: string, field?: string])[] = [
   ['notifications'],
 ];
 
-/** Questions asked side by side. */
+/** Concurrent queries. */
 const AT_ONCE = 20;
 /** An erasure this late was forgotten. */
 const LATE_MS = 86_400_000;
 
 /**
- * P4 an erased member is gone from every collection of people, and nobody waits longer than a day for it · A2 the
- * secret of a link is kept only until its mail has left.
+ * P4: an erased member is gone from every collection of people, at most a day late. A2: the secret of a link
+ * is stored only until its mail was sent.
  */
 export async function* checkErasures(audit: Audit): AsyncGenerator<Violation> {
   const { mongo, now, from, until, whole, batch = 1_000 } = audit;
@@ -96,8 +96,8 @@ async function* namedIn(
 }
 
 /**
- * Those of the members by whose names ids begin. A question for each, a few at a time: of an engine that is asked for a
- * thousand ranges at once each costs a look at every row there is.
+ * Those of the members with whose id a row id begins. One query each, a few at a time: in a query of a
+ * thousand ranges the database would scan every row for each.
  */
 async function* beginningIn(
   { connection }: Mongo,

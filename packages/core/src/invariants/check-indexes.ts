@@ -3,13 +3,13 @@ import { MESSAGES } from '../messaging/index.ts';
 import type { Audit } from './audit.ts';
 import type { Violation } from './violation.ts';
 
-/** Where one row for each key of a chain is not a habit of ours but a promise of the engine. */
+/** Logs in which the database itself guarantees one row per key. */
 const APPEND_LOGS = [
   [MESSAGES, 'M2'],
   [LEDGER, 'C9'],
 ] as const;
 
-/** M2, C9: the unique index that lets each key stand once in its chain is there. */
+/** M2, C9: the unique index that allows each key once per log exists. */
 export async function* checkIndexes({ mongo }: Audit): AsyncGenerator<Violation> {
   for (const [collection, invariant] of APPEND_LOGS) {
     const indexes = await mongo.connection

@@ -13,7 +13,7 @@ import { checkPayments } from './check-purchases.ts';
 import { checkSessions } from './check-sessions.ts';
 import type { Violation } from './violation.ts';
 
-/** One family of invariants; yields what is wrong as it finds it. */
+/** One family of invariants; yields violations as it finds them. */
 type Check = (audit: Audit) => AsyncGenerator<Violation>;
 
 const CHECKS: readonly Check[] = [
@@ -31,9 +31,9 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Every invariant of money and messages that the stores can show, in one pass; the same after each test and hourly in
- * production. Reads only, in bounded batches, as much as was written in the window; with `whole`, everything. Answers
- * what is wrong, about `limit` findings at most.
+ * Checks every invariant of money and messages that the databases can show, in one pass; after each test and
+ * hourly in production. Reads only, in bounded batches, the rows of the window; with `whole`, everything.
+ * Returns about `limit` violations at most.
  */
 export async function checkInvariants(
   mongo: Mongo,

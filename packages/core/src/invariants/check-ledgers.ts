@@ -4,17 +4,20 @@ import { documentsOf } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
 import type { Violation } from './violation.ts';
 
-/** A ledger row as far as checks read it. */
+/** The fields of a ledger row that checks read. */
 export type BookRow = Omit<LedgerRow, 'reason'>;
 
 const LEFT = ['purchasedAfter', 'bonusAfter', 'premium', 'started'] as const;
 type Before = Pick<BookRow, '_id' | (typeof LEFT)[number]>;
 
 /**
- * Each row against the one before it, which is in the batch or read with it:
- * C1 each balance is the one before it plus the row · C2 none is negative · C8 Premium comes with a purchase and ends with
- * a refund alone · C9 rows are numbered 1, 2, 3 … under their own ids, as only inserts leave them · L1 a free member has
- * started no more conversations than the site allows.
+ * Checks each row against the one before it, from the batch or read with it.
+ *
+ * - C1: each balance is the one before it plus the row.
+ * - C2: none is negative.
+ * - C8: premium begins with a purchase and ends only with a refund.
+ * - C9: rows are numbered 1, 2, 3 … under their own ids, as inserts leave them.
+ * - L1: a free member has started no more conversations than the site allows.
  */
 export async function* checkRows(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
   const before = new Map<string, Before>(rows.map((row) => [row._id, row]));
@@ -63,7 +66,7 @@ function* checkPremium(row: BookRow, before: boolean): Generator<Violation> {
   yield { invariant: 'C8', subject: row._id, detail };
 }
 
-/** Whether a row may leave Premium as it does; one that gives back a refund may bring it back. */
+/** True if a row may have this premium status; a returned refund may restore it. */
 function mayBePremium({ kind, premium, hold }: BookRow, before: boolean): boolean {
   if (kind === 'purchase') return premium;
   if (kind === 'return' && !hold) return premium || !before;
@@ -75,7 +78,10 @@ function standsBehind(row: BookRow, before: Before | undefined): boolean {
   return row._id === rowId(row.owner, row.n) && (row.n === 1 || (row.n > 1 && before !== undefined));
 }
 
-/** L1 of rows that begin a conversation of a free member. A number lowered later makes nobody's past wrong for long. */
+/**
+ * L1 for rows that begin a conversation of a free member. A limit lowered later makes old rows wrong only for
+ * a while.
+ */
 async function* checkStarted(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
   const accounts = await documentsOf<{ _id: string; site: string }>(
     audit,

@@ -12,9 +12,9 @@ const takes = (credits: number) => credits <= 0;
 const stays = (credits: number) => credits === 0;
 
 /**
- * Which of a member's two accounts a row of each kind moves, and which way: [purchased, bonus]. Each kind has one
- * account of the house on its other side (promotion, sales, messages, refunds), so where every row keeps to its legs,
- * all accounts add up to zero.
+ * The two accounts of a member, [purchased, bonus], and how a row of each kind may change them. Each kind has
+ * one account of the operating company on its other side (promotion, sales, messages, refunds). If every row
+ * keeps to its legs, all accounts add up to zero.
  */
 const LEGS: Record<LedgerKind, readonly [(credits: number) => boolean, (credits: number) => boolean]> = {
   grant: [stays, adds],
@@ -29,7 +29,10 @@ const LEGS: Record<LedgerKind, readonly [(credits: number) => boolean, (credits:
   place: [stays, stays],
 };
 
-/** C3 of a batch of ledger rows: each moves only what its kind moves, and what comes back of a hold is what it took. */
+/**
+ * C3 for a batch of ledger rows: each changes only the accounts of its kind, and a return has the amount of
+ * its hold.
+ */
 export async function* checkLegs(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
   for (const row of rows) {
     const [purchased, bonus] = LEGS[row.kind];
@@ -55,7 +58,7 @@ export async function* checkLegs(audit: Audit, rows: readonly BookRow[]): AsyncG
   }
 }
 
-/** The key of the row that a void, or the return of a message or of a refund, takes back. */
+/** The key of the row that a void, or the return of a message or a refund, reverses. */
 function takenBy({ kind, key }: BookRow): string | undefined {
   if (kind !== 'void' && kind !== 'return') return undefined;
   const subject = key.slice(key.indexOf(':') + 1);

@@ -17,8 +17,8 @@ interface Match {
 }
 
 /**
- * L2: a match stands only while both likes do. L1: a visitor, and a network, like at most as many people a day as the
- * swipe game of their site allows. Matches and swipes of the window, by their time.
+ * L2: a match exists only while both likes do. L1: a visitor, and a network, like at most as many people a
+ * day as the swipe game of their site allows. Checks matches and swipes of the window, by their time.
  */
 export async function* checkLikes(audit: Audit): AsyncGenerator<Violation> {
   yield* checkMatches(audit);

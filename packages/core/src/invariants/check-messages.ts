@@ -7,13 +7,13 @@ import type { Violation } from './violation.ts';
 
 type Hold = Existing & { purchased: number; bonus: number };
 
-/** The key of a message in the ledger of who sent it. */
+/** The key of a message in the ledger of its sender. */
 const keyOf = (kind: 'hold' | 'return', row: ConversationRow) =>
   [row.sender, `${kind}:${clientIdOf(row)}`] as const;
 
 /**
- * C4 of a batch of messages, of which ledgers alone say nothing: something was held for each, since one whose last rows are
- * lost has no gap; and what was taken back came back.
+ * C4 for a batch of messages, beyond the ledgers: each has a hold, since a ledger that lost its last rows
+ * shows no gap. Each message taken back has a return.
  */
 export async function* checkMessages(
   audit: Audit,
@@ -34,7 +34,7 @@ export async function* checkMessages(
   );
 }
 
-/** Of what nothing was held for: answers of operators, which are free, stand in their log instead. */
+/** Messages without a hold: operators' answers are free, and are in their log instead. */
 async function* checkFree(audit: Audit, rows: readonly ConversationRow[]): AsyncGenerator<Violation> {
   const ids = rows.map(({ _id }) => _id);
   const answers = await documentsOf<{ _id: string }>(audit, OPERATOR_ANSWERS, ids, []);
@@ -44,12 +44,12 @@ async function* checkFree(audit: Audit, rows: readonly ConversationRow[]): Async
   }
 }
 
-/** Of what cost something and was taken back. */
+/** Paid messages that were taken back. */
 async function* checkTakenBack(audit: Audit, rows: readonly ConversationRow[]): AsyncGenerator<Violation> {
   const late = await withoutReturn(audit, rows);
   const pendingOf = ({ _id }: ConversationRow) => `unsend:${_id}`;
   const pending = await documentsOf<{ _id: string }>(audit, PENDING_RETURNS, late.map(pendingOf), []);
-  // Once more: what was owed may have come back between the reads.
+  // Check again: a pending return may have been written between the reads.
   const left = await withoutReturn(
     audit,
     late.filter((row) => !pending.has(pendingOf(row))),

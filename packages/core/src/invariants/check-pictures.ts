@@ -11,9 +11,11 @@ const SAMPLE = 20;
 const FINDINGS = 50;
 
 /**
- * L1: nobody has more pictures than premium members may. P3: no stored form of a picture carries EXIF, GPS, XMP or
- * anything but pixels (a random few each pass). P4: what nobody holds any more, and what an erased member left, is gone
- * within a day.
+ * Checks pictures.
+ *
+ * - L1: nobody has more pictures than premium members may.
+ * - P3: no stored form has EXIF, GPS, XMP or anything but pixels (a random few each pass).
+ * - P4: unheld files, and those of an erased member, are gone within a day.
  */
 export async function* checkPictures(audit: Audit): AsyncGenerator<Violation> {
   yield* checkCounts(audit);

@@ -5,8 +5,8 @@ import type { Audit } from './audit.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * Of rows that were written lately: M3 each stands under its own number, right behind the one before it · M6 what
- * people see does not stand behind a row that closed the conversation.
+ * Checks recent rows. M3: each has its own number, directly after the one before it. M6: no visible row
+ * follows a closing row.
  */
 export async function* checkPlaces(audit: Audit, rows: readonly Existing[]): AsyncGenerator<Violation> {
   const before = rows.filter(({ n }) => n > 1).map(({ owner, n }) => rowId(owner, n - 1));
@@ -21,18 +21,21 @@ export async function* checkPlaces(audit: Audit, rows: readonly Existing[]): Asy
   }
 }
 
-/** Whether people see a row of this kind. */
+/** True if members see a row of this kind. */
 export const isSeen = (kind: string) => (VISIBLE_KINDS as readonly string[]).includes(kind);
 
 export const AFTER_CLOSE = 'a message stands in a conversation that was closed';
 
-/** A conversation in which something can be seen, and the two it belongs to. */
+/** A conversation with a visible row, and its two members. */
 export interface Sides {
   conversation: string;
   members: readonly [string, string];
 }
 
-/** M1 of conversations: what can be seen in one, both sides have in their lists; who was erased has none. */
+/**
+ * M1 for conversations: both sides of one with a visible row have it in their lists; an erased member has
+ * none.
+ */
 export async function* checkBothSides(audit: Audit, sides: readonly Sides[]): AsyncGenerator<Violation> {
   const wanted = new Map(
     sides.flatMap(({ conversation, members }) =>
@@ -54,10 +57,10 @@ export async function* checkBothSides(audit: Audit, sides: readonly Sides[]): As
 }
 
 const PLACES = ['readSeq', 'receivedSeq', 'lastSeq', 'removedSeq', 'seenSeq'] as const;
-/** What M5 asks of an inbox. */
+/** Fields of an inbox that M5 needs. */
 export const MARKS = ['conversation', ...PLACES] as const;
 
-/** M5 of inboxes: a row stands at the furthest of the marks. */
+/** M5 for inboxes: the furthest mark points at an existing row. */
 export async function* checkMarks(audit: Audit, docs: readonly InboxDoc[]): AsyncGenerator<Violation> {
   const places = docs.map((doc) => {
     const mark = Math.max(...PLACES.map((name) => doc[name] ?? 0));

@@ -19,8 +19,8 @@ const paymentOf = (row: BookRow) => row.key.slice('payment:'.length);
 const rowBefore = ({ owner, n }: BookRow) => rowId(owner, n - 1);
 
 /**
- * C5 of a batch of purchase rows: each belongs to a completed payment of the same member and price, and gave what it was
- * for: credits, and what they paid of a debt.
+ * C5 for a batch of purchase rows: each belongs to a completed payment of the same member and price. It added
+ * the credits of that payment, less a debt that they paid.
  */
 export async function* checkPurchases(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
   const [payments, before] = await Promise.all([
@@ -49,7 +49,7 @@ export async function* checkPurchases(audit: Audit, rows: readonly BookRow[]): A
   }
 }
 
-/** C5 the other way: every completed payment granted its credits. */
+/** C5 in reverse: every completed payment granted its credits. */
 export async function* checkPayments(audit: Audit): AsyncGenerator<Violation> {
   const { from, until, whole } = audit;
   const when = whole ? {} : { createdAt: { $gte: from, $lt: until } };

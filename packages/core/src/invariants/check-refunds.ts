@@ -13,7 +13,7 @@ interface PaymentDoc {
   currency: string;
 }
 
-/** By which the money goes back. */
+/** The document that returns the money. */
 interface RefundDoc {
   _id: string;
   credits: number;
@@ -24,9 +24,9 @@ interface RefundDoc {
 const paymentOf = ({ key }: Pick<BookRow, 'key'>) => key.split(':')[1] ?? '';
 
 /**
- * C6 of a batch of ledger rows: what was refunded of a payment, and not given back since, never exceeds it, in credits
- * or in money; and what was taken for a refund is paid back or comes back. There are few refunds, so each payment among
- * them is read by itself.
+ * C6 for a batch of ledger rows. The refunds of a payment, less those undone, never exceed it in credits or
+ * money. Each row taken for a refund is paid out or returned; refunds are few, so each payment is read by
+ * itself.
  */
 export async function* checkRefunds(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
   yield* checkPremiumStays(audit, rows);
@@ -48,8 +48,8 @@ export async function* checkRefunds(audit: Audit, rows: readonly BookRow[]): Asy
 }
 
 /**
- * C8 of refunds, and of what came back of one: nobody is free who kept half of the price of a purchase. Not the other way
- * round: older rows left Premium to members who kept less.
+ * C8 for refunds and undone ones: a member who kept half of the price of a purchase is premium. Not in
+ * reverse: older rows left premium to members who kept less.
  */
 async function* checkPremiumStays(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
   for (const { _id, owner, n, kind, premium, hold } of rows) {
@@ -86,7 +86,7 @@ async function excessOf(
   return `${credits} credits and ${cents} cents refunded of ${payment.credits} for ${payment.priceCents}`;
 }
 
-/** C6 of refunds in the ledger, each by its document. */
+/** C6 for refunds in the ledger, each with its document. */
 async function* checkEnds(audit: Audit, refunds: readonly BookRow[]): AsyncGenerator<Violation> {
   const documentOf = ({ key }: BookRow) => key.slice('refund:'.length);
   const [documents, back] = await Promise.all([
@@ -107,7 +107,7 @@ async function* checkEnds(audit: Audit, refunds: readonly BookRow[]): AsyncGener
 function wrongEnd(row: BookRow, refund: RefundDoc | undefined, isBack: boolean): string | undefined {
   if (!refund) return 'the credits were taken, and nothing pays their money back';
   const { state, credits, cents } = refund;
-  // Until it is begun it says what was wished for.
+  // Before it begins, it has the requested amounts.
   const isSame = state === 'asked' || (credits + row.purchased === 0 && cents === row.money?.cents);
   if (!isSame) return `took ${-row.purchased} credits for ${row.money?.cents}, pays ${cents} for ${credits}`;
   if (state === 'completed' && isBack) return 'paid back, and the credits came back as well';

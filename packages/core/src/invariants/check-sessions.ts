@@ -8,7 +8,9 @@ interface SessionDoc {
   expiresAt: number;
 }
 
-/** A1 as far as the store shows it: no session belongs to an account that is disabled, deleted or gone. */
+/**
+ * A1, as far as the database shows it: no session belongs to an account that is disabled, deleted or gone.
+ */
 export async function* checkSessions(audit: Audit): AsyncGenerator<Violation> {
   for await (const batch of everyDocument<SessionDoc>(audit, 'sessions', ['member', 'expiresAt'])) {
     const sessions = batch.filter(({ expiresAt }) => expiresAt > audit.now);

@@ -7,8 +7,8 @@ import { isSeen } from './check-places.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * C4 of a batch of holds: a debited hold has exactly its message, a voided one has none and gave its credits back, and
- * every hold is closed. Answers what is wrong, and the rows of conversations the holds led to.
+ * C4 for a batch of holds: every hold is closed; a debited one has exactly its message, a voided one has none
+ * and a return. Returns the violations, and the conversation rows of the holds.
  */
 export async function checkHolds(
   audit: Audit,
@@ -42,7 +42,7 @@ export async function checkHolds(
   return { wrong, messages: [...messages.values()] };
 }
 
-/** C4 of rows that give back what a message cost: it was debited. What was voided came back already. */
+/** C4 for rows that return the price of a message: it was debited. A voided one had its return already. */
 export async function* checkReturns(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
   const returns = rows.filter(({ kind, hold }) => kind === 'return' && hold);
   const debitOf = ({ owner, key }: BookRow) => settlementId(owner, key.slice('return:'.length));

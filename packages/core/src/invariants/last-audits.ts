@@ -1,10 +1,10 @@
 import type { Mongo } from '@heartline/platform';
 import type { Violation } from './violation.ts';
 
-/** The hourly audit of what was written lately, or the one of everything stored. */
+/** The hourly check of recent rows, or the one of all rows. */
 export type AuditReach = 'recent' | 'whole';
 
-/** What the last audit of this reach found, and when it ended, in Unix ms. */
+/** Findings of the last check of this reach, and its end in Unix ms. */
 export interface LastAudit {
   _id: AuditReach;
   at: number;
@@ -13,7 +13,7 @@ export interface LastAudit {
 
 const audits = ({ connection }: Mongo) => connection.collection<LastAudit>('audits');
 
-/** Kept in the store: whichever worker ran it, all tell the same, also after a restart. */
+/** Stored in the database: all workers report the same result, whichever ran it, also after a restart. */
 export async function noteAudit(
   mongo: Mongo,
   { reach, at, found }: { reach: AuditReach; at: number; found: readonly Violation[] },
@@ -23,7 +23,7 @@ export async function noteAudit(
   await audits(mongo).updateOne({ _id: reach }, { $set: row }, { upsert: true });
 }
 
-/** The last audit of each reach; none of one that has not ended yet. */
+/** The last check of each reach; none for one that has not ended yet. */
 export async function lastAudits(mongo: Mongo): Promise<LastAudit[]> {
   return audits(mongo).find().toArray();
 }

@@ -1,6 +1,6 @@
 /**
- * Something that must never be false, and is. `invariant` is its letter and number in the README beside this file;
- * `subject` the id of the row or member it was found at.
+ * A broken invariant. `invariant` is its letter and number in the README beside this file; `subject` is the
+ * id of the row or member.
  */
 export interface Violation {
   invariant:

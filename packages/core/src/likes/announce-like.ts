@@ -2,8 +2,8 @@ import { type autoLike as autoLikeCall, type OutputOf, ok, type Result, refuse }
 import type { LikesContext } from './likes-context.ts';
 
 /**
- * The like for the popup: the newest one the member has received, not looked at and not announced yet, once over all
- * devices. Nobody ever likes by itself here: where no such like stands, there is nothing to show.
+ * The like for the popup: the newest received one that was neither seen nor announced, once over all devices.
+ * There are no automatic likes: without such a like there is nothing to show.
  */
 export async function announceLike(
   context: LikesContext,

@@ -3,11 +3,14 @@ import { slicesOfTime } from '@heartline/platform';
 import type { LikeRow } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 
-/** A moment for the other one to see it live before anyone thinks of a push. */
+/** Time for the recipient to see it live before a push is considered. */
 const NOTIFY_AFTER_MS = 3_000;
 const BATCH = 100;
 
-/** Asks whether who was liked needs a push; false where Redis does not take the question. Asked twice, it pushes once. */
+/**
+ * Asks if the liked member needs a push; false if Redis does not accept the question. Asked twice, it pushes
+ * once.
+ */
 export function askAboutLike(
   { queues }: Pick<LikesContext, 'queues'>,
   { to, from, at }: Pick<LikeRow, 'to' | 'from' | 'at'>,
@@ -17,8 +20,8 @@ export function askAboutLike(
 }
 
 /**
- * Asks once more about all likes that were given in this time and stand, `until` excluded: Redis may have lost the
- * questions, or not taken them. Answers how many were; rejects where it takes none.
+ * Asks again about all existing likes of a period, `until` excluded: Redis may have lost or refused the
+ * questions. Returns their number; rejects if Redis accepts none.
  */
 export async function askAboutLikes(
   context: Pick<LikesContext, 'queues' | 'likes'>,

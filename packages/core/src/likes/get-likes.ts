@@ -4,24 +4,26 @@ import { LISTED_LIKES, type LikeEntry, type LikeRow, likeId, READ_LIKES } from '
 import type { LikesContext } from './likes-context.ts';
 
 /**
- * Who liked the member, whom the member likes and who matches, newest first, each of the newest 500 with a card in
- * `profiles`. Of the likes received only these are named, of the others all: each heart and each match is one of the
- * likes given. Likes of people who are gone are left out everywhere, so the badge and the lists agree. `more` says that
- * there are older ones than those with a card.
+ * Received likes, given likes and matches, newest first; each of the newest 500 has a card in `profiles`.
+ *
+ * - Of the received likes only these are listed; given likes and matches are complete, because every heart
+ *   needs them.
+ * - Likes of people who are gone are left out everywhere, so the badge and the lists agree.
+ * - `more` says that there are older ones than those with a card.
  */
 export async function getLikes(
   context: LikesContext,
   member: string,
 ): Promise<OutputOf<typeof getLikesCall>> {
   const { likes, profiles, publisher } = context;
-  // The version is read before the rows: what happens in between is fetched twice, never missed.
+  // The version is read before the rows: changes in between are fetched twice, but never missed.
   const version = await publisher.versionOf(member);
   const [received, all] = await Promise.all([likes.received(member), likes.given(member)]);
   const newest = newestFirst(received);
   const cards = await profiles.cards(member, [...newest.map(({ from }) => from), ...all.map(({ to }) => to)]);
   const shown = newest.filter(({ from }) => cards.has(from));
   const given = all.filter(({ to }) => cards.has(to)).map(({ to, at }) => ({ id: to, at }));
-  // Where all likes received were read, nothing need be looked up.
+  // If all received likes were read, no lookup is needed.
   const isWhole = received.length < READ_LIKES;
   const back = isWhole ? sinceWhen(received) : await likedBack(context, member, given);
   const matches = matchesAmong(given, back);
@@ -37,12 +39,15 @@ export async function getLikes(
   };
 }
 
-/** The order of every list of likes: the newest first; of the same moment, always the same order. */
+/** The order of every list of likes: newest first; ties have a fixed order. */
 export function byNewest(a: LikeEntry, b: LikeEntry): number {
   return b.at - a.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** Who of those the member likes likes them back, newest first: a match is a pair of likes that both stand, made by the later. */
+/**
+ * Those the member likes who like them back, newest first. A match is a pair of existing likes, with the time
+ * of the later one.
+ */
 export function matchesAmong(given: readonly LikeEntry[], back: ReadonlyMap<string, number>): LikeEntry[] {
   return given
     .flatMap(({ id, at }) => {
@@ -63,18 +68,18 @@ export async function likedBack(
 
 const sinceWhen = (received: readonly LikeRow[]) => new Map(received.map(({ from, at }) => [from, at]));
 
-/** Somebody whose like is new, and since when, in Unix ms. */
+/** A person whose like is new, and its time in Unix ms. */
 interface NewLiker {
   profile: ProfileCard;
   at: number;
 }
 
-/** One that the member is to be told of: of the like, or of the match it made. */
+/** A like to notify the member of: the like itself, or the match it made. */
 export interface LikerInTheNews extends NewLiker {
   news: 'like' | 'match';
 }
 
-/** Who likes the member and was not looked at yet, of people who are still here, newest first: what the badge counts (S2-143). */
+/** New likes of the member from people who are still here, newest first: the number in the badge (S2-143). */
 export async function newLikers(context: LikesContext, member: string): Promise<NewLiker[]> {
   const fresh = newestFirst(await context.likes.received(member)).filter((row) => row.isNew);
   const cards = await context.profiles.cards(
@@ -87,7 +92,10 @@ export async function newLikers(context: LikesContext, member: string): Promise<
   });
 }
 
-/** Those of them that are news, newest first: not who was liked back since, which the answer to that like told of. */
+/**
+ * Those of them that are news, newest first: without people the member liked back, because the answer to that
+ * like showed the match.
+ */
 export async function likersInTheNews(context: LikesContext, member: string): Promise<LikerInTheNews[]> {
   const fresh = await newLikers(context, member);
   const given = await context.likes.existing(fresh.map(({ profile }) => likeId(profile.id, member)));

@@ -15,8 +15,8 @@ import { likesData } from './personal-data.ts';
 import { seeLike } from './see-like.ts';
 
 /**
- * Likes received are a range of `_id`; those given need their own way in. The audit asks for recent matches, and who makes
- * up for what Redis lost for recent likes.
+ * Received likes are a range of `_id`; given likes need an index. The invariant checks read recent matches,
+ * and the recovery after a Redis loss recent likes.
  */
 export const indexes: readonly IndexSpec[] = [
   { collection: 'likes', key: { from: 1, to: 1 } },
@@ -39,39 +39,39 @@ export function createLikes(
   const context: LikesContext = { ...deps, ...features, likes: createLikeRepository(deps.mongo) };
   return {
     getLikes: (member: string) => getLikes(context, member),
-    /** The people of one list after those that `getLikes` has cards of. */
+    /** The people of one list after those with cards in `getLikes`. */
     listOlderLikes: (member: string, asked: InputOf<typeof getOlderLikes>) =>
       listOlderLikes(context, member, asked),
-    /** Whom the member shares a like with, however old. */
+    /** The likes between the member and one other, however old. */
     getLike: (member: string, profile: string) => getLike(context, member, profile),
     likeProfile: (member: string, profile: string) =>
       deps.publisher.publishing([member, profile], () => likeProfile(context, member, profile)),
     unlikeProfile: (member: string, profile: string) =>
       deps.publisher.publishing([member, profile], () => unlikeProfile(context, member, profile)),
-    /** Asks once more about the pushes of likes of a time. */
+    /** Asks again about the pushes of likes of a period. */
     askAboutLikes: (time: { from: number; until: number }) => askAboutLikes(context, time),
     /** The like for the popup of `t` seconds. */
     announceLike: (member: string) => announceLike(context, member),
-    /** Whom the member likes, by id, 5,000 at most. */
+    /** The people the member likes, by id, 5,000 at most. */
     likedBy: (member: string) => context.likes.likedBy(member),
-    /** Whether one likes the other. */
+    /** True if one likes the other. */
     hasLiked: async (who: string, whom: string) => (await context.likes.find(whom, who)) !== null,
     seeLike: (member: string, profile: string) =>
       deps.publisher.publishing([member], () => seeLike(context, member, profile)),
-    /** After a block: no like of either stands any more, and no match. */
+    /** After a block: deletes the likes of either side, and the match. */
     async removeBetween(one: string, other: string): Promise<void> {
       await context.likes.removeLike(one, other);
       await context.likes.removeLike(other, one);
       await context.likes.removeMatch(one, other);
     },
-    /** Before a change of whether others see the member. */
+    /** Called before a change of the member's visibility. */
     enqueueSharers: (member: string, audience: Audience) => enqueueSharers(deps, member, audience),
-    /** Some seconds after it: those who share a like with the member hear how they stand. */
+    /** Some seconds later: publishes the new state to those who share a like with the member. */
     notifySharers: (member: string) => notifySharers(context, member),
-    /** Whose likes and matches the member is to be told of, newest first. */
+    /** Likes and matches to notify the member of, newest first. */
     likersInTheNews: (member: string) => likersInTheNews(context, member),
     newLikes: async (member: string) => (await newLikers(context, member)).length,
-    /** The like of each of the two for the other, as they stand now. */
+    /** The current likes of the two for each other. */
     async between(member: string, other: string) {
       const [received, given] = await Promise.all([
         context.likes.find(member, other),

@@ -16,15 +16,20 @@ import type { LikesContext } from './likes-context.ts';
 import { publishLikeStatus } from './publish-like-status.ts';
 
 /**
- * Likes a profile, once however often it is asked.
+ * Likes a profile, once however often it is called.
  *
- *   insert the like → is there one the other way? → insert the match → tell both
+ * 1. Insert the like.
+ * 2. Look for a like the other way.
+ * 3. Insert the match.
+ * 4. Publish to both.
  *
- * Both sides' likes stand before either looks for the other, so at least one of two at once sees both; the match is
- * one unique insert, so exactly one of them tells. A like that was taken back meanwhile takes the match along: seen here
- * once the match stands, or removed there once the like is gone. A crash in between is mended by the next call of either
- * side: of a like that stands already both hear how they stand, without a word of a new one, since who repeats it may
- * have got no answer, and the devices nothing.
+ * - Both likes are stored before either call looks for the other, so at least one of two concurrent calls
+ *   sees both.
+ * - The match is one unique insert, so exactly one call publishes it.
+ * - A like taken back meanwhile removes the match: found here after the match is stored, or removed there
+ *   after the like is gone.
+ * - After a crash the next call of either side repairs it. For an existing like both sides get the current
+ *   state, because an answer or event may have been lost.
  */
 export async function likeProfile(
   context: LikesContext,
@@ -38,13 +43,14 @@ export async function likeProfile(
   const at = clock.now();
   const [added] = await Promise.all([
     likes.addLike({ _id: likeId(profile, member), to: profile, from: member, at, isNew: true }),
-    // Each time the like is asked for: the first time may have been cut off. Where Redis does not take it, see decision 036.
+    // On every call, since the first one may have been cut off. If Redis does not accept it, see decision
+    // 036.
     askAboutLike(context, { to: profile, from: member, at }),
   ]);
   failpoint('like:after-write');
   const isBack = (await likes.find(member, profile)) !== null;
   const created = isBack && (await likes.addMatch({ _id: matchId(member, profile), at }));
-  // A block of the same moment removed like and match after they stood, or is seen here.
+  // A concurrent block removed like and match after they were stored, or is seen here.
   const meanwhile = await blockBetween(context, member, profile);
   if (meanwhile) {
     await likes.removeMatch(member, profile);
@@ -61,7 +67,7 @@ export async function likeProfile(
   return ok({ matched });
 }
 
-/** Whether a match just made still has both its likes; without one of them it goes. */
+/** True if a new match still has both its likes; otherwise removes the match. */
 async function keepsMatch({ likes }: LikesContext, member: string, profile: string): Promise<boolean> {
   const both = await Promise.all([likes.find(profile, member), likes.find(member, profile)]);
   const stands = both.every((like) => like !== null);
@@ -70,9 +76,11 @@ async function keepsMatch({ likes }: LikesContext, member: string, profile: stri
 }
 
 /**
- * Takes a like back, and with it the match: before, so that a crash in between leaves two likes whose match the next
- * like makes again, and after, for a like of the other side in the same moment. What is taken back already the member's
- * own devices hear once more, and nobody else: no like need ever have stood.
+ * Takes a like back.
+ *
+ * - Removes the match before: after a crash in between, the next like makes the match again.
+ * - Removes it again after: the other side may like at the same time.
+ * - A like already taken back is published only to the member's own devices, since it may never have existed.
  */
 export async function unlikeProfile(
   context: LikesContext,
@@ -91,7 +99,7 @@ export async function unlikeProfile(
   return ok({ matched: false });
 }
 
-/** Tells both how they stand; the other one only where the member is seen. Whether they match. */
+/** Publishes the state to both; to the other one only if they see the member. True if they match. */
 async function notifyAgain(context: LikesContext, member: string, profile: string): Promise<boolean> {
   const isSeen = (await context.profiles.cards(profile, [member])).has(member);
   const [matched] = await Promise.all([
@@ -101,15 +109,15 @@ async function notifyAgain(context: LikesContext, member: string, profile: strin
   return matched;
 }
 
-/** Somebody active on the same site. */
+/** True for an active member of the same site. */
 async function mayBeLiked({ profiles }: LikesContext, member: string, profile: string): Promise<boolean> {
   const [own, other] = await Promise.all([profiles.statusOf(member), profiles.statusOf(profile)]);
   if (other?.status !== 'active' || other.site !== own?.site) return false;
-  // Who is invisible is met by people in a conversation only; a block has a refusal of its own.
+  // Only people in a conversation see an invisible member; a block has its own refusal.
   return !other.invisible || (await profiles.meets(member, profile));
 }
 
-/** The refusal of a block between them; nothing when none stands. */
+/** The refusal if a block is between them; undefined otherwise. */
 async function blockBetween(
   { profiles, safety }: LikesContext,
   member: string,
@@ -122,8 +130,8 @@ async function blockBetween(
 }
 
 /**
- * Tells the other one of a new like, and the member how they stand: read last of all, since the other one may have liked
- * back since this like was given, and told of it first. Whether they match.
+ * Publishes a new like to the other one, and the state to the member; returns true if they match. The state
+ * is read last, because the other one may have liked back meanwhile with an event of its own.
  */
 async function notifyLiked(
   context: LikesContext,
@@ -138,7 +146,10 @@ async function notifyLiked(
   return matched;
 }
 
-/** Tells a member of a new like, and what became of it if it was taken back, looked at or blocked before that. */
+/**
+ * Publishes a new like to a member, and then the current state if the like was taken back, seen or blocked
+ * before that.
+ */
 async function publishReceived(
   context: LikesContext,
   member: string,
@@ -151,7 +162,7 @@ async function publishReceived(
   await publishLikeStatus(context, member, from, { received: true, isNew: true });
 }
 
-/** Tells a member of a match, and that it is none any more if a like was taken back before that. */
+/** Publishes a match to a member, and then its end if a like was taken back before that. */
 async function notifyMatch(context: LikesContext, member: string, other: string, at: number): Promise<void> {
   const card = (await context.profiles.cards(member, [other])).get(other);
   if (!card) return;

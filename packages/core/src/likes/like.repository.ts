@@ -1,41 +1,41 @@
 import { DURABLE, insertOnce, type Mongo, type TimeSlice, under } from '@heartline/platform';
 
-/** A like. `_id` is `<to>:<from>`, so who likes a member is one range, and a second like is no other row. */
+/** A like. `_id` is `<to>:<from>`, so received likes are one range, and a second like adds no row. */
 export interface LikeRow {
   _id: string;
   to: string;
   from: string;
   at: number;
   isNew: boolean;
-  /** When a popup showed it, on whatever device; absent until then. */
+  /** When a popup showed it, on any device; absent until then. */
   announcedAt?: number;
 }
 
 /**
- * Two likes that met, as long as both stand. `_id` is `<lower member>:<higher member>`, so of two likes at once one
- * makes the match and tells both sides.
+ * Two mutual likes, as long as both exist. `_id` is `<lower member>:<higher member>`, so of two concurrent
+ * likes one makes the match and publishes it.
  */
 export interface MatchRow {
   _id: string;
   at: number;
 }
 
-/** More than anyone looks through; what is beyond is not lost, only not listed. */
+/** More than a member reads; further ones are stored but not listed. */
 export const LISTED_LIKES = 500;
-/** Whoever was liked so often; of anybody else these are all. */
+/** Complete for everyone with fewer likes than this. */
 export const READ_LIKES = 2 * LISTED_LIKES;
-/** More than anyone likes: who does sees older hearts empty, and is dealt somebody a second time. */
+/** More than a member likes; beyond it older hearts appear empty and people appear again. */
 const MOST_LIKED = 5_000;
-/** As many as there are, for an archive. */
+/** No limit, for an archive. */
 export const ALL_LIKES = 0;
 
-/** Somebody in a list of likes, and since when, in Unix ms: also a place in it. */
+/** A person in a list of likes, and the time in Unix ms; also a position in the list. */
 export interface LikeEntry {
   id: string;
   at: number;
 }
 
-/** What comes after a like in a list: older, or of the same moment and a higher id. */
+/** Matches likes after this one in a list: older ones, or of the same time with a higher id. */
 const after = (at: number, id: string) => ({ $or: [{ at: { $lt: at } }, { at, _id: { $gt: id } }] });
 
 export const likeId = (to: string, from: string) => `${to}:${from}`;
@@ -43,7 +43,10 @@ export const matchId = (a: string, b: string) => (a < b ? `${a}:${b}` : `${b}:${
 
 export type LikeRepository = ReturnType<typeof createLikeRepository>;
 
-/** Reads and writes likes and matches. Inserts say whether they were the first; after any error the row decides. */
+/**
+ * Reads and writes likes and matches. Inserts return whether they were the first; after any error the row
+ * decides.
+ */
 export function createLikeRepository(mongo: Mongo) {
   const likes = likesIn(mongo);
   const matches = mongo.connection.collection<MatchRow>('matches');
@@ -69,7 +72,7 @@ export function createLikeRepository(mongo: Mongo) {
       const seen = await likes.updateOne({ _id: likeId(to, from), isNew: true }, { $set: { isNew: false } });
       return seen.modifiedCount === 1;
     },
-    /** Notes that a popup shows it; true for the one who noted it first. */
+    /** Marks that a popup shows it; true for the first call. */
     async announce(to: string, from: string, at: number): Promise<boolean> {
       const noted = await likes.updateOne(
         { _id: likeId(to, from), announcedAt: { $exists: false } },
@@ -77,9 +80,9 @@ export function createLikeRepository(mongo: Mongo) {
       );
       return noted.modifiedCount === 1;
     },
-    /** The newest likes received: of more than are read the old ones stay out, never the one of a moment ago. */
+    /** The newest likes received; beyond the limit old ones are left out, never recent ones. */
     received: (member: string, most = READ_LIKES) => newest({ _id: under(member) }, most),
-    /** Likes received after the one of `mark`, newest first; only those not looked at yet where `isNew`. */
+    /** Likes received after the one of `mark`, newest first; only unseen ones if `isNew`. */
     receivedAfter: (member: string, mark: LikeEntry, most: number, isNew: boolean) =>
       newest(
         { _id: under(member), ...(isNew && { isNew }), ...after(mark.at, likeId(member, mark.id)) },
@@ -88,16 +91,16 @@ export function createLikeRepository(mongo: Mongo) {
     /** Likes given after the one of `mark`, newest first. */
     givenAfter: (member: string, mark: LikeEntry, most: number) =>
       newest({ from: member, ...after(mark.at, likeId(mark.id, member)) }, most),
-    /** Likes that were given in a slice of time, at most `limit`, in any order. */
+    /** Likes of a period, at most `limit`, in any order. */
     givenIn: (at: TimeSlice, limit: number) => likes.find({ at }, { batchSize: limit, limit }).toArray(),
-    /** Who shares a like with the member, given or received, by id: so many after `after`. */
+    /** People who share a like with the member, given or received, by id: one page after `after`. */
     sharers: (member: string, after: string, most: number) => sharersOf(likes, member, after, most),
-    /** The newest likes given: all there are, of whoever gives them by hand. */
+    /** The newest likes given; in practice all of them. */
     given: (member: string, most = MOST_LIKED) => newest({ from: member }, most),
-    /** Those that stand of the likes of these ids. */
+    /** The existing likes of these ids. */
     existing: (ids: readonly string[]) =>
       likes.find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1 }).toArray(),
-    /** Whom the member likes, by id; far more of them than are listed. */
+    /** The people the member likes, by id; far more than are listed. */
     likedBy: (member: string) => likedBy(likes, member),
   };
 }

@@ -3,7 +3,7 @@ import type { Profiles } from '../profiles/index.ts';
 import type { Safety } from '../safety/index.ts';
 import type { LikeRepository } from './like.repository.ts';
 
-/** What the use cases of this feature share. */
+/** Shared context of the use cases of this feature. */
 export interface LikesContext extends Pick<CoreDeps, 'publisher' | 'clock' | 'queues'> {
   likes: LikeRepository;
   profiles: Pick<Profiles, 'cards' | 'statusOf' | 'meets'>;

@@ -4,25 +4,28 @@ import { PROFILE_CACHE_MS } from '../profiles/index.ts';
 import type { LikesContext } from './likes-context.ts';
 import { publishLikeStatus } from './publish-like-status.ts';
 
-/** Changes of one member in so short a time are told together, after the last of them: a walk may be of thousands. */
+/**
+ * Changes of one member within this time share one notification after the last: it may go to thousands of
+ * people.
+ */
 const WINDOW_MS = 10_000;
 /**
- * Who hears of it fetches from whichever gateway, which must not show the member as they were; the rest is for the queue
- * and for the write, which come after this was asked for.
+ * Notified devices fetch from any gateway, whose cache must not hold the old state. The margin is for the
+ * queue and for the write, which come after the enqueue.
  */
 const DELAY_MS = PROFILE_CACHE_MS + 5_000;
 const AT_ONCE = 50;
 
-/** Who else is to hear of it. */
+/** Further recipients. */
 export interface Audience {
-  /** Also who is in a conversation with the member: to them an invisible one looks as before. */
+  /** Also conversation partners of the member: to them an invisible member looks as before. */
   partners: boolean;
 }
 
 /**
- * Before a change of whether others see a member: asks for everybody who shares a like with them to be told. No crash
- * after the change keeps it back so; without a change what they hear is nothing new. What Redis does not take is seen
- * with the next whole fetch of a page, within half an hour.
+ * Called before a change of a member's visibility: enqueues a notification for everyone who shares a like
+ * with them. So a crash after the change cannot lose it, and without a change it is harmless. If Redis does
+ * not accept it, the next full fetch of a page shows the change, within half an hour.
  */
 export async function enqueueSharers(
   { queues, clock }: Pick<CoreDeps, 'queues' | 'clock'>,
@@ -36,7 +39,7 @@ export async function enqueueSharers(
   await queues.enqueue(job, { member, ...(partners && { partners }) }, { jobId, delayMs });
 }
 
-/** Tells everybody who shares a like with a member how the two stand, however many they are. Safe to repeat. */
+/** Publishes to everyone who shares a like with a member the current state of the two. Safe to repeat. */
 export async function notifySharers(context: LikesContext, member: string): Promise<void> {
   let published: string | undefined = '';
   while (published !== undefined) {

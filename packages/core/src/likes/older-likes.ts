@@ -13,12 +13,12 @@ import type { LikeEntry } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 
 const OLDER_AT_ONCE = 60;
-/** Before every like there is. */
+/** The position before all likes. */
 const NEWEST: LikeEntry = { at: Number.MAX_SAFE_INTEGER, id: '' };
 
 /**
- * The people of one list after `before`, newest first, of the same moment by id; those who are gone are left out, as in
- * `getLikes`. `next` says where the page after this one begins.
+ * The people of one list after `before`, newest first, ties by id; leaves out those who are gone, as
+ * `getLikes` does. `next` is the start of the next page.
  */
 export async function listOlderLikes(
   context: LikesContext,
@@ -42,8 +42,8 @@ export async function listOlderLikes(
 }
 
 /**
- * Who shares a like with the member, however many were given since, and since when they like the member. Refused where no
- * like stands between the two, or the other one is not seen.
+ * The likes between the member and one other, however many came later, and the time of the like received.
+ * Refused if no like exists, or the member cannot see the other.
  */
 export async function getLike(
   { likes, profiles }: LikesContext,
@@ -65,7 +65,7 @@ function markOf(before: string | undefined): LikeEntry {
   return at && id ? { at: Number(at), id } : NEWEST;
 }
 
-/** One more than a page holds, where there are so many. */
+/** One more than a page holds, if there are enough. */
 async function entriesAfter(
   context: LikesContext,
   member: string,

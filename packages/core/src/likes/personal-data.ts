@@ -2,7 +2,7 @@ import type { ExportPart, PersonalData } from '../accounts/index.ts';
 import { ALL_LIKES, LISTED_LIKES, type LikeRow } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 
-/** Likes of a member in both directions, and the matches made of them. All of them go. */
+/** Likes of a member in both directions, and their matches. All of them are erased. */
 export function likesData({ likes, profiles }: LikesContext): PersonalData {
   return {
     async erase(member) {

@@ -2,7 +2,10 @@ import { likeChanged } from '@heartline/contracts';
 import { publishLatest } from '../publish-latest.ts';
 import type { LikesContext } from './likes-context.ts';
 
-/** How two members stand, as the devices of one of them show it: no like is there of who is not seen. */
+/**
+ * The state of two members on the devices of one of them. Likes of a person they cannot see do not exist
+ * there.
+ */
 interface LikeStatus {
   given: boolean;
   received: boolean;
@@ -10,8 +13,9 @@ interface LikeStatus {
 }
 
 /**
- * Tells all devices of a member how the two stand, and answers whether they match (`publishLatest`; whoever changes it tells as
- * well). With `told`, which another event has just said, only what is otherwise by now is told. Safe to repeat.
+ * Publishes the state of the two to all devices of a member, and returns true if they match
+ * (`publishLatest`). With `told`, the content of an event just sent, only differences from it are published.
+ * Safe to repeat.
  */
 export async function publishLikeStatus(
   context: LikesContext,

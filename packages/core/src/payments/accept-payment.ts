@@ -5,13 +5,15 @@ import { changePayment, findPayment, type PaymentDoc } from './payment.repositor
 import type { PaymentsContext } from './payments-context.ts';
 
 /**
- * A person decides about a payment that is held because another amount was paid than was ordered: what was ordered is
- * given, for what was paid, which is also the most that is ever paid back. The provider is asked once more, has to name the
- * amount that the person decided about (`paidCents`), and the state moves by one conditional write; done again it changes
- * nothing. What was paid in another currency, or for another order, can only be given back at the provider, and the
- * sentence says so.
+ * An operator accepts a payment that was held because its amount differs from the order. The order is
+ * fulfilled for the amount paid, which is also the most that can ever be refunded.
  *
- * Rejects with `ProviderUnavailable` when the provider cannot be asked; nothing has moved then.
+ * - The provider is asked again and must confirm the amount the operator saw (`paidCents`).
+ * - The state moves by one conditional write; repeating it changes nothing.
+ * - A payment in another currency, or for another order, can only be refunded at the provider, and the
+ *   returned sentence says so.
+ *
+ * Rejects with `ProviderUnavailable` if the provider cannot be asked; nothing has changed then.
  */
 export async function acceptPayment(
   context: PaymentsContext,
@@ -20,7 +22,7 @@ export async function acceptPayment(
 ): Promise<{ done: PaymentDoc } | { problem: string }> {
   const payment = await findPayment(context.mongo, id);
   if (!payment) return { problem: `There is no payment ${id}.` };
-  // Done before, as far as it came.
+  // Accepted before: continue where it stopped.
   if (payment.state === 'completed') return { done: await followPayment(context, payment) };
   if (payment.state !== 'review' || payment.providerId === null)
     return { problem: `The payment ${id} is ${payment.state}: nothing about it is to be decided.` };
@@ -51,7 +53,7 @@ const priceOf = (cents: number, currency: string) => `${(cents / 100).toFixed(2)
 
 type Currency = Parameters<typeof fullPriceCents>[1];
 
-/** Whether it was ordered at the full price, or still has the welcome discount, which is used up then (C7). */
+/** True if it was ordered at the full price, or still holds the welcome discount, which this uses up (C7). */
 async function hasDiscount(context: PaymentsContext, payment: PaymentDoc): Promise<boolean> {
   const isFull = payment.priceCents >= fullPriceCents(payment.package, payment.currency as Currency);
   return isFull || (await endBonusOfPayment(context, payment));

@@ -1,10 +1,10 @@
 import { DURABLE, type Mongo } from '@heartline/platform';
 
 /**
- * A member’s welcome discount. One document a member, every step one conditional write:
+ * A member’s welcome discount. One document per member, every step one conditional write:
  *
- *   running (endedAt null) ── held by one payment at a time (`payment`), so it is used once
- *      └─→ ended, by its time or by the member paying; whoever ends it tells the member
+ *     running (endedAt null) ── held by one payment at a time (`payment`), so it is used once
+ *       └─→ ended, by its time or by a purchase; the call that ends it notifies the member
  */
 export interface BonusDoc {
   /** The member. */
@@ -19,25 +19,28 @@ export const BONUSES = 'bonuses';
 
 const bonuses = (mongo: Mongo) => mongo.connection.collection<BonusDoc>(BONUSES);
 
-/** Makes the member’s discount known, once; repeated calls change nothing. */
+/** Creates the member’s discount, once; repeated calls change nothing. */
 export async function openBonus(mongo: Mongo, member: string, endsAt: number): Promise<BonusDoc> {
   const fresh = { endsAt, endedAt: null, payment: null, heldAt: null };
   try {
     await bonuses(mongo).updateOne({ _id: member }, { $setOnInsert: fresh }, { upsert: true });
   } catch {
-    // Two first calls at once: one of them inserted, and the row below is what counts.
+    // Of two concurrent first calls one inserted the row that is read below.
   }
   const bonus = await bonuses(mongo).findOne({ _id: member });
   if (!bonus) throw new Error('the discount could not be stored');
   return bonus;
 }
 
-/** Whether the member’s discount was ended: by its time, or by the first purchase, which a refund does not undo. */
+/**
+ * True if the member’s discount has ended: by its time, or by the first purchase, which a refund does not
+ * undo.
+ */
 export async function hasBonusEnded(mongo: Mongo, member: string): Promise<boolean> {
   return (await bonuses(mongo).countDocuments({ _id: member, endedAt: { $ne: null } }, { limit: 1 })) === 1;
 }
 
-/** Gives the running discount to `payment`, if `holder` (another payment, or nobody) still has it. */
+/** Gives the running discount to `payment`, if `holder` (another payment, or none) still has it. */
 export async function holdBonus(
   mongo: Mongo,
   member: string,
@@ -51,12 +54,14 @@ export async function holdBonus(
   return held.matchedCount === 1;
 }
 
-/** A payment that stands and has the discount is not on its way to the provider any more: another may take it at once. */
+/**
+ * Marks that the holder of the discount is not being opened any more: another payment may take it at once.
+ */
 export async function noteNotOpening(mongo: Mongo, member: string, payment: string): Promise<void> {
   await bonuses(mongo).updateOne({ _id: member, payment }, { $set: { heldAt: null } });
 }
 
-/** Ends a discount whose time is up by `dueBy`; true for the one caller that ended it. */
+/** Ends a discount whose time is up by `dueBy`; true for the one call that ended it. */
 export async function endBonus(
   mongo: Mongo,
   member: string,
@@ -70,7 +75,7 @@ export async function endBonus(
   return ended.modifiedCount === 1;
 }
 
-/** Ends the discount that a payment has; one that was over is its own all the same, unless another took it. */
+/** Ends the discount that a payment holds, also an expired one, unless another payment took it. */
 export async function endHeldBonus(
   mongo: Mongo,
   member: string,

@@ -3,10 +3,10 @@ import { bonusEndsAt } from '@heartline/domain';
 import { endBonus, endHeldBonus, openBonus } from './bonus.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
-/** A timer that fires a moment too early would do nothing, so it aims a moment late. */
+/** The timer fires slightly late, because a timer that fires early would do nothing. */
 const MARGIN_MS = 250;
 
-/** Opens the welcome discount of a new member and sets the timer that ends it. Safe to repeat. */
+/** Creates the welcome discount of a new member and sets the timer that ends it. Safe to repeat. */
 export async function scheduleBonusEnd(
   context: PaymentsContext,
   member: string,
@@ -19,8 +19,8 @@ export async function scheduleBonusEnd(
 }
 
 /**
- * Ends the discount when its 14,400 s are over, once: early or twice does nothing. A lost timer is found by
- * `reconcilePayments`. Prices never wait for this: they ask the clock.
+ * Ends the discount after its 14,400 s, once; early or repeated calls do nothing. `reconcilePayments` finds a
+ * lost timer. Prices do not depend on it: they check the clock.
  */
 export async function expireBonus(context: PaymentsContext, member: string): Promise<void> {
   const now = context.clock.now();
@@ -37,7 +37,7 @@ export async function endBonusOfBuyer(context: PaymentsContext, member: string):
   );
 }
 
-/** The discount is over with the payment that has it. False where another one took it. */
+/** Ends the discount with the payment that holds it. False if another payment took it. */
 export async function endBonusOfPayment(
   context: PaymentsContext,
   { member, _id: payment }: { member: string; _id: string },

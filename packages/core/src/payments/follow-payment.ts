@@ -6,15 +6,16 @@ import { changePayment, findPayment, type PaymentDoc } from './payment.repositor
 import type { PaymentsContext } from './payments-context.ts';
 
 /**
- * Asks the provider about a payment and does what its word means. Webhooks, the member’s result page and the
- * reconcile job all end here, as often and in whatever order they come:
+ * Asks the provider about a payment and acts on its status. Webhooks, the member’s result page and the
+ * reconcile job all call this, in any number and order.
  *
- *   ask the provider → move the state (one conditional write, forwards only)
- *     → completed: credits into the ledger (once per payment) → premium → discount over → `grantedAt` → tell the member
- *        ↓ crash anywhere here: `grantedAt` is null, so the next caller walks the same steps again
- *     → another state: tell the member
+ * 1. Ask the provider.
+ * 2. Move the state forward in one conditional write.
+ * 3. If completed: add the credits (once per payment), update premium, end the discount, set `grantedAt`.
+ * 4. Notify the member.
  *
- * Rejects with `ProviderUnavailable` when the provider cannot be asked; nothing has moved then.
+ * After a crash during step 3 `grantedAt` is null, so the next call repeats the steps. Rejects with
+ * `ProviderUnavailable` if the provider cannot be asked; nothing has changed then.
  */
 export async function followPayment(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
   const moved = await moveState(context, payment);
@@ -49,7 +50,7 @@ async function complete(context: PaymentsContext, payment: PaymentDoc): Promise<
     money: { cents: priceCents, currency },
   });
   failpoint('payment:after-grant');
-  // What the ledger says by now: a purchase that was cut off here may have been refunded since.
+  // The current ledger decides: a purchase that was interrupted here may have been refunded since.
   await context.syncPremium(member);
   await endBonusOfBuyer(context, member);
   const now = context.clock.now();

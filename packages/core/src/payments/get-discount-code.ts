@@ -7,7 +7,7 @@ import {
 import { bonusEndsAt } from '@heartline/domain';
 import { buyerOf, type PaymentsContext } from './payments-context.ts';
 
-/** The welcome discount while it runs, with the server time at which it ends; null otherwise (S4-037). */
+/** The running welcome discount with its end in server time; null otherwise (S4-037). */
 export async function getDiscountCode(
   context: PaymentsContext,
   member: string,

@@ -2,7 +2,7 @@ import { type getPackages as contract, type OutputOf, paymentMethod } from '@hea
 import { offeredPackages } from '@heartline/domain';
 import { buyerOf, type PaymentsContext } from './payments-context.ts';
 
-/** The four packs at this member’s price now, and the ways to pay. */
+/** The four packs at this member’s current price, and the ways to pay. */
 export async function getPackages(
   context: PaymentsContext,
   member: string,

@@ -4,12 +4,12 @@ import { followPayment } from './follow-payment.ts';
 import { findPayment, type PaymentDoc } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
-/** A result page asks every few seconds; the provider is asked no more often than this. */
+/** A result page asks every few seconds; this is the minimum time between two calls to the provider. */
 const ASK_EVERY_MS = 1_500;
 
 /**
- * One of the member’s own payments. While it may still change the provider is asked: what an address says about a
- * payment counts for nothing. Another member’s is not found.
+ * One of the member’s own payments; others are not found. Asks the provider while the payment may still
+ * change: the parameters of a return address prove nothing.
  */
 export async function getPayment(
   context: PaymentsContext,

@@ -26,9 +26,9 @@ export interface Webhook {
 }
 
 /**
- * The provider says “look again”. Its signature over the raw bytes must hold; its content is believed for nothing but
- * the name of the payment, and the provider is asked what became of it. Late, repeated or reordered webhooks land on
- * the same state. An unknown payment is refused.
+ * A webhook of the provider. The signature over the raw bytes must be valid; only the payment id of the
+ * content is used, to ask the provider. Late, repeated or reordered webhooks lead to the same state; an
+ * unknown payment is refused.
  */
 export async function handleWebhook(
   context: PaymentsContext,
@@ -46,13 +46,16 @@ export async function handleWebhook(
     await markHandled(context.mongo, event.id, payment._id, context.clock.now());
     return ok({ ok: true });
   } catch (error) {
-    // The provider repeats a webhook that was not taken.
+    // The provider repeats a webhook that was not accepted.
     if (error instanceof ProviderUnavailable) return refuse('UNAVAILABLE');
     throw error;
   }
 }
 
-/** The provider may not know yet, when asked, what it told: one that has not moved is asked about as a young one again. */
+/**
+ * The provider's own status may lag behind its webhook: an unchanged payment is then asked about as often as
+ * a new one.
+ */
 async function follow(context: PaymentsContext, payment: PaymentDoc): Promise<void> {
   const { state } = await followPayment(context, payment);
   if (state !== payment.state || state === 'completed' || state === 'review') return;
@@ -60,8 +63,8 @@ async function follow(context: PaymentsContext, payment: PaymentDoc): Promise<vo
 }
 
 /**
- * Our payment behind the provider’s. The webhook may overtake the provider’s answer to our own call, so the
- * provider’s name for the payment is stored here when it is not known yet.
+ * Our payment for the provider’s id. The webhook may arrive before the provider’s answer to our own call, so
+ * an unknown provider id is stored here.
  */
 async function paymentOf(context: PaymentsContext, providerId: string): Promise<PaymentDoc | undefined> {
   const word = await context.payments.fetch(providerId);

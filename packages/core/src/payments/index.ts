@@ -69,7 +69,7 @@ export function createPayments(
     startPayment: (member: string, input: ParsedOf<typeof startContract>) =>
       startPayment(context, member, input),
     getPayment: (member: string, id: string) => getPayment(context, member, id),
-    /** Payments that wait for a person, the oldest first. */
+    /** Payments that wait for an operator, oldest first. */
     heldPayments: (limit: number) => findHeld(deps.mongo, limit),
     acceptPayment: (id: string, paidCents: number) => acceptPayment(context, id, paidCents),
     handleWebhook: (webhook: Webhook) => handleWebhook(context, webhook),

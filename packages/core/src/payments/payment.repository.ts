@@ -2,8 +2,8 @@ import type { PackageId, PaymentMethod, PaymentState } from '@heartline/contract
 import { DURABLE, insertOnce, type Mongo } from '@heartline/platform';
 
 /**
- * One payment, as agreed when it was opened. Only `state` and the times below it change, and only forwards; and its price,
- * where a person took what was paid for what was ordered.
+ * One payment in the terms at its start. Only `state` and the times below change, and only forward. The price
+ * changes if an operator accepts another amount.
  */
 export interface PaymentDoc {
   _id: string;
@@ -14,20 +14,23 @@ export interface PaymentDoc {
   priceCents: number;
   currency: string;
   method: PaymentMethod;
-  /** The provider’s name for it and where the member pays; null until the provider answered. */
+  /** The provider’s id and its payment page; null until the provider answered. */
   providerId: string | null;
   redirect: string | null;
   state: PaymentState;
   createdAt: number;
   /** When the provider was last asked. */
   checkedAt: number;
-  /** When the provider last told that something happened, and its own answer did not say so yet; absent where it never did. */
+  /** When a webhook last came whose news the provider's own status did not show yet; absent if never. */
   reportedAt?: number;
-  /** When credits and premium were given; null with state `completed` means a crash in between, to be repaired. */
+  /**
+   * When credits and premium were granted; null with state `completed` means a crash in between, to be
+   * repaired.
+   */
   grantedAt: number | null;
 }
 
-/** A member’s key for one payment: the unique insert that makes starting it repeatable. */
+/** A member’s key for one payment: its unique insert makes the start repeatable. */
 interface PaymentKeyDoc {
   /** `<member>:<key>` */
   _id: string;
@@ -36,11 +39,11 @@ interface PaymentKeyDoc {
   method: PaymentMethod;
 }
 
-/** A webhook that was dealt with. */
+/** A processed webhook. */
 interface WebhookEventDoc {
   _id: string;
   payment: string;
-  /** A date, since the engine forgets the row by it. */
+  /** A date, since the TTL index needs one. */
   expiresAt: Date;
 }
 
@@ -48,19 +51,19 @@ export const PAYMENTS = 'payments';
 const PAYMENT_KEYS = 'paymentKeys';
 export const WEBHOOK_EVENTS = 'webhookEvents';
 
-/** Providers repeat a webhook for days; an event is remembered well beyond that. */
+/** Providers repeat a webhook for days; an event is stored well beyond that. */
 const EVENT_RETENTION_MS = 30 * 86_400_000;
 
 const payments = (mongo: Mongo) => mongo.connection.collection<PaymentDoc>(PAYMENTS);
 const paymentKeys = (mongo: Mongo) => mongo.connection.collection<PaymentKeyDoc>(PAYMENT_KEYS);
 const events = (mongo: Mongo) => mongo.connection.collection<WebhookEventDoc>(WEBHOOK_EVENTS);
 
-/** Takes the key for a payment, or finds what it was taken for. */
+/** Claims the key for a payment, or returns the existing claim. */
 export async function claimKey(mongo: Mongo, claim: PaymentKeyDoc): Promise<PaymentKeyDoc> {
   return (await insertOnce(paymentKeys(mongo), claim, { writeConcern: DURABLE })) ?? claim;
 }
 
-/** Keeps a new payment, or finds the one that stands under its id. */
+/** Stores a new payment, or returns the existing one with its id. */
 export async function keepPayment(mongo: Mongo, payment: PaymentDoc): Promise<PaymentDoc> {
   return (await insertOnce(payments(mongo), payment, { writeConcern: DURABLE })) ?? payment;
 }
@@ -69,7 +72,9 @@ export async function findPayment(mongo: Mongo, id: string): Promise<PaymentDoc 
   return (await payments(mongo).findOne({ _id: id })) ?? undefined;
 }
 
-/** Changes a payment if it still is as `expected`; answers with it as it is now, or nothing when it is not. */
+/**
+ * Changes a payment if it still matches `expected`; returns the new row, or undefined if it does not match.
+ */
 export async function changePayment(
   mongo: Mongo,
   expected: { _id: string } & Partial<Pick<PaymentDoc, 'state' | 'providerId' | 'grantedAt'>>,
@@ -85,23 +90,23 @@ export async function changePayment(
   return changed ?? undefined;
 }
 
-/** Remembers that the provider was asked about a payment, whatever it answered. */
+/** Stores when the provider was asked about a payment, whatever it answered. */
 export async function noteAsked(mongo: Mongo, id: string, at: number): Promise<void> {
   await payments(mongo).updateOne({ _id: id }, { $max: { checkedAt: at } }, { writeConcern: DURABLE });
 }
 
-/** Remembers that the provider told of a payment that may still move: its own answer may lag behind its word. */
+/** Stores when a webhook about an unfinished payment came: the provider's own status may lag behind it. */
 export async function noteReported(mongo: Mongo, id: string, at: number): Promise<void> {
   await payments(mongo).updateOne({ _id: id }, { $max: { reportedAt: at } }, { writeConcern: DURABLE });
 }
 
-/** So many payments are looked after in one pass. */
+/** Payments processed in one pass. */
 const AT_ONCE = 1_000;
 
 /**
- * Payments whose credits were not given yet, and those opened or told of since `since` that may still move and are due, of
- * which those not asked about for longest come first; a bounded number, the youngest. Most checkouts are left and never due
- * for hours: those keep none that is due from its turn.
+ * Payments without their credits, and unfinished due ones that were opened or reported since `since`. The
+ * longest unasked come first; of too many the youngest count. Most checkouts are abandoned and not due for
+ * hours: `isDue` skips them, so that they do not fill the limit.
  */
 export async function findUnfinished(
   mongo: Mongo,
@@ -117,7 +122,9 @@ export async function findUnfinished(
   return [...found, ...due.toSorted((a, b) => a.checkedAt - b.checkedAt)];
 }
 
-/** Payments that may still move: first those opened before and told of since, which are few, then the youngest. */
+/**
+ * Payments that may still move: first the few that were opened before and reported since, then the youngest.
+ */
 async function* openSince(mongo: Mongo, since: number): AsyncGenerator<PaymentDoc> {
   const state = { $in: ['pending', 'failed', 'cancelled'] satisfies PaymentState[] };
   for await (const payment of payments(mongo).find({ state, reportedAt: { $gte: since } })) {
@@ -128,17 +135,19 @@ async function* openSince(mongo: Mongo, since: number): AsyncGenerator<PaymentDo
     .sort({ createdAt: -1 });
 }
 
-/** Payments that are held for a person, the oldest first. */
+/** Payments that wait for an operator, oldest first. */
 export async function findHeld(mongo: Mongo, limit: number): Promise<PaymentDoc[]> {
   return payments(mongo).find({ state: 'review' }).sort({ createdAt: 1 }).limit(limit).toArray();
 }
 
-/** Whether this webhook was dealt with before. */
+/** True if this webhook was processed before. */
 export async function wasHandled(mongo: Mongo, event: string): Promise<boolean> {
   return (await events(mongo).findOne({ _id: event })) !== null;
 }
 
-/** Remembers a webhook, after its work is done: a crash before this only means doing harmless work again. */
+/**
+ * Stores a webhook after its work is done: after an earlier crash the work is repeated, which is harmless.
+ */
 export async function markHandled(mongo: Mongo, event: string, payment: string, now: number): Promise<void> {
   const handled = { _id: event, payment, expiresAt: new Date(now + EVENT_RETENTION_MS) };
   await insertOnce(events(mongo), handled, { writeConcern: DURABLE });

@@ -6,7 +6,7 @@ import type { Profiles } from '../profiles/index.ts';
 import type { Site } from '../site/index.ts';
 import { hasBonusEnded } from './bonus.repository.ts';
 
-/** What the use cases of this feature share: built once by `createPayments`. */
+/** Shared context of the use cases of this feature, built once by `createPayments`. */
 export interface PaymentsContext
   extends Pick<
     CoreDeps,
@@ -25,11 +25,11 @@ export interface PaymentsContext
     | 'findRefund'
   >;
   profiles: Pick<Profiles, 'setInvisible'>;
-  /** Makes the account say what the ledger says about premium. */
+  /** Updates the account's premium status from the ledger. */
   syncPremium(member: string): Promise<void>;
 }
 
-/** What prices depend on, read fresh: premium is the ledger’s word, time the server’s (C7). */
+/** The facts that prices depend on, uncached: premium from the ledger, time from the server (C7). */
 export async function buyerOf(
   context: PaymentsContext,
   member: string,

@@ -4,7 +4,7 @@ import { BONUSES } from './bonus.repository.ts';
 import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
 import { refundsOf } from './refund.repository.ts';
 
-/** Payments stay after an erasure, as books have to; they name nobody. The welcome discount goes. */
+/** Payments stay after an erasure as accounting records; they name nobody. The welcome discount is erased. */
 export function paymentsData(mongo: Mongo): PersonalData {
   const { connection } = mongo;
   return {

@@ -6,16 +6,16 @@ import { followPayment } from './follow-payment.ts';
 import { findUnfinished, noteAsked, type PaymentDoc } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
-/** Payments older than this are the provider’s to report: asked about for so long from there on. */
+/** Payments older than this are no longer asked about, except after a webhook. */
 const LOOK_BACK_MS = 3 * 86_400_000;
-/** A young payment is asked about every minute, an older one ever more rarely; one the provider told of is young again. */
+/** A new payment is asked about every minute, an older one ever less often; a webhook makes it new again. */
 const FIRST_ASK_MS = 55_000;
 const AGE_PER_ASK = 10;
 
 /**
- * Finds what got lost: webhooks that never came, grants that a crash cut off, discounts whose timer is gone. Runs
- * each minute; asking twice has no second effect, and what cannot be finished keeps nothing else from its turn. Answers
- * how many payments were asked about.
+ * Repairs losses: missing webhooks, grants that a crash interrupted, discounts without a timer. Runs each
+ * minute; repeating it has no second effect, and a payment that fails does not hold up the others. Returns
+ * the number of payments asked about.
  */
 export async function reconcilePayments(context: PaymentsContext): Promise<number> {
   const now = context.clock.now();
@@ -43,7 +43,7 @@ async function askAbout(context: PaymentsContext, due: readonly PaymentDoc[], no
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       isAway = true;
-      // It may be this one alone that has no fit answer: those behind it come first in the next pass.
+      // Perhaps only this payment fails: those after it come first in the next pass.
       await noteAsked(context.mongo, payment._id, now);
       context.logger.warn({ reason: error.message }, 'reconcile stops until the provider answers again');
     }

@@ -25,14 +25,14 @@ import {
 } from './refund.repository.ts';
 
 const DAY_MS = 86_400_000;
-/** The ledger decides a wish within this long, or refuses it. */
+/** The ledger decides a request within this time, or refuses it. */
 const DECIDE_MS = 30_000;
-/** A wish whose ledger row is not there after this long never gets one: a row that was decided in time stands by then. */
+/** A request without a ledger row after this time never gets one: a row decided in time exists by then. */
 const ASKED_MS = 60_000;
-/** The provider is asked about a refund no more often than this. */
+/** Minimum time between two questions to the provider about a refund. */
 const ASK_EVERY_MS = 55_000;
 
-/** Step one: what can be paid back, payment by payment, with the amount. Nothing is changed by it. */
+/** Step one: the refundable amount of each payment. Changes nothing. */
 export async function getRefund(
   context: PaymentsContext,
   viewer: { member: string; site: string },
@@ -59,16 +59,20 @@ export async function getRefund(
 }
 
 /**
- * Step two: refunds the unspent credits of one payment, exactly as offered. Whatever happens, credits and money never
- * are both with the member, and no payment is paid back twice (C6):
+ * Step two: refunds the unspent credits of one payment, exactly as offered. A member never has both the
+ * credits and the money, and no payment is refunded twice (C6).
  *
- *   wish written down → ledger row: credits out, frozen, decided on what is left at that row ─ no → REFUND_CHANGED
- *     → money back at the provider, under the refund’s own key
- *         ↓ crash anywhere: the webhook or the reconcile job goes on from what stands
- *     → paid: receipt by mail, once → completed      → refused: credits back (`return`) → failed
- *                                                          ↓ crash here: the provider is not asked again
+ *     request stored
+ *       ↓
+ *     ledger row: credits out, decided on the balance at that row ─ no → REFUND_CHANGED
+ *       ↓
+ *     refund at the provider, under its own key
+ *       ↓ crash anywhere: the webhook or the reconcile job continues
+ *     paid → receipt by mail, once → completed
+ *     refused → credits back (`return`) → failed
+ *       crash here: the provider is not asked again
  *
- * The same refund again walks the same steps and answers what it came to.
+ * Repeating the same request repeats the steps and returns the result.
  */
 export async function startRefund(
   context: PaymentsContext,
@@ -103,17 +107,21 @@ export async function startRefund(
   });
   if ('code' in row) return { ok: false, refusal: row };
   failpoint('refund:after-ledger');
-  // It may have been given up as never decided in between.
+  // It may have been dropped as undecided in between.
   const existing = await keepRefund(context.mongo, asked);
   return ok({ refund: present(await followRefund(context, existing)) });
 }
 
-/** Brings a refund as far as the provider lets it; nothing moves while the provider can’t be asked. Safe to repeat. */
+/**
+ * Advances a refund as far as the provider allows; changes nothing while the provider cannot be asked. Safe
+ * to repeat.
+ */
 async function followRefund(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
   const pending = refund.state === 'asked' ? await begin(context, refund) : refund;
   if (pending?.state !== 'pending') return pending ?? refund;
   await context.syncPremium(pending.member);
-  // Its end was cut off: who asks once more might have the money as well.
+  // The credits were returned before an interruption: another question to the provider might pay out the
+  // money as well.
   const isUndone = await context.credits.isRefundUndone(pending.member, pending);
   if (isUndone) return giveBack(context, pending, pending);
   try {
@@ -125,9 +133,13 @@ async function followRefund(context: PaymentsContext, refund: RefundDoc): Promis
   }
 }
 
-/** The ledger decided: its row says how much goes back. Told before it counts as begun, so that a crash repeats it. */
+/**
+ * The ledger has decided: its row has the amount. The member is notified before the state changes, so that a
+ * repeat after a crash notifies again.
+ */
 async function begin(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc | undefined> {
-  // Before looking: what is not there now may be there by the time this process goes on, if it stood still in between.
+  // Read the clock before the ledger: if this process stalls in between, a row that it missed may exist by
+  // then.
   const isOver = context.clock.now() - refund.createdAt > ASKED_MS;
   const row = await context.credits.findRefund(refund.member, refund.payment, refund.turn);
   if (!row) {
@@ -173,7 +185,9 @@ async function complete(context: PaymentsContext, refund: RefundDoc, seen: Seen)
   return end(context, refund, { ...seen, state: 'completed' });
 }
 
-/** The credits come back before the refund counts as failed, so that a crash in between repeats it. */
+/**
+ * The credits are returned before the refund counts as failed, so that a repeat after a crash returns them.
+ */
 async function giveBack(
   context: PaymentsContext,
   refund: RefundDoc,
@@ -195,12 +209,15 @@ async function end(
   return ended ?? { ...refund, ...change };
 }
 
-/** Refunds of a payment the provider told of. */
+/** Refunds of a payment that a webhook named. */
 export async function followRefundsOf(context: PaymentsContext, payment: string): Promise<void> {
   for (const refund of await openRefunds(context.mongo, payment)) await followRefund(context, refund);
 }
 
-/** Refunds that a crash or a lost webhook left on the way; one that fails keeps no other. Answers how many were looked at. */
+/**
+ * Refunds left over after a crash or a lost webhook; one that fails does not hold up the others. Returns the
+ * number checked.
+ */
 export async function reconcileRefunds(context: PaymentsContext): Promise<number> {
   const now = context.clock.now();
   const due = (await openRefunds(context.mongo)).filter(

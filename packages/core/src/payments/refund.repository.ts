@@ -2,12 +2,13 @@ import type { RefundState } from '@heartline/contracts';
 import { DURABLE, type Mongo } from '@heartline/platform';
 
 /**
- * A refund on its way. The ledger row comes first and says how much; this row says how far the money is.
+ * A refund in progress. The ledger row comes first and decides the amount; this row has the state of the
+ * money.
  *
- *   asked ── no ledger row after a minute → gone
- *     ↓ ledger row stands
- *   pending ─→ completed (the provider paid it back)
- *           └→ failed (it will not; the credits are back)
+ *     asked ── no ledger row after a minute → deleted
+ *       ↓ ledger row exists
+ *     pending ─→ completed (the provider paid it back)
+ *        └→ failed (it will not; the credits are back)
  */
 export interface RefundDoc {
   /** `<payment>:<turn>` */
@@ -19,7 +20,7 @@ export interface RefundDoc {
   cents: number;
   currency: string;
   state: 'asked' | RefundState;
-  /** The provider’s name for it; null until it answered. */
+  /** The provider’s id; null until it answered. */
   refundId: string | null;
   createdAt: number;
   checkedAt: number;
@@ -32,8 +33,8 @@ const refunds = ({ connection }: Mongo) => connection.collection<RefundDoc>(REFU
 export const refundDocId = (payment: string, turn: number) => `${payment}:${turn}`;
 
 /**
- * Writes down that a refund was asked for, or finds the one that stands. A wish that is not decided yet begins anew, so
- * that nobody who saw it as old gives it up under this one.
+ * Stores a refund request, or returns the existing one. Renews an undecided request, so that a process that
+ * saw it as expired cannot drop it.
  */
 export async function keepRefund(mongo: Mongo, doc: RefundDoc): Promise<RefundDoc> {
   try {
@@ -44,7 +45,7 @@ export async function keepRefund(mongo: Mongo, doc: RefundDoc): Promise<RefundDo
     const existing =
       (await refunds(mongo).findOneAndUpdate(
         { _id, state: 'asked' },
-        // Never back: who asked later has as long as who asked first.
+        // Never back: every caller gets the full time.
         { $max: { createdAt } },
         { returnDocument: 'after', writeConcern: DURABLE },
       )) ?? (await refunds(mongo).findOne({ _id }));
@@ -53,7 +54,7 @@ export async function keepRefund(mongo: Mongo, doc: RefundDoc): Promise<RefundDo
   }
 }
 
-/** Changes a refund that still is in this state; nothing when it moved on. */
+/** Changes a refund that is still in this state; undefined if it has moved on. */
 export async function changeRefund(
   mongo: Mongo,
   expected: Pick<RefundDoc, '_id' | 'state'>,
@@ -67,7 +68,7 @@ export async function changeRefund(
   return changed ?? undefined;
 }
 
-/** Gives up a wish, if it still is the one that was read. */
+/** Deletes a request, if it is unchanged since it was read. */
 export async function dropRefund(
   mongo: Mongo,
   { _id, createdAt }: Pick<RefundDoc, '_id' | 'createdAt'>,
@@ -75,7 +76,7 @@ export async function dropRefund(
   await refunds(mongo).deleteMany({ _id, state: 'asked', createdAt });
 }
 
-/** Refunds that have not ended; of one payment, or a bounded number of all, those not asked about for longest first. */
+/** Unfinished refunds, of one payment or a bounded number of all; the longest unasked come first. */
 export function openRefunds(mongo: Mongo, payment?: string): Promise<RefundDoc[]> {
   return refunds(mongo)
     .find({ state: { $in: ['asked', 'pending'] }, ...(payment === undefined ? {} : { payment }) })
@@ -84,7 +85,7 @@ export function openRefunds(mongo: Mongo, payment?: string): Promise<RefundDoc[]
     .toArray();
 }
 
-/** The member’s refunds, the latest first. */
+/** The member’s refunds, latest first. */
 export async function refundsOf(mongo: Mongo, member: string): Promise<RefundDoc[]> {
   const rows = await refunds(mongo).find({ member }).limit(1_000).toArray();
   return rows.filter((row) => row.state !== 'asked').sort((a, b) => b.createdAt - a.createdAt);

@@ -17,14 +17,18 @@ type Input = ParsedOf<typeof contract>;
 type Price = NonNullable<Input['seen']>;
 
 /**
- * Opens a payment at the provider. Each step finds what an earlier try left, so a repetition under the same key gives
- * the same payment, price and address, from any tab or gateway, until that payment has ended:
+ * Opens a payment at the provider. A repeat with the same key gets the same payment, price and address from
+ * any tab or gateway, until that payment has ended.
  *
- *   key (unique insert) → price from the catalogue, discount taken or not → payment row → provider, under the
- *   payment’s id as its own key → address stored
+ * 1. Claim the key (unique insert).
+ * 2. Fix the price from the catalogue, with or without the discount.
+ * 3. Store the payment row.
+ * 4. Create it at the provider, with the payment’s id as key.
+ * 5. Store the address.
  *
- * The price is the server’s alone; the client names a pack, and the price it showed, past which nothing is opened
- * (PACK_PRICE_CHANGED): the discount may have ended on an open page. Nothing is charged before the member pays there.
+ * Only the server decides the price. The client sends the price it showed; a higher one is refused
+ * (PACK_PRICE_CHANGED), since the discount may have ended meanwhile. Nothing is charged before the member
+ * pays there.
  */
 export async function startPayment(
   context: PaymentsContext,
@@ -43,7 +47,7 @@ export async function startPayment(
     const priced = existing ? ok(existing) : await price(context, member, input, claim.payment);
     if (!priced.ok) return priced;
     const { value: payment } = priced;
-    // It has ended: who wants to pay wants another one.
+    // It has ended: the member wants a new payment.
     if (payment.state !== 'pending') return refuse('KEY_REUSED');
     const opened = payment.redirect === null ? await open(context, payment) : payment;
     if (opened?.redirect) return ok({ payment: opened._id, redirect: opened.redirect });
@@ -54,7 +58,9 @@ export async function startPayment(
   return refuse('PAYMENT_UNAVAILABLE');
 }
 
-/** Fixes what is bought and for how much; refused while another payment holds the discount, or past the price seen. */
+/**
+ * Fixes the pack and its price; refused while another payment holds the discount, or above the shown price.
+ */
 async function price(
   context: PaymentsContext,
   member: string,
@@ -89,15 +95,15 @@ async function price(
   return ok(stored);
 }
 
-/** Whether a pack costs more than the member saw, or other money. */
+/** True if a pack costs more than the member saw, or is in another currency. */
 function isDearer(pack: Price, seen: Price): boolean {
   return pack.currency !== seen.currency || pack.priceCents > seen.priceCents;
 }
 
 /**
- * Opens it at the provider; nothing when it was closed meanwhile in favour of a newer one.
- * @throws {ProviderUnavailable} and gives its discount free at once: a try under this key that is still on its way finds
- * the payment closed then, and closes it at the provider.
+ * Opens it at the provider; undefined if it was closed meanwhile in favour of a newer one.
+ * @throws {ProviderUnavailable} after it closed the payment and released its discount. A concurrent attempt
+ *   with this key then finds it closed, and closes it at the provider.
  */
 async function open(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc | undefined> {
   const creating = context.payments.create({

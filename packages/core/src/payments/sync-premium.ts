@@ -4,8 +4,8 @@ import type { PaymentsContext } from './payments-context.ts';
 const MAX_ROUNDS = 5;
 
 /**
- * Makes the account say what the ledger says about premium, whoever changes the ledger meanwhile: read, write, read
- * again. Devices then ask anew for what premium decides: limits, locked photos, invisible mode.
+ * Updates the account's premium status from the ledger, also under concurrent changes: read, write, read
+ * again. Devices then fetch everything that depends on premium: limits, locked photos, invisible mode.
  */
 export async function syncPremium(
   {
@@ -20,7 +20,7 @@ export async function syncPremium(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { premium } = await credits.balanceOf(member);
     const isChanged = await accounts.setPremium(member, premium ? clock.now() : null);
-    // What came with it goes with it.
+    // Invisible mode is part of premium and ends with it.
     if (!premium) await profiles.setInvisible(member, false);
     if (isChanged) await publisher.durable(member, ownChanged, {});
     if ((await credits.balanceOf(member)).premium === premium) return;

@@ -3,16 +3,17 @@ import { followPayment } from './follow-payment.ts';
 import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
-/** A payment that took the discount this recently may still be on its way to the provider. */
+/** A payment that took the discount within this time may still be on its way to the provider. */
 const OPENING_MS = 30_000;
 
 /**
- * Takes the welcome discount for a payment, so that it is used once whatever is opened side by side (C7). A member
- * who left one checkout for another keeps the discount: the older payment is closed at the provider first, so that it
- * cannot be paid as well.
+ * Takes the welcome discount for a payment, so that it is used once, whatever payments are opened
+ * concurrently (C7). A member who leaves one checkout for another keeps the discount. The older payment is
+ * closed at the provider first, so that it cannot be paid too.
  *
- * `taken`: the price is the discounted one. `over`: the full price. `busy`: the other payment can neither be closed
- * nor is it paid yet; try again in a moment.
+ * - `taken`: the price is the discounted one.
+ * - `over`: the full price.
+ * - `busy`: the other payment is neither closed nor paid yet; try again in a moment.
  */
 export async function takeBonus(
   context: PaymentsContext,
@@ -39,9 +40,9 @@ export async function takeBonus(
 }
 
 /**
- * Whether a payment is closed without having taken the discount. One that failed or was left could still be paid: only
- * the provider closes it. One that was paid otherwise than ordered never grants by
- * itself, so the discount of that order is free again.
+ * True if a payment is closed without having used the discount. Only the provider can close a failed or
+ * abandoned one, which could still be paid. A payment held for another amount never grants by itself, so its
+ * discount is free again.
  */
 async function close(context: PaymentsContext, payment: PaymentDoc, isOpening: boolean): Promise<boolean> {
   if (payment.providerId === null) {

@@ -11,12 +11,16 @@ import { storePicture } from './store-picture.ts';
 type Added = Result<OwnPictures & { id: string }>;
 
 /**
- * Adds a picture. `key` is the client's: the same key again adds nothing and gives the same answer.
+ * Adds a picture. `key` is the client's: the same key adds nothing again and gets the same answer.
  *
- *   room left? → key noted → decoded and drawn anew (its own process) → on the profile, if there is still room → held
+ * 1. Check for room.
+ * 2. Store a file note with its key.
+ * 3. Decode and re-encode the picture in its own process.
+ * 4. Put it on the profile in one conditional write, which enforces the limit.
+ * 5. Mark the file as held.
  *
- * The limit is decided by the one conditional write that puts it on the profile, whatever came in meanwhile. A crash
- * before it leaves files that no profile holds, which the sweep removes; one after it leaves a note the sweep corrects.
+ * A crash before step 4 leaves files that the sweep removes; a crash after it leaves a note that the sweep
+ * corrects.
  */
 export function addPhoto(
   context: ProfilesContext,
@@ -27,7 +31,7 @@ export function addPhoto(
   return context.photoQueue(member, () => add(context, member, photoIdOf(member, key), bytes));
 }
 
-/** A picture is named after the member and the key of its upload, so a repeat finds it. */
+/** The id of a picture, made of the member and the key of its upload, so a repeat finds it. */
 function photoIdOf(member: string, key: string): string {
   return createHash('sha256').update(`${member} ${key}`).digest('hex').slice(0, 24);
 }
@@ -42,7 +46,7 @@ async function add(
   const known = await existing(context, member, id);
   if (known) return known;
   const row = await readOwnRow(context, member);
-  // Nothing is decoded for a profile that is full.
+  // Nothing is decoded for a full profile.
   if (row.photos.length >= limit) return refusal;
   const stored = await storePicture(context, member, bytes, 'profile');
   if (!stored.ok) return stored;
@@ -65,8 +69,8 @@ async function add(
 }
 
 /**
- * The answer, and that of a repeat: the picture stands, or was removed meanwhile. Where it stands all devices hear of
- * it, after a repeat too: a crash may have kept it from them.
+ * The answer of a repeat: the picture exists, or was removed meanwhile. An existing picture is published to
+ * all devices again, because a crash may have prevented the first event.
  */
 async function existing(context: ProfilesContext, member: string, id: string): Promise<Added | undefined> {
   const row = await readOwnRow(context, member);

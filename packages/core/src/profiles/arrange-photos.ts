@@ -4,7 +4,7 @@ import { readOwnRow } from './own-profile.ts';
 import { changePhotos, limitOf, looseFile } from './photo.repository.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
-/** How long a removed picture can be put back. The sweep removes files somewhat later. */
+/** Time in which a removed picture can be restored. The sweep removes its files later. */
 export const RESTORE_MS = 10 * 60_000;
 
 /** Puts the pictures in the order of `ids`. */
@@ -33,7 +33,9 @@ export async function chooseMainPhoto(
   });
 }
 
-/** Takes a picture off the profile: from here on nobody is given it. A second call changes nothing. */
+/**
+ * Removes a picture from the profile: from here on it is delivered to nobody. A second call changes nothing.
+ */
 export async function removePhoto(
   context: ProfilesContext,
   member: string,
@@ -41,7 +43,7 @@ export async function removePhoto(
 ): Promise<Result<OwnPictures>> {
   const { photos: existing } = await readOwnRow(context, member);
   const key = existing.find((photo) => photo.id === id)?.key;
-  // Noted before it goes: if the write never comes, the sweep finds it held after all.
+  // Marked before the write: if the write never happens, the sweep finds that it is still held.
   if (key) await looseFile(context, member, key);
   const removedAt = context.clock.now();
   let removed = key;
@@ -55,12 +57,12 @@ export async function removePhoto(
       removedPhotos: [...removedPhotos, { ...photo, position, removedAt }],
     });
   });
-  // Cut anew on another device meanwhile: other files than those that were noted.
+  // Another device cropped it meanwhile: its files have another key than the one marked above.
   if (removed && removed !== key) await looseFile(context, member, removed);
   return changed;
 }
 
-/** Puts a picture back where it was, while it can be and there is room. */
+/** Restores a picture at its place, while there is time and room. */
 export async function restorePhoto(
   context: ProfilesContext,
   member: string,

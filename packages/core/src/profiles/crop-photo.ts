@@ -5,8 +5,8 @@ import type { ProfilesContext } from './profiles-context.ts';
 import { underNewKey } from './store-picture.ts';
 
 /**
- * Cuts a picture anew from its original. The cut picture is stored under a key of its own and takes the place of the
- * old one in one conditional write, so nobody ever sees half of each; the old files go with the next sweep.
+ * Crops a picture again from its original. One conditional write replaces the old picture by the new one
+ * under its own key, so nobody ever sees a mix. The next sweep removes the old files.
  */
 export function cropPhoto(
   context: ProfilesContext,
@@ -24,7 +24,7 @@ export function cropPhoto(
     if (!cut.ok) return cut;
     const { key } = cut.value;
     const cutAt = context.clock.now();
-    // Noted before it is replaced: if the write never comes, the sweep finds it held after all.
+    // Marked before the write: if the write never happens, the sweep finds that it is still held.
     await looseFile(context, member, photo.key);
     let replaced = photo.key;
     const changed = await changePhotos(context, member, ({ photos }) => {

@@ -1,8 +1,8 @@
 import type { ProfilesContext } from './profiles-context.ts';
 
 /**
- * Removes a member's profile and every file of their pictures. Safe to repeat and to cut off anywhere: the row goes
- * last, and it names the pictures that no file row does.
+ * Removes a member's profile and every file of their pictures. Safe to repeat and to interrupt: the row goes
+ * last, since it names pictures that have no file row.
  */
 export async function eraseProfile(context: ProfilesContext, member: string): Promise<void> {
   const row = await context.collection.findOne({ _id: member });

@@ -3,8 +3,8 @@ import { regionOf } from './place-region.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
 /**
- * The town, region and country of a point, in one of these countries. The point is used for this one look-up and is
- * in no log, row or answer; the town is as coarse as a profile is.
+ * The town, region and country of a point, in one of these countries. The point is used for this look-up only
+ * and is in no log, row or answer; the town is as coarse as a profile is.
  */
 export async function geocode(
   context: Pick<ProfilesContext, 'places'>,

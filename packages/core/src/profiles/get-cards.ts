@@ -24,7 +24,7 @@ export async function getCards(
   return cards;
 }
 
-/** The viewer with what decides on pictures and shared interests, and what presenting takes. */
+/** The viewer with the facts that decide on pictures and shared interests, and the context of presenting. */
 export async function viewerOf(
   context: ProfilesContext,
   id: string,
@@ -49,7 +49,10 @@ export function ownEyes(viewer: Viewer, id: string): Viewer {
   return viewer.id === id ? { ...viewer, isOwner: true } : viewer;
 }
 
-/** Who of them is online. Presence is a nicety: without Redis nobody seems online and the page still shows. */
+/**
+ * The online members among them. Presence is optional: without Redis nobody appears online and the page still
+ * works.
+ */
 export async function onlineOf(context: ProfilesContext, ids: readonly string[]): Promise<Set<string>> {
   try {
     return new Set((await context.online.getMany(ids)).keys());

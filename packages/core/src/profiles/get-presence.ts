@@ -3,14 +3,14 @@ import { onlineOf } from './get-cards.ts';
 import { metBy } from './met-by.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
-/** Whether somebody is here now, and how recently they were, in bands that give no exact time away. */
+/** A member's presence: online now, or the last activity in coarse bands that reveal no exact time. */
 export interface PresenceOf {
   id: string;
   online: boolean;
   last_active: ReturnType<typeof lastActiveBand>;
 }
 
-/** Presence of those among `ids` whose presence anybody is told of: nobody invisible, fictional, blocked or gone. */
+/** Presence of those among `ids` who have a visible one: nobody invisible, fictional, blocked or gone. */
 export async function getPresence(
   context: ProfilesContext,
   viewer: string,

@@ -5,7 +5,10 @@ import { metBy } from './met-by.ts';
 import { presentProfile } from './profile.presenter.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
-/** One member’s profile as the viewer may see it. Gone, hidden and unknown ones are the same: NOT_FOUND. */
+/**
+ * One member’s profile as the viewer may see it. Gone, hidden and unknown ones give the same answer:
+ * NOT_FOUND.
+ */
 export async function getProfile(
   context: ProfilesContext,
   viewerId: string,
@@ -19,7 +22,7 @@ export async function getProfile(
   if (!row || row.status !== 'active' || row.site !== eyes.site) return refuse('NOT_FOUND');
   const relation = await context.safety.relation(viewerId, id);
   if (relation !== 'open') {
-    // The one place that says so: somebody opened this very page (product decision 9).
+    // The only place that reveals a block: the viewer opened this very page (product decision 9).
     return refuse(relation === 'blocks' ? 'BLOCKED_BY_YOU' : 'BLOCKED_BY', { values: { name: row.name } });
   }
   if (!(await metBy(context, viewerId, [row])).has(id)) return refuse('NOT_FOUND');

@@ -35,7 +35,7 @@ export {
 export type { PictureHold } from './profiles-context.ts';
 export { VISITOR } from './visitor-eyes.ts';
 
-/** Profiles are read by member, which is the `_id`; the indexes of search are declared by discovery. */
+/** Profiles are read by member, which is the `_id`; discovery declares the indexes of search. */
 export const indexes: readonly IndexSpec[] = [
   // Operators look members up by name.
   { collection: 'profiles', key: { nameKey: 1 } },
@@ -45,20 +45,23 @@ export const indexes: readonly IndexSpec[] = [
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** A profile as other features need it to decide. */
+/** The fields of a profile that other features need for their rules. */
 export interface ProfileStatus {
   status: ProfileRow['status'];
   name: string;
   fictional: boolean;
   site: string;
   invisible: boolean;
-  /** False: takes first messages only from people they like. */
+  /** False: accepts first messages only from people they like. */
   takesOpeners: boolean;
 }
 
-/** How long any process may go on showing a profile as it was. */
+/** The longest time any process may show an outdated profile. */
 export const PROFILE_CACHE_MS = 3_000;
-/** Presence fades by itself in a minute, so nobody misses two seconds; lists of the same people ask for it again and again. */
+/**
+ * Presence expires by itself within a minute, so two seconds are harmless; lists of the same people ask for
+ * it repeatedly.
+ */
 const ONLINE_MS = 2_000;
 
 /** Members’ profiles: cards, whole profiles and pictures, each as the viewer may see it. */
@@ -87,14 +90,14 @@ export function createProfiles(
   return {
     cards: (viewer: string, ids: readonly string[]) => getCards(context, viewer, ids),
     getProfile: (viewer: string, id: string) => getProfile(context, viewer, id),
-    /** Who of them is here, for somebody who is in a conversation with each. */
+    /** Presence of these people, for a member who is in a conversation with each. */
     presence: (viewer: string, ids: readonly string[]) => getPresence(context, viewer, ids),
-    /** What a visitor sees: cards and a profile with the main picture, of whom search shows. */
+    /** Visitors see cards and profiles with the main picture, of members that search shows. */
     visitorCards: (site: string, ids: readonly string[]) => visitorCards(context, site, ids),
     visitorProfile: (site: string, id: string) => visitorProfile(context, site, id),
     photoFile: (viewer: string, address: string) => readPhoto(context, viewer, address),
     ...createOwnProfiles(context),
-    /** For pictures that stand elsewhere than on a profile. */
+    /** For pictures that are not on a profile. */
     pictures: keepPictures(context),
     /** The whole row, for rules of later features; never for answers. */
     profileOf: (id: string) => context.profiles.get(id),
@@ -104,7 +107,7 @@ export function createProfiles(
         .find({ nameKey: { $in: [nameKey(name.trim()), formerNameKey(name.trim())] } })
         .limit(20)
         .toArray(),
-    /** Where a member stands, at most a few seconds old. */
+    /** Status of a member, at most a few seconds old. */
     async statusOf(id: string): Promise<ProfileStatus | undefined> {
       const row = await context.profiles.get(id);
       return (
@@ -119,7 +122,7 @@ export function createProfiles(
       );
     },
     create: (draft: ProfileDraft) => createProfile(context, draft),
-    /** Whether the viewer may meet the other at all: active or not, but not hidden from them. */
+    /** True if the viewer may meet the other at all: active or not, but not hidden from them. */
     async meets(viewer: string, other: string): Promise<boolean> {
       const row = await context.profiles.get(other);
       return row !== undefined && (await metBy(context, viewer, [row])).has(other);
@@ -137,7 +140,7 @@ function cachesOf(
   const { now } = clock;
   return {
     profiles: createReadCache({ ttlMs: PROFILE_CACHE_MS, max: 20_000, now }, async (ids) => {
-      // More than a hundred come in pieces unless asked for.
+      // The driver's default batch is about a hundred documents.
       const all = { batchSize: ids.length + 1 };
       const rows: ProfileRow[] = await collection.find({ _id: { $in: [...ids] } }, all).toArray();
       return new Map(rows.map((row) => [row._id, row]));
@@ -149,7 +152,7 @@ function cachesOf(
   };
 }
 
-/** What becomes of a member’s profile by other features. */
+/** Changes to a member’s profile by other features. */
 function createStates(context: ProfilesContext) {
   const { collection, clock } = context;
   return {
@@ -157,16 +160,16 @@ function createStates(context: ProfilesContext) {
       await relist(context, member, { status });
       context.profiles.drop(member);
     },
-    /** Switches invisible mode; search forgets or finds the member at once. */
+    /** Switches invisible mode; search removes or adds the member at once. */
     async setInvisible(member: string, invisible: boolean): Promise<void> {
       if (await relist(context, member, { invisible })) await publishOwnChanged(context, member);
     },
-    /** Whether first messages are taken from everybody, or only from people the member likes. */
+    /** Accepts first messages from everyone, or only from people the member likes. */
     async setOpeners(member: string, takesOpeners: boolean): Promise<void> {
       await collection.updateOne({ _id: member }, { $set: { takesOpeners } });
       await publishOwnChanged(context, member);
     },
-    /** A person made sure who this is; shown on the profile. */
+    /** An operator verified the person; shown on the profile. */
     async setVerified(member: string, verified: boolean): Promise<void> {
       await collection.updateOne({ _id: member }, { $set: { verifiedAt: verified ? clock.now() : null } });
       context.profiles.drop(member);
@@ -180,8 +183,9 @@ function createStates(context: ProfilesContext) {
 const TRIES = 20;
 
 /**
- * Changes what decides whether search shows a profile, on condition that the other half of it is as it was read: somebody
- * suspended while they come out of invisible mode would be listed again. False when there is no such profile.
+ * Changes one of the fields that decide if search shows a profile, if the other one is unchanged since it was
+ * read. Otherwise a member suspended while leaving invisible mode would be listed again. False if there is no
+ * such profile.
  */
 async function relist(
   { collection, clock }: ProfilesContext,
@@ -218,7 +222,7 @@ async function createProfile(context: ProfilesContext, draft: ProfileDraft): Pro
   await context.collection.insertOne(row);
 }
 
-/** What the member’s own frame shows, as it stands now. */
+/** The current data of the member’s page frame. */
 async function ownProfile(context: ProfilesContext, member: string): Promise<OwnProfile | undefined> {
   context.profiles.drop(member);
   const [row, { viewer, presenting }] = await Promise.all([

@@ -5,20 +5,20 @@ import type { ProfilesContext } from './profiles-context.ts';
 import { storePicture } from './store-picture.ts';
 
 /**
- * Pictures of members that stand somewhere else than on their profile, as those sent in a chat do: the same process
- * draws them, the same notes find what a crash left, and the same sweep removes what nobody holds.
+ * Pictures outside of profiles, such as those sent in a chat. They share the drawing process, the notes that
+ * find leftovers of a crash, and the sweep that removes unheld files.
  */
 export function keepPictures(context: ProfilesContext) {
   return {
-    /** One picture of a member after the other, as profile pictures are taken in. */
+    /** One picture of a member after the other, like profile pictures. */
     inTurn: context.photoQueue,
-    /** Takes a picture for a chat in, loose until somebody holds it. */
+    /** Stores a picture for a chat, unheld until `hold`. */
     take: (member: string, bytes: Readable | Uint8Array) => storePicture(context, member, bytes, 'chat'),
-    /** Somebody holds it since then; whoever let go of it later has the last word. */
+    /** Holds it from `since` on; a later `loosen` prevails. */
     hold: (key: string, since: number) => holdFile(context, key, since),
-    /** Perhaps nobody holds it any more: the next sweep asks. */
+    /** It may be unheld now: the next sweep checks. */
     loosen: (member: string, key: string) => looseFile(context, member, key),
-    /** Removes its bytes now; what a crash leaves goes with the next sweep. */
+    /** Removes its bytes now; after a crash the next sweep does. */
     async remove(member: string, key: string): Promise<void> {
       await looseFile(context, member, key);
       await context.storage.removePicture(key);

@@ -6,7 +6,7 @@ import type { PhotoRow, ProfileRow } from './profile.model.ts';
 import type { Presenting } from './profile.presenter.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
-/** A member's own row as it stands now, past the cache: who just changed it must see the change. */
+/** A member's own row, uncached: a member must see their own change. */
 export async function readOwnRow(context: ProfilesContext, member: string): Promise<ProfileRow> {
   const row = await context.collection.findOne({ _id: member });
   if (!row) throw new Error(`member ${member} has no profile`);

@@ -10,7 +10,7 @@ import type { ProfilesContext } from './profiles-context.ts';
 import { sweepPhotos } from './sweep-photos.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** What members do with their own profile and pictures, and what keeps those in order. */
+/** Use cases of members' own profiles and pictures, and their maintenance. */
 export function createOwnProfiles(context: ProfilesContext) {
   const { storage, ids } = context;
   return {
@@ -26,22 +26,22 @@ export function createOwnProfiles(context: ProfilesContext) {
     restorePhoto: (member: string, id: string) => restorePhoto(context, member, id),
     sweepPhotos: () => sweepPhotos(context),
     interests: () => [...INTERESTS],
-    /** The first point is then answered as soon as any other. */
+    /** Makes the first look-up as fast as any other. */
     warmUpPlaces: () => context.places.warmUp(),
     geocode: (countries: readonly string[], point: { lat: number; lon: number }) =>
       geocode(context, countries, point),
-    /** Keeps a picture in all its forms; the answer goes into `photos`. */
+    /** Stores a picture in all its forms; the result goes into `photos`. */
     async storePhoto(bytes: Uint8Array): Promise<{ id: string; key: string }> {
       const key = storage.newKey();
       await storage.putPicture(key, bytes, PHOTO_BYTES);
       return { id: ids.documentId(), key };
     },
-    /** The bytes of one of a member’s pictures, for a report; nothing when there is no such picture. */
+    /** The bytes of one of a member’s pictures, for a report; undefined if there is no such picture. */
     async pictureOf(member: string, photo: string): Promise<Buffer | undefined> {
       const key = (await context.profiles.get(member))?.photos.find(({ id }) => id === photo)?.key;
       return key === undefined ? undefined : storage.readPicture(key, 'large');
     },
-    /** The bytes of every form of a stored picture, for the checker. */
+    /** The bytes of every form of a stored picture, for the invariant checks. */
     async storedForms(key: string): Promise<Buffer[]> {
       const forms = await Promise.all(PICTURE_SIZES.map((size) => storage.readPicture(key, size)));
       return forms.filter((form) => form !== undefined);

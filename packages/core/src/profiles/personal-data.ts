@@ -3,7 +3,7 @@ import { eraseProfile } from './erase-profile.ts';
 import type { ProfileRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
-/** The profile and its pictures, those taken off it lately too. All of it goes. */
+/** The profile and its pictures, including recently removed ones. All of it is erased. */
 export function profilesData(context: ProfilesContext): PersonalData {
   const { collection, storage } = context;
   return {
@@ -26,7 +26,7 @@ export function profilesData(context: ProfilesContext): PersonalData {
   };
 }
 
-/** Every picture that is kept, with the name its file gets. */
+/** Every stored picture, with its file name. */
 function picturesOf({ photos, removedPhotos = [] }: ProfileRow): { name: string; key: string }[] {
   const named = (prefix: string) => (photo: { key: string }, index: number) => ({
     name: `${prefix}${String(index + 1).padStart(2, '0')}`,
@@ -35,7 +35,7 @@ function picturesOf({ photos, removedPhotos = [] }: ProfileRow): { name: string;
   return [...photos.map(named('')), ...removedPhotos.map(named('removed-'))];
 }
 
-/** What the member wrote and chose, and what was noted; nothing of how search and storage work. */
+/** Fields the member wrote or chose, and recorded times; no internals of search and storage. */
 const FACTS = [
   'name',
   'gender',

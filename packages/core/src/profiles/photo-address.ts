@@ -2,22 +2,25 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { PICTURE_SIZES, type PictureSize } from '@heartline/platform';
 import type { PhotoRow } from './profile.model.ts';
 
-/** Addresses are stable for this long, so browsers keep pictures, and stop working at most twice as long later. */
+/**
+ * An address stays the same for this time, so that browsers cache pictures, and stops working after at most
+ * twice the time.
+ */
 const PERIOD_MS = 30 * 60_000;
 
-/** Who may fetch which picture, in which size. */
+/** Permission for one viewer to fetch one picture in one size. */
 export interface PhotoTicket {
   viewer: string;
   owner: string;
   photo: string;
-  /** Which cut of the picture: another one has another address, so no browser shows the old one. */
+  /** The version of the picture: a new crop has a new address, so no browser shows the old one. */
   cut: string;
   size: PictureSize;
 }
 
 /**
- * The address of a picture below the media prefix, signed for one viewer, picture and size, and for 30 to 60 minutes.
- * Copied to somebody else it leads nowhere.
+ * The address of a picture below the media prefix, signed for one viewer, picture and size. It works for 30
+ * to 60 minutes, and only for that viewer.
  */
 export function photoAddress(
   { photo, ...rest }: Omit<PhotoTicket, 'photo' | 'cut'> & { photo: PhotoRow },
@@ -30,14 +33,16 @@ export function photoAddress(
   return `${owner}/${photo.id}-${cut}/${size}.${expires}.${sign(ticket, expires, secret)}.webp`;
 }
 
-/** A short name for one cut of a picture; nothing of the key it is stored under can be read from it. */
+/** A short name for one crop of a picture, which does not reveal its storage key. */
 export function cutOf({ key }: PhotoRow): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }
 
 const ADDRESS = /^([0-9a-f]{24})\/([0-9a-f]{24})-([0-9a-f]{8})\/([a-z]+)\.(\d{13})\.([\w-]{22})\.webp$/;
 
-/** Reads an address for the viewer who asks; undefined when it is not theirs, was changed, or is too old. */
+/**
+ * Parses an address for its viewer; undefined if it belongs to another viewer, was changed, or has expired.
+ */
 export function readPhotoAddress(
   address: string,
   viewer: string,

@@ -2,8 +2,8 @@
 export type PhotoQueue = <T>(member: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Turns by member, in this process. Nothing depends on them being kept (limits are conditional writes): they keep fifty
- * uploads at once from decoding fifty pictures of which three have room.
+ * A queue by member, in this process. Limits do not depend on it, since they are conditional writes. It
+ * prevents fifty concurrent uploads from decoding fifty pictures when there is room for three.
  */
 export function createPhotoQueue(): PhotoQueue {
   const last = new Map<string, Promise<unknown>>();

@@ -6,7 +6,7 @@ import type { PhotoRow, ProfileRow, RemovedPhotoRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 import { publishOwnChanged } from './publish-own-changed.ts';
 
-/** The pictures of a profile as a change wants them. */
+/** The new pictures of a profile after a change. */
 export interface PhotosChange {
   photos: PhotoRow[];
   removedPhotos?: RemovedPhotoRow[];
@@ -15,8 +15,8 @@ export interface PhotosChange {
 const TRIES = 20;
 
 /**
- * Changes a member's pictures: reads them, asks `change`, and writes the answer on condition that nobody changed them
- * meanwhile; otherwise asks again. Undefined from `change` means that nothing is to be done.
+ * Changes a member's pictures: reads them, calls `change`, and writes its result if they are unchanged;
+ * otherwise tries again. Undefined from `change` means that there is nothing to do.
  */
 export async function changePhotos(
   context: ProfilesContext,
@@ -28,7 +28,7 @@ export async function changePhotos(
     const wanted = change(row);
     if (!wanted.ok) return wanted;
     if (!wanted.value) {
-      // A repeat: its first try may have been cut off between writing and telling.
+      // On a repeat the first call may have been interrupted between write and event.
       await publishOwnChanged(context, member);
       return ok(await ownPictures(context, row));
     }
@@ -45,7 +45,7 @@ export async function changePhotos(
   throw new Error('the pictures of one profile change all the time');
 }
 
-/** How many pictures the member may have, with the refusal for one more. */
+/** The member's maximum number of pictures, with the refusal for one more. */
 export async function limitOf(
   context: ProfilesContext,
   member: string,
@@ -59,19 +59,19 @@ export async function limitOf(
   };
 }
 
-/** Notes a key before anything is stored under it. */
+/** Stores a file note before anything is stored under its key. */
 export async function announceFile(context: ProfilesContext, member: string): Promise<string> {
   const key = context.storage.newKey();
   await context.files.insertOne({ _id: key, member, looseAt: context.clock.now() });
   return key;
 }
 
-/** Somebody holds these files, as of `since`; whoever let go of them later has the last word. */
+/** Holds these files as of `since`; a later release prevails. */
 export async function holdFile(context: ProfilesContext, key: string, since: number): Promise<void> {
   await context.files.updateOne({ _id: key, looseAt: { $lte: since } }, { $set: { looseAt: null } });
 }
 
-/** No profile holds this file any more: it goes with the next sweep. */
+/** No profile holds this file any more: the next sweep removes it. */
 export async function looseFile(context: ProfilesContext, member: string, key: string): Promise<void> {
   const looseAt = context.clock.now();
   await context.files.updateOne({ _id: key }, { $set: { member, looseAt } }, { upsert: true });

@@ -2,8 +2,8 @@ import { isRegion, regionsOf } from '@heartline/i18n/server';
 import type { Place } from '@heartline/platform';
 
 /**
- * The regions of the list of towns in the names of our lists (ISO 3166-2). Countries that are not here use the same
- * codes already: by first level US and CH, by second level BE, ES and IT; GB and IE are matched by name.
+ * Maps the regions of the town list to our codes (ISO 3166-2). Other countries use the same codes already: on
+ * the first level US and CH, on the second level BE, ES and IT. GB and IE are matched by name.
  */
 const BY_FIRST_LEVEL: Partial<Record<string, Readonly<Record<string, string>>>> = {
   NL: pairs('01 DR 16 FL 02 FR 03 GE 04 GR 05 LI 06 NB 07 NH 15 OV 09 UT 10 ZE 11 ZH'),
@@ -22,7 +22,7 @@ const BY_FIRST_LEVEL: Partial<Record<string, Readonly<Record<string, string>>>> 
   ),
 };
 
-/** Names of the second level that are other words than ours. */
+/** Second-level names that differ from ours. */
 const BY_NAME: Partial<Record<string, Readonly<Record<string, string>>>> = {
   GB: {
     'greater london': 'LND',
@@ -50,14 +50,14 @@ function pairs(words: string): Readonly<Record<string, string>> {
   return Object.fromEntries(all.flatMap((word, at) => (at % 2 === 0 ? [[word, all[at + 1] ?? '']] : [])));
 }
 
-/** The code of the region a place lies in, or undefined where our list has none for it. */
+/** The code of a place's region; undefined if our list has none for it. */
 export function regionOf(place: Place): string | undefined {
   const { country, admin1, admin2, admin2Name } = place;
   const candidates = [
     BY_FIRST_LEVEL[country]?.[admin1],
     BY_NAME[country]?.[admin2Name.toLowerCase()],
     namesOf(country).get(bare(admin2Name)),
-    // In the lists of some countries a code of the second level means something else on the first.
+    // In some countries a second-level code has another meaning on the first level.
     BY_FIRST_LEVEL[country] ? undefined : admin2,
     admin1,
   ];
@@ -73,7 +73,7 @@ function namesOf(country: string): Map<string, string> {
   return names;
 }
 
-/** A region's name without what offices put around it: "City and Borough of Leeds" is Leeds. */
+/** A region's name without its official wording: "City and Borough of Leeds" is Leeds. */
 function bare(name: string): string {
   return name
     .toLowerCase()

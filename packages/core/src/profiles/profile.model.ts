@@ -11,22 +11,22 @@ import type {
 } from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
 
-/** One picture: `id` names it to people, `key` is where it is stored; a cut picture has a key of its own. */
+/** One picture: `id` is its public name, `key` its storage key; a crop has a key of its own. */
 export interface PhotoRow {
   id: string;
   key: string;
   crop?: CropBox | null;
 }
 
-/** A picture that was taken off the profile and can still be put back. */
+/** A picture that was removed from the profile and can still be restored. */
 export interface RemovedPhotoRow extends PhotoRow {
   position: number;
   removedAt: number;
 }
 
 /**
- * Everything stored for a member's pictures, `_id` being the key. A row is written before the files, and is loose
- * until a profile holds it, so that whatever a crash leaves is found and removed.
+ * All files of one stored picture; `_id` is its key. The row is written before the files and is unheld until
+ * a profile holds it, so that leftovers of a crash are found and removed.
  */
 export interface PhotoFileRow {
   _id: string;
@@ -35,7 +35,7 @@ export interface PhotoFileRow {
   looseAt: number | null;
 }
 
-/** What others may see of a member. `_id` is the member; the first photo is the main one. */
+/** A member's profile for other members. `_id` is the member; the first photo is the main one. */
 export interface ProfileRow {
   _id: string;
   site: string;
@@ -62,22 +62,25 @@ export interface ProfileRow {
   reason: Reason | null;
   photos: PhotoRow[];
   removedPhotos?: RemovedPhotoRow[];
-  /** Counts changes of the pictures: whoever changes them says which state was read (compare and swap). */
+  /** Revision of the pictures for compare-and-swap: a change names the revision it read. */
   photosRev?: number;
   lastActiveAt: number;
   createdAt: number;
-  /** When anything search looks at was last written; searches follow it. Every such write sets it. */
+  /** When a searchable field was last written; searches follow it. Every such write sets it. */
   changedAt: number;
-  /** A random place from 0 to 1 on the ring that search walks, so that order says nothing about anyone. */
+  /**
+   * A random position from 0 to 1 in the search index, so that the order of results reveals nothing about
+   * anyone.
+   */
   shuffle: number;
   /**
-   * The site, while search may show this profile: active and not invisible; null otherwise. Search reads one index
-   * that starts with it, so hidden profiles cost it nothing. Written only by `listedIn`.
+   * The site, while search may show this profile: active and not invisible; null otherwise. Search reads one
+   * index that starts with it, so hidden profiles cost it nothing. Written only by `listedIn`.
    */
   listed: string | null;
-  /** False: takes first messages only from people the member likes. */
+  /** False: accepts first messages only from people the member likes. */
   takesOpeners?: boolean;
-  /** When an operator made sure who this is. */
+  /** When an operator verified the person. */
   verifiedAt?: number | null;
 }
 

@@ -9,7 +9,7 @@ import {
 import { photoAddress } from './photo-address.ts';
 import type { PhotoRow, ProfileRow } from './profile.model.ts';
 
-/** From whose eyes a profile is shown. */
+/** The viewer of a profile. */
 export interface Viewer extends PhotoViewer {
   id: string;
   interests: readonly string[];
@@ -21,7 +21,7 @@ export interface Presenting {
   settings: SiteSettings;
 }
 
-/** A profile as every list shows it. Only what is named here leaves the server. */
+/** A profile in every list. Only the fields named here leave the server. */
 export function presentCard(
   row: ProfileRow,
   viewer: Viewer,
@@ -44,12 +44,12 @@ export function presentCard(
     shared_interest: shows('interests')
       ? (sharedInterests(row.interests, viewer.interests)[0] ?? null)
       : null,
-    // Nobody is behind a fictional profile, so it is never online.
+    // A fictional profile has no person behind it, so it is never online.
     online: online && !row.invisible && !row.fictional,
   };
 }
 
-/** What a profile says of a person, to whoever may see it; members also learn how to write to them. */
+/** The personal part of a profile, for any viewer; members also get the data to write to them. */
 export type VisitorProfile = Omit<Profile, 'conversation' | 'message_credits'>;
 
 /** A whole profile, as this viewer may see it. */
@@ -67,7 +67,7 @@ export function presentProfile(
     sexuality: answer('sexuality', row.sexuality),
     about: answer('about', row.about),
     language: row.language,
-    // Nor was anybody here as one, however lately it was made or changed.
+    // A fictional profile has no activity either, however recently it was made or changed.
     last_active: row.invisible || row.fictional ? null : lastActiveBand(row.lastActiveAt, presenting.now),
     hair_color: answer('hair_color', row.hairColor),
     eye_color: answer('eye_color', row.eyeColor),
@@ -82,7 +82,7 @@ export function presentProfile(
   };
 }
 
-/** Which fields this site shows of a profile (`visible_profile_fields`). */
+/** The fields of a profile that this site shows (`visible_profile_fields`). */
 function shownBy({ visible_profile_fields: fields }: SiteSettings): (field: ProfileField) => boolean {
   return (field) => fields.includes(field);
 }
@@ -92,7 +92,7 @@ function presentPictures(row: ProfileRow, viewer: Viewer, presenting: Presenting
   return photos.map((photo, position) => presentPhoto(photo, position, row._id, viewer, presenting));
 }
 
-/** A picture’s addresses, signed for the viewer; of a locked one only the blurred form is ever named. */
+/** A picture’s addresses, signed for the viewer; a locked picture has only its blurred form. */
 export function presentPhoto(
   photo: PhotoRow,
   position: number,

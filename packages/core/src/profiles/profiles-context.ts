@@ -6,10 +6,10 @@ import type { Site } from '../site/index.ts';
 import type { PhotoQueue } from './photo-queue.ts';
 import type { PhotoFileCollection, ProfileCollection, ProfileRow } from './profile.model.ts';
 
-/** Whether anybody still needs a stored picture: `held` for good, `waiting` for its decision, or `free` to go. */
+/** Says if a stored picture is still needed: `held`, `waiting` for a decision, or `free` to be removed. */
 export type PictureHold = 'held' | 'waiting' | 'free';
 
-/** What the use cases of this feature share. */
+/** Shared context of the use cases of this feature. */
 export interface ProfilesContext extends Pick<CoreDeps, 'clock' | 'ids' | 'logger' | 'config' | 'publisher'> {
   collection: ProfileCollection;
   files: PhotoFileCollection;
@@ -18,14 +18,14 @@ export interface ProfilesContext extends Pick<CoreDeps, 'clock' | 'ids' | 'logge
   /** Profiles by member, a few seconds old at most. */
   profiles: ReadCache<ProfileRow>;
   storage: Storage;
-  /** Members who are connected, as it was a moment ago at most. */
+  /** Connected members, at most a moment old. */
   online: ReadCache<true>;
   site: Pick<Site, 'settingsOf'>;
   accounts: Pick<Accounts, 'accountOf'>;
   safety: Pick<Safety, 'hiddenFor' | 'relation'>;
   conversationOf(a: string, b: string): string;
-  /** Whether a feature after this one holds a stored picture. */
+  /** Says if a later feature holds a stored picture. */
   heldElsewhere(key: string): Promise<PictureHold>;
-  /** With whom of these the member is in a conversation. */
+  /** Those of these with whom the member is in a conversation. */
   knownTo(member: string, others: readonly string[]): Promise<Set<string>>;
 }

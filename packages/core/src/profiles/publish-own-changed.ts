@@ -1,7 +1,10 @@
 import { ownChanged } from '@heartline/contracts';
 import type { ProfilesContext } from './profiles-context.ts';
 
-/** After a change of a member's own profile: nobody here remembers it as it was, and all their devices show it. */
+/**
+ * After a change of a member's own profile: clears its cache entry, and publishes the change to all their
+ * devices.
+ */
 export async function publishOwnChanged(
   { profiles, publisher }: ProfilesContext,
   member: string,

@@ -8,13 +8,13 @@ import { isShown, VISITOR, VISITOR_PHOTOS } from './visitor-eyes.ts';
 
 export interface ServedPhoto {
   bytes: Buffer;
-  /** How long a browser may keep it, in seconds. */
+  /** Browser cache time in seconds. */
   maxAgeSeconds: number;
 }
 
 /**
- * The picture behind a signed address, for the viewer it was made for. Whether they may see it is asked again here:
- * an address made before a change gives nothing away after it. Undefined for everything else.
+ * The picture behind a signed address, for the viewer in the address; undefined for anyone else. Checks again
+ * if they may see it: an address from before a change must not deliver anything after it.
  */
 export async function readPhoto(
   context: ProfilesContext,
@@ -43,7 +43,7 @@ async function served(
   return bytes ? { bytes, maxAgeSeconds: Math.floor((ticket.expires - now) / 1_000) } : undefined;
 }
 
-/** Where the picture is stored, if this viewer may see it in this size now. */
+/** The storage key of the picture, if this viewer may see it in this size now. */
 function keyFor(
   owner: ProfileRow,
   ticket: PhotoTicket,
@@ -57,12 +57,12 @@ function keyFor(
   return locked && ticket.size !== 'blur' ? undefined : owner.photos[position]?.key;
 }
 
-/** Where the picture of a ticket stands; -1 when it is gone, or was cut anew since. */
+/** Position of a ticket's picture; -1 if it is gone, or was cropped again since. */
 function positionOf(owner: ProfileRow, { photo, cut }: PhotoTicket): number {
   return owner.photos.findIndex((one) => one.id === photo && cutOf(one) === cut);
 }
 
-/** Where the picture is stored, if visitors may see it in this size. */
+/** The storage key of the picture, if visitors may see it in this size. */
 function visitorKey(owner: ProfileRow, ticket: PhotoTicket): string | undefined {
   if (!isShown(owner, owner.site) || ticket.size === 'original') return undefined;
   const position = positionOf(owner, ticket);

@@ -15,7 +15,7 @@ import type { ProfilesContext } from './profiles-context.ts';
 
 type Purpose = keyof typeof PHOTO_BOUNDS;
 
-/** Takes a picture in: decoded and drawn anew, loose until somebody holds its key. Its purpose sets its bounds. */
+/** Stores a picture: decoded and re-encoded, unheld at first. Its purpose decides its bounds. */
 export async function storePicture(
   context: ProfilesContext,
   member: string,
@@ -27,7 +27,10 @@ export async function storePicture(
   return stored.ok ? ok({ key: stored.value.key, ...stored.value.made }) : stored;
 }
 
-/** Stores by `put` under a new key, noted first so that a crash leaves nothing unknown; refused as a member can read. */
+/**
+ * Stores by `put` under a new key, with a file note first, so that a crash leaves no unknown files. Refusals
+ * are readable by members.
+ */
 export async function underNewKey<T>(
   context: ProfilesContext,
   member: string,
@@ -44,13 +47,13 @@ export async function underNewKey<T>(
   }
 }
 
-/** The disk is full, or the store away: try again later. What is there of the picture goes with the next sweep. */
+/** The disk is full, or the store unavailable: try again later. The next sweep removes partial files. */
 function notStored({ logger }: ProfilesContext, error: unknown): { ok: false; refusal: Refusal } {
   logger.error({ err: error }, 'a picture could not be stored');
   return refuse('UNAVAILABLE');
 }
 
-/** What a picture that could not be kept is refused with. */
+/** The refusal for a picture that could not be stored. */
 function refusalOf({ fault }: PictureRefused, purpose: Purpose): Refusal {
   if (fault === 'box') return { code: 'VALIDATION_FAILED', fields: { crop: 'INVALID' } };
   if (fault === 'unreadable') return { code: 'PHOTO_UNREADABLE' };

@@ -4,19 +4,21 @@ import { holdFile } from './photo.repository.ts';
 import type { PhotoFileRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
-/** Longer than an upload can take and than a removed picture can be put back, with room for clocks that differ. */
+/**
+ * Longer than an upload takes and than a removed picture can be restored, with a margin for clock
+ * differences.
+ */
 const LOOSE_MS = RESTORE_MS + 5 * 60_000;
 
 /**
- * Removes the files that no profile and no message holds: of uploads that were cut off or never sent, of pictures that
- * were cut anew or removed.
- * Safe to repeat and to cut off anywhere; a picture that can't be removed keeps no other. Answers how many pictures
- * went.
+ * Removes files that no profile and no message holds: of interrupted or unsent uploads, and of cropped or
+ * removed pictures. Safe to repeat and to interrupt; a picture that fails does not hold up the others.
+ * Returns the number of removed pictures.
  */
 export async function sweepPhotos(context: ProfilesContext): Promise<number> {
   const before = context.clock.now() - LOOSE_MS;
   let removed = 0;
-  // All of them: behind a bound, drafts that wait for an hour would hide what is to go.
+  // Without a limit: drafts that wait for an hour would otherwise hide removable files.
   await eachAlone(context.files.find({ looseAt: { $lt: before } }), async (file) => {
     removed += (await sweepFile(context, file, before)) ? 1 : 0;
   });
@@ -33,7 +35,7 @@ async function sweepFile(
     await holdFile(context, key, before);
     return false;
   }
-  // From here it can't be put back any more: who tries at this moment finds another state than was read.
+  // From here it cannot be restored: a concurrent restore finds another revision than it read.
   if (row?.removedPhotos?.some((photo) => photo.key === key)) {
     const dropped = await context.collection.updateOne(
       { _id: member, photosRev: row.photosRev ?? { $exists: false } },

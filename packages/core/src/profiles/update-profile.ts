@@ -13,13 +13,13 @@ import type { ProfileRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 import { publishOwnChanged } from './publish-own-changed.ts';
 
-/** Rounds before giving up: each one lost against another change of the member's own. */
+/** A round fails only if another change of the same member came first. */
 const MAX_ROUNDS = 20;
 
 /**
- * Changes what is given and leaves the rest; saying the same twice changes nothing. Every rule of sign-up holds here
- * too, all faults at once; `today` is the day in the member’s own calendar. A place is written only where the one it was
- * checked against still stands: a country of one device and a region of another would be no place.
+ * Changes the given fields; repeating it changes nothing. All rules of sign-up apply, with all faults at
+ * once; `today` is the day in the member’s own calendar. A place is written only if the place it was checked
+ * against is unchanged: one device's country must not meet another's region.
  */
 export async function updateProfile(
   context: ProfilesContext,
@@ -37,7 +37,7 @@ export async function updateProfile(
   throw new Error('the place of one profile changes all the time');
 }
 
-/** Whether the changes are written, if there are any; not where the place is another one by now. */
+/** True if the changes, if any, are written; false if the place has changed meanwhile. */
 async function write(
   context: ProfilesContext,
   { _id, name, country, region }: ProfileRow,
@@ -47,7 +47,7 @@ async function write(
   const isPlace = changes.country !== undefined || changes.region !== undefined;
   const written = await context.collection.updateOne(
     { _id, ...(isPlace && { country, region }) },
-    // Profiles of an earlier version have another copy of their name.
+    // Profiles of an earlier version have another form of their name key.
     { $set: { ...changes, nameKey: nameKey(name), changedAt: context.clock.now() } },
   );
   if (written.matchedCount === 0) return false;
@@ -70,7 +70,7 @@ async function checkChange(
   });
 }
 
-/** Country and region go together: another country leaves no region behind, one of its own has to come along. */
+/** Country and region belong together: a new country clears the region, or needs one of its own. */
 function checkPlace(
   row: ProfileRow,
   change: ProfileChange,
@@ -83,7 +83,7 @@ function checkPlace(
   return { region: isRegion(country, region) ? undefined : 'REGION_UNKNOWN' };
 }
 
-/** The change in the names of the store, without what is not given. */
+/** The change in stored field names, without fields that were not given. */
 function changesOf(change: ProfileChange): Partial<ProfileRow> {
   const changes = {
     gender: change.gender,

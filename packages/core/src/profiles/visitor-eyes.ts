@@ -10,10 +10,10 @@ import {
 } from './profile.presenter.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
-/** Whom pictures of visitors are signed for: anybody who is not signed in. */
+/** Pictures for visitors are signed for this viewer: everyone without a session. */
 export const VISITOR = 'visitor';
 
-/** A visitor sees the main picture and of the others only that they are there (section 6). */
+/** A visitor sees the main picture, and only the number of the others (section 6). */
 export const VISITOR_PHOTOS = 1;
 
 /** Cards of those among `ids` that search shows on this site, as a visitor may see them. */
@@ -34,7 +34,7 @@ export async function visitorCards(
   return cards;
 }
 
-/** One profile as a visitor may see it; hidden, gone and unknown ones are the same. */
+/** One profile as a visitor may see it; hidden, gone and unknown ones give the same answer. */
 export async function visitorProfile(
   context: ProfilesContext,
   site: string,
@@ -49,7 +49,7 @@ export async function visitorProfile(
   return ok(presentProfile(row, eyes.viewer, online.has(id), eyes.presenting));
 }
 
-/** Whether visitors may see this profile at all. */
+/** True if visitors may see this profile at all. */
 export function isShown(row: ProfileRow, site: string): boolean {
   return row.listed === site;
 }

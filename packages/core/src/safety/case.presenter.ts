@@ -90,8 +90,8 @@ function factsOf(row: CaseRow, role: CaseRole): CaseView['facts'] {
 }
 
 /**
- * The text a case is about. The reporter does not get text that was taken back, that never arrived,
- * that was too old, or from a profile they could not open.
+ * The text a case is about. The reporter does not get text that was taken back, that never arrived, that was
+ * too old, or from a profile they could not open.
  */
 function wordsOf({ snapshot: { message, person, shown } }: CaseRow, role: CaseRole): string | null {
   const isHidden = message ? message.takenBack || message.withheld : !shown;

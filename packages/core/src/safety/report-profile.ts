@@ -18,7 +18,9 @@ import { holdEvidence } from './sweep-evidence.ts';
 type Input = ParsedOf<typeof contract>;
 
 /**
- * Opens a case about a profile, a photo or a message, once per key of the reporter. It copies the reported content, so that operators can judge it after an unsend, a deletion, a change or a block. Photos are stored before their case, unheld, and the sweep handles those that a crash leaves.
+ * Opens a case about a profile, a photo or a message, once per key of the reporter. It copies the reported
+ * content, so that operators can judge it after an unsend, a deletion, a change or a block. Photos are stored
+ * before their case, unheld, and the sweep handles those that a crash leaves.
  */
 export async function reportProfile(
   context: SafetyContext,
