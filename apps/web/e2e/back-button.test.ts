@@ -2,6 +2,7 @@ import { likeProfile } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilStill } from './member-page.ts';
 import { formOf } from './sign-up.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -24,7 +25,10 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 
 /** Mara’s phone on the profile of Jonas, come to from the members. */
 async function onProfile(): Promise<Page> {
-  const page = await stage.signedIn(mara, { isPhone: true });
+  return toProfile(await stage.signedIn(mara, { isPhone: true }));
+}
+
+async function toProfile(page: Page): Promise<Page> {
   await page.getByRole('link', { name: 'Jonas, 36' }).tap();
   await page.getByRole('heading', { name: 'Jonas, 36' }).waitFor();
   return page;
@@ -36,12 +40,16 @@ async function openReport(page: Page): Promise<void> {
   await dialog(page, 'Report Jonas').waitFor();
 }
 
-/** Goes back once, and sees the members: the overlay left no step behind. */
+/** Goes back once, and sees the members: the overlay left no step behind. Closes the window. */
 async function expectMembersOneStepBack(page: Page): Promise<void> {
+  await goBackToMembers(page);
+  await page.context().close();
+}
+
+async function goBackToMembers(page: Page): Promise<void> {
   expect(pathOf(page)).toBe(`/members/${jonas.id}`);
   await page.goBack();
   await expect.poll(() => pathOf(page)).toBe('/members');
-  await page.context().close();
 }
 
 describe('Back on a phone', () => {
@@ -84,8 +92,8 @@ describe('Back on a phone', () => {
     await openReport(page);
     await page.goBack();
     await dialog(page, 'Report Jonas').waitFor({ state: 'detached' });
-    await page.evaluate(() => history.forward());
-    await page.waitForTimeout(500);
+    await page.goForward();
+    await untilStill(page);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await expectMembersOneStepBack(page);
   });
@@ -155,25 +163,33 @@ describe('Back on a phone', () => {
   });
 });
 
-it.each([0, 10, 20, 22, 25, 30, 50])(
-  'follows a link pressed %i ms after a dialog closed, and goes back',
-  async (afterMs) => {
-    const page = await onProfile();
-    await openReport(page);
-    await page.evaluate((wait) => {
-      const of = (name: string) => document.querySelector<HTMLElement>(name);
-      const likes = of('a[href="/likes"]');
-      of('[role=dialog] header button')?.click();
-      setTimeout(() => likes?.click(), wait);
-    }, afterMs);
-    await page.getByRole('heading', { name: 'Likes', level: 1 }).waitFor();
-    await page.waitForTimeout(200);
-    expect(pathOf(page)).toMatch(/^\/likes/);
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Jonas, 36' }).waitFor();
-    await expectMembersOneStepBack(page);
-  },
-);
+describe('after a dialog closed', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await stage.signedIn(mara, { isPhone: true });
+  });
+  afterAll(() => page?.context().close());
+
+  it.each([0, 10, 20, 22, 25, 30, 50])(
+    'follows a link pressed %i ms later, and goes back',
+    async (afterMs) => {
+      await toProfile(page);
+      await openReport(page);
+      await page.evaluate((wait) => {
+        const of = (name: string) => document.querySelector<HTMLElement>(name);
+        const likes = of('a[href="/likes"]');
+        of('[role=dialog] header button')?.click();
+        setTimeout(() => likes?.click(), wait);
+      }, afterMs);
+      await page.getByRole('heading', { name: 'Likes', level: 1 }).waitFor();
+      await untilStill(page);
+      expect(pathOf(page)).toMatch(/^\/likes/);
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Jonas, 36' }).waitFor();
+      await goBackToMembers(page);
+    },
+  );
+});
 
 it('Back closes a match', async () => {
   const [mia, noa] = await stage.world.people({ name: 'Mia' }, { name: 'Noa' });
@@ -194,7 +210,7 @@ it('Back does not close a sign-up that was started [S2-210]', async () => {
   await formOf(page).waitFor();
   await page.locator('form[data-step] [name=email]').fill('mira@heartline.test');
   await page.goBack();
-  await page.waitForTimeout(300);
+  await untilStill(page);
   expect(await page.locator('form[data-step] [name=email]').inputValue()).toBe('mira@heartline.test');
   expect(pathOf(page)).toBe('/login');
   await page.getByRole('button', { name: 'Close', exact: true }).click();

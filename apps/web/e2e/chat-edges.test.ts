@@ -288,8 +288,8 @@ describe('changes under an open menu or dialog', () => {
     await expect.poll(told).toEqual(all);
     await jonas.http.call(recallChatPhoto, { conversation, seq });
     await talk(page).getByText('Fourth').waitFor({ state: 'detached' });
-    await page.waitForTimeout(300);
-    expect(await told()).toEqual(all);
+    await say(jonas, mara, 'Fifth');
+    await expect.poll(told).toEqual([...all, 'Jonas: Fifth']);
     await page.context().close();
   });
 });

@@ -4,7 +4,7 @@ import { addConversation, type Person } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isFocused } from './keys.ts';
-import { talk, write } from './member-page.ts';
+import { frames, talk, write } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** A chat for who writes with an input method, presses keys alone, sees in colours of their own, or enlarges the page. */
@@ -236,7 +236,7 @@ it('arrow keys stay in the open menu of a list row', async () => {
   await expect.poll(() => isFocused(profile)).toBe(true);
   await page.keyboard.press('ArrowDown');
   // The list would take the focus with the next frame.
-  await page.waitForTimeout(200);
+  await frames(page);
   expect(await isFocused(mute)).toBe(true);
   await page.keyboard.press('Escape');
   await mute.waitFor({ state: 'hidden' });

@@ -87,7 +87,7 @@ describe('photos and gifts', () => {
     await sheet.waitFor({ state: 'detached' });
     await hers.reload();
     await hers.getByRole('textbox', { name: /^Message to/ }).waitFor();
-    await hers.waitForTimeout(500);
+    await hers.waitForLoadState('networkidle');
     expect(await sheet.count()).toBe(0);
   });
 

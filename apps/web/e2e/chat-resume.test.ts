@@ -4,7 +4,7 @@ import { addConversation, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFocused } from './keys.ts';
-import { talk, write } from './member-page.ts';
+import { frames, restingBox, talk, untilStill, write } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** What was begun goes on where it was: the end that is followed, the draft, the place of the keyboard, a gift. */
@@ -47,7 +47,7 @@ describe('an open chat', () => {
     await page.locator(`[data-chat="${conversation}"] a`).first().click();
     await talk(page).getByText('Another one').waitFor();
     await expect.poll(() => belowEnd()).toBe(0);
-    // Longer than the way to where new messages begin may take.
+    // The chat may scroll to where new messages begin for a while; nothing tells when that is over.
     await page.waitForTimeout(1_000);
     for (const text of ['First after it', 'Second after it', 'Third after it']) {
       await fromJonas(text);
@@ -70,17 +70,18 @@ describe('an open chat', () => {
       };
       port2.postMessage(null);
     });
+    const drawn = () => frames(page, 20);
     for (const text of ['High', 'Higher', 'Highest']) {
       const lines = `${text}\nas a\npoem\nof five\nlines`;
       await fromJonas(lines);
       await talk(page).getByText(text, { exact: false }).last().waitFor();
-      await page.waitForTimeout(300);
+      await drawn();
     }
     const newest = talk(page).locator('article').last();
     await newest.evaluate((row) => row.style.setProperty('padding-bottom', '70px'));
-    await page.waitForTimeout(300);
+    await drawn();
     await newest.evaluate((row) => row.style.removeProperty('padding-bottom'));
-    await page.waitForTimeout(300);
+    await drawn();
     const seen = await page.evaluate(() => (globalThis as unknown as { below: number[] }).below);
     // Few where three browsers draw on two cores.
     expect(seen.length).toBeGreaterThan(10);
@@ -97,12 +98,14 @@ describe('an open chat', () => {
     const read = talk(other).getByText('Long ago 36');
     await read.waitFor();
     const place = () => read.evaluate((words) => Math.round(words.getBoundingClientRect().top));
-    await other.waitForTimeout(500);
+    await restingBox(read);
     const before = await place();
     await write(page, 'From the first tab');
     await talk(page).getByText('From the first tab').waitFor();
     await expect.poll(() => belowEnd()).toBe(0);
-    await other.waitForTimeout(1_000);
+    // The list of conversations beside it says that the message has come.
+    await other.locator('[data-chat]').getByText('From the first tab').waitFor();
+    await frames(other, 20);
     expect(await place()).toBe(before);
     await other.close();
   });
@@ -116,7 +119,7 @@ describe('an open chat', () => {
     const before = await place();
     await fromJonas('Written meanwhile');
     await expect.poll(() => belowEnd()).toBeGreaterThan(100);
-    await page.waitForTimeout(500);
+    await restingBox(read);
     expect(await place()).toBe(before);
     await page.mouse.wheel(0, 2_000);
     await expect.poll(() => belowEnd()).toBe(0);
@@ -164,7 +167,7 @@ describe('an open chat', () => {
       });
     for (const time of ['first', 'again']) {
       await talk(phone).getByText('Written meanwhile').waitFor();
-      await phone.waitForTimeout(700);
+      await untilStill(phone);
       await expect.poll(async () => [time, await isFull(), await belowEnd(phone)]).toEqual([time, true, 0]);
       await phone.getByRole('link', { name: 'Likes' }).first().click();
       await phone.getByRole('heading', { name: 'Likes' }).waitFor();
@@ -215,13 +218,13 @@ describe('an open chat', () => {
   it('opens only the gifts by ?gift=1, and not again after closing them', async () => {
     await page.goto(`${origin()}/members/${ines.id}/chat?gift=1`);
     await page.getByRole('dialog', { name: 'A gift for Ines' }).waitFor();
-    await page.waitForTimeout(1_000);
+    await page.waitForLoadState('networkidle');
     expect(await page.getByRole('dialog').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.waitForTimeout(500);
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await untilStill(page);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(new URL(page.url()).search).toBe('');
   });
 
   it('restores an open sheet with its content on Back', async () => {
@@ -243,7 +246,7 @@ describe('an open chat', () => {
     // One with nothing in it is not worth keeping, nor is one that was closed.
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await sheet.waitFor({ state: 'detached' });
-    await page.waitForTimeout(500);
+    await untilStill(page);
     expect(await sheet.count()).toBe(0);
     await page.goto(`${origin()}/chats`);
     await page.locator(`[data-chat="${conversation}"] a`).first().click();
@@ -253,7 +256,7 @@ describe('an open chat', () => {
     await sheet.waitFor({ state: 'detached' });
     await page.goForward();
     await field().waitFor();
-    await page.waitForTimeout(500);
+    await untilStill(page);
     expect(await sheet.count()).toBe(0);
   });
 

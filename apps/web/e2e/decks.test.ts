@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { blockProfile, likeProfile } from '@heartline/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { escape } from './keys.ts';
+import { frames, restingBox, untilStill } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** Decks of cards, when things change under them. */
@@ -23,7 +23,7 @@ it('drops members from the match finder who have left since it was loaded', asyn
     const answered = page.waitForResponse(/api\/(pass|like)\.php/);
     await page.keyboard.press(press);
     expect((await answered).ok()).toBe(false);
-    await sleep(500);
+    await untilStill(page);
   }
   await page.getByRole('heading', { name: 'You have seen everybody in your country.' }).waitFor();
   // Of somebody who was to be passed there is nothing to say.
@@ -38,7 +38,7 @@ it('a deck button that becomes disabled keeps the focus', async () => {
   await page.getByRole('button', { name: /^Pass on ./ }).press('Enter');
   await undo.press('Enter');
   await expect.poll(() => undo.isDisabled()).toBe(true);
-  await sleep(500);
+  await untilStill(page);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
 });
 
@@ -49,12 +49,11 @@ it('a card undone in flight returns to its place', async () => {
   await page.getByRole('button', { name: /^Pass on ./ }).waitFor();
   const top = page.getByRole('article').first();
   const name = await top.getAttribute('aria-label');
-  await sleep(500);
-  const lay = await top.boundingBox();
+  const lay = await restingBox(top);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
-  await sleep(1_000);
-  await expect.poll(() => top.boundingBox()).toEqual(lay);
+  await untilStill(page);
+  expect(await restingBox(top)).toEqual(lay);
   expect(await top.getAttribute('aria-label')).toBe(name);
 });
 
@@ -71,7 +70,7 @@ it('the key that skips the match animation does not decide on the next card', as
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('dialog', { name: "It's a Match" }).waitFor();
-  await sleep(500);
+  await frames(page);
   expect(asked.filter((path) => path === '/api/pass.php')).toEqual([]);
   await escape(page.getByRole('dialog'));
   expect(await page.getByRole('button', { name: /^Pass on ./ }).getAttribute('aria-label')).toBe(next);

@@ -278,7 +278,7 @@ describe('the match finder', () => {
       await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x + by, y, { steps: 12 });
-      await sleep(150);
+      await sleep(150); // The hand stops first: a card let go in motion flies on.
       await page.mouse.up();
     };
     await drag(-40);

@@ -4,6 +4,7 @@ import type { MemberWish, Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clippedContentOn } from './clipped-content.ts';
+import { untilStill } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** Every screen with the widest names, places and words there may be: nothing hangs over an edge, nothing is cut. */
@@ -92,7 +93,7 @@ async function cutAt(page: Page, screen: string): Promise<string[]> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     // What depends on the width is drawn anew, some of it after a moment.
-    await page.waitForTimeout(150);
+    await untilStill(page);
     cut.push(...(await clippedContentOn(page)).map((what) => `${screen} at ${width}: ${what}`));
   }
   return cut;

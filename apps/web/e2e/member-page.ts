@@ -14,7 +14,7 @@ export async function write(page: Page, text: string): Promise<void> {
 /** Waits until the service worker runs: it is registered once the page has been left alone for a while. */
 export async function workerRuns(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const tooLong = new Promise((resolve) => setTimeout(resolve, 20_000));
+    const tooLong = new Promise((resolve) => setTimeout(resolve, 60_000));
     return Promise.race([navigator.serviceWorker.ready.then(() => null), tooLong]);
   });
 }
@@ -79,4 +79,51 @@ export async function halt(page: Page): Promise<() => Promise<void>> {
     over.resolve();
     await halted;
   };
+}
+
+/** Waits until the page has drawn this many frames: what a change leads to by itself has happened by then. */
+export function frames(page: Page, count = 2): Promise<void> {
+  return page.evaluate(async (many) => {
+    for (let n = 0; n < many; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }, count);
+}
+
+/** How many frames without a change mean that nothing moves any more. */
+const STILL_FRAMES = 8;
+
+/** Waits until nothing in the page has changed its content or size for some frames. */
+export function untilStill(page: Page): Promise<void> {
+  return page.evaluate(async (many) => {
+    let isChanged = false;
+    const observer = new MutationObserver(() => (isChanged = true));
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    const sizeOf = () => `${document.body.scrollWidth} ${document.body.scrollHeight}`;
+    let size = sizeOf();
+    for (let still = 0; still < many; still += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      if (isChanged || sizeOf() !== size) still = -1;
+      isChanged = false;
+      size = sizeOf();
+    }
+    observer.disconnect();
+  }, STILL_FRAMES);
+}
+
+/** The box of an element once it has stood still for some frames. */
+export function restingBox(element: Locator) {
+  return element.evaluate(async (node, many) => {
+    const read = () => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return { x, y, width, height };
+    };
+    let box = read();
+    for (let still = 0; still < many; still += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const now = read();
+      if (now.x !== box.x || now.y !== box.y || now.width !== box.width || now.height !== box.height)
+        still = -1;
+      box = now;
+    }
+    return box;
+  }, STILL_FRAMES);
 }

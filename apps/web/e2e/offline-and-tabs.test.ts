@@ -74,7 +74,7 @@ describe('two tabs of one member', () => {
     await expectCount(one.getByRole('link', { name: left }), 2);
     await one.getByText('You have 8 credits').waitFor();
     await one.reload({ waitUntil: 'commit' });
-    await one.waitForTimeout(1_000);
+    await one.locator('h1').first().waitFor();
     await one.context().setOffline(false);
     two = await one.context().newPage();
     await two.goto(one.url());
@@ -83,8 +83,11 @@ describe('two tabs of one member', () => {
       async () => (await userOf(two))['credits'],
       (left) => left === 8,
     );
-    await two.waitForTimeout(2_000);
-    expect(await userOf(two)).toMatchObject({ credits: 8 });
+    // The outbox sends in order: a second copy would come before this one.
+    await write(one, 'Out of the tunnel');
+    await Promise.all([one, two].map((tab) => expectCount(talk(tab).getByText('Out of the tunnel'), 1)));
+    await expect.poll(() => outboxOf(two)).toEqual([]);
+    expect(await userOf(two)).toMatchObject({ credits: 7 });
     expect(await talk(two).getByText('Written in a tunnel').count()).toBe(1);
   });
 

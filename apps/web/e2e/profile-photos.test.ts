@@ -1,7 +1,7 @@
 import { drawPicture, type MemberWish, type Person, until } from '@heartline/testing';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userOf } from './member-page.ts';
+import { restingBox, userOf } from './member-page.ts';
 import { openOwnProfile, storedProfileOf, uploadPhotos } from './own-profile.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -298,13 +298,3 @@ describe('a member’s profile', () => {
     await page.context().close();
   });
 });
-
-/** Where a tile stands once it has stopped moving. */
-async function restingBox(tile: Locator) {
-  let [before, now] = [await tile.boundingBox(), await tile.boundingBox()];
-  do {
-    await tile.page().waitForTimeout(100);
-    [before, now] = [now, await tile.boundingBox()];
-  } while (!now || now.x !== before?.x || now.y !== before.y);
-  return now;
-}

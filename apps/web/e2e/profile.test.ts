@@ -21,6 +21,7 @@ const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 describe('fields', () => {
   let ada: Person;
   let page: Page;
+  const viewers = new Map<string | undefined, Page>();
   beforeAll(async () => {
     ada = await someone({
       name: 'Ada',
@@ -118,7 +119,6 @@ describe('fields', () => {
     );
     const other = await lookAt();
     await other.getByText('Tea first.').waitFor();
-    await other.context().close();
   });
 
   it('saves text typed just before leaving the page or while offline', async () => {
@@ -155,10 +155,9 @@ describe('fields', () => {
       () => storedProfileOf(page),
       (kept) => JSON.stringify(kept['interests']) === '["art","coffee"]',
     );
-    const other = await lookAt({ profile: { interests: ['coffee'] } });
+    const other = await lookAt('coffee');
     const interests = other.getByRole('region', { name: 'Interests' }).getByRole('listitem');
     expect(await interests.allTextContents()).toEqual(['Coffee', 'Art']);
-    await other.context().close();
   });
 
   it('saves country, region and city, and shows them to others [S3-032 S3-033 S3-039 S2-047]', async () => {
@@ -177,7 +176,6 @@ describe('fields', () => {
     const other = await lookAt();
     await other.getByText('Bamberg, Germany').waitFor();
     await other.getByRole('definition').filter({ hasText: 'Bavaria' }).waitFor();
-    await other.context().close();
   });
 
   it.each([
@@ -191,8 +189,14 @@ describe('fields', () => {
     await page.getByRole('combobox', { name: word, exact: true }).waitFor();
   });
 
-  async function lookAt(wish = {}): Promise<Page> {
-    const other = await stage.signedIn(await someone(wish), { path: `/members/${ada.id}` });
+  /** Opens the profile in the window of another member, who has this interest or none. */
+  async function lookAt(interest?: 'coffee'): Promise<Page> {
+    const path = `/members/${ada.id}`;
+    const wish = interest ? { profile: { interests: [interest] } } : {};
+    let other = viewers.get(interest);
+    if (other) await other.goto(`${ada.http.gateway.origin}${path}`);
+    else other = await stage.signedIn(await someone(wish), { path });
+    viewers.set(interest, other);
     await other.getByRole('heading', { level: 1, name: /^Ada/ }).waitFor();
     return other;
   }
@@ -202,7 +206,6 @@ describe('fields', () => {
     const facts = other.getByRole('region', { name: 'Facts' });
     await facts.getByText(label, { exact: true }).waitFor();
     await facts.getByRole('definition').filter({ hasText: words }).first().waitFor();
-    await other.context().close();
   }
 });
 

@@ -37,6 +37,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+/** Waits until no job is left that asks whether to push. */
+async function nothingToPush(): Promise<void> {
+  const queue = stage.world.inside.queues.queue('notify');
+  const left = () => queue.getJobCountByTypes('waiting', 'delayed', 'active');
+  await expect.poll(left, { timeout: SLOW_MS }).toBe(0);
+}
+
 const writeTo = (to: Person, text: string, from = jonas) =>
   from.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
 
@@ -105,13 +112,13 @@ describe('web push', () => {
           .then(({ readSeq }) => readSeq),
       (seq) => seq >= message.seq,
     );
-    await page.context().pages()[0]?.waitForTimeout(6_000);
+    await nothingToPush();
     const later = await writeTo(mara, 'Still awake?');
     await until(
       () => push().pushes(DEVICE),
       (pushes) => pushes.length > 1,
     );
-    await page.context().pages()[0]?.waitForTimeout(2_000);
+    await nothingToPush();
     expect(push().pushes(DEVICE)).toHaveLength(2);
     expect(push().pushes(DEVICE)[0]?.payload).toMatchObject({
       url: `/chats/${later.message.conversation}`,
@@ -158,6 +165,7 @@ describe('web push', () => {
     // Of what is not known here yet nothing is known to be read.
     await browser.deliver({ ...notice, seq: message.seq + 1 });
     await expect.poll(() => browser.notices().then((notices) => notices.length)).toBe(1);
+    // Nothing tells that the worker has decided to leave a notice where it is.
     await page.waitForTimeout(1_000);
     expect(await browser.notices()).toHaveLength(1);
 
@@ -249,7 +257,7 @@ describe('the sound of new messages', () => {
     await say('Are you there?');
     const both = async () => (await notes(tab)) + (await notes(other));
     await expect.poll(both).toBe(4);
-    // Longer than a tab may be late.
+    // Longer than the other tab may take to play it. A tab that plays nothing says nothing.
     await tab.waitForTimeout(2_000);
     expect(await both()).toBe(4);
     await tab.reload();
@@ -262,7 +270,7 @@ describe('the sound of new messages', () => {
     const before = await notes(tab);
     await say('This is read as it comes');
     await talk(tab).getByText('This is read as it comes').waitFor();
-    // Longer than news are waited for.
+    // Longer than a tab waits before it plays the sound. A tab that plays nothing says nothing.
     await tab.waitForTimeout(3_000);
     expect(await notes(tab)).toBe(before);
     await tab.context().close();

@@ -24,7 +24,7 @@ import {
   unconfirmed,
 } from './account-owner.ts';
 import { storedIn, untilAnswerStored } from './browser-storage.ts';
-import { talk, userOf } from './member-page.ts';
+import { frames, talk, untilStill, userOf } from './member-page.ts';
 import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
 
 /** Several people at one browser, one after the other: nothing of one is the next one's, or ends by what they do. */
@@ -74,10 +74,10 @@ describe('a log-out', () => {
     await accountOf(page, someone).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.getByRole('link', { name: 'Log in' }).first().waitFor();
-    await sleep(1_000);
-    expect(await page.getByText('Jonas').count()).toBe(0);
     const there = await elsewhere(someone);
-    expect((await there.call(getChats, {})).chats).toEqual([]);
+    await expect.poll(async () => (await there.call(getChats, {})).chats).toEqual([]);
+    await untilStill(page);
+    expect(await page.getByText('Jonas').count()).toBe(0);
     await close(page);
   });
 
@@ -86,11 +86,13 @@ describe('a log-out', () => {
     const page = await stage.signedIn(someone);
     const tab = await page.context().newPage();
     const { promise: signedIn, resolve: isIn } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: isAnswered } = Promise.withResolvers<void>();
     await page.route(`**${logOut.path}`, async (route) => {
       await signedIn;
       const headers = { 'set-cookie': '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax' };
       // Nobody waits for it any more.
       await route.fulfill({ json: {}, headers }).catch(() => undefined);
+      isAnswered();
     });
     await accountOf(page, someone).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -100,7 +102,8 @@ describe('a log-out', () => {
     await fillLogin(tab, next.email, PASSWORD);
     await accountOf(tab, next).waitFor();
     isIn();
-    await sleep(1_000);
+    await answered;
+    await frames(tab);
     expect((await userOf(tab))['email']).toBe(next.email);
     await page.unrouteAll();
     await close(page);
@@ -118,6 +121,7 @@ describe('a log-out', () => {
     const next = await owner(stage);
     await fillLogin(page, next.email, PASSWORD);
     await accountOf(page, next).waitFor();
+    // Nothing tells that a page has no question left to ask.
     await sleep(3_000);
     expect(await page.getByText('Block Jonas?').count()).toBe(0);
     await close(page);
@@ -132,15 +136,18 @@ describe('a link from somebody else’s mail', () => {
     const page = await stage.signedIn(first, { path: `/members/${jonas.id}/chat` });
     const words = page.getByRole('textbox', { name: /^Message to/ });
     await words.fill('Half a thought');
-    await sleep(1_000);
+    await expect.poll(async () => JSON.stringify(await storedIn(page))).toContain('Half a thought');
     await page.goto(link);
     await field(page, 'new-password').fill(NEXT);
     await field(page, 'repeat-password').fill(NEXT);
     await submit(page);
     await page.getByRole('heading', { level: 1, name: /saved/ }).waitFor();
-    await sleep(2_000);
     await page.goto(`${new URL(page.url()).origin}/members/${jonas.id}/chat`);
     await accountOf(page, first).waitFor();
+    // A sign-out would have come before this message.
+    const later = { clientId: randomUUID(), profile: first.id, text: 'Still you', credits: 1 };
+    await jonas.http.call(postMessage, later);
+    await talk(page).getByText('Still you').waitFor();
     await expect.poll(() => words.inputValue()).toBe('Half a thought');
     await close(page);
   });
@@ -172,13 +179,15 @@ describe('a link from somebody else’s mail', () => {
       const ask = globalThis.fetch;
       globalThis.fetch = async (...asked) => {
         const answer = await ask(...asked);
-        if (answer.url.includes('reactivate')) await new Promise((late) => setTimeout(late, 10_000));
+        if (answer.url.includes('/api/user.php'))
+          setTimeout(() => dispatchEvent(new Event('user-answered')), 500);
+        if (answer.url.includes('reactivate'))
+          await new Promise((late) => addEventListener('user-answered', late, { once: true }));
         return answer;
       };
     });
     await page.goto(link);
     await page.getByRole('button', { name: 'Bring my account back' }).click();
-    // Ten seconds of them are the answer's.
     await page.waitForURL('**/members', { timeout: 60_000 });
     await accountOf(page, other).waitFor();
     expect((await userOf(page))['email']).toBe(other.email);
@@ -256,6 +265,7 @@ describe('a log-in without a log-out before', () => {
     await signIn(page.context(), nele);
     await (await asked).dismiss();
     await page.keyboard.press('Enter');
+    // Longer than a send takes: of what is not sent nothing tells.
     await sleep(2_000);
     expect(await fromNele()).toBe(0);
     await page.context().close();
@@ -273,8 +283,9 @@ describe('a log-in without a log-out before', () => {
     await untilAnswerStored(hers, 'And for Nele');
     await say(mara, 'Nobody else reads this');
     await talk(page).getByText('Nobody else reads this').waitFor();
-    // What is new is kept a second later.
-    await sleep(2_000);
+    // Each tab stores what is new a second later: what comes after it in the other tab is stored after it.
+    await say(nele, 'Stored later');
+    await untilAnswerStored(hers, 'Stored later');
     expect(JSON.stringify(await storedIn(hers))).not.toContain('Nobody else reads this');
     await page.context().close();
   });

@@ -216,10 +216,7 @@ describe('a date of birth', () => {
     ['en-IE', ['day', 'month', 'year']],
     ['nl-NL', ['day', 'month', 'year']],
   ])('is asked in the order of the region of a browser in %s', async (locale, order) => {
-    const other = await stage.visitor(0, { ...WIDE, path: '/signup' });
-    const context = await other.context().browser()?.newContext({ locale, ignoreHTTPSErrors: true });
-    await other.context().close();
-    if (!context) throw new Error('the browser is gone');
+    const context = await stage.browser.newContext({ locale });
     const page = await context.newPage();
     await page.goto(`${origin}/signup`);
     await formOf(page).waitFor();
@@ -232,9 +229,8 @@ describe('a date of birth', () => {
 });
 
 describe('by sight, ear and keyboard', () => {
+  // The languages with the longest words: English has the same screens with shorter ones.
   it.each([
-    ['en', NARROW],
-    ['en', WIDE],
     ['de', NARROW],
     ['pl', WIDE],
   ] as const)('every screen is accessible in %s', async (locale, look) => {

@@ -51,16 +51,23 @@ async function isShown(page: Page, path: string): Promise<void> {
 }
 
 describe('a browser that blocks all site data', () => {
+  let browser: Awaited<ReturnType<typeof blockingBrowser>>;
+  let errors: string[];
+  beforeAll(async () => {
+    browser = await blockingBrowser();
+    errors = errorsOf(browser.context);
+  });
+  afterAll(() => browser?.[Symbol.asyncDispose]());
+
   it.each(['/', '/login', '/signup', '/swipe-game', '/pages/terms', '/reset-password', '/operator'])(
     'shows %s and says what is needed',
     async (path) => {
-      await using browser = await blockingBrowser();
-      const errors = errorsOf(browser.context);
       const page = await browser.context.newPage();
       await isShown(page, path);
       await page.getByText(WORDS).waitFor();
       await expect(page.evaluate(() => localStorage.length)).rejects.toThrow(/Access is denied/);
       expect(errors).toEqual([]);
+      await page.close();
     },
   );
 });

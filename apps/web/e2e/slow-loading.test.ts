@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { postMessage, setInvisible } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storedIn } from './browser-storage.ts';
 import { isFocused } from './keys.ts';
-import { talk, write } from './member-page.ts';
+import { frames, talk, untilStill, write } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
 
 /** Pages that are slower than who uses them, as over a slow line or on a busy device: parts and answers that come late. */
@@ -169,7 +168,7 @@ it('opens one gift sheet although its button is pressed twice while it loads', a
   await sheet.waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  await sleep(500);
+  await untilStill(page);
   expect(await sheet.count()).toBe(0);
   await page.context().close();
 });
@@ -184,9 +183,13 @@ it('does not send search text typed while the search bar loads', async () => {
   letGo();
   const search = page.getByRole('searchbox', { name: 'Search this conversation' });
   await expect.poll(() => isFocused(search)).toBe(true);
-  await sleep(1_000);
-  expect(await textsFrom(stage, mara, jonas)).not.toContain('bird');
   expect(await field(page).inputValue()).toBe('');
+  await search.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  // Messages go out in order: what was typed before would be there before this one.
+  await write(page, 'Sent later');
+  await expect.poll(() => textsFrom(stage, mara, jonas)).toContain('Sent later');
+  expect(await textsFrom(stage, mara, jonas)).not.toContain('bird');
   await page.context().close();
 });
 
@@ -242,8 +245,8 @@ it('a page that subscribes late shows what changed since it was drawn', async ()
   // The member is asked for again 5 s after the start.
   const again = page.waitForResponse(/api\/user\.php/);
   lists();
-  await again;
-  await sleep(1_000);
+  await (await again).finished();
+  await frames(page);
   services();
   await expect.poll(() => invisible.isChecked()).toBe(true);
   await mara.http.call(setInvisible, { invisible: false });
@@ -261,7 +264,10 @@ it('counts a visitor’s likes left right when answers come out of order', async
         isFirst && init?.method === 'POST' && typeof address === 'string' && address.includes('swipe-game');
       if (isLate) isFirst = false;
       const answer = await ask(address, init);
-      if (isLate) await new Promise((resolve) => setTimeout(resolve, 2_000));
+      if (isLate) {
+        await new Promise((resolve) => setTimeout(resolve, 2_000));
+        setTimeout(() => Object.assign(globalThis, { isLateAnswered: true }), 500);
+      }
       return answer;
     };
   });
@@ -271,7 +277,7 @@ it('counts a visitor’s likes left right when answers come out of order', async
   const before = await left();
   await like.click();
   await like.click();
-  await sleep(4_000);
+  await visitor.waitForFunction(() => 'isLateAnswered' in globalThis);
   await expect.poll(left).toBe(before - 2);
   await visitor.context().close();
 });
@@ -310,8 +316,8 @@ it('keeps a limit typed while another is being saved', async () => {
     (response) => response.request().method() === 'GET' && /spending/.test(response.url()),
   );
   letGo();
-  await read;
-  await sleep(1_000);
+  await (await read).finished();
+  await untilStill(page);
   expect([await day?.inputValue(), await week?.inputValue()]).toEqual(['5', '20']);
   await page.context().close();
 });

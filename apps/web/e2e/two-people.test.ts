@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { escape } from './keys.ts';
 import { activationLink, fillSignUp } from './sign-up.ts';
-import { openStage, type Stage, seriousFindings } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /**
  * Two people in two windows on two gateways, from sign-up to a match, a conversation, an empty purse and a purchase.
@@ -35,7 +35,6 @@ describe('two people in two windows', () => {
     await anna.goto(`${a()}/signup`);
     await fillSignUp(anna, newcomer);
     await anna.getByText('Check your mail').waitFor();
-    expect(await seriousFindings(anna)).toEqual([]);
   });
 
   it('activates by the button of the mailed page, not by opening it [S0-004 S1-009]', async () => {
@@ -78,7 +77,6 @@ describe('two people in two windows', () => {
       .first()
       .waitFor({ state: 'attached' });
     expect(await userOf(anna)).toMatchObject({ credits: 2 });
-    expect(await seriousFindings(anna)).toEqual([]);
   });
 
   it('stores an offline message and sends it once', async () => {
@@ -87,18 +85,17 @@ describe('two people in two windows', () => {
     await talk(anna).getByText('Written on the train').waitFor();
     await anna.context().setOffline(false);
     await talk(jonas).getByText('Written on the train').waitFor({ timeout: 30_000 });
-    await jonas.waitForTimeout(1_000);
-    expect(await talk(jonas).getByText('Written on the train').count()).toBe(1);
   });
 
   it('refuses to send with 0 credits until a pack is bought [S5-028 S8-015]', async () => {
     await write(anna, 'My last credit');
     await talk(jonas).getByText('My last credit').waitFor();
+    // The outbox sends in order, so a second copy of the message before would be here.
+    expect(await talk(jonas).getByText('Written on the train').count()).toBe(1);
     await write(anna, 'One too many');
     await anna.getByText('You do not have enough credits to send this message to Jonas.').first().waitFor();
     await anna.goto(`${a()}/credits`);
     await anna.getByRole('button', { name: /^Pay/ }).waitFor();
-    expect(await seriousFindings(anna)).toEqual([]);
     await anna.getByRole('button', { name: /^Pay/ }).click();
     await anna.locator('button[value=pay]').click();
     await anna.waitForURL(`${a()}/transactions/**`);
@@ -120,7 +117,6 @@ describe('two people in two windows', () => {
       0,
     );
     expect(sum).toBe(60);
-    expect(await seriousFindings(anna)).toEqual([]);
   });
 
   it('no page threw an error', () => expect(stage.errors).toEqual([]));
