@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   blockProfile,
   conversationDelivered,
@@ -300,8 +299,10 @@ describe('quotes, reactions, typing and read receipts', () => {
     // A page that does not know of the block, or a foreign client.
     for (let n = 0; n < 3; n += 1) await anna.receiver.send(conversationType, { profile: ben.id });
     await anna.receiver.send(conversationReceive, { conversation, seq: 2 });
-    await sleep(500);
-    expect(ben.receiver.all(conversationTyped)).toEqual([]);
+    // What Carla sends afterwards comes after all of that.
+    const carla = await writesTo(ben);
+    await ben.receiver.wait(conversationTyped, ({ profile }) => profile === carla.id);
+    expect(ben.receiver.all(conversationTyped).map(({ profile }) => profile)).toEqual([carla.id]);
     expect(ben.receiver.all(conversationDelivered)).toEqual([]);
     close();
   });
