@@ -4,7 +4,7 @@ import { close, DAY_MS, field, linkIn, originOf, owner } from './account-owner.t
 import { overflowOf, userOf } from './member-page.ts';
 import { openStage, type Stage, seriousFindings, signIn } from './stage.ts';
 
-/** Leaving and coming back; and the screens of accounts, looked at by rule. */
+/** Deleting and restoring an account, and accessibility of the account screens. */
 let stage: Stage;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe.each(['en', 'nl'] as const)('leaving in %s', (language) => {
     await page.getByRole('button', { name: words.back }).click();
     await page.waitForURL('**/members');
     expect((await userOf(page))['email']).toBe(someone.email);
-    // Pressed again where it signed in, it is the same answer; to any other browser the link is over.
+    // In the browser it signed in the link works again; in any other browser it has expired.
     await page.goto(link);
     await page.getByRole('button', { name: words.back }).click();
     await page.waitForURL('**/members');
@@ -81,7 +81,7 @@ it('the worker erases the account on day 15 [S4-004]', async () => {
     },
     (title) => /Link expired|could not be found/.test(title),
   );
-  // By the clock it is in ten minutes.
+  // The schedule would run it in ten minutes.
   const timers = stage.world.inside.queues.queue('timers');
   let asked = 0;
   await until(

@@ -3,7 +3,7 @@ import { type HttpClient, signUpForm, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import type { Stage } from './stage.ts';
 
-/** People who made their account by themselves, and how their pages are used. */
+/** Members who signed up themselves, and steps on their account pages. */
 export const NEXT = 'seven green otters';
 export const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ export interface Owner {
   http: HttpClient;
 }
 
-/** A mail that is not the one that came before. */
+/** The mail to an address whose text matches. Throws when none comes within a minute. */
 export async function mailTo(stage: Stage, email: string, has: RegExp) {
   const { mailbox } = stage.world.stubs ?? {};
   const found = await until(
@@ -26,7 +26,7 @@ export async function mailTo(stage: Stage, email: string, has: RegExp) {
   return found;
 }
 
-/** Everybody here comes from one network, which may not do this often. */
+/** Deletes all rate limits: all browsers of a test share one address. */
 async function forgetLimits(stage: Stage): Promise<void> {
   const { inside, names } = stage.world;
   const { redis } = inside;

@@ -17,7 +17,7 @@ import {
 import { userOf } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** An account as its owner meets it: the way in, and what can be changed. */
+/** Log-in, activation and settings of an account. */
 let stage: Stage;
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('activation', () => {
       .waitFor();
     await page.getByRole('link', { name: 'Search members' }).click();
     await page.waitForURL('**/members');
-    // Whoever opens the mail once more hears of no failure.
+    // Opening the mail a second time is not a failure.
     await page.goto(link);
     await page.getByRole('button', { name: 'Activate my account' }).click();
     await page.waitForURL('**/activate/done');
@@ -154,7 +154,7 @@ describe.each(['en', 'de'] as const)('a forgotten password in %s', (language) =>
     const { email } = await owner(stage, language);
     const page = await stage.visitor(0, { locale: language, path: '/login' });
     await page.getByRole('link', { name: words.forgot }).click();
-    // The address changes first: until then the log-in's own field is there.
+    // The URL changes first: the field of the log-in page is still there until then.
     await field(page, 'password').waitFor({ state: 'detached' });
     await field(page, 'email').fill('nobody@mail.example');
     await submit(page);
@@ -225,7 +225,7 @@ describe('the account page', () => {
         ),
       (state) => state === 'out',
     );
-    // Longer than the old session lives on here: the page has another one by then and nobody is sent away.
+    // The page reconnects with its new session before the old one ends here.
     await page.waitForEvent('websocket', { timeout: 20_000 }).catch(() => undefined);
     expect((await userOf(page))['email']).toBe(someone.email);
     expect(new URL(page.url()).pathname).toBe('/account');
@@ -267,7 +267,7 @@ describe('the account page', () => {
 
   it('changes the language of pages and mails, also offline', async () => {
     const someone = await owner(stage);
-    // This browser speaks German, the account English: what mails come in is not what the page is in.
+    // The browser is German and the account English: mails and page differ in language.
     const page = await stage.signedIn(someone, { path: '/account', locale: 'de' });
     const field = page.getByLabel('Sprache von Seiten, Mails und Mitteilungen');
     await page.getByText('Dieser Browser zeigt die Seiten auf: Deutsch').waitFor();
@@ -321,18 +321,18 @@ describe('the account page', () => {
       () => list.getByRole('listitem').count(),
       (count) => count === 1,
     );
-    // The page there becomes a visitor's and says why, once.
+    // The page there becomes a visitor's page and says why once.
     await there.waitForURL('**/login*');
     const why = there.getByText('You were logged out here');
     await why.waitFor();
     await there.getByRole('link', { name: 'Forgot your password?' }).click();
-    // The address is there before the page is.
+    // The URL changes before the page does.
     const login = there.getByRole('heading', { name: 'Welcome back' });
     await login.waitFor({ state: 'detached' });
     await there.goBack();
     await login.waitFor();
     expect(await why.count()).toBe(0);
-    // A page that was closed meanwhile says it when it is opened again.
+    // A page that was closed meanwhile says so when it is opened again.
     await shut.goto(`${originOf(there)}/chats`);
     await shut.waitForURL('**/login*');
     await shut.getByText('You were logged out here').waitFor();

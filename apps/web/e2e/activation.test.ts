@@ -15,7 +15,7 @@ import {
 import { userOf } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** Whose an account is that was signed up in another browser, and what its members meet who can't log in. */
+/** Activation in another browser, and what members see who cannot log in. */
 let stage: Stage;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { untilStill } from './member-page.ts';
 import { formOf } from './sign-up.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** What covers the page is a step of history: Back closes it, and nothing of it is left. */
+/** An overlay is a step of the history: Back closes it and leaves no step behind. */
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
@@ -23,7 +23,7 @@ afterAll(() => stage?.close());
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Mara’s phone on the profile of Jonas, come to from the members. */
+/** Opens Mara’s phone on the profile of Jonas, reached from the members page. */
 async function onProfile(): Promise<Page> {
   return toProfile(await stage.signedIn(mara, { isPhone: true }));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** The welcome discount from its first second to its end, and what can become of a payment. */
+/** The welcome discount, and every outcome of a payment. */
 let stage: Stage;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const banner = (page: Page) => page.getByRole('link', { name: /25 % off your first credits/ });
 const countdown = (page: Page) => banner(page).getByRole('timer');
 
-/** A page of a member who signed up this moment, with the timer that a sign-up sets. */
+/** The page of a member who has just signed up, with the timer a sign-up sets. */
 async function newcomer(name: string): Promise<Page> {
   const now = Date.now();
   const [person] = await stage.world.people({ name, account: { createdAt: now } });
@@ -23,7 +23,7 @@ async function newcomer(name: string): Promise<Page> {
   return stage.signedIn(person);
 }
 
-/** The packs at this member’s own price. */
+/** The packs at the price of this member. */
 function packagesOf(page: Page): Promise<{ priceCents: number; fullPriceCents: number }[]> {
   return page.evaluate(async () => (await (await fetch('/api/packages.php')).json()).packages);
 }
@@ -82,7 +82,7 @@ describe('payments', () => {
     await page.waitForURL(/\/pay\//);
     const first = page.url();
     await ask('setTimeout(() => history.back())');
-    // The provider's page, which is being left, has a button to pay as well.
+    // The provider's page, still shown, has a pay button too.
     const isOpen = `location.pathname === '/credits' && [...document.querySelectorAll('button')].some((one) =>
       one.innerText.startsWith('Pay ') && !one.disabled && one.ariaBusy !== 'true')`;
     await expect.poll(() => ask<boolean>(isOpen), { timeout: 15_000 }).toBe(true);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Everything a site has stored in this browser and tab, as text by place. Runs in the page. */
+/** All data the site has stored in this browser and tab, as text by store. Runs in the page. */
 async function readStores(): Promise<Record<string, string>> {
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -47,10 +47,10 @@ export async function outboxOf(page: Page): Promise<unknown[]> {
   return (JSON.parse(stored) as [unknown, unknown[]])[1];
 }
 
-/** A store of a database without rows. */
+/** An object store without rows. */
 const NO_ROWS = JSON.stringify([[], []]);
 
-/** One thing a browser has stored: an entry of this site's or tab's store, what a database holds, a cache. */
+/** One entry of localStorage or sessionStorage, one object store, or one cache. */
 interface Stored {
   name: string;
   value: string;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { talk, workerRuns, write } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
 
-/** What happens at the edges of a chat: late lines, lost answers, what goes while it is open. */
+/** Edge cases of a chat: slow connections, lost answers, changes under open menus. */
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
@@ -30,7 +30,7 @@ const say = (from: Person, to: Person, text: string, more = {}) =>
 const rowOf = (page: Page, name: string) => page.locator('[data-chat]').filter({ hasText: name });
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 
-/** The chat with Jonas on Mara's page, once it has come to rest. */
+/** Opens the chat with Jonas on Mara's page and waits until it is complete. */
 async function openChat(): Promise<Page> {
   const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
   await field(page).waitFor();
@@ -50,7 +50,7 @@ describe('a lost or slow connection', () => {
     await say(jonas, mara, 'Are you still coming tonight?');
     await page.context().setOffline(false);
     await rowOf(page, 'Jonas').getByText('Are you still coming tonight?').waitFor({ timeout: 20_000 });
-    // Also when the time to undo is over.
+    // The conversation also stays when the time to undo is over.
     await page.getByText('Conversation with Jonas removed').waitFor({ state: 'detached', timeout: 20_000 });
     expect(await textsFrom(stage, jonas, mara)).toContain('Are you still coming tonight?');
     await page.context().close();
@@ -65,7 +65,7 @@ describe('a lost or slow connection', () => {
     }));
     await addConversation(mongo, core, { sides: [nele.id, mara.id], messages });
     const page = await stage.signedIn(mara, { path: '/members' });
-    // As on a train: what the server pushes is late, calls go through.
+    // As on a train: events are late, calls get through.
     let isLate = false;
     const late: (() => void)[] = [];
     await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -90,7 +90,7 @@ describe('a lost or slow connection', () => {
     await row.first().waitFor();
     isLate = false;
     for (const send of late.splice(0)) send();
-    // What comes after it has been through the same line.
+    // This message comes over the same connection after the late one.
     await say(nele, mara, 'And in time');
     await talk(page).getByText('And in time').first().waitFor();
     expect(await row.count()).toBe(1);
@@ -100,7 +100,7 @@ describe('a lost or slow connection', () => {
   it('keeps an own message on screen while older messages are still missing', async () => {
     await say(jonas, mara, 'Heard before');
     const page = await openChat();
-    // Nothing is heard, and what is asked for gets no answer; what is sent gets through.
+    // The page gets no events and no answers; its sends get through.
     await page.routeWebSocket(/socket\.io/, (line) => line.close());
     await page.reload();
     await talk(page).locator('[data-row]').last().waitFor();
@@ -257,7 +257,7 @@ describe('changes under an open menu or dialog', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Reply' }).waitFor();
     await jonas.http.call(recallChatPhoto, { conversation: message.conversation, seq: message.seq });
-    // A message, as long as it is not read.
+    // It counts as a message while it is unread.
     await row.getByText(/took this (photo|message) back/).waitFor();
     await expect.poll(() => page.getByRole('menu').filter({ hasText: 'Reply' }).count()).toBe(0);
     expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);

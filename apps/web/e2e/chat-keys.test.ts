@@ -7,7 +7,7 @@ import { isFocused } from './keys.ts';
 import { frames, talk, write } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** A chat for who writes with an input method, presses keys alone, sees in colours of their own, or enlarges the page. */
+/** A chat with input methods, keyboard only, forced colours and enlarged pages. */
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
@@ -100,7 +100,7 @@ it('the list keeps search, filter and scroll position while chats open and close
   await list.mouse.wheel(0, 40);
   await expect.poll(place).toBeGreaterThan(0);
   const before = await place();
-  // A click of the test’s own would scroll the row into view first.
+  // Playwright's click would scroll the row into view first.
   await first.getByRole('link').evaluate((link: HTMLElement) => link.click());
   await list.getByRole('textbox', { name: /^Message to/ }).waitFor();
   expect(await place()).toBe(before);
@@ -130,7 +130,7 @@ it('keys while composing stay with the input method in every field', async () =>
     }, how);
   const here = page.url();
   await field().fill('ni');
-  // Safari tells of the Enter that ends a word after the word has ended: only by its number.
+  // Safari sends the Enter that ends a composition afterwards, marked only by key code 229.
   for (const how of [
     { key: 'f', ctrlKey: true },
     { key: 'ArrowDown', altKey: true },
@@ -192,7 +192,7 @@ it('describes each message and the state of own ones to keyboard users', async (
         .join(' '),
     );
   await own.focus();
-  // Its name says whose it is: what describes it begins with the words.
+  // Its name says who wrote it; its description begins with the text.
   await expect.poll(described).toMatch(/^Heard in full.*(Sent|Delivered)/);
   await page.keyboard.press('ArrowUp');
   await expect.poll(described).toContain('For the keyboard');
@@ -235,7 +235,7 @@ it('arrow keys stay in the open menu of a list row', async () => {
   ];
   await expect.poll(() => isFocused(profile)).toBe(true);
   await page.keyboard.press('ArrowDown');
-  // The list would take the focus with the next frame.
+  // The list would take the focus in the next frame.
   await frames(page);
   expect(await isFocused(mute)).toBe(true);
   await page.keyboard.press('Escape');
@@ -280,18 +280,18 @@ it('shows what is selected in forced colours', async () => {
     filters.getByRole('button', { name, includeHidden: true }),
   ) as [Locator, Locator];
   await expect.poll(() => areApart(all, unread)).toBe(true);
-  // Words of their own colour stand on the mark itself in browsers that put no ground behind them.
+  // Some browsers paint no background behind text in forced colours, so the text colour must differ.
   const inkOf = (at: Locator) => at.evaluate((element) => getComputedStyle(element).color);
   expect(await inkOf(all)).not.toBe(await inkOf(unread));
   expect(await all.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe('none');
-  // What was told by its fill alone has an edge: the main button, and what one wrote oneself.
+  // What only its fill marked has a border: the main button and own messages.
   const edge = (at: Locator) => at.evaluate((element) => getComputedStyle(element).borderTopWidth);
   expect(await edge(sheet.getByRole('button', { name: /^Send/ }))).toBe('1px');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await rowOf('Jonas').click();
   expect(await edge(talk(page).locator('.text-on-pulse', { hasText: 'Heard in full' }))).toBe('1px');
-  // The line of a page that comes is nothing but its fill.
+  // The progress line of a loading page is only its fill.
   const line = page.getByRole('progressbar', { includeHidden: true }).locator('.bg-pulse');
   expect(await paint(line)).not.toBe(await paint(page.locator('body')));
   await page.emulateMedia({ forcedColors: 'none' });
@@ -311,7 +311,7 @@ it('a dialog can be scrolled on a screen enlarged four times', async () => {
   await page.setViewportSize({ width: 1280, height: 860 });
 });
 
-/** How much of it is on the screen, from 0 to 1. */
+/** The visible share of an element, from 0 to 1. */
 const shareInView = (one: Locator) =>
   one.evaluate(
     (element) =>
@@ -371,7 +371,7 @@ it('limits the text of a gift by what people count as letters', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await sheet.first().waitFor({ state: 'detached' });
-  // Not where photos are sent from, which stands first.
+  // Not on the photo button, which comes first.
   await expect.poll(() => isFocused(gift)).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { talk, userOf, write } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** What a member knows, allows and gets back of their credits, in the browser. */
+/** Balance, prices, limits, statement and refunds of credits. */
 let stage: Stage;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 
 const at = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);
 const bar = (page: Page) => page.getByRole('banner');
-/** The colour of a badge, whose words stand in it. */
+/** The background colour of the badge around this text. */
 const look = (words: Element) => getComputedStyle(words.parentElement ?? words).backgroundColor;
 const textbox = (page: Page) => page.getByRole('textbox').last();
 const credits = (member: Person) => stage.world.inside.core.credits.balanceOf(member.id);
@@ -183,13 +183,13 @@ describe('own spending limits', () => {
     await at(page, `/members/${jonas.id}/chat`);
     await write(page, 'One');
     await talk(page).getByText('One').waitFor();
-    // Said before another word is written.
+    // The reason is shown before the member writes again.
     const reason = /would pass your own limit of 1 credit/;
     await page.getByText(reason).waitFor();
-    // The target of the link in the last line is larger than what it has below it: the page scrolled by that.
+    // The touch target of the last link once made the page scroll.
     const heights = () => page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
     expect(await heights()).toEqual([740, 740]);
-    // Beside the long reason in a sheet the buttons are as high as elsewhere.
+    // Buttons beside the long reason keep their height.
     await page.setViewportSize({ width: 768, height: 740 });
     await page.getByRole('button', { name: 'Photo or gift' }).click();
     await page.getByRole('menuitem', { name: 'Send a gift' }).click();
@@ -280,7 +280,7 @@ describe('the statement and a refund', () => {
       page.getByRole('link', { name: 'Alles als Tabelle herunterladen (CSV)' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('credits.csv');
-    // A line leads to its message.
+    // A line links to its message.
     await line.getByRole('link', { name: 'Jonas' }).click();
     await page.waitForURL(/\/chats\/[0-9a-f]{24}\?at=\d+$/);
     await page.getByRole('article').filter({ hasText: 'Hallo' }).waitFor();
@@ -325,7 +325,7 @@ describe('the statement and a refund', () => {
     await ask.click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText(/^60 credits leave/).waitFor();
-    // On another device.
+    // The message is sent on another device.
     await mara.http.call(postMessage, { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 });
     await dialog.getByRole('button', { name: /^Refund/ }).click();
     await page.getByText('What can be paid back has changed meanwhile.').waitFor();

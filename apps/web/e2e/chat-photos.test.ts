@@ -41,7 +41,7 @@ async function choosePhoto(colour: string, words = ''): Promise<void> {
 }
 const talk = (page: Page) => page.locator('[data-conversation]');
 const sendNow = () => hers.getByRole('dialog').getByRole('button', { name: 'Send · 2 credits' }).click();
-/** How large the place of a photo is, before and after it is there. */
+/** The size of the place of a photo, before and after it has loaded. */
 const placeOf = (page: Page) =>
   page
     .locator('[data-photo]')
@@ -66,9 +66,9 @@ describe('photos and gifts', () => {
     await hers.getByRole('button', { name: 'Stop sending this photo' }).click();
     await progress.waitFor({ state: 'detached' });
     await expect.poll(() => hers.locator('[data-photo]').count(), { timeout: 20_000 }).toBe(0);
-    // The focus was on a button that is gone: it is on the message above now.
+    // The focused button is gone, so the message above has the focus.
     await expect.poll(() => hers.locator('article:focus').count(), { timeout: 20_000 }).toBe(1);
-    // The words are nowhere else.
+    // The text exists nowhere else.
     const field = hers.getByRole('textbox', { name: /^Message to/ });
     await expect.poll(() => field.inputValue()).toBe('From the tower');
     await field.fill('');
@@ -123,7 +123,7 @@ describe('photos and gifts', () => {
     await sendNow();
     const photos = hers.locator('[data-photo]');
     await expect.poll(() => photos.count(), { timeout: 20_000 }).toBe(2);
-    // Undone, it is in its sheet again, with its words.
+    // Undo opens the sheet with photo and text again.
     await hers.getByRole('button', { name: 'Undo sending' }).last().click();
     const sheet = hers.getByRole('dialog', { name: 'Send a photo to Ben' });
     await sheet.getByRole('img', { name: 'Your photo' }).waitFor();
@@ -145,13 +145,13 @@ describe('photos and gifts', () => {
     await last.getByRole('button', { name: 'What to do with this message' }).click();
     const ways = hers.getByRole('menuitem', { name: /back/ });
     await ways.first().waitFor();
-    // Read receipts are off: nobody here knows whether it was read, so the words of the one way hold for both.
+    // Read receipts are off: the page does not know whether it was read, so the text covers both.
     expect(await ways.allInnerTexts()).toEqual(['Take the photo back, and its credits if unread']);
     await ways.click();
     await hers.getByText(/^Photo taken back/).waitFor();
-    // The list says so too; on a phone it stands behind the conversation.
+    // The list says so too; on a phone the conversation covers it.
     await talk(hers).getByText('You took this photo back').waitFor();
-    // The button that the menu was opened from went with the photo.
+    // The button that opened the menu is gone with the photo.
     await expect
       .poll(() => hers.locator('article:focus').filter({ hasText: 'You took this' }).count())
       .toBe(1);
@@ -183,7 +183,7 @@ describe('photos and gifts', () => {
     await sheet.getByRole('radio', { name: /^Kite/ }).check({ force: true });
     await sheet.getByRole('textbox').fill('For windy days');
     await stage.world.inside.core.messaging.operateGifts.remove('default', 'kite');
-    // A gateway remembers the catalogue for a few seconds.
+    // A gateway caches the catalogue for a few seconds.
     const isOffered = async () => {
       const { gifts } = await anna.http.call(getGifts, {});
       return gifts.find(({ id }) => id === 'kite')?.offered;
@@ -204,7 +204,7 @@ describe('photos and gifts', () => {
   it('shows the current photo price when it fell since the page opened', async () => {
     const { operate } = stage.world.inside.core.site;
     await operate.set('default', 'photo_credits', '1');
-    // A gateway remembers the settings for a few seconds.
+    // A gateway caches the settings for a few seconds.
     const told = async () => (await anna.http.call(getSettings, {})).settings.photo_credits;
     await expect.poll(told).toBe(1);
     await choosePhoto('#4a7ab3');

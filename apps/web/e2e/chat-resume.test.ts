@@ -7,7 +7,7 @@ import { isFocused } from './keys.ts';
 import { frames, restingBox, talk, untilStill, write } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** What was begun goes on where it was: the end that is followed, the draft, the place of the keyboard, a gift. */
+/** A chat keeps its scroll position, draft, focus and open sheet. */
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
@@ -47,7 +47,7 @@ describe('an open chat', () => {
     await page.locator(`[data-chat="${conversation}"] a`).first().click();
     await talk(page).getByText('Another one').waitFor();
     await expect.poll(() => belowEnd()).toBe(0);
-    // The chat may scroll to where new messages begin for a while; nothing tells when that is over.
+    // The chat may still scroll to the first new message. No event says when that is over.
     await page.waitForTimeout(1_000);
     for (const text of ['First after it', 'Second after it', 'Third after it']) {
       await fromJonas(text);
@@ -60,10 +60,10 @@ describe('an open chat', () => {
     await talk(page).evaluate((list) => {
       const below: number[] = [];
       Object.assign(globalThis, { below });
-      // A message to oneself comes right after the picture that the frame was for.
+      // A message to the own port arrives right after the frame is painted.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
-        // By what the rows stand in: one that was put and not yet drawn is higher than the room it has.
+        // Measured by the container of the rows: a row not yet measured is higher than its room.
         const end = list.lastElementChild?.getBoundingClientRect().bottom ?? 0;
         below.push(Math.round(end - list.getBoundingClientRect().bottom));
         requestAnimationFrame(() => port2.postMessage(null));
@@ -83,7 +83,7 @@ describe('an open chat', () => {
     await newest.evaluate((row) => row.style.removeProperty('padding-bottom'));
     await drawn();
     const seen = await page.evaluate(() => (globalThis as unknown as { below: number[] }).below);
-    // Few where three browsers draw on two cores.
+    // Three browsers on two cores draw few frames.
     expect(seen.length).toBeGreaterThan(10);
     expect(Math.max(...seen)).toBeLessThanOrEqual(1);
   });
@@ -103,7 +103,7 @@ describe('an open chat', () => {
     await write(page, 'From the first tab');
     await talk(page).getByText('From the first tab').waitFor();
     await expect.poll(() => belowEnd()).toBe(0);
-    // The list of conversations beside it says that the message has come.
+    // The list beside it shows that the message has arrived.
     await other.locator('[data-chat]').getByText('From the first tab').waitFor();
     await frames(other, 20);
     expect(await place()).toBe(before);
@@ -233,7 +233,7 @@ describe('an open chat', () => {
     await page.goto(`${origin()}/members/${jonas.id}/chat?gift=1`);
     await sheet.getByRole('radio').first().check({ force: true });
     await sheet.getByRole('textbox').fill('For your garden');
-    // As a link in it does.
+    // As a link in the sheet would.
     await page
       .getByRole('link', { name: /^Likes/, includeHidden: true })
       .first()
@@ -243,7 +243,7 @@ describe('an open chat', () => {
     await sheet.waitFor();
     expect(await sheet.getByRole('textbox').inputValue()).toBe('For your garden');
     expect(await sheet.getByRole('radio').first().isChecked()).toBe(true);
-    // One with nothing in it is not worth keeping, nor is one that was closed.
+    // An empty or closed sheet is not restored.
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await sheet.waitFor({ state: 'detached' });
     await untilStill(page);

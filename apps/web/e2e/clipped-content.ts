@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What of a page's words and pictures can't be seen whole: beyond an edge of the window, or cut by what they stand in
- * without an ellipsis. What scrolls sideways on purpose (`no-scrollbar`) and what is for screen readers alone is left out.
+ * Texts of a page that are not fully visible: outside the window, or clipped by an element without an ellipsis. Skips
+ * what scrolls sideways on purpose (`no-scrollbar`) and what is for screen readers only.
  */
 export function clippedContentOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -12,12 +12,12 @@ export function clippedContentOn(page: Page): Promise<string[]> {
     if (scrollWidth > Math.ceil(room)) found.add(`the page is ${scrollWidth - room} px too wide`);
     const shortens = (style: CSSStyleDeclaration) =>
       style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-    /** Where words in this element may be seen, from left to right; null where they need not be. */
+    /** The visible range of x for text in this element; null if the text may be clipped. */
     const seenIn = (element: Element): [number, number] | null => {
       let [left, right] = [0, room];
       for (let at: Element | null = element; at; at = at.parentElement) {
         const style: CSSStyleDeclaration = getComputedStyle(at);
-        // It has no box of its own.
+        // The element has no box.
         if (style.display === 'contents') continue;
         const box: DOMRect = at.getBoundingClientRect();
         const isForReaders: boolean =

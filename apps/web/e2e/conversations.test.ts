@@ -69,10 +69,10 @@ const widthOf = async (element: Locator) => (await element.boundingBox())?.width
 const rail = (page: Page) => page.locator('main > section').first();
 const column = (page: Page) => page.locator('#messages > div').last();
 
-/** One of the numbered messages; who wrote it stands before it for who can't see its side. */
+/** One of the numbered messages. */
 const noteOf = (page: Page, number: number) => page.locator('article', { hasText: `Note ${number}.` });
 
-/** Chooses the day so many days ago, written as Swedes do, where a conversation is open; its midnight. */
+/** Goes to the day this many days ago in the open conversation. Returns its midnight. */
 async function goToDay(page: Page, daysAgo: number): Promise<Date> {
   await page.getByRole('button', { name: 'About this conversation' }).click();
   await page.getByRole('menuitem', { name: 'Go to a day' }).click();
@@ -98,7 +98,7 @@ describe('conversations', () => {
       await held;
       await route.continue();
     });
-    // Nothing is kept from before.
+    // No data is stored from before.
     await wide.evaluate(() => localStorage.removeItem('signed-in'));
     await wide.goto(`${origin()}/chats`);
     await wide.getByRole('progressbar', { name: 'Loading your conversations' }).waitFor();
@@ -132,7 +132,7 @@ describe('conversations', () => {
     await bar.getByRole('button', { name: 'About this conversation' }).click();
     for (const item of ['Profile of Ines', 'Search this conversation', 'Go to a day', 'Keyboard shortcuts'])
       await wide.getByRole('menuitem', { name: item }).waitFor();
-    // A dialog that the pointer opened from a menu has the focus, so that Escape closes it.
+    // A dialog opened by pointer from a menu has the focus, so Escape closes it.
     const dialog = wide.getByRole('dialog');
     await wide.getByRole('menuitem', { name: 'Go to a day' }).click();
     await escape(dialog);
@@ -203,9 +203,9 @@ describe('conversations', () => {
     await find.press('Escape');
     await expect.poll(() => isFocused(field(wide))).toBe(true);
     const day = await goToDay(wide, 40);
-    // Who chose it goes on from there with the keyboard.
+    // Keyboard users continue from the chosen day.
     await wide.locator('article:focus').waitFor();
-    // An hour apart: the first message of that day is the one after so many hours.
+    // Messages are an hour apart, which gives the number of the first one of that day.
     const first = LONG - Math.floor((Date.now() - day.getTime()) / 3_600_000) + 1;
     await expect
       .poll(
@@ -221,7 +221,7 @@ describe('conversations', () => {
       { clientId: crypto.randomUUID(), profile: mara.id, text: 'Are you still there?', credits: 1 },
     );
     await wide.getByText('1 new message', { exact: true }).waitFor({ state: 'attached' });
-    // Who went there by the keyboard goes on from there: the button is gone.
+    // The focus moves to the message: the button is gone.
     await wide.getByRole('button', { name: 'To the newest message' }).press('Enter');
     await expect
       .poll(() => wide.locator('article:focus').allInnerTexts(), { timeout: 20_000 })
@@ -263,7 +263,7 @@ describe('conversations', () => {
     await expect.poll(() => isFocused(wide.locator('[data-chat] > a').last())).toBe(true);
     await wide.keyboard.press('Home');
     await expect.poll(() => isFocused(wide.locator('[data-chat] > a').first())).toBe(true);
-    // Further up, with none chosen yet, the list itself is the stop, and the arrows begin at what is seen.
+    // Further up the list itself takes the focus, and arrows begin at a visible message.
     await talk(wide).evaluate((list) => list.scrollBy({ top: -2_000, behavior: 'instant' }));
     await wide.getByRole('button', { name: 'To the newest message' }).waitFor();
     await field(wide).focus();
@@ -296,7 +296,7 @@ describe('conversations', () => {
     await newest.focus();
     await wide.keyboard.press('Escape');
     await expect.poll(() => isFocused(field(wide))).toBe(true);
-    // A letter goes into the field from anywhere, unless single keys are switched off.
+    // A typed letter goes into the field, unless single-key shortcuts are off.
     await field(wide).fill('');
     await newest.focus();
     await wide.keyboard.type('hi');
@@ -357,7 +357,7 @@ describe('conversations', () => {
     await wide.getByRole('button', { name: 'Undo', exact: true }).click();
     await rowOf(wide, made).waitFor();
     expect(asked).toEqual([]);
-    // From the profile: every conversation with them, of which there is one.
+    // The profile removes every conversation with the member; there is one.
     await wide.goto(`${origin()}/members/${made.id}`);
     await remove(wide.getByRole('button', { name: `More about ${made.name}` }));
     await wide

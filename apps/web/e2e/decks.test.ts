@@ -4,7 +4,7 @@ import { escape } from './keys.ts';
 import { frames, restingBox, untilStill } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** Decks of cards, when things change under them. */
+/** Card decks that change while they are open. */
 let stage: Stage;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ it('drops members from the match finder who have left since it was loaded', asyn
     await untilStill(page);
   }
   await page.getByRole('heading', { name: 'You have seen everybody in your country.' }).waitFor();
-  // Of somebody who was to be passed there is nothing to say.
+  // A failed pass shows no alert.
   expect(await page.getByRole('alertdialog').count()).toBe(1);
 });
 

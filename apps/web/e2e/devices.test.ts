@@ -14,10 +14,10 @@ import { openStage, type Stage } from './stage.ts';
  */
 const SLOW_MS = 60_000;
 const FRIENDS = ['Jonas', 'Finn', 'Oskar', 'Emil'];
-/** 200 messages, 50 to each. */
+/** 200 messages, 50 to each friend. */
 const EACH = 50;
 const LAST = `Number ${EACH}`;
-/** What all of them cost, and a few more. */
+/** The price of all messages, and a few more. */
 const CREDITS = EACH * FRIENDS.length + 30;
 const DAY_MS = 86_400_000;
 
@@ -26,7 +26,7 @@ let line: PoorNetwork;
 let mara: Person;
 let friends: Person[];
 let jonas: Person;
-/** The device behind the line that fails, and two that work: one on each gateway. */
+/** The device with the failing connection, and two others, one on each gateway. */
 let phone: Page;
 let laptop: Page;
 let tablet: Page;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** On the other gateway, with a clock that is a day ahead. */
+/** Opens a device on the other gateway, with a clock one day ahead. */
 async function openTablet(): Promise<Page> {
   const page = await stage.signedIn({ ...mara, http: stage.world.browser(1, mara.session) });
   await page.context().addInitScript((ahead) => {
@@ -72,14 +72,14 @@ const bubbles = (page: Page, text: string) => talk(page).getByText(text);
 const badge = (page: Page) => page.getByRole('link', { name: /Messages/ }).first();
 const waiting = (page: Page) => page.getByRole('button', { name: /waiting to be sent/ }).first();
 
-/** What Mara wrote to one of them, as the server gives it to the other side. */
+/** Mara's messages to a friend, as the server answers them to that friend. */
 async function receivedBy(person: Person): Promise<string[]> {
   const conversation = stage.world.inside.core.messaging.conversationOf(mara.id, person.id);
   const { messages } = await person.http.call(getMessages, { conversation, limit: 100 });
   return messages.filter((message) => message.sender === mara.id).map((message) => message.text);
 }
 
-/** Waits until it arrived, once. */
+/** Waits until the text has arrived once. */
 async function arrives(person: Person, text: string): Promise<void> {
   const times = async () => (await receivedBy(person)).filter((one) => one === text).length;
   await expect.poll(times, { timeout: SLOW_MS }).toBe(1);
@@ -102,7 +102,7 @@ describe('three devices on two gateways', () => {
     for (const page of [phone, ...others]) {
       await expect.poll(() => page.title(), { timeout: SLOW_MS }).not.toMatch(/^\(/);
     }
-    // A phone shows an open conversation without the bar.
+    // A phone hides the bar in an open conversation.
     for (const page of others) {
       await expect.poll(() => badge(page).innerText(), { timeout: SLOW_MS }).not.toMatch(/\d/);
     }
@@ -211,10 +211,10 @@ function windowOf(page: Page): { context: BrowserContext; reopen: (path: string)
   };
 }
 
-/** Goes there without loading the page again. */
+/** Navigates without loading the page again. */
 async function openInPlace(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    // Each entry has a key of its own, as the router's have.
+    // Each entry has its own key, like those of the router.
     history.pushState({ __TSR_key: to }, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFocused } from './keys.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** Finding people: search, similar people, the match finder, and what visitors may see and do. */
+/** Search, near matches, match finder, and what visitors may do. */
 let stage: Stage;
 let paul: Person;
 let free: Person;
@@ -38,10 +38,10 @@ function yearsAgo(years: number): string {
     .slice(0, 10);
 }
 
-/** As long as a busy machine may take. */
+/** Timeout for a busy machine. */
 const SOON = { timeout: 20_000 };
 
-/** Names of those who fit, without those who nearly do. */
+/** Names of the results, without near matches. */
 const cardNames = (on: Page) =>
   on
     .locator('article:not(section[aria-labelledby=similar] article)')
@@ -73,7 +73,7 @@ const callsTo = (on: Page, path: string): Request[] => {
   });
   return calls;
 };
-/** The cards of the next answer to exactly this question. */
+/** The cards of the next answer to exactly this call. */
 const cardsOf = async (on: Page, question: string) => {
   const answer = await on.waitForResponse(
     (response) => response.url() === `${new URL(on.url()).origin}${question}`,
@@ -116,7 +116,7 @@ describe('the search', () => {
     await expect.poll(() => cardNames(page), SOON).toHaveLength(3);
     const asked = callsTo(page, '/api/members.php');
     const youngest = page.getByRole('slider', { name: /Youngest/ }).first();
-    // The slider itself is there for keyboards and readers; the thumb is what is drawn around it.
+    // The input is for keyboards and screen readers; the visible thumb surrounds it.
     const box = await youngest.evaluate((input) => {
       const { x, y, width, height } = (input.parentElement?.parentElement ?? input).getBoundingClientRect();
       return { x, y, width, height };
@@ -319,7 +319,7 @@ describe('a visitor', () => {
     await visitor.getByRole('button', { name: 'Undo the last pass' }).click();
     await visitor.getByRole('button', { name: /^Like / }).press('Enter');
     await visitor.getByRole('heading', { name: /^Those were your 4 likes for today\./ }).waitFor();
-    // Who pressed by key goes on from there, and hears it.
+    // The focus moves to the message for keyboard users.
     expect(await isFocused(visitor.getByRole('button', { name: /^Like/ }))).toBe(true);
     expect(await seriousFindings(visitor)).toEqual([]);
     await visitor.getByRole('button', { name: 'Sign up' }).last().click();
@@ -332,7 +332,7 @@ describe('a visitor', () => {
     await visitor.getByRole('link', { name: 'Or swipe through some profiles first' }).click();
     await visitor.waitForURL('**/swipe-game');
     const women = cardsOf(visitor, '/api/swipe-game.php?gender=female');
-    // By its words: the circle itself is out of sight, and a press on its place goes astray while cards come in.
+    // Press the label: the radio itself is hidden, and its place moves while cards load.
     await visitor.getByText('Women', { exact: true }).click();
     expect((await women).map(({ name }) => name).sort()).toEqual(['Lena', 'Mia', 'Nora']);
     const people = cardsOf(visitor, '/api/swipe-game.php?gender=female&fictional=no');
@@ -351,7 +351,7 @@ describe('a visitor', () => {
     await visitor.route(/swipe-game\.php.*cursor/, (route) => route.abort());
     await visitor.goto(`${origin()}/swipe-game`);
     const pass = visitor.getByRole('button', { name: /^Pass on ./ });
-    // A page of the game has ten.
+    // A page of the game has ten cards.
     for (let n = 0; n < 10; n += 1) await pass.click();
     const again = visitor.getByRole('button', { name: 'Try again' });
     await again.waitFor();

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openOwnProfile, uploadPhotos } from './own-profile.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** Pictures on a page that stays open longer than the addresses it was given hold. */
+/** Pictures on a page that is open longer than its picture URLs are valid. */
 const HOURS_MS = 2 * 3_600_000;
 let stage: Stage;
-/** How far a test has put the clock of the services ahead. */
+/** How far the running test has advanced the clock of the services. */
 let passedMs = 0;
 
 const statusOf = (page: Page, address: string) =>
@@ -22,7 +22,7 @@ afterEach(() => {
   passedMs = 0;
 });
 
-/** Loads the page anew and waits for its line: from then on it counts how old its lists are. */
+/** Reloads and waits for the connection: from then on the page knows the age of its lists. */
 async function live(page: Page): Promise<Page> {
   const line = page.waitForEvent('websocket');
   await page.reload();
@@ -30,7 +30,7 @@ async function live(page: Page): Promise<Page> {
   return page;
 }
 
-/** Two hours go by on an open page: pictures are refused at the address `old` from here on. */
+/** Lets two hours pass on an open page, after which the URL `old` is refused. */
 async function hoursPass(page: Page, old: string): Promise<void> {
   passedMs += HOURS_MS;
   stage.world.clock.advance(HOURS_MS);
@@ -41,11 +41,11 @@ async function hoursPass(page: Page, old: string): Promise<void> {
   }, HOURS_MS);
 }
 
-/** A busy page may learn of the hour only after it came back for the first time. */
+/** A busy page may notice the time only at its second return. */
 const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 
-/** Long enough for the next word of the server, after which a page looks how old its lists are. */
+/** Long enough for the next tick of the server, at which a page checks the age of its lists. */
 const LATER = { timeout: 60_000 };
 const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
 
@@ -53,7 +53,7 @@ it('shows pictures of likes opened after two idle hours', async () => {
   const [sam, anna] = await stage.world.people({ name: 'Sam' }, { name: 'Anna' });
   await uploadPhotos(anna.http, 1);
   await anna.http.call(likeProfile, { profile: sam.id });
-  // A page without people, so that the browser has kept no picture.
+  // A page without people, so that the browser has cached no picture.
   const page = await live(await stage.signedIn(sam, { path: '/notifications' }));
   const likes = page.getByRole('banner').getByRole('link', { name: /^Likes/ });
   await likes.filter({ hasText: '1' }).waitFor();
@@ -83,7 +83,7 @@ it('shows the photo to crop on a profile page that was open for two hours', asyn
   const { profile } = await sam.http.call(getOwnProfile, {});
   const old = profile.pictures[0]?.original_filename ?? '';
   let isRenewed = false;
-  // Heard from before the hours: a page that something else made look is new at once, and asks no second time.
+  // Listen from the start: the page may renew for another reason and does not ask twice.
   page.on('response', async (answer) => {
     if (answer.url().includes('/api/profile.php') && !(await answer.text()).includes(old)) isRenewed = true;
   });

@@ -7,7 +7,7 @@ import { escape } from './keys.ts';
 import { overflowOf, talk } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** Wherever the fictional Fia is shown or named to Marek, the label is with her: to be seen, and to be heard. */
+/** The fictional label is visible and announced wherever Fia is shown or named. */
 let stage: Stage;
 let marek: Person;
 let fia: Person;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Two anew, of whom Marek has written, and is liked: a block ends both. The match finder deals him only women. */
+/** Two new people: Marek has written to Fia, and she likes him. A block ends both. */
 async function meet() {
   const profile = { photos: [{ id: randomUUID().replaceAll('-', '').slice(0, 24), key: 'no-such' }] };
   [marek, fia] = await stage.world.people(
@@ -29,7 +29,7 @@ async function meet() {
   await fia.http.call(likeProfile, { profile: marek.id });
 }
 
-/** None of its words is cut off, and nothing lies over its ends. */
+/** Whether the text is not clipped and nothing covers its ends. */
 function isWholeAndFree(words: HTMLElement): boolean {
   const { left, right, top, bottom } = words.getBoundingClientRect();
   const at = (x: number) => words.contains(document.elementFromPoint(x, (top + bottom) / 2));
@@ -44,7 +44,7 @@ describe.each([
   beforeAll(async () => {
     await meet();
     page = await stage.signedIn(marek, look);
-    // Searches know of new people a few seconds later.
+    // Searches find new people a few seconds later.
     const found = async () => (await marek.http.call(searchMembers, { gender: 'female' })).results;
     await until(found, (results) => results.some(({ id }) => id === fia.id));
   });
@@ -92,7 +92,7 @@ describe.each([
     await label(page.getByRole('main')).waitFor();
     await expect.poll(() => page.title()).toMatch(/Fia \(Fictional\)/);
     await fits();
-    // Whole on the narrowest phone, too, and clear of what stands beside it.
+    // It is uncut and uncovered on the narrowest phone too.
     await page.setViewportSize({ width: 320, height: 740 });
     const inBar = page.getByRole('link', { name: /^Fia, \d+/ }).getByText('Fictional', { exact: true });
     await expect.poll(() => inBar.evaluate(isWholeAndFree)).toBe(true);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
-/** Colours of the reader's own (Windows' contrast themes) take fills away: what they said must still be seen. */
+/** Forced colours (Windows contrast themes) remove fills: what they showed must stay visible. */
 let stage: Stage;
 
 beforeAll(async () => {

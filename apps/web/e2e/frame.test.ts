@@ -7,7 +7,7 @@ import { userOf } from './member-page.ts';
 import { readScreenTexts } from './screen-texts.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** What stands around every page: the site's settings, languages and countries, and what a page tells the server. */
+/** Site settings, languages and countries of every page, and what it reports to the server. */
 let stage: Stage;
 let mara: Person;
 const origin = () => mara.http.gateway.origin;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A window as a person opens one who was never here: no cookie, no flag. */
+/** Opens a window of a first visit: no cookie, no stored flag. */
 async function newcomer(country?: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await stage.browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
   context.setDefaultTimeout(20_000);
@@ -36,7 +36,7 @@ async function setSite(settings: Record<string, unknown>): Promise<void> {
     .replaceOne({ _id: 'default' }, settings, { upsert: true });
 }
 
-/** Reloads until the site is as it was just set: gateways look every 5 s. */
+/** Reloads until new site settings are in force: gateways read them every 5 s. */
 async function openUntil(page: Page, url: string, isThere: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(
@@ -182,7 +182,7 @@ describe('the settings of the site', () => {
 
 describe('a lazy screen', () => {
   it('says offline that there is no network and opens once there is one', async () => {
-    // Without what the service worker keeps, as in the first seconds of a visit.
+    // Without the cache of the service worker, as in the first seconds of a visit.
     const page = await newcomer(undefined, { serviceWorkers: 'block' });
     await page.goto(origin());
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
@@ -283,7 +283,7 @@ describe('what a page tells the server', () => {
       await page.waitForLoadState('networkidle');
     }
     const paths = calls.map((request) => new URL(request.url())).filter((url) => url.origin === origin());
-    // The service worker keeps the files of the app for later; those are files, no calls.
+    // The service worker caches files of the app; those are not calls.
     const data = paths
       .map(({ pathname }) => pathname)
       .filter((path) => !/^\/(assets|icons)\/|^\/index\.html$/.test(path));
@@ -321,7 +321,7 @@ it('has no field text under 16 px on a phone in landscape, so iPhones do not zoo
 
 it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
-/** Requests of a page from now on that are what is looked for. */
+/** Collects requests of a page that match, from now on. */
 function watch(page: Page, isWanted: (request: Request) => boolean): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {
@@ -343,7 +343,7 @@ it('shows members no way to operate the site [S6-024]', async () => {
       .getByRole('heading', { level: 1, name: 'This page could not be found', exact: true })
       .waitFor();
   }
-  // The desk of the staff asks for an account of its own; a member's opens nothing.
+  // The operator inbox needs its own account; a member's account opens nothing.
   await page.goto(`${origin()}/operator`);
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   const statuses = await page.evaluate(() =>

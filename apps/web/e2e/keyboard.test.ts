@@ -14,7 +14,7 @@ import { userOf } from './member-page.ts';
 import { formOf, newcomer, stepOf, WIDE } from './sign-up.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** Signing up, searching, liking and one’s own profile without a mouse, with the focus in sight all the way. */
+/** Sign-up, search, likes and own profile by keyboard, with a visible focus all the way. */
 let stage: Stage;
 let paul: Person;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** As long as a busy machine may take. */
+/** Timeout for a busy machine. */
 const SOON = { timeout: 20_000 };
 const names = (page: Page) =>
   page
@@ -47,7 +47,7 @@ it('signs up from the home page to the confirmation mail', async () => {
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await formOf(page).waitFor();
-  // Nothing was answered yet: Escape leads out, back to the button that opened it.
+  // Before the first answer Escape closes the dialog and returns the focus to its button.
   await escape(dialog);
   await dialog.waitFor({ state: 'detached' });
   const signUp = page.getByRole('banner').getByRole('button', { name: 'Sign up' });
@@ -168,7 +168,7 @@ it.each(['/members', '/profile', '/signup', '/'])(
     await page.waitForLoadState('networkidle');
     let there: string[] = [];
     let back: string[] = [];
-    // What comes late makes one way longer than the other, once; a trap does every time.
+    // Late content makes one direction longer once; a trap does so every time.
     for (let tries = 0; tries < 3 && (tries === 0 || back.length !== there.length); tries += 1) {
       there = await goThrough(page, 'Tab');
       back = await goThrough(page, 'Shift+Tab');
@@ -205,14 +205,14 @@ function named(page: Page, name: string): Locator {
   return page.locator(`input[name=${name}]`);
 }
 
-/** Goes to the button that goes on, presses it, and waits for the step. */
+/** Tabs to the submit button, presses it, and waits for the step. */
 async function goOn(page: Page, step: number): Promise<void> {
   await tabSeeing(page, formOf(page).locator('button[type=submit]'));
   await page.keyboard.press('Enter');
   await expect.poll(() => stepOf(page), SOON).toBe(step);
 }
 
-/** Day, month and year in the order the page asks; a full part leads to the next by itself. */
+/** Types day, month and year in the order of the page; a full part moves to the next. */
 async function typeBirthday(page: Page): Promise<void> {
   const digits: Record<string, string> = { day: '15', month: '06', year: '1990' };
   await tabSeeing(page, page.locator('form[data-step] [name^=date_of_birth]').first());

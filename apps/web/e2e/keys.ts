@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More presses than any screen has stops. */
+/** Number of presses after which a search for a stop fails: more than any screen has stops. */
 const MAX_PRESSES = 160;
 
-/** Presses Tab, as often as a patient person would, until the element has the focus. */
+/** Presses Tab until the element has the focus. Throws after too many presses. */
 export async function tabTo(page: Page, element: Locator, key = 'Tab'): Promise<void> {
   await element.waitFor({ state: 'attached' });
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
@@ -17,12 +17,12 @@ export function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node === document.activeElement);
 }
 
-/** Escape, once the focus is in the dialog or menu that opens: a key before that is for the page behind it. */
+/** Presses Escape once the focus is in the overlay: an earlier key would reach the page behind it. */
 export async function escape(overlay: Locator): Promise<void> {
   const page = overlay.page();
   await overlay.and(page.locator(':focus-within')).first().waitFor();
   await page.keyboard.press('Escape');
-  // What closed leaves its step of the history by a Back of the app's own, which a page load would break off.
+  // The app goes Back to leave the history step of the overlay. A page load would abort that.
   const open = '[role=dialog], [role=alertdialog], [role=menu]';
   await page.waitForFunction(
     (overlays) => !(history.state as { overlay?: true } | null)?.overlay || document.querySelector(overlays),
@@ -30,7 +30,7 @@ export async function escape(overlay: Locator): Promise<void> {
   );
 }
 
-/** Like `tabTo`, and every stop on the way has to show that it has the focus. */
+/** Like `tabTo`, and throws if a stop on the way has no visible focus ring. */
 export async function tabSeeing(page: Page, element: Locator, key = 'Tab'): Promise<void> {
   await element.waitFor({ state: 'attached' });
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
@@ -47,9 +47,8 @@ async function expectMark(page: Page): Promise<void> {
 }
 
 /**
- * What is wrong with the mark of the focus, or nothing: it has a ring (its own, of a part of it, or of the control drawn
- * around it), in the window, and not covered as a whole. A page that still scrolls, and a note that comes and goes, are
- * given their moment.
+ * What is wrong with the focus ring, or an empty string. The ring may belong to the element, a pseudo element or the
+ * control around it, must be in the window, and not fully covered. Retries for 12 s: the page may still scroll.
  */
 export function troubleOfFocus(page: Page): Promise<string> {
   return page.evaluate(async () => {
@@ -57,13 +56,13 @@ export function troubleOfFocus(page: Page): Promise<string> {
       style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
     const isMarked = (node: Element) => {
       const { width, height } = node.getBoundingClientRect();
-      // The control itself may be there for readers only, one pixel large: nobody sees a ring of that.
+      // A control of one pixel exists for screen readers only: its ring cannot be seen.
       if (width < 8 || height < 8) return false;
       return [null, '::before', '::after'].some((part) => hasRing(getComputedStyle(node, part)));
     };
     const trouble = (): string => {
       const focused = document.activeElement;
-      // Between the last stop and the first the focus is the browser’s own.
+      // Between the last stop and the first, the focus is in the browser’s own controls.
       if (!focused || focused === document.body) return '';
       const around = [focused];
       for (let node = focused.parentElement; node && around.length < 5; node = node.parentElement)
@@ -103,9 +102,8 @@ export function troubleOfFocus(page: Page): Promise<string> {
 }
 
 /**
- * Goes once through the page, from where the browser hands the focus over to where it gets it back, and answers the
- * stops; throws when the keyboard comes to one twice, or never gets out. Without a bar above the page the way back ends
- * at its last stop again instead of outside, so as many stops as on the way there are what shows that none held it.
+ * Presses Tab through the whole page and returns the stops. Throws when a stop comes twice or the focus never leaves the
+ * page. Headless Shift+Tab ends at its first stop instead of outside; compare the number of stops of both directions.
  */
 export async function goThrough(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
   if (key === 'Tab') await leave(page, key);
@@ -137,10 +135,10 @@ async function leave(page: Page, key: string): Promise<void> {
   throw new Error(`${key} never gets out`);
 }
 
-/** Chooses a value of a group of radio buttons with the arrows. */
+/** Chooses a radio button of a group with the arrow keys. */
 export async function chooseRadio(page: Page, scope: Locator, value: string): Promise<void> {
   const wanted = scope.locator(`input[type=radio][value="${value}"]`);
-  // A group is one stop: at what is chosen, or at its first.
+  // A group is one stop: its checked button, or its first.
   const chosen = scope.locator('input[type=radio]:checked');
   await tabSeeing(page, (await chosen.count()) > 0 ? chosen : scope.locator('input[type=radio]').first());
   for (let presses = 0; presses < 12; presses += 1) {
@@ -151,7 +149,7 @@ export async function chooseRadio(page: Page, scope: Locator, value: string): Pr
   throw new Error(`the arrows do not lead to ${value}`);
 }
 
-/** Chooses an option of a list by the letters of its words. */
+/** Chooses an option of a select by typing its label. */
 export async function chooseOption(page: Page, list: Locator, value: string): Promise<void> {
   await tabSeeing(page, list);
   const option = list.locator(`option[value="${value}"]`);

@@ -9,7 +9,7 @@ import { readScreenTexts, type ScreenTexts } from './screen-texts.ts';
 import { activationLink, fillSignUp } from './sign-up.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** The path of a newcomer on a phone, in each language: sign-up, mail, activation, a first message. */
+/** Sign-up, mail, activation and first message on a phone, in each language. */
 let stage: Stage;
 let partner: Person;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   stage = await openStage();
   const [person] = await stage.world.people({ name: 'Jonas' });
   partner = person;
-  // Their own page stays open somewhere else: what is written to them is delivered.
+  // The partner's page stays open, so messages to them are delivered.
   await stage.signedIn(partner);
 });
 afterAll(() => stage?.close());
@@ -76,7 +76,7 @@ describe('from sign-up to a first message on a phone', () => {
   it('no page threw an error', () => expect(stage.errors).toEqual([]));
 });
 
-/** The language of the page is said and spoken, and nothing hangs over its edge. */
+/** The page declares and uses this language, and nothing overflows. */
 async function expectGoodScreen(page: Page, texts: ScreenTexts, locale: Locale): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe(locale);

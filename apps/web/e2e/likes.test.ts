@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { escape } from './keys.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** Likes: their lists, flags and badge on all devices, the match modal and the like popup. */
+/** Lists, flags and badge of likes on all devices, the match dialog and the like popup. */
 let stage: Stage;
 let ben: Person;
 let anna: Person;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** As long as a busy machine may take. */
+/** Timeout for a busy machine. */
 const SOON = { timeout: 20_000 };
 
 const badge = (on: Page) =>
@@ -138,7 +138,7 @@ describe('the match modal', () => {
     });
     await page.goto(`${origin()}/members`);
     await page.getByRole('link', { name: /^Anna/ }).first().waitFor();
-    // Its address is new with every device, so the one of the modal is not in the browser yet.
+    // Picture URLs differ per answer, so the browser has not cached that of the dialog.
     await page.route('**/media/**', async (route) => {
       await held;
       await route.abort();
@@ -199,7 +199,7 @@ describe('the match modal over a chat', () => {
     const field = page.getByRole('textbox', { name: /^Message/ });
     await field.click();
     await page.keyboard.type('Shall');
-    // The animation's time is let run out below: how long keys take until then says how busy the machine is.
+    // The test ends the animation itself below: typing may take long on a busy machine.
     await page.evaluate(() => {
       const { setTimeout } = globalThis;
       const hold = (work: () => void, ms: number, ...rest: []) =>
@@ -231,7 +231,7 @@ describe('the like popup', () => {
     const asked: Request[] = [];
     page.on('request', (request) => asked.push(request));
     const isTo = (request: Request, path: string) => new URL(request.url()).pathname === path;
-    // By the browser: this process may be busy, and hear of both at once.
+    // Times of the browser: this process may be busy and get both events at once.
     const timeOf = (request: Request) => request.timing().startTime;
     const answering = page
       .waitForResponse((response) => isTo(response.request(), '/api/auto-like.php'))
@@ -282,7 +282,7 @@ describe('very many likes', () => {
       );
     await page.goto(`${origin()}/likes`);
     const last = page.getByRole('link', { name: /^Dora/ });
-    // 532 with Anna and Cleo, of whom 500 come with the page.
+    // 532 with Anna and Cleo, of which 500 come with the page.
     await expect.poll(() => page.getByRole('article').count(), SOON).toBeGreaterThanOrEqual(500);
     await expect
       .poll(async () => {

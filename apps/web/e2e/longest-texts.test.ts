@@ -7,7 +7,7 @@ import { clippedContentOn } from './clipped-content.ts';
 import { untilStill } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** Every screen with the widest names, places and words there may be: nothing hangs over an edge, nothing is cut. */
+/** Every screen with the longest possible names, places and texts: nothing overflows or is clipped. */
 let stage: Stage;
 let wide: Person;
 let long: Person;
@@ -87,12 +87,12 @@ const FOR_VISITORS: typeof SCREENS = [
   ['swipe game', () => '/swipe-game'],
 ];
 
-/** What is cut on this screen, at each width. */
+/** The clipped texts of this screen at each width. */
 async function cutAt(page: Page, screen: string): Promise<string[]> {
   const cut: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    // What depends on the width is drawn anew, some of it after a moment.
+    // Parts that depend on the width are drawn again, some of them later.
     await untilStill(page);
     cut.push(...(await clippedContentOn(page)).map((what) => `${screen} at ${width}: ${what}`));
   }

@@ -11,7 +11,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Waits until the service worker runs: it is registered once the page has been left alone for a while. */
+/** Waits up to a minute until the service worker runs. Pages register it once they are idle. */
 export async function workerRuns(page: Page): Promise<void> {
   await page.evaluate(() => {
     const tooLong = new Promise((resolve) => setTimeout(resolve, 60_000));
@@ -43,12 +43,12 @@ export async function untilNotified(page: Page, notice: Locator): Promise<void> 
   await notice.waitFor();
 }
 
-/** The signed-in member as the page’s own session sees it. */
+/** The signed-in member of the page, as the server answers it. */
 export function userOf(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(async () => (await (await fetch('/api/user.php')).json()).user);
 }
 
-/** How many pixels the page is wider than the place it has. */
+/** How many pixels the page is wider than the window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth } = document.documentElement;
@@ -57,8 +57,8 @@ export function overflowOf(page: Page): Promise<number> {
 }
 
 /**
- * Stops everything a page does, as where it hangs or the system froze it: it keeps its locks, and answers nobody. Returns how
- * to let it go on. (One in front that the protocol is told to freeze goes on for seconds, and sends what it should not.)
+ * Blocks a page as if it hung or the system had frozen it: it keeps its locks and answers nothing. Returns how to let it
+ * continue. Freezing by the DevTools protocol is not enough: a front page runs on for seconds.
  */
 export async function halt(page: Page): Promise<() => Promise<void>> {
   const over = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ export async function halt(page: Page): Promise<() => Promise<void>> {
     waits.open('GET', '/api/halt', false);
     waits.send();
   });
-  // It may be closed as it stands.
+  // The test may close the page while it is blocked.
   halted.catch(() => undefined);
   await asked;
   return async () => {

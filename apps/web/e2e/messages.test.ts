@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { escape, isFocused } from './keys.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** Two people at two gateways, in two languages: what they can do with messages beside sending them. One story. */
+/** Two people on two gateways and in two languages use messages. One story in order. */
 let stage: Stage;
 let anna: Person;
 let joris: Person;
@@ -32,7 +32,7 @@ async function write(page: Page, text: string) {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the menu of a message with the right button. */
+/** Opens the menu of a message by right click. */
 async function menuOf(page: Page, text: string): Promise<Locator> {
   await message(page, text)
     .first()
@@ -54,7 +54,7 @@ describe('messages', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await field(dutch).inputValue()).toBe(words);
     expect(await message(dutch, words).count()).toBe(0);
-    // Seen once, it stays away, also with an empty field.
+    // It is not shown a second time, also with an empty field.
     await field(dutch).fill('');
     await dutch.reload();
     await dutch.getByText('Zeg hoi tegen Anna').waitFor();
@@ -69,7 +69,7 @@ describe('messages', () => {
     });
     dutch.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => {
-        // An event of Socket.IO's, and none of the packets that keep the line.
+        // An event packet of Socket.IO, not a heartbeat.
         const [, event] = /^42\d*(\[.*)$/su.exec(String(payload)) ?? [];
         const [name, input] = JSON.parse(event ?? '[]') as [string, never];
         if (name === 'message:send') calls.push(input);
@@ -149,7 +149,7 @@ describe('messages', () => {
 
   it('shows that the other person is typing until they send', async () => {
     await field(dutch).fill('Ik ben aan het');
-    // Nobody repeats it to a page that went live a moment too late; who goes on writing says it again.
+    // A page that connects too late misses the event; further typing sends it again.
     const isSeen = async () => {
       await field(dutch).pressSequentially('.');
       return english.getByText('Joris is writing').count();
@@ -169,7 +169,7 @@ describe('messages', () => {
     await picker.getByRole('gridcell').first().waitFor();
     expect(await seriousFindings(dutch)).toEqual([]);
     await dutch.keyboard.type('pizza');
-    // The first found, and the one the list measures itself by.
+    // The first result, and the one the list measures.
     await expect.poll(() => picker.getByRole('gridcell').count(), LATE).toBeLessThan(9);
     await picker.getByRole('gridcell', { name: /pizza/i }).first().waitFor();
     await dutch.keyboard.press('ArrowDown');
@@ -177,14 +177,14 @@ describe('messages', () => {
     await expect.poll(() => field(dutch).inputValue(), LATE).toBe('Lekker 🍕');
     await dutch.keyboard.press('Escape');
     await picker.waitFor({ state: 'detached' });
-    // Who chose one goes on in the field: Enter sends, and does not bring the picker again.
+    // The focus is in the field: Enter sends and does not open the picker again.
     await expect.poll(() => isFocused(field(dutch))).toBe(true);
     expect([...hosts]).toEqual([new URL(joris.http.gateway.origin).host]);
     await field(dutch).fill('');
-    // The next time as well, when nothing has to be fetched: the search is written in at once.
+    // The second time nothing has to be fetched, and the search still has the focus.
     await dutch.getByRole('button', { name: 'Emoji' }).press('Enter');
     await expect.poll(() => isFocused(picker.getByRole('searchbox'))).toBe(true);
-    // What was chosen last is at hand, past the skin tone.
+    // Recent emoji come after the skin tone.
     for (let stop = 0; stop < 2; stop += 1) await dutch.keyboard.press('Tab');
     const recent = picker.getByRole('toolbar', { name: 'Laatst gebruikt' });
     expect(await isFocused(recent.getByRole('button', { name: '🍕' }))).toBe(true);

@@ -7,7 +7,7 @@ import { lookAround, talk, untilNotified, userOf } from './member-page.ts';
 import { allowPush, deliveringBrowser } from './push-in-browser.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** What a member can set about notifications, and that it is kept. */
+/** The notification settings of a member. */
 let stage: Stage;
 
 beforeAll(async () => {
@@ -131,7 +131,7 @@ describe('mail that is off', () => {
     ['S8-035', 'listunsubscribe', 'You chose to unsubscribe in your mail program.'],
   ] as const)('%s shows an alert with the reason %s', async (_row, reason, words) => {
     const mara = await member({ account: { notificationsDisabled: [reason], createdAt: Date.now() } });
-    // A phone shows one notice at a time, and the bonus of a newcomer is there too.
+    // A phone shows one banner at a time, and a newcomer also has the bonus.
     const page = await stage.signedIn(mara, { width: 360, height: 740 });
     await page.getByText('25 % off your first credits').waitFor({ state: 'attached' });
     await alert(page).waitFor();
@@ -204,7 +204,7 @@ describe('the offer of push', () => {
     await allowPush(stage, page, 'keyless');
     await untilNotified(page, turnOn(page));
     await page.context().addInitScript(() => {
-      // What the server put into the page, without the key, before the page reads it.
+      // Removes the key from the settings in the page before the app reads them.
       document.addEventListener('readystatechange', () => {
         const served = document.getElementById('settings');
         if (!served) return;
@@ -295,7 +295,7 @@ describe('a conversation that is open and focused', () => {
       badge: 1,
     });
     await knows(page, message.conversation);
-    // Longer than a page was ever given to answer.
+    // Longer than a page ever had to answer.
     const busy = page.evaluate(() => {
       const until = performance.now() + 4_000;
       while (performance.now() < until);
@@ -330,7 +330,7 @@ it('shows changes of profile, settings and consent on another device at once', a
       .updateOne({ _id: 'default' }, { $set: { member_resell } }, { upsert: true });
   await ask(true);
   const mara = await member();
-  // Gateways follow a site within seconds.
+  // Gateways read site settings every few seconds.
   await until(
     async () => (await mara.http.call(getSettings, {})).settings.member_resell,
     (isAsked) => isAsked,

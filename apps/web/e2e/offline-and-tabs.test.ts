@@ -7,7 +7,7 @@ import { outboxOf } from './browser-storage.ts';
 import { halt, talk, userOf, workerRuns, write } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
 
-/** One member in two tabs and without a network, and the counts in the bar. */
+/** One member in two tabs and offline, and the counts in the bar. */
 let stage: Stage;
 let jonas: Person;
 let mara: Person;
@@ -26,7 +26,7 @@ const credits = (page: Page) => page.getByRole('link', { name: /^Credits/ }).fir
 const unread = (page: Page, count: string) =>
   messages(page).getByText(count, { exact: true }).filter({ visible: true });
 
-/** Writes as Jonas, past any page. */
+/** Writes as Jonas without a browser. */
 const fromJonas = (to: Person, text: string) =>
   jonas.http.call(postMessage, { clientId: randomUUID(), profile: to.id, text, credits: 1 });
 
@@ -47,7 +47,7 @@ describe('two tabs of one member', () => {
     await messages(two).click();
     await two.getByRole('link', { name: /Jonas/ }).click();
     await talk(two).getByText('Seen in both tabs').waitFor();
-    // 2 s are promised, which `npm run bench -- read-once` measures; here it is live, sooner than by a tick of 25 s.
+    // `npm run bench -- read-once` measures the 2 s; here it must only be faster than a tick of 25 s.
     await unread(one, '1').waitFor({ state: 'detached', timeout: 15_000 });
     expect(await readUpTo(message.conversation)).toBe(message.seq);
   });
@@ -67,9 +67,9 @@ describe('two tabs of one member', () => {
     await one.context().setOffline(true);
     await write(one, 'Written in a tunnel');
     await talk(one).getByText('Written in a tunnel').waitFor();
-    // The list tells of it too.
+    // The list shows it too.
     await one.locator('[data-chat]').getByText('You: Written in a tunnel').waitFor();
-    // Both bars and the composer say the same: what waits is as good as spent.
+    // Both bars and the composer count queued messages as spent.
     const left = '8 credits left, reserved for messages on their way: 1';
     await expectCount(one.getByRole('link', { name: left }), 2);
     await one.getByText('You have 8 credits').waitFor();
@@ -142,13 +142,13 @@ describe('a page in the back/forward cache', () => {
     const [writer] = await stage.world.people({ name: 'Lotte', credits: 9, premium: true });
     const page = await stage.signedIn(writer, { path: `/members/${jonas.id}/chat` });
     await page.getByRole('button', { name: 'Send · 1 credit' }).waitFor();
-    // Its databases have opened by then.
+    // Its databases are open by then.
     await workerRuns(page);
     await page.context().setOffline(true);
     await write(page, 'Thought better of');
     await expect.poll(async () => (await outboxOf(page)).length).toBe(1);
     await page.evaluate(holdOutbox);
-    // Both wait for the store: to take one message out, and to put the other in.
+    // Both wait for the store: to delete one message and to add the other.
     await page.getByRole('button', { name: 'Undo sending' }).click();
     await write(page, 'Still meant');
     await expect.poll(() => page.evaluate(() => (globalThis as Held).begun?.length)).toBe(2);
@@ -209,7 +209,7 @@ describe('while Redis is full', () => {
     } finally {
       await redis.configSet('maxmemory', '0');
     }
-    // Sooner than the tick that would show the gap, which comes every 25 s.
+    // Sooner than the tick of 25 s, which would repair a gap.
     await unread(laptop, '1').waitFor({ state: 'detached', timeout: 10_000 });
     await Promise.all([phone, laptop].map((page) => page.context().close()));
   });
@@ -271,10 +271,10 @@ async function expectCount(locator: Locator, count: number): Promise<void> {
   await expect.poll(() => locator.count(), { timeout: 20_000 }).toBe(count);
 }
 
-/** Transactions that the page began since its outbox is held; nothing holds it once there are none. */
+/** Transactions the page began while its outbox is blocked; undefined ends the block. */
 type Held = typeof globalThis & { begun?: IDBTransaction[] | undefined };
 
-/** Keeps the outbox busy, as another page may, and notes what is asked of it meanwhile. Runs in the page. */
+/** Blocks the outbox as another page may, and records transactions meanwhile. Runs in the page. */
 async function holdOutbox(): Promise<void> {
   const held = globalThis as Held;
   const opening = indexedDB.open('heartline-outbox');
@@ -294,7 +294,7 @@ async function holdOutbox(): Promise<void> {
   };
 }
 
-/** Leaves the page, and counts what nobody would end: neither broken off nor committed. Runs in the page. */
+/** Leaves the page and counts transactions that are still open. Runs in the page. */
 function leaveTransactions(): number {
   const begun = (globalThis as Held).begun ?? [];
   dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));

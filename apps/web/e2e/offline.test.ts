@@ -14,11 +14,11 @@ import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
  */
 const SLOW_MS = 60_000;
 const TEST_MS = 180_000;
-/** What Jonas wrote to Mara, what Mara was about to write, and what she wrote without a network. */
+/** A message of Jonas, a draft of Mara, and a message she wrote offline. */
 const RECEIVED = 'Only for the eyes of one';
 const DRAFT = 'A thought kept for later';
 const UNSENT = 'Written in a tunnel';
-/** What belongs to the browser: notices that were put away (here by the stage), how far a tab was scrolled. */
+/** Entries that belong to the browser: dismissed banners (set by the stage) and scroll positions. */
 const NEUTRAL = /^(hide-entry-warning|hide-icebreakers|tsr-scroll-restoration-v1_3)$/;
 
 let stage: Stage;
@@ -41,7 +41,7 @@ interface Scene {
   page: Page;
 }
 
-/** Mara, with the words of Jonas in front of her and kept by her browser. */
+/** Opens Mara's chat with Jonas and waits until her browser has stored it. */
 async function openScene(locale: Locale = 'en'): Promise<Scene> {
   const [mara, jonas] = await stage.world.people(
     { name: 'Mara', credits: 30, premium: true },
@@ -63,7 +63,7 @@ async function openScene(locale: Locale = 'en'): Promise<Scene> {
 const addressOf = (person: Person, path: string) => `${person.http.gateway.origin}${path}`;
 const said = (page: Page, text: string) => page.locator('#messages').getByText(text);
 
-/** Whether it stands within the window of the messages. */
+/** Whether the element is visible within the message list. */
 const isSeen = async (part: Locator) =>
   (await part.count()) > 0 &&
   part.evaluate((element) => {
@@ -72,7 +72,7 @@ const isSeen = async (part: Locator) =>
     return window !== undefined && top >= window.top && bottom <= window.bottom;
   });
 
-/** Cuts this browser off; what comes back joins it again. */
+/** Takes this browser offline. Returns how to bring it back. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   await line.wire.disable();
   await page.context().setOffline(true);
@@ -82,16 +82,16 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** What Mara wrote to Jonas, as the server gives it to him. */
+/** Mara's messages to Jonas, as the server answers them to him. */
 const receivedBy = ({ mara, jonas }: Scene) => textsFrom(stage, mara, jonas);
 
-/** Writes while cut off; the words wait in this browser. */
+/** Writes a message offline and waits until it is stored. */
 async function writeInTunnel(page: Page): Promise<void> {
   await write(page, UNSENT);
   await expect.poll(async () => (await outboxOf(page)).length, { timeout: SLOW_MS }).toBe(1);
 }
 
-/** Types without sending, until the browser keeps it. */
+/** Types a draft and waits until it is stored. */
 async function draft(page: Page): Promise<void> {
   await page.getByRole('textbox').last().fill(DRAFT);
   await expect.poll(async () => JSON.stringify(await storedIn(page)), { timeout: SLOW_MS }).toContain(DRAFT);
@@ -102,13 +102,13 @@ const signOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 };
 
-/** What this browser has stored that is not neutral. */
+/** Everything stored in this browser except neutral entries. */
 async function leftIn(page: Page): Promise<string[]> {
   const found = (await storedIn(page)).filter(({ name }) => !NEUTRAL.test(name));
   return found.map(({ name, value }) => `${name}: ${value.slice(0, 200)}`);
 }
 
-/** The page is a visitor's, and the browser has nothing but what belongs to it. */
+/** Expects a visitor's page and no stored data of the member. */
 async function expectNothingLeft(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Log in' }).first().waitFor({ timeout: SLOW_MS });
   await expect.poll(() => leftIn(page), { timeout: SLOW_MS }).toEqual([]);
@@ -121,7 +121,7 @@ it('the home page comes from the server when it is reachable', async () => {
   await page.reload();
   const answer = await page.reload();
   expect(answer?.fromServiceWorker()).toBe(true);
-  // What the server writes into every page it gives: the site's settings.
+  // The server writes the site settings into every page.
   expect(await answer?.text()).toContain('id="settings"');
   await page.context().setOffline(true);
   await page.reload();
@@ -139,7 +139,7 @@ describe('signing out', () => {
       await said(second, RECEIVED).waitFor({ timeout: SLOW_MS });
       await draft(page);
       await signOut(page);
-      // The draft would be lost, so the member is asked.
+      // The draft would be lost, so the app asks.
       await page.getByRole('button', { name: 'Log out anyway' }).click();
       for (const tab of [page, second]) await expectNothingLeft(tab);
       await second.close();
@@ -277,7 +277,7 @@ describe('offline', () => {
       await page.getByRole('status').filter({ hasText: sentence }).waitFor({ state: 'attached' });
       await page.getByRole('link', { name: 'Jonas' }).first().click();
       await said(page, RECEIVED).waitFor({ timeout: SLOW_MS });
-      // In an open chat its bar says so, in place of who is online; nothing lies over the words.
+      // In an open chat the bar says so instead of who is online; nothing covers the text.
       const bar = page
         .locator('header')
         .filter({ has: page.getByRole('heading', { level: 1, name: /Jonas/ }) });
@@ -309,7 +309,7 @@ describe('offline', () => {
       await expect.poll(async () => (await outboxOf(page)).length, { timeout: SLOW_MS }).toBe(3);
       await write(page, 'Words too soon');
       await said(page, 'Words too soon').waitFor();
-      // At once: it is offered for a few seconds only.
+      // Undo is offered for a few seconds only.
       await page.getByRole('button', { name: 'Undo sending' }).last().click();
       await said(page, 'Words too soon').waitFor({ state: 'detached' });
       expect(await page.getByRole('textbox').last().inputValue()).toBe('Words too soon');
@@ -323,7 +323,7 @@ describe('offline', () => {
       await sheet.getByText('Together 2 credits').waitFor();
       await item('Third words').getByRole('button', { name: 'Edit' }).click();
       await sheet.getByRole('textbox').fill('Better words');
-      // Nothing that was changed is given up unasked.
+      // Changes are not discarded without a question.
       for (const way of [
         () => sheet.getByRole('button', { name: 'Close' }).last().click(),
         () => page.mouse.click(2, 2),

@@ -3,7 +3,7 @@ import { drawPicture, type HttpClient, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import type { Look, Stage } from './stage.ts';
 
-/** A member in front of their own profile. */
+/** Opens the own profile of a member and waits until it is complete. */
 export async function openOwnProfile(stage: Stage, person: Person, look: Look = {}): Promise<Page> {
   const page = await stage.signedIn(person, { ...look, path: '/profile' });
   await page.getByRole('heading', { name: 'My profile', level: 1 }).waitFor();
@@ -11,12 +11,12 @@ export async function openOwnProfile(stage: Stage, person: Person, look: Look = 
   return page;
 }
 
-/** What the server keeps of the profile this page belongs to. */
+/** The profile of the member of this page, as the server has it. */
 export function storedProfileOf(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(async () => (await (await fetch('/api/profile.php')).json()).profile);
 }
 
-/** Gives a member this many photos, one after the other, and answers their ids. */
+/** Uploads this many photos one after the other and returns their ids. */
 export async function uploadPhotos(http: HttpClient, count: number): Promise<string[]> {
   const picture = await drawPicture('#336677');
   const ids: string[] = [];

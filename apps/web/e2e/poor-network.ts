@@ -2,11 +2,11 @@ import { seeded, startToxiproxy, type WireProxy } from '@heartline/testing';
 import type { Browser } from 'playwright-core';
 import type { AnyStage } from './stage.ts';
 
-/** A browser whose every connection to one gateway runs through a line that a test can make as bad as it likes. */
+/** A browser whose connections to one gateway go through Toxiproxy. */
 export interface PoorNetwork {
   browser: Browser;
   wire: WireProxy;
-  /** Mobile reception at its worst: 50 kbit/s, 400 ms there and back, and by this seed stalls and resets. */
+  /** Bad mobile reception: 50 kbit/s, 400 ms round trip, and stalls and resets by this seed. Returns how to end it. */
   spoil(seed: number): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface PoorNetwork {
 /** 50 kbit/s. */
 const KILOBYTES_PER_S = 6;
 const ONE_WAY_MS = 200;
-/** Between two mishaps. */
+/** Between two stalls or resets. */
 const BETWEEN_FAULTS_MS = 3_500;
 const STALL_MS = 2_500;
 
@@ -66,7 +66,7 @@ async function stall(wire: WireProxy, next: () => number, signal: AbortSignal): 
   await end();
 }
 
-/** Every connection is cut, whatever is on it. */
+/** Cuts every connection. */
 async function reset(wire: WireProxy): Promise<void> {
   await wire.disable();
   await wire.enable();

@@ -3,8 +3,8 @@ import { workerRuns } from './member-page.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Web push in a browser that reaches no push service: its permission is granted, and `subscribe` gives the
- * subscription of the stand-in, which receives and decrypts. All else of the browser is real.
+ * Web push in a browser without a push service: grants the permission, and `subscribe` returns a subscription of the
+ * stand-in, which receives and decrypts. Everything else is the real browser.
  */
 export async function allowPush(stage: Stage, page: Page, device: string): Promise<void> {
   const context = page.context();
@@ -34,23 +34,23 @@ export async function allowPush(stage: Stage, page: Page, device: string): Promi
   await page.reload();
 }
 
-/** What the service worker has that a page has not. */
+/** Globals of the service worker that a page does not have. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
   dispatchEvent(event: Event): boolean;
 }
 
-/** The real service worker, fed with what the stand-in received. */
+/** The real service worker; the test delivers to it what the stand-in received. */
 export interface DeliveringBrowser {
   deliver(payload: unknown): Promise<void>;
   /** Notices that the system shows of this site now. */
   notices(): Promise<{ title: string; body: string; tag: string }[]>;
-  /** Presses the one notice. */
+  /** Clicks the only notification. */
   tap(): Promise<void>;
 }
 
-/** Opens the way to the service worker of a site from a page of it that is not the app. */
+/** Connects to the service worker of a site from one of its files, so that no page of the app is open. */
 export async function deliveringBrowser(context: BrowserContext, origin: string): Promise<DeliveringBrowser> {
   const page = await context.newPage();
   await page.goto(`${origin}/icons/icon-192.png`);
@@ -76,7 +76,7 @@ export async function deliveringBrowser(context: BrowserContext, origin: string)
         const [notification] = await self.registration.getNotifications();
         if (!notification) throw new Error('there is no notice to press');
         const event = new self.NotificationEvent('notificationclick', { notification });
-        // An event made by a script may not hold the worker open, so it only says what it waits for.
+        // A synthetic event cannot call the real `waitUntil`, so this one only records the promise.
         let work: Promise<unknown> = Promise.resolve();
         Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => (work = promise) });
         self.dispatchEvent(event);

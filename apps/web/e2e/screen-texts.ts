@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 
 /** The words of the screens in one language, beside the English ones they translate. */
 export interface ScreenTexts {
-  /** A text without placeholders, given in English, in this language. */
+  /** Translates an English text without placeholders. Throws if no catalog has it. */
   translate(english: string): string;
-  /** Texts on the screen that are still English, or that are the key of a text instead of its words. */
+  /** Texts on the screen that are still English, or that are a message key. */
   untranslatedOn(page: Page): Promise<string[]>;
 }
 
@@ -38,7 +38,7 @@ async function readScreens(locale: Locale): Promise<Map<string, string>> {
   return new Map([...frame, ...web]);
 }
 
-/** Plurals are looked at through the texts around them; a text that is nearly all placeholder fits anything. */
+/** Not plurals, which are checked by the texts around them, nor texts that are nearly all placeholder. */
 function isCheckable(text: string): boolean {
   return !/\{\w+, /.test(text) && text.replace(/\{\w+\}|<\/?\d+\/?>/g, '').replace(/\W/g, '').length > 2;
 }
@@ -48,7 +48,7 @@ function patternOf(text: string): RegExp {
   return new RegExp(`^${parts.map((part) => RegExp.escape(part.replace(/\s+/g, ' '))).join('.+')}$`);
 }
 
-/** Every text that stands on the screen or is read out, one per element. */
+/** Every visible or announced text, one per element. */
 function textsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = new Set<string>();

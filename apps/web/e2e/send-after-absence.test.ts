@@ -53,7 +53,7 @@ const bubbles = (page: Page, text: string) => talk(page).getByText(text);
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message to Jonas' });
 const offline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline);
 
-/** What Mara wrote to Jonas, as the server gives it to him. */
+/** Mara's messages to Jonas, as the server answers them to him. */
 const receivedBy = ({ mara, jonas }: Scene) => textsFrom(stage, mara, jonas);
 
 const creditsOf = async ({ mara }: Scene) =>
@@ -217,7 +217,7 @@ describe('a page restored from the back/forward cache', () => {
 describe('a price that changed after it was shown', () => {
   const setPrice = async (scene: Scene, price: number) => {
     await stage.world.inside.core.site.operate.set('default', 'message_credits', String(price));
-    // A gateway remembers the settings for a few seconds.
+    // A gateway caches the settings for a few seconds.
     const told = () => scene.mara.http.call(getMessagePrice, { profile: scene.jonas.id });
     await expect.poll(async () => (await told()).message_credits, { timeout: SLOW_MS }).toBe(price);
   };

@@ -201,7 +201,7 @@ describe('a log-in without a log-out before', () => {
   const rowOf = (page: Page, name: string) => page.locator('[data-chat]').filter({ hasText: name });
   const words = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 
-  /** The chat with Jonas on Mara's page, once it has come to rest. */
+  /** Opens the chat with Jonas on Mara's page and waits until it is complete. */
   async function openChat(): Promise<Page> {
     const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
     await words(page).waitFor();

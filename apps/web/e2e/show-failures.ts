@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { openBrowsers } from './stage.ts';
 
-/** How much of a page is told: what is on a screen, and a little more. */
+/** How much text of a page is printed: about one screen. */
 const SHOWN_CHARACTERS = 1_500;
 const TIMEOUT_MS = 5_000;
 
-/** After a test that failed: what every window showed then, in the output and as a picture in `test-results/failed`. */
+/** Prints the text of every window after a failed test, and stores screenshots in `test-results/failed`. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   const pages = [...openBrowsers].flatMap((browser) => browser.contexts().flatMap((one) => one.pages()));

@@ -10,8 +10,8 @@ export interface Newcomer {
 }
 
 /**
- * Walks the whole sign-up: answers what each screen asks, leaves open what may stay open, sends it, says no to push, and
- * ends at the complete step.
+ * Fills in the whole sign-up: answers required questions, skips optional ones, submits, declines push, and ends at the
+ * complete step.
  */
 export async function fillSignUp(page: Page, person: Newcomer): Promise<void> {
   await formOf(page).waitFor();
@@ -22,7 +22,7 @@ export async function fillSignUp(page: Page, person: Newcomer): Promise<void> {
   await endSignUp(page);
 }
 
-/** What comes after the questions: sending, and the push prompt where this browser can be asked. */
+/** Waits for the submit and declines push if the browser supports it. */
 export async function endSignUp(page: Page): Promise<void> {
   const phase = page.locator('[data-phase=push], [data-phase=complete]');
   await phase.waitFor();
@@ -30,7 +30,7 @@ export async function endSignUp(page: Page): Promise<void> {
   await page.locator('[data-phase=complete]').waitFor();
 }
 
-/** The screen of the sign-up that is shown, by its step and question; empty when there is none. */
+/** Step and question of the current screen; empty if no sign-up is shown. */
 export async function screenOf(page: Page): Promise<string> {
   const form = page.locator('form[data-step]');
   if ((await form.count()) === 0) return '';
@@ -40,7 +40,7 @@ export async function screenOf(page: Page): Promise<string> {
   return step ? `${step} ${title}` : '';
 }
 
-/** Answers the questions on the screen that have to be answered. */
+/** Answers the required questions of the current screen. */
 export async function answerScreen(page: Page, person: Newcomer): Promise<void> {
   const answers: readonly [string, () => Promise<unknown>][] = [
     ['[name=email]', () => page.locator('form[data-step] [name=email]').fill(person.email)],
@@ -63,7 +63,7 @@ async function fillBirthday(page: Page): Promise<void> {
   await page.locator('[name=date_of_birth-year]').fill('1990');
 }
 
-/** Somebody nobody has seen yet. */
+/** A visitor with an unused address. */
 export function newcomer(): Newcomer {
   last += 1;
   return { email: `newcomer${last}@mail.example`, name: 'Noor', password: 'mauve tractor 41' };
@@ -73,22 +73,22 @@ let last = 0;
 export const WIDE = { width: 1280, height: 860, reducedMotion: 'reduce' } as const;
 export const NARROW = { width: 360, height: 740, reducedMotion: 'reduce' } as const;
 
-/** The questions of the sign-up, as a page or in its dialog. */
+/** The form of the sign-up, as a page or in its dialog. */
 export function formOf(page: Page): Locator {
   return page.locator('form[data-step]');
 }
 
-/** Presses the button that goes on. */
+/** Presses the button that submits the screen. */
 export function goOn(page: Page): Promise<void> {
   return formOf(page).locator('button[type=submit]').click();
 }
 
-/** The step that is shown, 0 to 4. */
+/** The current step, 0 to 4. */
 export async function stepOf(page: Page): Promise<number> {
   return Number(await formOf(page).getAttribute('data-step'));
 }
 
-/** Goes on to another screen, or past the last. */
+/** Submits a screen and waits for the next one, or for the end. */
 export async function goOnFrom(page: Page, screen: string): Promise<void> {
   await goOn(page);
   await until(
@@ -97,7 +97,7 @@ export async function goOnFrom(page: Page, screen: string): Promise<void> {
   );
 }
 
-/** Answers screens until the one of this step is shown. */
+/** Answers screens until this step is shown. */
 export async function goToStep(page: Page, step: number, person: Newcomer): Promise<void> {
   while ((await stepOf(page)) < step) {
     await answerScreen(page, person);
@@ -105,7 +105,7 @@ export async function goToStep(page: Page, step: number, person: Newcomer): Prom
   }
 }
 
-/** The activation link that arrived for an address. */
+/** The activation link of the mail to an address. */
 export async function activationLink(stage: Stage, email: string): Promise<string> {
   const mail = await stage.world.stubs?.mailbox.waitFor(email, 30_000);
   const link = /https?:\/\/\S+activate\S+/.exec(mail?.text ?? '')?.[0];
