@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { overflowOf, talk } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** Mara, who writes to the fictional Fia and Gina; Ana and Ben, who answer for them on two gateways. */
+/** Mara writes to the fictional Fia and Gina; the operators Ana and Ben answer on two gateways. */
 let stage: Stage;
 let mara: Person;
 let fia: Person;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage?.close());
 
-/** An operator at the door, signed in with the form. */
+/** Signs an operator in by the form. */
 async function inboxOf(name: string, gateway: 0 | 1, look: Parameters<Stage['visitor']>[1]): Promise<Page> {
   const password = await stage.world.inside.core.accounts.operators.add('default', name);
   const page = await stage.visitor(gateway, { ...look, path: '/operator' });
@@ -63,7 +63,7 @@ async function uploadPhoto(): Promise<string> {
 
 const row = (page: Page, text: string) => page.getByRole('button').filter({ hasText: text });
 
-/** Shows live who waits, and who has it open; a colleague is kept out. */
+/** Shows live who waits and who has it open; another operator cannot open it. */
 async function seesWhoWaits() {
   await ask(fia, 'Me on Sunday', await uploadPhoto());
   await ask(fia, 'Tell me a story');
@@ -75,7 +75,7 @@ async function seesWhoWaits() {
   await ana.keyboard.press('Alt+KeyN');
   await ana.getByLabel('Conversation of Mara with Fia').getByText('Tell me a story').waitFor();
   await ana.getByText('Notes for colleagues').waitFor();
-  // A member's photo is there as it comes to somebody who has not accepted it.
+  // A member's photo is blurred, as for anybody who has not accepted it.
   const photo = ana.locator('[data-photo] img');
   expect(await photo.getAttribute('src')).toContain('/blur.');
   await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ async function seesWhoWaits() {
   expect(await seriousFindings(ana)).toEqual([]);
 }
 
-/** Answers by keyboard alone; the member has it live, under the fictional label. */
+/** Answers by keyboard; the member receives it live with the fictional label. */
 async function answersByKeyboard() {
   hers = await stage.signedIn(mara, { path: `/members/${fia.id}/chat` });
   await talk(hers).getByText('Tell me a story').waitFor();
@@ -93,18 +93,18 @@ async function answersByKeyboard() {
   await ana.keyboard.press('Control+Enter');
   await talk(hers).getByText('Once there was a lighthouse.').waitFor();
   await hers.getByText('Fictional').first().waitFor();
-  // The next one is open, and Ben’s list holds one that is being answered.
+  // The next conversation opens, and Ben’s list shows it as being answered.
   await ana.getByLabel('Conversation of Mara with Gina').getByText('And you?').waitFor();
   await row(ben, 'Tell me a story').waitFor({ state: 'detached' });
   await row(ben, 'And you?').getByText('ana is answering').waitFor();
-  // What nobody can open now is not offered.
+  // A conversation that nobody can open is not offered.
   await ben.setViewportSize({ width: 1280, height: 740 });
   await ben.getByText('Everybody who waits is being answered').waitFor();
   expect(await ben.getByRole('button', { name: 'Open the next one' }).count()).toBe(0);
   await ben.setViewportSize({ width: 360, height: 740 });
 }
 
-/** What is taken back while it is open goes at once, and is said. */
+/** A message taken back while the conversation is open disappears, with a notice. */
 async function seesWhatIsTakenBack() {
   const { message } = await ask(gina, 'Forget what I said');
   const said = ben.getByLabel('Conversation of Mara with Gina');
@@ -115,23 +115,23 @@ async function seesWhatIsTakenBack() {
   await said.getByText('Forget what I said').waitFor({ state: 'detached' });
 }
 
-/** Hands back what is skipped, and a small screen shows one thing at a time. */
+/** Releases a skipped conversation; a small screen shows one part at a time. */
 async function handsBack() {
   await ana.keyboard.press('Alt+KeyS');
   await ana.getByText('Who waits longest comes first').waitFor();
-  // Her field went with the conversation: the keyboard is still on the desk.
+  // Her field is gone with the conversation: the focus stays in the inbox.
   await expect.poll(() => ana.evaluate(() => document.activeElement?.id)).toBe('content');
   await row(ben, 'And you?').getByText('ana is answering').waitFor({ state: 'detached' });
   await row(ben, 'And you?').click();
   await ben.getByLabel('Conversation of Mara with Gina').getByText('And you?').waitFor();
-  // As whom one writes is whole on a phone too, with its label.
+  // The profile an operator writes as is uncut on a phone too, with its label.
   const whole = (text: HTMLElement) => text.scrollWidth <= text.clientWidth;
   const head = ben.getByRole('paragraph').filter({ hasText: 'as Gina' });
   expect(await head.getByText('as Gina', { exact: true }).evaluate(whole)).toBe(true);
   expect(await head.getByText('Fictional', { exact: true }).evaluate(whole)).toBe(true);
   expect(await overflowOf(ben)).toBe(0);
   expect(await seriousFindings(ben)).toEqual([]);
-  // On a tablet there is no room for the long words either, in most languages.
+  // A tablet has no room for the long words either.
   await ben.setViewportSize({ width: 768, height: 740 });
   await head.getByText('as Gina', { exact: true }).waitFor();
   await ben.setViewportSize({ width: 360, height: 740 });

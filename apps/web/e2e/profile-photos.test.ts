@@ -5,7 +5,7 @@ import { restingBox, userOf } from './member-page.ts';
 import { openOwnProfile, storedProfileOf, uploadPhotos } from './own-profile.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** One's own profile and those of others, with hands on them. */
+/** The own profile and profiles of others. */
 let stage: Stage;
 let picture: Buffer;
 
@@ -32,7 +32,7 @@ describe('own photos', () => {
       .filter({ hasText: 'Free members may upload at most 3 photos. With Premium it is 25.' })
       .waitFor();
     await page.getByText('3 of 3 photos.').waitFor();
-    // Trying again would not help; more room would.
+    // A retry would not help; Premium would.
     await page
       .getByRole('list', { name: 'Your photos' })
       .getByRole('link', { name: 'See Premium' })
@@ -58,7 +58,7 @@ describe('own photos', () => {
     const text = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') };
     await page.locator('input[name="photos"]').setInputFiles([text]);
     await page.getByRole('alert').filter({ hasText: 'We could not read this picture.' }).waitFor();
-    // A sign stands in its place: no picture of the page is broken.
+    // An icon replaces it: no picture of the page is broken.
     const broken = () =>
       page.evaluate(
         () => [...document.images].filter((image) => image.complete && !image.naturalWidth).length,
@@ -73,7 +73,7 @@ describe('own photos', () => {
     });
     await page.locator('input[name="photos"]').setInputFiles([file('slow.jpg')]);
     await page.getByRole('progressbar', { name: 'Uploading photo' }).waitFor();
-    // Leaving the page leaves it on its way.
+    // Leaving the page does not stop the upload.
     await page.getByRole('link', { name: 'Likes' }).first().click();
     await page.getByRole('heading', { name: 'Likes', level: 1 }).waitFor();
     await page.goBack();
@@ -188,7 +188,7 @@ describe('a member’s profile', () => {
   it('shows three pictures to a free member and says why the others are locked [S2-005 S2-006 S2-007 S1-019 S6-010 S6-023]', async () => {
     const page = await profile({});
     expect(await thumbnails(page).count()).toBe(5);
-    // In a narrow window they scroll by themselves and don't widen the page.
+    // In a narrow window they scroll and do not widen the page.
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,

@@ -6,7 +6,7 @@ import { lookAround, overflowOf, untilNotified } from './member-page.ts';
 import { openOwnProfile, storedProfileOf, uploadPhotos } from './own-profile.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** One's own profile and those of others, with hands on them. */
+/** The own profile and profiles of others. */
 let stage: Stage;
 
 beforeAll(async () => {
@@ -231,10 +231,10 @@ describe('the geolocation button', () => {
     const { page } = await place('granted');
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('geocode') && asked.push(request.url()));
-    // Begun by hand and left: what the device says instead is what is shown.
+    // The position of the device replaces what was chosen by hand.
     await page.getByRole('combobox', { name: 'Country' }).selectOption('DE');
     await button(page).click();
-    // The list of towns is read with the first question.
+    // The server reads the list of towns at the first call.
     const active = page.getByRole('button', { name: 'Your location is set', pressed: true });
     await active.waitFor({ timeout: 60_000 });
     expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Utrecht');
@@ -244,7 +244,7 @@ describe('the geolocation button', () => {
       permission: 'granted',
       geocode: { country: 'NL', region: 'UT', city: 'Utrecht' },
     });
-    // About a kilometre, no more, leaves the device, however often it had to ask.
+    // The device sends its position rounded to about a kilometre only.
     expect([...new Set(asked.map((url) => new URL(url).search))]).toEqual(['?lat=52.09&lon=5.12']);
     await page.context().close();
   });

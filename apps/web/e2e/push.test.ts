@@ -14,7 +14,7 @@ import { lookAround, talk, untilNotified, userOf } from './member-page.ts';
 import { allowPush, type DeliveringBrowser, deliveringBrowser } from './push-in-browser.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** A member who allowed notifications and closed the page is reached, and a press on the notice opens the chat. */
+/** Web push to a member who closed the page; a press on the notification opens the chat. */
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
@@ -25,7 +25,7 @@ const SLOW_MS = 60_000;
 
 type Message = { conversation: string; seq: number };
 
-/** Less than the 25 s after which a tick shows a page what it missed: what comes by then came live. */
+/** Less than the tick of 25 s that repairs what a page missed: what comes by then came live. */
 const SOON_MS = 15_000;
 const origin = () => mara.http.gateway.origin;
 const push = () => {
@@ -112,7 +112,7 @@ describe('web push', () => {
     await watch.wait(messageCreated, (created) => created.message.seq === message.seq);
     await watch.send(conversationRead, { conversation: message.conversation, seq: message.seq });
     watch.close();
-    // The next one is pushed, so the one before it had its turn.
+    // Only the next message may be pushed.
     await until(
       () =>
         stage.world.inside.core.messaging
@@ -167,17 +167,17 @@ describe('web push', () => {
     await openAt(laptop, conversation, 'Read on the laptop');
     await expect.poll(shown, { timeout: SOON_MS }).toEqual([0, false, 0]);
 
-    // One that comes late, as to a phone that was away, tells of what is known to be read.
+    // A late push for a message that this page knows is read shows nothing.
     await browser.deliver(notice);
     await expect.poll(shown, { timeout: SOON_MS }).toEqual([0, false, 0]);
-    // Of what is not known here yet nothing is known to be read.
+    // A message this page does not know yet is not known to be read.
     await browser.deliver({ ...notice, seq: message.seq + 1 });
     await expect.poll(() => browser.notices().then((notices) => notices.length)).toBe(1);
-    // Nothing tells that the worker has decided to leave a notice where it is.
+    // No event says that the service worker keeps a notification.
     await page.waitForTimeout(1_000);
     expect(await browser.notices()).toHaveLength(1);
 
-    // Where no page is open nobody can take the notice away; the next page does.
+    // Without an open page the notification stays; the next page removes it.
     await page.close();
     await writeTo(mara, 'Read while the phone was away');
     await browser.deliver(notice);
@@ -185,7 +185,7 @@ describe('web push', () => {
     await talk(laptop).getByText('Read while the phone was away').waitFor({ timeout: SLOW_MS });
     const unread = () => stage.world.inside.core.messaging.unreadTotal(mara.id);
     await expect.poll(unread, { timeout: SLOW_MS }).toBe(0);
-    // Nor does a push that comes late tell of it: the worker asks the server first.
+    // A late push shows nothing either: the service worker asks the server first.
     const again = { ...notice, seq: message.seq + 1 };
     await browser.deliver({ ...again, at: Date.now() - 60_000 });
     await expect.poll(() => browser.notices(), { timeout: SOON_MS }).toEqual([]);
@@ -217,7 +217,7 @@ describe('web push', () => {
     await expect.poll(shown, { timeout: SOON_MS }).toBe(0);
     await expect.poll(isNews, { timeout: SLOW_MS }).toBe(false);
 
-    // Where no page is open nobody can take the notice away; the next page does, also when it never saw the conversation.
+    // Without an open page it stays; the next page removes it, though it never saw the conversation.
     const context = page.context();
     await page.close();
     const [ada] = await stage.world.people({ name: 'Ada', credits: 1 });
@@ -239,7 +239,7 @@ describe('web push', () => {
 });
 
 describe('the sound of new messages', () => {
-  /** How many notes the page has begun: two for each sound. */
+  /** How many notes the page has started: two for each sound. */
   const notes = (tab: Page) => tab.evaluate(() => Number(sessionStorage.getItem('hide-notes')));
 
   it('plays in one of two tabs once turned on, and not for what is being read', async () => {
@@ -260,12 +260,12 @@ describe('the sound of new messages', () => {
     const sound = tab.getByRole('switch', { name: 'Sound for new messages' });
     await sound.click();
     await expect.poll(() => notes(tab)).toBe(2);
-    // A page is heard only after a press in it.
+    // A page may play sound only after a press in it.
     await other.getByRole('heading', { level: 1 }).click();
     await say('Are you there?');
     const both = async () => (await notes(tab)) + (await notes(other));
     await expect.poll(both).toBe(4);
-    // Longer than the other tab may take to play it. A tab that plays nothing says nothing.
+    // Longer than the other tab takes to play it: no event says that a tab plays nothing.
     await tab.waitForTimeout(2_000);
     expect(await both()).toBe(4);
     await tab.reload();
@@ -278,7 +278,7 @@ describe('the sound of new messages', () => {
     const before = await notes(tab);
     await say('This is read as it comes');
     await talk(tab).getByText('This is read as it comes').waitFor();
-    // Longer than a tab waits before it plays the sound. A tab that plays nothing says nothing.
+    // Longer than a tab waits before it plays: no event says that a tab plays nothing.
     await tab.waitForTimeout(3_000);
     expect(await notes(tab)).toBe(before);
     await tab.context().close();
@@ -287,7 +287,7 @@ describe('the sound of new messages', () => {
 
 it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
-/** Opens a conversation where its last words are in front of the member. */
+/** Opens a conversation at its last message. */
 async function openAt(device: Page, conversation: string, words: string): Promise<void> {
   await device.goto(new URL(`/chats/${conversation}`, device.url()).href);
   await device.bringToFront();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { overflowOf, talk, write } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** Mara and Jonas on two gateways, each in a window; Jonas also on a phone. One story, told in order. */
+/** Mara and Jonas in windows on two gateways. One story in order. */
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const people = await stage.world.people(
     { name: 'Mara', credits: 20, premium: true },
     { name: 'Jonas', credits: 20, premium: true },
-    // Seen by both, so that a search without the other is a search that was answered.
+    // Found by both, so that a search without the other is known to be answered.
     { name: 'Clara' },
   );
   [mara, jonas] = people;
@@ -64,7 +64,7 @@ describe('safety on the screens', () => {
     await block.click();
     await hers.getByText('Jonas is blocked').waitFor();
     await hers.waitForURL('**/members');
-    // His open list loses her without a reload.
+    // His open list removes her without a reload.
     await his.getByText('Send me a voucher').first().waitFor({ state: 'detached' });
     await hers.goto(at(mara, '/chats'));
     await hers.getByRole('heading', { name: 'Messages' }).first().waitFor();
@@ -144,7 +144,7 @@ describe('safety on the screens', () => {
     await his.getByRole('heading', { level: 1 }).first().waitFor();
     const decision = { outcome: 'warning', reasons: 'He asked for a voucher.', operator: 'olga' } as const;
     const told = his.getByText('There is a decision in one of your cases');
-    // The page may not listen yet; the same decision again tells it again.
+    // The page may not be subscribed yet; deciding again sends the event again.
     await expect
       .poll(
         async () => {
@@ -216,7 +216,7 @@ async function toggle(page: Page, name: string, isOn: boolean): Promise<void> {
   const answered = page.waitForResponse(
     (response) => response.url().includes('/api/invisible.php') && response.request().method() === 'PUT',
   );
-  // A press, then what came of it: the switch follows a moment later.
+  // The switch changes a moment after the press.
   await page.getByRole('switch', { name }).click();
   expect((await answered).ok()).toBe(true);
   await expect.poll(() => page.getByRole('switch', { name }).isChecked()).toBe(isOn);

@@ -8,7 +8,7 @@ import { isFocused, tabTo } from './keys.ts';
 import { overflowOf, talk } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** Every screen for everybody: on phones and wide screens, light and dark, by ear and by keyboard. */
+/** Every screen on phones and wide windows, light and dark, by screen reader and keyboard. */
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
@@ -43,7 +43,7 @@ const FOR_MEMBERS: typeof FOR_VISITORS = [
   ['premium', () => '/premium'],
   ['notifications', () => '/notifications'],
 ];
-/** Those that differ from the others in their form alone. */
+/** Screens that differ from the others in layout only. */
 const MORE_FOR_MEMBERS: typeof FOR_VISITORS = [
   ['limits', () => '/credits/limits'],
   ['own profile', () => '/profile'],
@@ -102,7 +102,7 @@ it('fits the profile banner in double letters on the smallest phone', async () =
   await doubleLetters(page);
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // A notice that knows itself late waits for the next page.
+  // A banner that is known late is shown on the next page.
   const notice = page.getByText('Complete your profile');
   if (!(await notice.isVisible())) {
     await page
@@ -129,12 +129,12 @@ it.each([16, 20, 32])(
     const cut = await bar.evaluate((element) =>
       [...element.querySelectorAll('a span')]
         .filter((word) => getComputedStyle(word).textOverflow === 'ellipsis')
-        // What is there for screen readers alone is a single pixel.
+        // Text for screen readers only is one pixel large.
         .filter((word) => word.clientWidth > 1 && word.scrollWidth > word.clientWidth)
         .map((word) => word.textContent),
     );
     expect(cut).toEqual([]);
-    // Names stay, and so does the room for a thumb.
+    // Names stay, and targets stay large enough for a thumb.
     await bar.getByRole('link', { name: /Nachrichten$/ }).waitFor();
     const sizes = await Promise.all(places.map((place) => place.boundingBox()));
     expect(Math.min(...sizes.flatMap((box) => [box?.width ?? 0, box?.height ?? 0]))).toBeGreaterThanOrEqual(
@@ -278,7 +278,7 @@ it('logs in, searches, likes, opens a chat and sends by keyboard alone', async (
 
 it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
-/** One main part, one heading of the first level, nothing over an edge, and no serious finding in light or dark. */
+/** Expects one main, one h1, no overflow, and no serious finding in light or dark. */
 async function expectSound(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(new URL(path, page.url()).href);
@@ -294,16 +294,16 @@ async function expectSound(page: Page, path: string): Promise<void> {
   expect(await seriousFindings(page, ['color-contrast'])).toEqual([]);
 }
 
-/** As who set letters of 32 px in the browser. */
+/** Sets the font size of the browser to 32 px. */
 const doubleLetters = (page: Page) => setLetters(page, 32);
 
-/** As who set letters of this size in the browser, where 16 px are usual. */
+/** Sets the font size of the browser; 16 px is the default. */
 async function setLetters(page: Page, standard: number): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard } });
 }
 
-/** What scrolls up and down and would also go sideways: it has a bar for that wherever bars are drawn. */
+/** Columns that scroll vertically and would also show a horizontal scrollbar. */
 function sidewaysOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const columns = [...document.querySelectorAll('body *')].filter((element) => {

@@ -27,7 +27,7 @@ interface Scene {
   page: Page;
 }
 
-/** Mara, in front of her conversation with Jonas. */
+/** Opens Mara's conversation with Jonas. */
 async function openScene(credits: number, browser?: Browser): Promise<Scene> {
   const [mara, jonas] = await stage.world.people(
     { name: 'Mara', credits, premium: true },
@@ -43,7 +43,7 @@ const say = (from: Person, to: Person, text: string) =>
 
 async function openChat(page: Page, { id }: Person): Promise<Page> {
   await page.goto(new URL(`/members/${id}/chat`, page.url()).href);
-  // What it needs without a network is there.
+  // Everything needed offline is stored.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await talk(page).getByText('Hello Mara').waitFor({ timeout: SLOW_MS });
   return page;
@@ -59,7 +59,7 @@ const receivedBy = ({ mara, jonas }: Scene) => textsFrom(stage, mara, jonas);
 const creditsOf = async ({ mara }: Scene) =>
   (await stage.world.inside.core.credits.balanceOf(mara.id)).credits;
 
-/** Waits until these arrived in this order, and nothing waits any more. */
+/** Waits until these arrived in this order and the outbox is empty. */
 async function expectSent(scene: Scene, texts: readonly string[]): Promise<void> {
   await expect.poll(() => receivedBy(scene), { timeout: SLOW_MS }).toEqual(texts);
   await expect.poll(() => outboxOf(scene.page), { timeout: SLOW_MS }).toEqual([]);
@@ -109,7 +109,7 @@ describe('a device with a full store', () => {
       await write(page, 'Stored in time');
       await expect.poll(async () => (await outboxOf(page)).length, { timeout: SLOW_MS }).toBe(1);
       await room(1);
-      // The browser looks at its room now and then.
+      // The browser checks its quota now and then.
       await expect.poll(() => page.evaluate(isStoreFull), { timeout: SLOW_MS }).toBe(true);
       await write(page, 'No room for this');
       await bubbles(page, 'No room for this').waitFor();
@@ -163,7 +163,7 @@ describe('credits spent on another device', () => {
       await expectSent(scene, ['Worth waiting for']);
       await expect.poll(() => bubbles(page, 'Worth waiting for').count()).toBe(1);
       await page.getByText('It goes out by itself').waitFor({ state: 'detached' });
-      // The pack, with the message off it before or after it was looked at.
+      // The pack, less the message, which may be charged before or after this read.
       expect([bought, bought - 1]).toContain(await creditsOf(scene));
       await talk(await openChat(tablet, jonas))
         .getByText('Worth waiting for')
@@ -181,7 +181,7 @@ describe('a page restored from the back/forward cache', () => {
       const browser = await stage.launchWithPageCache();
       const scene = await openScene(9, browser);
       const { mara, jonas, page } = scene;
-      // The driver does not follow a page into the browser's memory and out of it, so it is asked directly.
+      // Playwright does not follow a page into the back/forward cache, so use the protocol.
       const session = await page.context().newCDPSession(page);
       const ask = async <T>(expression: string) =>
         (await session.send('Runtime.evaluate', { expression, returnByValue: true })).result.value as T;
@@ -232,7 +232,7 @@ describe('a price that changed after it was shown', () => {
       await write(page, 'At any price');
       await page.getByText('It was 1 credit before.').waitFor();
       expect([await receivedBy(scene), await creditsOf(scene)]).toEqual([[], 9]);
-      // The next message is offered at the price it has.
+      // The button shows the price of the next message.
       await page.getByRole('button', { name: 'Send · 2 credits' }).waitFor({ timeout: SLOW_MS });
       await page.getByRole('button', { name: 'Send for 2 credits' }).click();
       await expectSent(scene, ['At any price']);
@@ -260,7 +260,7 @@ describe('a price that changed after it was shown', () => {
       await write(page, 'When it is cheap');
       await page.getByText('It was 1 credit before.').waitFor();
       await setPrice(scene, 1);
-      // Nobody is asked about less: it goes by itself, as soon as the page is looked at again.
+      // A lower price needs no question: the message goes once the page is visible again.
       const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await expect
         .poll(() => look().then(() => receivedBy(scene)), { timeout: SLOW_MS })
@@ -279,7 +279,7 @@ describe('at the end', () => {
   it('no invariant is violated', async () => expect(await stage.world.violations()).toEqual([]), SLOW_MS);
 });
 
-/** Whether the browser refuses to store anything more. Runs in the page. */
+/** Whether the browser refuses to store more. Runs in the page. */
 function isStoreFull(): Promise<boolean> {
   const opening = indexedDB.open('probe');
   return new Promise((resolve) => {
@@ -294,7 +294,7 @@ function isStoreFull(): Promise<boolean> {
   }).finally(() => opening.result.close()) as Promise<boolean>;
 }
 
-/** Another tab of the same browser, on the same page. */
+/** Opens another tab of the same browser on the same page. */
 async function sameBrowser(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(page.url());

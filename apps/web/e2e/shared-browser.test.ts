@@ -27,7 +27,7 @@ import { storedIn, untilAnswerStored } from './browser-storage.ts';
 import { frames, talk, untilStill, userOf } from './member-page.ts';
 import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
 
-/** Several people at one browser, one after the other: nothing of one is the next one's, or ends by what they do. */
+/** Several members use one browser in turn: no data or session of one reaches the next. */
 let stage: Stage;
 let jonas: Person;
 let mara: Person;
@@ -37,7 +37,7 @@ let first: Owner;
 beforeAll(async () => {
   stage = await openStage({ serviceWorker: true });
   const rich = { credits: 50, premium: true };
-  // Every other one is on the first gateway: Mara and Nele share a site, and so a cookie.
+  // Mara and Nele are on the first gateway: they share a host and so a cookie.
   [mara, jonas, nele] = await stage.world.people(
     { name: 'Mara', ...rich },
     { name: 'Jonas', ...rich },
@@ -49,7 +49,7 @@ afterAll(() => stage?.close());
 
 const accountOf = (page: Page, { name }: Owner) => page.getByRole('button', { name: `Account of ${name}` });
 
-/** Another browser of the same member. */
+/** Signs the member in on another browser. */
 async function elsewhere({ email }: Owner) {
   const http = stage.world.browser();
   await http.call(logIn, { email, password: PASSWORD });
@@ -90,7 +90,7 @@ describe('a log-out', () => {
     await page.route(`**${logOut.path}`, async (route) => {
       await signedIn;
       const headers = { 'set-cookie': '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax' };
-      // Nobody waits for it any more.
+      // The page may have given up the call.
       await route.fulfill({ json: {}, headers }).catch(() => undefined);
       isAnswered();
     });
@@ -121,7 +121,7 @@ describe('a log-out', () => {
     const next = await owner(stage);
     await fillLogin(page, next.email, PASSWORD);
     await accountOf(page, next).waitFor();
-    // Nothing tells that a page has no question left to ask.
+    // No event says that a page will open no dialog.
     await sleep(3_000);
     expect(await page.getByText('Block Jonas?').count()).toBe(0);
     await close(page);
@@ -144,7 +144,7 @@ describe('a link from somebody else’s mail', () => {
     await page.getByRole('heading', { level: 1, name: /saved/ }).waitFor();
     await page.goto(`${new URL(page.url()).origin}/members/${jonas.id}/chat`);
     await accountOf(page, first).waitFor();
-    // A sign-out would have come before this message.
+    // A sign-out would have arrived before this message.
     const later = { clientId: randomUUID(), profile: first.id, text: 'Still you', credits: 1 };
     await jonas.http.call(postMessage, later);
     await talk(page).getByText('Still you').waitFor();
@@ -159,7 +159,7 @@ describe('a link from somebody else’s mail', () => {
     const page = await stage.signedIn(someone);
     await accountOf(page, someone).waitFor();
     await page.goto(link);
-    // Not the browser that signed up.
+    // This browser did not sign up.
     await page.getByLabel('Password from your sign-up').fill(PASSWORD);
     await page.getByRole('button', { name: 'Activate my account' }).click();
     await page.waitForURL('**/activate/done');
@@ -174,7 +174,7 @@ describe('a link from somebody else’s mail', () => {
     const someone = await owner(stage);
     const page = await stage.signedIn(someone);
     await accountOf(page, someone).waitFor();
-    // The page asks who is signed in by itself, five seconds after its start, and hears of it before it is in.
+    // The page asks who is signed in 5 s after its start: it learns of the other member first.
     await page.addInitScript(() => {
       const ask = globalThis.fetch;
       globalThis.fetch = async (...asked) => {
@@ -219,7 +219,7 @@ describe('a log-in without a log-out before', () => {
     await say(nele, 'And for Nele');
     const page = await stage.signedIn(mara, { path: '/chats' });
     await rowOf(page, 'Jonas').getByText('Only for Mara').waitFor();
-    // As a link of an e-mail does, in another tab: a page asks who it is some seconds after its start.
+    // As a mailed link in another tab would: a page asks who is signed in after some seconds.
     await signIn(page.context(), nele);
     await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 80_000 });
     await page.getByRole('searchbox').waitFor();
@@ -230,7 +230,7 @@ describe('a log-in without a log-out before', () => {
   it('updates tabs left open from before at once', async () => {
     await say(mara, 'Left open');
     const page = await openChat();
-    // It asks who it is 5 s after its start, and then not for a minute.
+    // The page asks who is signed in 5 s after its start, and then not for a minute.
     await page.waitForResponse(/user\.php/);
     await signIn(page.context(), nele);
     const hers = await page.context().newPage();
@@ -242,7 +242,7 @@ describe('a log-in without a log-out before', () => {
   it('does not send what the first member wrote in the name of the next', async () => {
     await say(mara, 'Are you there?');
     const page = await openChat();
-    // Without a live line what one writes goes over HTTP, with whatever cookie the browser has.
+    // Without a websocket a message goes over HTTP with the cookie the browser has now.
     await page.routeWebSocket(/socket\.io/, (line) => line.close());
     await page.reload();
     await words(page).fill('From Mara alone');
@@ -259,13 +259,13 @@ describe('a log-in without a log-out before', () => {
     const page = await openChat();
     await words(page).fill('Half a thought of Mara');
     await words(page).press('End');
-    // Until it is loaded anew it takes what is pressed: for a moment, and as long as the browser asks before it goes.
+    // Until it reloads the page accepts keys, also while the browser asks before leaving.
     await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
     const asked = page.waitForEvent('dialog', { timeout: 80_000 });
     await signIn(page.context(), nele);
     await (await asked).dismiss();
     await page.keyboard.press('Enter');
-    // Longer than a send takes: of what is not sent nothing tells.
+    // Longer than a send takes: no event says that nothing is sent.
     await sleep(2_000);
     expect(await fromNele()).toBe(0);
     await page.context().close();
@@ -274,7 +274,7 @@ describe('a log-in without a log-out before', () => {
   it('a tab left open stores nothing in the data of the next member', async () => {
     await say(mara, 'Still here?');
     const page = await openChat();
-    // It hears that somebody else is here, and does not come through with asking who.
+    // The page learns that another member is here but cannot ask who.
     await page.route(/user\.php/, (route) => route.abort());
     await signIn(page.context(), nele);
     const hers = await page.context().newPage();
@@ -283,7 +283,7 @@ describe('a log-in without a log-out before', () => {
     await untilAnswerStored(hers, 'And for Nele');
     await say(mara, 'Nobody else reads this');
     await talk(page).getByText('Nobody else reads this').waitFor();
-    // Each tab stores what is new a second later: what comes after it in the other tab is stored after it.
+    // Each tab stores new messages after a second: this one arrives and is stored later.
     await say(nele, 'Stored later');
     await untilAnswerStored(hers, 'Stored later');
     expect(JSON.stringify(await storedIn(hers))).not.toContain('Nobody else reads this');

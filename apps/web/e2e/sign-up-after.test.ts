@@ -5,7 +5,7 @@ import { userOf } from './member-page.ts';
 import { fillSignUp, formOf, goToStep, NARROW, newcomer, WIDE } from './sign-up.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** What follows a sign-up, what is kept of how one came, and whom a site takes. */
+/** After a sign-up, traffic sources, and who may sign up. */
 let stage: Stage;
 let origin: string;
 let jonas: Person;
@@ -35,7 +35,7 @@ describe('after a sign-up', () => {
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'Send the mail again' }).click();
-    // One left with the sign-up itself, a moment ago.
+    // The sign-up sent a mail a moment ago.
     await page.getByText('We sent you one less than a minute ago.').waitFor();
     await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor();
   });
@@ -177,7 +177,7 @@ describe('who may sign up', () => {
 
 it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
-/** The row of an account, past the services. */
+/** The stored account. */
 function accountOf(email: string) {
   return stage.world.inside.mongo.connection.collection('accounts').findOne({ email });
 }

@@ -19,7 +19,7 @@ import {
 } from './sign-up.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** What a sign-up asks right, and how it looks, sounds and is typed through. */
+/** Validation and accessibility of the sign-up. */
 let stage: Stage;
 let origin: string;
 
@@ -42,7 +42,7 @@ it('focuses the missing answer, and keeps the question when a phone is turned', 
   }
   await page.locator('[name=gender]').first().waitFor({ state: 'attached' });
   await page.setViewportSize({ width: 844, height: 390 });
-  // All of the step, with what was answered.
+  // The whole step with its answers.
   await expect.poll(() => page.locator('[name=email]').inputValue()).toBe(person.email);
   expect(await stepOf(page)).toBe(0);
   await page.setViewportSize(narrow);
@@ -110,7 +110,7 @@ describe('validation', () => {
     await asked.click();
     expect(await page.locator('[name=email]').inputValue()).toBe('a@gmail.com');
     await expect.poll(() => asked.count()).toBe(0);
-    // What stands below did not move when the question went.
+    // Fields below did not move when the question disappeared.
     expect(await below()).toBe(at);
   });
 
@@ -142,7 +142,7 @@ describe('validation', () => {
     await expectWords('This password is easy to guess. Choose another one.');
     await page.locator('[name=password]').fill('mauve tractor 41');
     await goOn(page);
-    // Straight back to the end: what stood in between was right.
+    // Directly back to the last step: the steps between were valid.
     await expect.poll(() => stepOf(page)).toBe(4);
     await goOn(page);
     await endSignUp(page);
@@ -163,7 +163,7 @@ describe('known addresses', () => {
     const page = await tryAgain(member.email);
     const alert = formOf(page).getByRole('alert');
     await alert.getByText('This email address already owns an account on this website.').waitFor();
-    // Said before the other four steps are asked.
+    // Shown before the other four steps.
     expect(await stepOf(page)).toBe(0);
     await alert.getByRole('link', { name: 'Log in' }).click();
     await page.waitForURL('**/login**');
@@ -286,14 +286,14 @@ describe('by sight, ear and keyboard', () => {
 
 it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
-/** Nothing over the edge and no serious finding. */
+/** Expects no overflow and no serious finding. */
 async function expectSound(page: Page): Promise<void> {
   expect(await overflowOf(page), 'pixels over the edge').toBe(0);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await seriousFindings(page), await screenOf(page)).toEqual([]);
 }
 
-/** Goes through the fields of a screen with the Tab key, answering each, up to the button that goes on. */
+/** Tabs through the fields of a screen, answering each, to the submit button. */
 async function tabThrough(page: Page, typed: Record<string, () => Promise<void>>): Promise<void> {
   const focused = () =>
     page.evaluate(() => {
@@ -304,7 +304,7 @@ async function tabThrough(page: Page, typed: Record<string, () => Promise<void>>
     const { name, isEnd } = await focused();
     if (isEnd) return;
     if (name) await typed[name]?.();
-    // A part of a date that is full hands over to the next by itself.
+    // A full part of a date moves the focus to the next.
     if ((await focused()).name === name) await page.keyboard.press('Tab');
   }
   throw new Error('the Tab key does not lead to the button that goes on');

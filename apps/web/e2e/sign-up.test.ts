@@ -20,13 +20,13 @@ import {
 } from './sign-up.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** Signing up, as visitors meet it: the steps, the dialog, the page, the draft. */
+/** The sign-up: steps, dialog, page and draft. */
 let stage: Stage;
 let origin: string;
 let jonas: Person;
 
 beforeAll(async () => {
-  // The push question needs a service worker that can be asked.
+  // The push question needs a service worker.
   stage = await openStage({ serviceWorker: true });
   origin = stage.world.gateways[0].origin;
   const man = { gender: 'male', sexuality: 'hetero' } as const;
@@ -189,9 +189,9 @@ describe('dialog and page', () => {
     await page.waitForURL(`${origin}/signup`);
     await formOf(page).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    // What was typed on the home page is not asked again.
+    // The address typed on the home page is not asked again.
     await page.getByRole('heading', { level: 1, name: 'What shall we call you?' }).waitFor();
-    // What is wrong, or looks mistyped, is.
+    // A wrong or mistyped one is asked again.
     for (const typed of ['abc', 'a@gmial.com']) {
       await page.goto(`${origin}/`);
       await page.locator('main [name=email]').fill(typed);
@@ -199,7 +199,7 @@ describe('dialog and page', () => {
       await page.getByRole('heading', { level: 1, name: 'Where can we reach you?' }).waitFor();
       expect(await page.locator('[name=email]').inputValue()).toBe(typed);
     }
-    // A mended one stays so after a reload, whatever was typed at first.
+    // A corrected address stays after a reload.
     await page.getByRole('button', { name: 'Did you mean a@gmail.com?' }).click();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'What shall we call you?' }).waitFor();
@@ -219,7 +219,7 @@ describe('dialog and page', () => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await goOnFrom(page, await screenOf(page));
       const question = await page.getByRole('heading', { level: 1 }).boundingBox();
-      // Under the bar.
+      // Below the bar.
       expect(question?.y, await screenOf(page)).toBeGreaterThan(56);
     }
     await page.context().close();
@@ -233,7 +233,7 @@ describe('dialog and page', () => {
     await page.keyboard.press('Escape');
     await page.mouse.click(1_270, 850);
     expect(await formOf(page).getAttribute('data-step')).toBe('1');
-    // The cross is the way out, and nothing is lost by it.
+    // The close button closes it, and nothing is lost.
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await openDialog(page);
@@ -276,7 +276,7 @@ describe('the draft', () => {
     });
     const everything = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(everything).not.toContain('mauve tractor 41');
-    // It is asked for once more, where the sign-up ends.
+    // The password is asked for again at the last step.
     await page.locator('[name=password]').fill('mauve tractor 41');
     for (let step = 3; step >= 0; step -= 1) await page.getByRole('button', { name: 'Back' }).click();
     expect(await page.locator('[name=email]').inputValue()).toBe(person.email);
@@ -340,18 +340,18 @@ describe('the draft', () => {
 
 it('no page threw an error', () => expect(stage.errors).toEqual([]));
 
-/** The sign-up as a dialog over the home page. */
+/** Opens the sign-up as a dialog over the home page. */
 async function openDialog(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign up' }).click();
   await formOf(page).waitFor();
 }
 
-/** The row of an account, past the services. */
+/** The stored account. */
 function accountOf(email: string) {
   return stage.world.inside.mongo.connection.collection('accounts').findOne({ email });
 }
 
-/** What the login says to somebody. */
+/** Expects this answer of a log-in. */
 async function expectLogin(
   { email, password }: { email: string; password: string },
   code: string,

@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage, signIn } from './stage.ts';
 
-/** A browser that keeps nothing for this site still shows it, and says what is needed for more. */
+/** A browser that stores nothing for this site shows it and says what is missing. */
 let stage: Stage;
 let mara: Person;
 const origin = () => mara.http.gateway.origin;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A browser whose settings say “block all cookies”, which blocks all site data in Chromium. */
+/** Starts a browser that blocks all cookies, which blocks all site data in Chromium. */
 async function blockingBrowser(): Promise<AsyncDisposable & { context: BrowserContext }> {
   const profile = await mkdtemp(join(tmpdir(), 'heartline-blocked-'));
   await mkdir(join(profile, 'Default'));
@@ -73,7 +73,7 @@ describe('a browser that blocks all site data', () => {
 });
 
 describe('a browser whose stores throw while it keeps cookies', () => {
-  /** Makes reading each of them throw, as a locked-down browser does. Runs in the page. */
+  /** Makes reading any store throw, as a locked-down browser does. Runs in the page. */
   const blockStores = () => {
     const get = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');

@@ -8,7 +8,7 @@ import { isFocused } from './keys.ts';
 import { frames, talk, untilStill, write } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
 
-/** Pages that are slower than who uses them, as over a slow line or on a busy device: parts and answers that come late. */
+/** Lazy components and answers that arrive after the member has acted. */
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
@@ -28,7 +28,7 @@ afterAll(() => stage?.close());
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 
-/** Keeps what comes under these addresses back, until it is let go. */
+/** Holds responses of these URLs back until the returned function is called. */
 async function held(page: Page, addresses: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
@@ -93,7 +93,7 @@ it('keeps what is typed while the first-message question loads', async () => {
 });
 
 it('asks the first-message question offline and queues the message', async () => {
-  // Somebody who confirmed nothing yet, on a device that keeps nothing of the app.
+  // A member who has confirmed nothing, on a device without cached app files.
   const [nele] = await stage.world.people({ name: 'Nele', credits: 5 });
   const page = await stage.signedIn(nele);
   const question = page.waitForResponse(/\/assets\/fictional-dialog/);
@@ -113,7 +113,7 @@ it('a dialog that fails to load leaves the page and opens on the next press', as
   const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
   await field(page).fill('Half a sentence');
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-  // A network that leads nowhere: the browser calls it one.
+  // A network without internet: the browser reports online.
   const isAway = (url: URL) => url.pathname === '/' || url.pathname.includes('gift-sheet');
   await page.route(isAway, (route) => route.abort());
   const gift = page.getByRole('button', { name: 'Send a gift' });
@@ -128,7 +128,7 @@ it('a dialog that fails to load leaves the page and opens on the next press', as
 
 it('shows a notice once the code that shows it has loaded', async () => {
   const page = await stage.signedIn(mara);
-  // From the first second on: a moment later it would have been fetched for later.
+  // From the start: a moment later the page would have prefetched it.
   const isAway = (url: URL) => url.pathname === '/' || url.pathname.includes('toast-region');
   await page.route(isAway, (route) => route.abort());
   await page.goto(`${mara.http.gateway.origin}/members/${jonas.id}/chat`);
@@ -151,7 +151,7 @@ it('loads the code of notices right after the first screen', async () => {
     if (part) order.push(part);
   });
   await page.goto(`${mara.http.gateway.origin}/chats`);
-  // The other one is asked for in the moment in which it stands.
+  // The second is requested at the moment the screen stands.
   await expect.poll(() => order, { timeout: 30_000 }).toEqual(['toast-region', 'member-services']);
   await page.context().close();
 });
@@ -186,7 +186,7 @@ it('does not send search text typed while the search bar loads', async () => {
   expect(await field(page).inputValue()).toBe('');
   await search.press('Escape');
   await search.waitFor({ state: 'detached' });
-  // Messages go out in order: what was typed before would be there before this one.
+  // Messages go out in order: the search text would arrive before this one.
   await write(page, 'Sent later');
   await expect.poll(() => textsFrom(stage, mara, jonas)).toContain('Sent later');
   expect(await textsFrom(stage, mara, jonas)).not.toContain('bird');
@@ -242,7 +242,7 @@ it('a page that subscribes late shows what changed since it was drawn', async ()
   const invisible = page.getByRole('switch', { name: 'Invisible mode' });
   await invisible.waitFor();
   await mara.http.call(setInvisible, { invisible: true });
-  // The member is asked for again 5 s after the start.
+  // The page asks for the member again 5 s after the start.
   const again = page.waitForResponse(/api\/user\.php/);
   lists();
   await (await again).finished();
@@ -288,7 +288,7 @@ it('removes all filters that are removed in quick succession', async () => {
   });
   const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('button');
   await expect.poll(() => chips.count()).toBe(4);
-  // So fast that nothing is drawn in between.
+  // Too fast for a frame in between.
   await chips.evaluateAll((all: HTMLElement[]) => all.forEach((chip) => chip.click()));
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.context().close();

@@ -32,7 +32,7 @@ afterAll(() => world?.stop());
 
 const PROMISED_MS = 5_000;
 
-/** How events reach the page. */
+/** How events reach the page in each run. */
 const ORDERS = ['in order', 'reordered', 'all but the last lost', 'lost, until a hello'] as const;
 type Order = (typeof ORDERS)[number];
 
@@ -88,12 +88,12 @@ class Page {
     else writeEvent(this.cache, event);
   }
 
-  /** A new connection, after all that happened without one. */
+  /** Connects anew after everything has happened. */
   greet(hello: StreamPosition): void {
     this.sync.greet(hello);
   }
 
-  /** Fetches what events put aside, as a screen that shows it would. */
+  /** Fetches what events invalidated, as a screen would. */
   async refetch(): Promise<void> {
     for (const view of VIEWS) {
       const state = this.cache.getQueryState(view.key(this.scene));
@@ -101,7 +101,7 @@ class Page {
     }
   }
 
-  /** Where the page differs from a fresh answer, once what was put aside is fetched. */
+  /** Where the page differs from fresh answers after that fetch. */
   async differences(): Promise<unknown[]> {
     await this.refetch();
     const found = await Promise.all(
@@ -125,10 +125,10 @@ class Page {
     const answer = await view.fetch(this.scene);
     const key = view.key(this.scene);
     if (isRefusal(answer)) {
-      // A screen that is refused shows that, and holds nothing.
+      // A refused screen shows the refusal and holds no data.
       this.refused.set(key.join(), answer);
       this.cache.removeQueries({ queryKey: key });
-      // `null` is an answer too; nothing at all would be none.
+      // `null` is an answer; `undefined` would be none.
     } else this.cache.setQueryData(key, answer ?? NOTHING);
     return answer;
   }
@@ -177,7 +177,7 @@ const isStreamEvent = (event: LiveEvent) => isDurable(event) || event.name === '
 const snapshotOf = (scene: Scene) =>
   Promise.all(VIEWS.map(async (view) => withoutPassing(await view.fetch(scene))));
 
-/** Waits until the device has heard everything up to the version the member is at. */
+/** Waits until the device has received every event up to the member's version. */
 async function caughtUp({ mara }: Scene, device: LiveDevice): Promise<void> {
   const ask = async () => {
     const { version } = await mara.http.call(getUser, {});
@@ -188,7 +188,7 @@ async function caughtUp({ mara }: Scene, device: LiveDevice): Promise<void> {
   await until(ask, (heard) => heard, PROMISED_MS);
 }
 
-/** What a device is greeted with now. */
+/** The greeting a new connection gets now. */
 async function helloOf({ mara }: Scene): Promise<StreamPosition> {
   const device = await mara.device();
   const hello = await device.wait(syncTicked);
@@ -215,7 +215,7 @@ describe('a page [M4]', () => {
         (heard) => heard,
       );
       await caughtUp(scene, device);
-      // A deed that changes nothing would prove nothing.
+      // An action that changes nothing would prove nothing.
       expect(await snapshotOf(scene)).not.toEqual(before);
       for (const [index, page] of pages.entries()) {
         const order = ORDERS[index] as Order;

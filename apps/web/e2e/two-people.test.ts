@@ -61,11 +61,11 @@ describe('two people in two windows', () => {
   it('chats live across gateways with exact badges and message states [S0-008 S1-013 S1-014]', async () => {
     await anna.goto(`${a()}/members/${jonasId}/chat`);
     await jonas.goto(`${b()}/members`);
-    // What listens for it comes once the page is calm.
+    // The code of notices loads once the page is idle.
     await jonas.locator('div.sr-only[aria-live=polite]').waitFor({ state: 'attached' });
     await write(anna, 'Hello Jonas');
     await expectText(badge(jonas), '1');
-    // On a page without the list it is said who wrote.
+    // A page without the list says who wrote.
     await jonas.getByText('New message from Anna').waitFor();
     await jonas.goto(`${b()}/chats`);
     await jonas.getByText('Hello Jonas').first().click();
@@ -90,7 +90,7 @@ describe('two people in two windows', () => {
   it('refuses to send with 0 credits until a pack is bought [S5-028 S8-015]', async () => {
     await write(anna, 'My last credit');
     await talk(jonas).getByText('My last credit').waitFor();
-    // The outbox sends in order, so a second copy of the message before would be here.
+    // The outbox sends in order, so a second copy would have arrived by now.
     expect(await talk(jonas).getByText('Written on the train').count()).toBe(1);
     await write(anna, 'One too many');
     await anna.getByText('You do not have enough credits to send this message to Jonas.').first().waitFor();
@@ -129,7 +129,7 @@ function talk(page: Page) {
   return page.getByLabel(/^Conversation with/);
 }
 
-/** The signed-in user as the page’s own session sees it. */
+/** The signed-in member of the page, as the server answers it. */
 function userOf(page: Page): Promise<unknown> {
   return page.evaluate(async () => (await (await fetch('/api/user.php')).json()).user);
 }

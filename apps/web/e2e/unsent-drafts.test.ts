@@ -8,7 +8,7 @@ import { outboxOf, storedIn } from './browser-storage.ts';
 import { talk } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
 
-/** What a member wrote and did not send, when their session ends in this browser, by whatever end. */
+/** Unsent messages and drafts of a member whose session ends. */
 let stage: Stage;
 let jonas: Person;
 
@@ -24,7 +24,7 @@ const chat = () => `/members/${jonas.id}/chat`;
 const WAITING = 'Written in the tunnel';
 const DRAFT = 'Half a thought';
 
-/** A member whom Jonas wrote to, and their browser, logged in by its form. */
+/** A member Jonas has written to, logged in by the form. */
 async function member(): Promise<{ someone: Owner; page: Page }> {
   const someone = await owner(stage);
   const hello = { clientId: randomUUID(), profile: someone.id, text: `Hello ${someone.name}`, credits: 1 };
@@ -35,14 +35,14 @@ async function member(): Promise<{ someone: Owner; page: Page }> {
   return { someone, page };
 }
 
-/** Opens the chat with Jonas and comes to rest. */
+/** Opens the chat with Jonas and waits until it is complete. */
 async function openChat(page: Page, by: Owner): Promise<void> {
   await page.goto(`${originOf(page)}${chat()}`);
   await talk(page).getByText(`Hello ${by.name}`).waitFor();
   await page.getByText('Online').or(page.getByText('Here today')).first().waitFor();
 }
 
-/** Writes a message that waits, and begins another one. */
+/** Writes a message offline and starts another one. */
 async function leaveDraft(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await composer(page).fill(WAITING);
@@ -52,7 +52,7 @@ async function leaveDraft(page: Page): Promise<void> {
   await expect.poll(async () => JSON.stringify(await storedIn(page))).toContain(DRAFT);
 }
 
-/** Messages of a member to Jonas, as he reads them. */
+/** Messages of a member to Jonas, as the server answers them to him. */
 const sentBy = async ({ id }: Owner) => textsFrom(stage, { ...jonas, id }, jonas);
 
 describe('unsent messages and drafts', () => {
@@ -66,13 +66,13 @@ describe('unsent messages and drafts', () => {
     await leaveDraft(page);
     await mara.http.call(changePassword, { old_password: PASSWORD, password: NEXT });
     await page.context().setOffline(false);
-    // Both windows become a visitor's, and one of them says what waits.
+    // Both windows become a visitor's, and one says what is kept.
     await hers.waitForURL('**/login*', { timeout: 90_000 });
     await page.waitForURL('**/login*', { timeout: 90_000 });
     await page.getByText('2 unsent messages and drafts are kept on this device').waitFor();
     expect(await sentBy(mara)).toEqual([]);
 
-    // Somebody else at the same browser sees none of it, sends none of it, and logs out without being asked.
+    // Another member in this browser sees and sends nothing of it, and logs out unasked.
     await fillLogin(hers, other.someone.email, PASSWORD);
     await account(hers).waitFor();
     await openChat(hers, other.someone);

@@ -3,7 +3,7 @@ import type { Person } from '@heartline/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
-/** Theirs is another application, which asks whether one of them is signed in. */
+/** The operator app is separate and asks whether an operator is signed in. */
 const OPERATORS = '/operator';
 
 let stage: Stage;
