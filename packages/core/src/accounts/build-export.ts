@@ -72,7 +72,7 @@ async function openPages(context: AccountsContext, member: string): Promise<Expo
     context.collections.accounts.findOne({ _id: member }),
     context.hooks.profiles.own(member),
   ]);
-  if (!account) throw new Error('the member of this export is gone');
+  if (!account) throw new Error('export not built: account not found');
   const { settings } = await context.hooks.site.settingsOf(account.site);
   return createExportPages({
     language: account.language,

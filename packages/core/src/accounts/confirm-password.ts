@@ -29,7 +29,7 @@ async function confirmWith(
   wrong: 'OLD_PASSWORD_WRONG' | 'PASSWORD_WRONG',
 ): ReturnType<typeof confirmPassword> {
   const account = await context.collections.accounts.findOne({ _id: member });
-  if (!account) throw new Error('a signed-in member without account');
+  if (!account) throw new Error('account not found for a signed-in member');
   return checkCounted(check, context, { account, attempt: confirmationId(account), password, wrong });
 }
 

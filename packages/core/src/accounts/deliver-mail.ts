@@ -178,7 +178,7 @@ async function putOff(context: AccountsContext, row: MailRow, error: unknown, to
   const said = { mail: row._id, template: row.template, attempts: row.attempts, failure, ...why };
   if (pauseMs !== undefined) {
     await collections.mails.updateOne(asTaken(row), { $set: { dueAt: now + pauseMs, refusals, failure } });
-    return logger.warn({ ...said, pauseMs }, 'mail not sent, tried again later');
+    return logger.warn({ ...said, pauseMs }, 'mail not sent: retried later');
   }
   if (isRefused && error.isOfAddress) await turnMailOff(context, row.member, to);
   const leftMs = await helpedFor(context, row);
@@ -200,7 +200,7 @@ async function drop({ collections, logger }: AccountsContext, row: MailRow): Pro
   const { _id: mail, template, attempts, failure } = row;
   const { deletedCount } = await collections.mails.deleteMany(asTaken(row));
   if (deletedCount === 0) return false;
-  logger.warn({ mail, template, attempts, failure }, 'mail dropped: its link is over, or nobody wants it');
+  logger.warn({ mail, template, attempts, failure }, 'mail dropped: link expired or mail no longer wanted');
   return true;
 }
 

@@ -87,7 +87,7 @@ export function takePlace(context: AccountsContext, session: SessionEntry): void
   if (follows === undefined) return;
   session.follows = undefined;
   endFollowed(context, session, follows).catch((error: unknown) =>
-    context.logger.warn({ reason: String(error) }, 'old session not ended'),
+    context.logger.warn({ reason: String(error) }, 'predecessor session not ended'),
   );
 }
 

@@ -10,5 +10,7 @@ export function noteSeen(context: AccountsContext, member: string, now: number, 
     accounts.updateOne({ _id: member }, { $set: { seenAt: now } }),
     context.hooks.profiles.seen(member, now),
     session && sessions.updateOne({ _id: session }, { $set: { seenAt: now } }),
-  ]).catch((error: unknown) => context.logger.warn({ reason: String(error) }, 'session use not noted'));
+  ]).catch((error: unknown) =>
+    context.logger.warn({ reason: String(error) }, 'last use of the session not stored'),
+  );
 }

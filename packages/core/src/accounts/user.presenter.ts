@@ -12,7 +12,7 @@ export async function presentUser(context: AccountsContext, member: string): Pro
     context.hooks.profiles.own(member),
     context.hooks.balanceOf(member),
   ]);
-  if (!account || !profile) throw new Error('a signed-in member without account or profile');
+  if (!account || !profile) throw new Error('account or profile not found for a signed-in member');
   const { settings } = await context.hooks.site.settingsOf(account.site);
   return {
     id: member,

@@ -42,7 +42,7 @@ async function add(
   const appended = await deps.ledger.append(member, key, (tail) => ({
     row: ledgerContent(decide(tail), { ...rest, at: deps.now }),
   }));
-  if (appended.outcome === 'refused') throw new Error('adding credits cannot be refused');
+  if (appended.outcome === 'refused') throw new Error('ledger row for added credits refused unexpectedly');
   const { row } = appended;
   // Also for an existing row: the first call may have crashed before this event. A balance names its row, so
   // an old one changes nothing.

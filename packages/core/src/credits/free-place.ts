@@ -46,5 +46,5 @@ export async function freePlace(
     });
     if (appended.outcome !== 'refused') return appended.row;
   }
-  throw new UnknownOutcome(`the ledger of ${member} is written to by too many at once`);
+  throw new UnknownOutcome(`place not freed: too many concurrent rows in the ledger of ${member}`);
 }

@@ -148,5 +148,5 @@ async function appendUndoing(
     });
     if (appended.outcome !== 'refused') return appended.row;
   }
-  throw new Error('undoing a refund lost every round against other ledger rows');
+  throw new Error('refund not undone: too many concurrent ledger rows');
 }

@@ -43,7 +43,7 @@ async function closeHolds(mongo: Mongo, given: readonly Settlement[]): Promise<S
   const refused = wanted.filter((_, index) => written[index] === 0).map(({ _id }) => _id);
   const existing = await findSettlements(mongo, refused);
   if (existing.length < refused.length) {
-    throw new UnknownOutcome(`${refused.length - existing.length} settlements were refused`);
+    throw new UnknownOutcome(`${refused.length - existing.length} settlements neither written nor found`);
   }
   return existing;
 }

@@ -30,7 +30,7 @@ export async function askAboutLikes(
   let asked = 0;
   for await (const some of slicesOfTime({ ...time, batch: BATCH }, context.likes.givenIn)) {
     const taken = await Promise.all(some.map((like) => askAboutLike(context, like)));
-    if (taken.includes(false)) throw new Error('the queue is away');
+    if (taken.includes(false)) throw new Error('push job not enqueued: queue unavailable');
     asked += some.length;
   }
   return asked;

@@ -33,7 +33,7 @@ export async function closeHold(context: MessagingContext, held: LedgerRow): Pro
       at: context.clock.now(),
     },
   }));
-  if (placed.outcome === 'refused') throw new Error('placing a void row cannot be refused');
+  if (placed.outcome === 'refused') throw new Error('void row refused unexpectedly');
   if (isVisible(placed.row)) {
     await closeSent(context, [placed.row]);
     return 'debit';
@@ -110,7 +110,7 @@ export async function closeSent(context: MessagingContext, found: readonly Visib
 /** Notes a stored message before it is published. */
 async function note(context: MessagingContext, row: VisibleRow): Promise<void> {
   await notePhotoSent(context, row);
-  if (!(await noteWaiting(context, row))) throw new Error("a message can't be noted for operators");
+  if (!(await noteWaiting(context, row))) throw new Error('message not queued for operators');
 }
 
 /** Skips conversations with an erased side: it has no lists any more, and nothing new is stored for it. */
@@ -139,7 +139,7 @@ async function publish(context: MessagingContext, found: readonly VisibleRow[]):
     found.map(async (row) => ((await context.safety.isBlocked(row.sender, row.recipient)) ? [] : [row._id])),
   );
   const rows = (await readRows(context, open.flat())).filter(isVisible).sort(asTheyStand);
-  if (!(await context.followUp.ask(rows))) throw new Error('no queue takes the question whether to push');
+  if (!(await context.followUp.ask(rows))) throw new Error('push job not enqueued: queue unavailable');
   const published = await Promise.all(
     rows.map(async (row) => {
       const message = await presentWithQuote(context, row);

@@ -40,10 +40,10 @@ export async function notifyAfterLoss(
     const asked = wellAt === undefined ? 0 : await notifySince(context, wellAt - WAITING_MS);
     if (!isStored) await redis.set(key, run);
     await moveWatermark(mongo, 'pushes', now);
-    if (asked > 0) logger.warn({ asked }, 'Redis forgot its jobs: pushes are asked about again');
+    if (asked > 0) logger.warn({ asked }, 'push jobs lost in Redis: enqueued again');
     return asked;
   } catch (error) {
-    logger.warn({ reason: String(error) }, 'whether Redis lost its jobs is asked again later');
+    logger.warn({ reason: String(error) }, 'check for lost push jobs failed: retried later');
     return 0;
   }
 }
@@ -76,7 +76,7 @@ async function notifySince(context: MessagingContext, since: number): Promise<nu
   return asked + (await context.askAboutLikes(window));
 
   async function ask(rows: readonly VisibleRow[]): Promise<number> {
-    if (!(await followUp.ask(rows))) throw new Error('the queue is away');
+    if (!(await followUp.ask(rows))) throw new Error('push job not enqueued: queue unavailable');
     return rows.length;
   }
 }

@@ -31,7 +31,7 @@ export async function writeReaction(
     { $set: change, $inc: { rev: 1 }, $setOnInsert: { member } },
     { upsert: true, returnDocument: 'after' },
   );
-  if (!doc) throw new Error('an upsert gave no document');
+  if (!doc) throw new Error('reaction upsert returned no document');
   return doc;
 }
 

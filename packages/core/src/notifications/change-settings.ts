@@ -10,7 +10,7 @@ export async function getSettings(context: NotificationsContext, member: string)
     context.accounts.accountOf(member),
   ]);
   const settings = all.get(member);
-  if (!settings || !account) throw new Error('a signed-in member without account');
+  if (!settings || !account) throw new Error('account or settings not found for a signed-in member');
   const site = await context.site.settingsOf(account.site);
   return {
     settings,

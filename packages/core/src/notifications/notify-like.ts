@@ -69,5 +69,5 @@ async function askLater(
   const jobId = `like-${why}-${pair.member}-${pair.other}`;
   const isAsked = await context.queues.enqueue(contract, pair, { jobId, delayMs });
   // The failed job runs again and asks again.
-  if (!isAsked) throw new Error('the question whether to push could not be put off');
+  if (!isAsked) throw new Error('delayed push job not enqueued: queue unavailable');
 }

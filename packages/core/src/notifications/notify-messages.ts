@@ -96,5 +96,5 @@ async function askAgain(
   const jobId = `notify-${why}-${last?.conversation}-${last?.seq}`;
   const isAsked = await context.queues.enqueue(contract, { items }, { jobId, delayMs });
   // The failed job runs again and asks again.
-  if (!isAsked) throw new Error('the question whether to push could not be put off');
+  if (!isAsked) throw new Error('delayed push job not enqueued: queue unavailable');
 }

@@ -28,7 +28,7 @@ export async function openBonus(mongo: Mongo, member: string, endsAt: number): P
     // Of two concurrent first calls one inserted the row that is read below.
   }
   const bonus = await bonuses(mongo).findOne({ _id: member });
-  if (!bonus) throw new Error('the discount could not be stored');
+  if (!bonus) throw new Error('welcome discount not found after its insert');
   return bonus;
 }
 

@@ -37,7 +37,8 @@ async function moveState(context: PaymentsContext, payment: PaymentDoc): Promise
   );
   if (!moved) return moveState(context, (await findPayment(context.mongo, payment._id)) ?? payment);
   if (state !== payment.state && state !== 'completed') await publish(context, moved);
-  if (state === 'review') context.logger.error({ payment: payment._id }, 'paid otherwise than ordered: held');
+  if (state === 'review')
+    context.logger.error({ payment: payment._id }, 'payment held for review: amount mismatch');
   return moved;
 }
 

@@ -38,7 +38,7 @@ export async function buyerOf(
     context.accounts.accountOf(member),
     context.credits.balanceOf(member),
   ]);
-  if (!account) throw new Error('a member who buys has no account');
+  if (!account) throw new Error('account not found for a buyer');
   const signedUpAt = account.createdAt;
   const isInTime = isBonusActive({ signedUpAt, premium }, context.clock.now());
   return {

@@ -45,7 +45,7 @@ async function askAbout(context: PaymentsContext, due: readonly PaymentDoc[], no
       isAway = true;
       // Perhaps only this payment fails: those after it come first in the next pass.
       await noteAsked(context.mongo, payment._id, now);
-      context.logger.warn({ reason: error.message }, 'reconcile stops until the provider answers again');
+      context.logger.warn({ reason: error.message }, 'reconcile stopped: payment provider unavailable');
     }
   });
 }

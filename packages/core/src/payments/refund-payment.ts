@@ -128,7 +128,10 @@ async function followRefund(context: PaymentsContext, refund: RefundDoc): Promis
     return await ask(context, pending);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    context.logger.warn({ refund: refund._id, reason: error.message }, 'refund waits for the provider');
+    context.logger.warn(
+      { refund: refund._id, reason: error.message },
+      'refund delayed: payment provider unavailable',
+    );
     return pending;
   }
 }
@@ -155,7 +158,7 @@ async function begin(context: PaymentsContext, refund: RefundDoc): Promise<Refun
 async function ask(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
   const payment = await findPayment(context.mongo, refund.payment);
   const providerId = payment?.providerId;
-  if (!providerId) throw new Error(`refund ${refund._id} has no payment at the provider`);
+  if (!providerId) throw new Error(`refund ${refund._id}: payment has no provider id`);
   failpoint('refund:before-provider');
   const word = refund.refundId
     ? await context.payments.refunded(providerId, refund.refundId)

@@ -53,7 +53,10 @@ export async function startPayment(
     if (opened?.redirect) return ok({ payment: opened._id, redirect: opened.redirect });
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    context.logger.warn({ payment: claim.payment, reason: error.message }, 'payment not opened');
+    context.logger.warn(
+      { payment: claim.payment, reason: error.message },
+      'payment not opened: provider unavailable',
+    );
   }
   return refuse('PAYMENT_UNAVAILABLE');
 }

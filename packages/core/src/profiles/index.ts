@@ -200,7 +200,7 @@ async function relist(
     const written = await collection.updateOne({ _id: member, status, invisible }, { $set: changed });
     if (written.matchedCount === 1) return true;
   }
-  throw new Error('the standing of one profile changes all the time');
+  throw new Error('profile status not updated: too many concurrent changes');
 }
 
 async function createProfile(context: ProfilesContext, draft: ProfileDraft): Promise<void> {

@@ -42,7 +42,7 @@ export async function changePhotos(
       return ok(await ownPictures(context, { ...row, photos, removedPhotos }));
     }
   }
-  throw new Error('the pictures of one profile change all the time');
+  throw new Error('profile pictures not updated: too many concurrent changes');
 }
 
 /** The member's maximum number of pictures, with the refusal for one more. */

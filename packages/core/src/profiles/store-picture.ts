@@ -49,7 +49,7 @@ export async function underNewKey<T>(
 
 /** The disk is full, or the store unavailable: try again later. The next sweep removes partial files. */
 function notStored({ logger }: ProfilesContext, error: unknown): { ok: false; refusal: Refusal } {
-  logger.error({ err: error }, 'a picture could not be stored');
+  logger.error({ err: error }, 'picture not stored');
   return refuse('UNAVAILABLE');
 }
 

@@ -34,7 +34,7 @@ export async function updateProfile(
     if (!checked.ok) return checked;
     if (await write(context, row, changes)) return ok(await getOwnProfile(context, member));
   }
-  throw new Error('the place of one profile changes all the time');
+  throw new Error('profile place not updated: too many concurrent changes');
 }
 
 /** True if the changes, if any, are written; false if the place has changed meanwhile. */

@@ -78,7 +78,7 @@ function soundPart<T extends object>(
     if (value === undefined) continue;
     const parsed = schemas[name]?.safeParse(value);
     if (parsed?.success) sound[name] = parsed.data;
-    else about.logger.warn({ site: about.site, setting: name }, 'setting ignored: it has the wrong form');
+    else about.logger.warn({ site: about.site, setting: name }, 'setting ignored: invalid value');
   }
   return sound as Partial<T>;
 }

@@ -24,7 +24,10 @@ export async function noteWaiting(context: Context, row: ConversationRow): Promi
     if (waits) context.publisher.operators(site, queueChanged, { conversation, lastSeq: seq, waiting: true });
     return true;
   } catch (error) {
-    context.logger.warn({ reason: String(error) }, 'a message to a fictional profile is noted by the sweep');
+    context.logger.warn(
+      { reason: String(error) },
+      'message to a fictional profile not queued for operators: left to the sweep',
+    );
     return false;
   }
 }

@@ -124,7 +124,7 @@ function waitingIn(queue: Queue) {
         const first = { _id, site, profile, member, ...again, number: 0, lease: null, claim: null };
         if (!(await insertOnce(queue, first))) return true;
       }
-      throw new Error(`the queue does not take conversation ${_id}`);
+      throw new Error(`conversation ${_id} not added to the operator queue`);
     },
 
     /**
