@@ -4,21 +4,22 @@ import { readEngineConfig } from './engines/config.ts';
 
 /**
  * One folder per user, outside every checkout, so that a second clone finds the tools of the first:
- *   tools/<name>-<version>/  binaries, replaced as a whole, safe to delete
- *   data/<name>/             what the engines keep; deleted by `npm run reset` only
- *   drawings/                pictures of the demo world, named by what went into them; safe to delete
- *   locks/                   who is installing what right now
+ *
+ * - `tools/<name>-<version>/`: binaries, replaced as a whole, safe to delete
+ * - `data/<name>/`: data of databases; only `npm run reset` deletes it
+ * - `drawings/`: pictures of the demo world, named by their input; safe to delete
+ * - `locks/`: installations in progress
  */
 export function cacheFolder(): string {
   return join(readEngineConfig().cacheHome, 'heartline');
 }
 
-/** Where version `version` of a tool lives once it is installed. */
+/** The folder of an installed version of a tool. */
 export function toolFolder(name: string, version: string): string {
   return join(cacheFolder(), 'tools', `${name}-${version}`);
 }
 
-/** Where the engines of the world called `name` keep their data, apart from the binaries. */
+/** The data folder of the world called `name`. */
 export function dataFolder(name: string): string {
   return join(cacheFolder(), 'data', name);
 }

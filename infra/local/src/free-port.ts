@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the range from which systems take ports for outgoing connections (32768 and up on Linux), so a port stays
- * ours while an engine is down between a crash and its restart.
+ * Below the range of ports for outgoing connections (32768 and up on Linux). A port stays free while a crashed database
+ * restarts.
  */
 const lowest = 20_000;
 const count = 12_000;
 
-/** Whether 127.0.0.1:`port` can be listened on now. */
+/** True if 127.0.0.1:`port` is free now. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -19,8 +19,8 @@ export function isPortFree(port: number): Promise<boolean> {
 let next = Math.floor(Math.random() * count);
 
 /**
- * A free port on 127.0.0.1. Each process counts up from a place of its own: one that was given out is listened on only
- * a moment later, and until then nobody else may find it free.
+ * Finds a free port on 127.0.0.1. Each process counts up from its own start: the caller listens a moment later, and another
+ * process must not find the port free meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {

@@ -5,12 +5,12 @@ import { identityOf, isAlive } from './process-identity.ts';
 import { type Progress, silent } from './progress.ts';
 
 /**
- * A lock between processes that survives every crash.
+ * A lock between processes that survives every crash. It is a folder:
  *
- * It is a folder; each contender puts a file into it that names its process (pid and start time) and *then* looks
- * who else is there. Two contenders cannot both find the folder empty, so never two hold the lock; if they
- * meet, both step back for a random while. A file whose process is gone counts for nothing and is removed by its
- * own name, so nobody can remove the lock of a newcomer by mistake.
+ * 1. Each contender writes a file that names its process (pid and start time), then lists the folder.
+ * 2. A contender that finds itself alone holds the lock, so never two hold it.
+ * 3. Contenders that meet step back for a random time.
+ * 4. A file of an ended process is removed by its own name, so it can’t be the file of a new contender.
  */
 let claims = 0;
 

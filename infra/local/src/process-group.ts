@@ -5,12 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { descendantsOf } from './process-identity.ts';
 
 /**
- * Children that never outlive us: not after Ctrl-C, not after SIGTERM, not after our own SIGKILL.
+ * Children that never outlive this process: not after Ctrl-C, SIGTERM or SIGKILL.
  *
- * Every child leads a process group of its own, so Ctrl-C in the terminal reaches only us and we end the children
- * in order. One watchdog shell per process reads the list of children from a pipe. When we die, however we die, the
- * system closes the pipe; the watchdog then asks every child to stop (also one that was frozen) and kills
- * what is left of its group 2 s later. Last it deletes our temporary folders.
+ * - Each child leads a process group, so Ctrl-C in the terminal reaches only this process, which ends them in order.
+ * - One watchdog shell per process reads the list of children from a pipe. The system closes the pipe when this process
+ *   dies.
+ * - The watchdog then asks every child to stop (also a frozen one), and kills the rest of its group 2 s later.
+ * - Last it deletes the temporary folders of this process.
  */
 const watchdogScript = `
 trap '' INT TERM HUP
@@ -66,9 +67,9 @@ export function deleteAfterUs(folder: string): void {
 export interface ChildOptions {
   /** The program with its arguments. */
   command: readonly [string, ...string[]];
-  /** Where its output goes; appended. */
+  /** The file its output is appended to. */
   logFile: string;
-  /** How it is asked to end; SIGTERM unless told otherwise. */
+  /** The signal that asks it to end; SIGTERM by default. */
   stopSignal?: 'SIGTERM' | 'SIGINT' | 'SIGQUIT';
   cwd?: string;
   /** Its whole environment; ours unless told otherwise. */
@@ -78,7 +79,7 @@ export interface ChildOptions {
 export interface Child {
   readonly pid: number;
   readonly logFile: string;
-  /** Whether it has not ended yet. */
+  /** True until it has ended. */
   running(): boolean;
   /** Settles when it has ended, with the words for how. */
   readonly ended: Promise<string>;

@@ -27,7 +27,7 @@ export function identityOf(pid: number): string | undefined {
   return start && `${pid}-${start}`;
 }
 
-/** Whether the process named by `identityOf` still runs. */
+/** True if the process named by `identityOf` still runs. */
 export function isAlive(identity: string): boolean {
   const [pid, start] = identity.split('-');
   return start !== undefined && startOf(Number(pid)) === start;

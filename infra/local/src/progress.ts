@@ -1,6 +1,6 @@
 /**
- * How long work reports itself to whoever started it: what is being done, and a detail such as a version or
- * the seconds it took. The reporter decides how to print it.
+ * Reports the progress of long work: the step, and a detail such as a version or its seconds. The receiver decides how to
+ * print it.
  */
 export type Progress = (step: string, detail?: string) => void;
 

@@ -8,8 +8,8 @@ export interface CommandOptions {
 }
 
 /**
- * Runs a command to its end and answers with what it printed. Variables are passed with `env NAME=value command`. It
- * ends with us, however we end, and so does all that it started. Throws an error that shows its last lines.
+ * Runs a command to its end and returns its output. Variables are passed with `env NAME=value command`. The command and
+ * its children end with this process; an error shows its last lines.
  */
 export async function runCommand(
   command: string,

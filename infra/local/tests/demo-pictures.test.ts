@@ -70,7 +70,7 @@ describe('drawing into a folder', () => {
     expect(await findPicture(empty, 'nothing.webp')).toBeUndefined();
   });
 
-  it('draws webp files in four sizes without metadata, goes on where it stopped, and tidies stand-ins', async () => {
+  it('draws webp files in four sizes without metadata, resumes, and deletes stand-ins', async () => {
     const stop = new AbortController();
     const first = await drawPictures({
       people: few,

@@ -47,7 +47,7 @@ describe.each(['app', 'test'] as const)('MongoDB, for a %s', (purpose) => {
     engine = await startMongo({ purpose });
     client = new mongo.MongoClient(engine.url, {
       writeConcern: { w: 'majority', journal: true },
-      // What was on its way to a crashed engine is given up soon.
+      // Give up commands to a crashed database soon.
       serverSelectionTimeoutMS: 3_000,
     });
   });
@@ -126,7 +126,7 @@ describe.each(['app', 'test'] as const)('MongoDB, for a %s', (purpose) => {
     await expect.poll(() => aQuietMoment().then(() => 'quiet', String), { timeout: 60_000 }).toBe('quiet');
   });
 
-  it('gives no process of PostgreSQL more than one capability, and none a way to gain one', async () => {
+  it('gives each process of PostgreSQL at most one capability and no way to gain one', async () => {
     const states = await Promise.all(engine.pids().map((pid) => readFile(`/proc/${pid}/status`, 'utf8')));
     const field = (state: string, name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(state)?.[1];
     const ordinary = states.filter((state) => field(state, 'Uid') !== '0');

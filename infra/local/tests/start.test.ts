@@ -69,7 +69,7 @@ async function signInAsMara() {
     );
 }
 
-/** Whether a process is the gateway of that port. */
+/** True if a process is the gateway of that port. */
 function isGatewayA(pid: number, at: number): boolean {
   const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
   const isMain = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('services/gateway/main.js');
@@ -77,7 +77,7 @@ function isGatewayA(pid: number, at: number): boolean {
 }
 
 describe('npm start', () => {
-  it('starts everything on its own data, answers, keeps a second one away, and leaves no process behind', {
+  it('starts on its own data, refuses a second start, and leaves no process behind', {
     timeout: 420_000,
   }, async () => {
     const { data, port } = place;
@@ -114,7 +114,7 @@ describe('npm start', () => {
     const below = descendantsOf(app.child.pid as number).map((pid) => identityOf(pid) ?? '');
     expect(below.length).toBeGreaterThan(4);
 
-    // Who watches the terminal alone is told that an engine is gone; the end is as clean as without.
+    // The terminal must report the lost database, and the end must be as clean as without it.
     const redis = await readFile(join(data, 'redis', 'processes'), 'utf8');
     process.kill(Number.parseInt(redis, 10), 'SIGKILL');
     await waitForOutput(app, 'redis ended', 20_000);

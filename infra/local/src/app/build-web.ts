@@ -12,7 +12,7 @@ const WEB = join(ROOT, 'apps/web');
 export const WEB_DIR = join(WEB, 'dist');
 const STAMP = join(WEB_DIR, '.sources');
 
-/** What the built web app is made of. */
+/** Sources of the built web app. */
 const SOURCES = [
   'apps/web/{src,public,build}/**/*.*',
   'apps/web/{index.html,vite.config.ts,package.json}',
@@ -44,7 +44,7 @@ async function isBuiltFrom(sources: string): Promise<boolean> {
 
 async function build(sources: string, log: Progress): Promise<void> {
   await timed(log, 'building the web app', async () => {
-    // Whoever asks may itself run as a test: a page without its service worker is not what members get.
+    // The caller may be a test. Build for production anyway: members get a page with a service worker.
     const production = ['NODE_ENV=production', process.execPath, 'build/main.ts', '--quiet'];
     await runCommand('env', production, {
       cwd: WEB,

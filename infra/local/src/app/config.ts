@@ -21,7 +21,7 @@ export const placeSchema = z.object({
     .describe('Port of the hub; the five after it belong to gateways and neighbours.'),
 });
 
-/** What the environment says about a second Heartline beside the usual one. Throws a sentence on a wrong value. */
+/** Reads the settings of a second Heartline beside the usual one. Throws a sentence on a wrong value. */
 export function readPlaceConfig(environment: NodeJS.ProcessEnv = process.env) {
   const parsed = placeSchema.safeParse({
     HEARTLINE_DATA: environment['HEARTLINE_DATA'] || undefined,

@@ -6,8 +6,8 @@ import type { Progress } from '../progress.ts';
 import { createPicturePublisher, drawStandIns } from '../seed/seed-pictures.ts';
 
 /**
- * Where the drawings of the demo world are kept, apart from the store of members’ pictures: with the tools, since the
- * same people look the same in every checkout, and to draw them all takes a core for minutes.
+ * The folder of the drawings of the demo world, beside the tools. All checkouts share it, since drawing takes a core for
+ * minutes.
  */
 export const drawingsFolder = () => join(cacheFolder(), 'drawings');
 const PUBLISH_EVERY_MS = 2_000;

@@ -5,7 +5,7 @@ import { type PaymentSandbox, startPaymentSandbox } from '../payment-sandbox/pay
 import { type PushService, startPushService } from '../push-service/push-service.ts';
 import type { Secrets } from '../stack/secrets.ts';
 
-/** What stands outside the product: a mail server, a push service, a payment provider. */
+/** Stubs of external services: a mail server, a push service, a payment provider. */
 export interface ExternalStubs {
   mailbox: Mailbox;
   push: PushService;

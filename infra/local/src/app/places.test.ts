@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { choosePorts, deleteOrphans, deleteStored } from './places.ts';
 
-it('a reset takes what is Heartline’s out of the folder that was named, and leaves what is not', async () => {
+it('deletes the data of Heartline from a named folder and leaves other files', async () => {
   const data = await mkdtemp(join(tmpdir(), 'places-'));
   onTestFinished(() => rm(data, { recursive: true, force: true }));
   await mkdir(join(data, 'media'));
@@ -17,7 +17,7 @@ it('a reset takes what is Heartline’s out of the folder that was named, and le
   await expect(readdir(data)).rejects.toThrow('ENOENT');
 });
 
-it('what engines kept goes with a checkout that was deleted, and stays with one that has its keys', async () => {
+it('deletes data of databases whose checkout was deleted, and keeps it with keys', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cache-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [data, engine] = [join(folder, 'data'), join(folder, 'mongo')];
@@ -28,7 +28,7 @@ it('what engines kept goes with a checkout that was deleted, and stays with one 
   await mkdir(engine);
   await writeFile(join(engine, 'people'), '');
 
-  // Whoever deletes the keys alone, as the doctor may ask for, has pictures and payments of these people.
+  // The doctor may ask to delete the keys alone. Pictures or payments then show that the checkout is the old one.
   for (const name of ['secrets.json', 'media', 'payments.json']) {
     await writeFile(join(data, name), '');
     await deleteOrphans(log, { data, engines: [engine] });

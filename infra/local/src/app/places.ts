@@ -13,10 +13,10 @@ import { readPlaceConfig } from './config.ts';
 /** The top of the checkout. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const config = placeConfig();
-/** What a running Heartline keeps, below the checkout unless told otherwise: secrets, pictures, payments, logs. */
+/** The data of a running Heartline, below the checkout by default: secrets, pictures, payments, logs. */
 export const DATA = config.data ?? join(ROOT, '.heartline');
 
-/** Whichever command comes here first says what is wrong: each of them stands on these places. */
+/** Every command needs these places, so the first one to run reports a wrong setting. */
 function placeConfig(): ReturnType<typeof readPlaceConfig> {
   try {
     return readPlaceConfig();
@@ -27,15 +27,15 @@ function placeConfig(): ReturnType<typeof readPlaceConfig> {
 }
 
 /**
- * What the demo calls its database, keys and queues in an engine that somebody brings. A site may stand beside it, so
- * never the name that a site has unless told.
+ * Name of the demo’s database, keys and queues in a database of the user. It differs from the default name of a site, which
+ * may use the same database.
  */
 export const GUEST_NAME = 'heartline-demo';
 
 /** Free disk space that a start asks for where all tools are installed. */
 export const START_MEGABYTES = 600;
 
-/** All that stands in `DATA`. Somebody may have named a folder that holds other things as well: those are none of ours. */
+/** Everything of ours in `DATA`. The user may have named a folder with other files, which are not ours. */
 export const STORED = [
   'lock',
   'secrets.json',
@@ -56,8 +56,8 @@ export async function deleteStored(data = DATA): Promise<void> {
 }
 
 /**
- * Where the engines of this checkout keep their data: in the cache, because sockets of engines want short paths, or
- * with everything else where one said. `npm run reset` deletes both.
+ * The data folder of a database of this checkout: in the cache, since its sockets need short paths, or in the folder the
+ * user named. `npm run reset` deletes both.
  */
 export function engineData(engine: 'mongo' | 'redis'): string {
   if (config.data) return join(config.data, engine);
@@ -66,9 +66,8 @@ export function engineData(engine: 'mongo' | 'redis'): string {
 }
 
 /**
- * A checkout that was deleted and cloned anew in its place has its pictures, keys and payments no more, while the engines
- * still have its people: what they kept goes as well. Keys are made at the first start, so where neither they nor pictures
- * nor payments stand it is one.
+ * Deletes the data of databases whose checkout was deleted and cloned again. Such a checkout has no keys, pictures or
+ * payments, since the first start makes the keys.
  */
 export async function deleteOrphans(
   log: Progress,

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '../demo-world/index.ts';
 import type { App } from './start-app.ts';
 import { bold, print, printTable } from './terminal.ts';
 
-/** Where everything is, who one can be, and what to try. */
+/** Prints addresses, accounts, and things to try. */
 export function printOverview(app: App, more: readonly string[]): void {
   const [a, b] = app.stack.gateways;
   print();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { identityOf, isAlive } from '../process-identity.ts';
 import { DATA } from './places.ts';
 
-/** Where the parts of a running house are, for `npm run doctor` and `npm run admin`. */
+/** Addresses of a running app, for `npm run doctor` and `npm run admin`. */
 export interface Running {
   mongoUrl: string;
   redisUrl: string;
@@ -24,7 +24,7 @@ export async function noteRunning(running: Running, data = DATA): Promise<() => 
   return () => rm(fileIn(data), { force: true });
 }
 
-/** What the last start noted, while it runs: one that was killed, or lost its machine, left its note behind. */
+/** Reads the note of the current start. A note left by a killed start is ignored. */
 export function readRunning(data = DATA): Running | undefined {
   try {
     const noted = JSON.parse(readFileSync(fileIn(data), 'utf8')) as Running & { process?: string };

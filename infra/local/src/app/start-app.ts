@@ -59,7 +59,7 @@ async function open({ log, hot }: AppOptions, closers: Closers): Promise<Omit<Ap
   closers.push(() => claim.release());
   await deleteOrphans(log);
   const building = hot ? Promise.resolve() : buildWeb(log);
-  // Whoever fails first is heard first; the others' failures are no news then.
+  // Report the first failure only; the others follow from it.
   building.catch(() => undefined);
   const { engines, store } = await startStore(log, closers);
   const { ports, release } = await choosePorts(log);

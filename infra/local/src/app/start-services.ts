@@ -11,7 +11,7 @@ interface ServicesOptions {
   engines: Engines;
   store: Pick<Store, 'database' | 'prefix'>;
   stubs: ExternalStubs;
-  /** Where people open each gateway. */
+  /** Ports of the gateways. */
   ports: { a: number; b: number };
   /** Sources served by Vite and services that start again when their files change. */
   hot: boolean;

@@ -13,7 +13,7 @@ import { type Engine, readEngineConfig, startMongo, startRedis } from '../engine
 import type { Progress } from '../progress.ts';
 import { DATA, engineData, GUEST_NAME } from './places.ts';
 
-/** What is done at the end, last first. */
+/** Functions to run at the end, in reverse order. */
 export type Closers = (() => unknown)[];
 
 export interface Engines {

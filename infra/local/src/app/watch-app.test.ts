@@ -12,7 +12,7 @@ async function folder(): Promise<string> {
   return made;
 }
 
-/** What is said to the terminal from now on, and how to end it. */
+/** Records the output to the terminal from now on; `end` stops it. */
 function listen() {
   const said: string[] = [];
   const stopping = new AbortController();

@@ -15,8 +15,8 @@ const STEADY_MS = 60_000;
 type Watched = Pick<Service, 'name' | 'logFile' | 'running' | 'restart'>;
 
 /**
- * Brings back each service that ends by itself, and says so; says when an engine ends, and when a service under
- * `npm run dev` fails after a change of its files. Ends with `signal`.
+ * Restarts each service that ends unexpectedly, and reports it. Also reports a database that ends, and a service that fails
+ * after a change under `npm run dev`. Ends with `signal`.
  */
 export function watchApp({ stack, engines }: App, log: Progress, signal: AbortSignal): void {
   const services = [...stack.gateways, ...stack.workers];
@@ -47,7 +47,7 @@ export async function keepRunning(service: Watched, log: Progress, signal: Abort
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
     await service.restart().then(
       () => log(`${name} runs again`),
-      // What it said is in its log, and comes with the next line.
+      // The next line shows the log of the service.
       () => undefined,
     );
   }
@@ -59,7 +59,7 @@ export async function reportFailures(
   log: Progress,
   signal: AbortSignal,
 ): Promise<void> {
-  // What stands in the log by now was said while it started.
+  // Skip the log of the start.
   const from = await sizeOf(logFile);
   let reported: number | undefined;
   for (;;) {

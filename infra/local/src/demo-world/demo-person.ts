@@ -6,8 +6,8 @@ import type { Traits } from './traits.ts';
 export type NamedRole = 'chat' | 'free' | 'premium' | 'zero-credits' | 'unconfirmed' | 'blocked';
 
 /**
- * One member of the demo world, complete enough to fill account, profile, ledger grant and gallery.
- * Nobody is a real person. Times are ISO strings in UTC, `dateOfBirth` is a plain `YYYY-MM-DD`.
+ * One member of the demo world, with the data for account, profile, ledger grant and gallery.
+ * No member is a real person. Times are ISO strings in UTC, `dateOfBirth` is a plain `YYYY-MM-DD`.
  */
 export type DemoPerson = Traits & {
   /** Stable and unique, such as `demo-007`; the pictures are drawn from it. */
@@ -38,6 +38,6 @@ export type DemoPerson = Traits & {
   credits: number;
   createdAt: string;
   lastActiveAt: string;
-  /** How many pictures the gallery has, 3 to 8; the first is the main one. */
+  /** Number of pictures in the gallery, 3 to 8; the first is the main one. */
   pictureCount: number;
 };

@@ -4,7 +4,7 @@ import { createRandom } from './random.ts';
 import { drawAge, drawTraits, sexualityOf, type Traits } from './traits.ts';
 import { WORDS } from './words/index.ts';
 
-/** What a search needs to know of a member and nothing more; no words, no pictures. */
+/** The fields of a member that a search needs: no texts, no pictures. */
 export type BenchmarkMember = Place & {
   key: string;
   email: string;

@@ -92,7 +92,7 @@ describe('the people of the demo world', () => {
     }
   });
 
-  it('are fictional and premium in about the shares of the specification and never seen in the future', () => {
+  it('have the specified shares of fictional and premium members, none in the future', () => {
     expect(share(people.filter((p) => p.fictional).length)).toBeCloseTo(0.08, 1);
     expect(share(people.filter((p) => p.premium).length)).toBeCloseTo(0.25, 1);
     for (const person of people) {

@@ -176,7 +176,7 @@ const PLACES = {
 
 export const COUNTRIES = Object.keys(PLACES) as Country[];
 
-/** Where the regions of one country speak different languages: who lives where. */
+/** Languages of regions, for countries with several languages. */
 const SPOKEN: Partial<Record<Country, Partial<Record<string, readonly string[]>>>> = {
   BE: { nl: ['VAN', 'VOV', 'VWV', 'VBR', 'VLI', 'BRU'], fr: ['WLG', 'WNA', 'WHT', 'BRU'] },
   CA: { fr: ['QC'], en: ['ON', 'BC', 'AB', 'NS'] },

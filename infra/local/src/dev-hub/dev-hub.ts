@@ -26,7 +26,7 @@ export interface DevHub {
 }
 
 const HOUR_MS = 3_600_000;
-/** Whose pushes arrive in the push inbox. */
+/** Demo members whose pushes arrive in the push inbox. */
 const PHONES = ['mara', 'jonas'] as const;
 
 /** The page where everything about a running Heartline is one click away. */
@@ -58,7 +58,7 @@ export async function startDevHub(options: DevHubOptions): Promise<DevHub> {
 }
 
 interface Query {
-  /** Who, and on which gateway: `mara@a`. */
+  /** The account and the gateway: `mara@a`. */
   as?: string;
   language?: string;
 }

@@ -4,13 +4,13 @@ import type { DevHubOptions } from './dev-hub-options.ts';
 export interface PartHealth {
   name: string;
   ok: boolean;
-  /** What it is, or what is wrong with it. */
+  /** A description, or the problem. */
   words: string;
 }
 
 const DEADLINE_MS = 2_500;
 
-/** How each part is, asked just now. */
+/** Checks the health of each part now. */
 export async function healthOf({ stack, engines, store, stubs }: DevHubOptions): Promise<PartHealth[]> {
   const services = [...stack.gateways, ...stack.workers].map(({ name, address }) =>
     serviceHealth(name, address),

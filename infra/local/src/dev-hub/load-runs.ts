@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { html } from '../pages/html.ts';
 import { empty, type Places, page, sendPage } from '../pages/page.ts';
 
-/** Where `npm run load` keeps its reports. */
+/** The folder of the reports of `npm run load`. */
 const REPORTS = fileURLToPath(new URL('../../../../load-tests/reports/', import.meta.url));
 
 /** The load runs of this checkout with their charts, as `npm run load` wrote them. */

@@ -6,7 +6,7 @@ import { createSeedCore } from '../seed/seed-core.ts';
 import { DEMO_SITE, memberOf, seedMembers } from '../seed/seed-members.ts';
 import type { DevHubOptions } from './dev-hub-options.ts';
 
-/** Who one can be with one click; every key but `fresh` is a demo account. */
+/** Accounts to sign in to with one click; every key but `fresh` is a demo account. */
 export const ROLES = {
   mara: { name: 'Mara', about: 'Free, 10 credits, ready to chat. Dutch.' },
   jonas: { name: 'Jonas', about: 'Premium, 40 credits, ready to chat. German.' },

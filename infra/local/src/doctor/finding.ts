@@ -1,4 +1,4 @@
-/** What one look found: how it is, and when it is not well, what to do about it. */
+/** The result of one check: the state, and a fix if it is not well. */
 export interface Finding {
   name: string;
   state: 'well' | 'note' | 'ill';

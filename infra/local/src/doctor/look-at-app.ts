@@ -11,10 +11,10 @@ import { DEADLINE_MS, lookAtRedis } from './look-at-engines.ts';
 const CLOCK_MS = 2_000;
 const logsIn = (folder: string) => `see the logs in ${folder}, then stop \`npm start\` and start it again`;
 const LOGS = logsIn(join(DATA, 'logs'));
-/** What the engine says of a collection that nobody made yet. */
+/** MongoDB’s error code for a collection that does not exist. */
 const NAMESPACE_NOT_FOUND = 26;
 
-/** How everything is that `npm start` noted as running. */
+/** Checks everything that `npm start` noted as running. */
 export async function lookAtApp(running: Running): Promise<Finding[]> {
   const found = await Promise.all([
     mongo(running.mongoUrl, running.environment['MONGODB_DATABASE']),
@@ -44,7 +44,7 @@ async function mongo(url: string, database: string | undefined): Promise<Finding
   }
 }
 
-/** What is asked of a database about its indexes. */
+/** The part of a database used to read its indexes. */
 interface Indexed {
   collection(name: string): { indexes(): Promise<{ key: object }[]> };
 }

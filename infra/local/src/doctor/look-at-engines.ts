@@ -6,7 +6,7 @@ import { type Finding, ill, note, reason, well } from './finding.ts';
 
 export const DEADLINE_MS = 3_000;
 
-/** Whether a Redis, or a cluster, answers and keeps what it is given. `fix`: what to do when it does not answer. */
+/** Checks that a Redis or a cluster answers and stores data. `fix` is the advice when it does not answer. */
 export async function lookAtRedis(url: string, fix: string): Promise<Finding[]> {
   try {
     const logger = createLogger({ level: 'silent', service: 'doctor' });
@@ -27,7 +27,7 @@ export async function lookAtRedis(url: string, fix: string): Promise<Finding[]> 
   }
 }
 
-/** What a MongoDB that somebody brings is, and whether it keeps what it said yes to. */
+/** Checks the kind of a user’s MongoDB, and that it stores acknowledged writes. */
 export async function lookAtGivenMongo(url: string): Promise<Finding[]> {
   try {
     const engine = await connectMongo({ url, database: GUEST_NAME, deadlineMs: DEADLINE_MS });

@@ -14,10 +14,10 @@ import { lookAtTestTools, lookForMongo, lookForRedis } from './look-at-tools.ts'
 const NODE = 24;
 /** Enough for tools, data and pictures. */
 const MEGABYTES = 3_000;
-/** What building the web app writes. */
+/** Size of the built web app. */
 const BUILD_MEGABYTES = 100;
 
-/** What the machine must have before anything starts. */
+/** Checks the requirements of a start. */
 export async function lookAtMachine(isRunning: boolean): Promise<Finding[]> {
   let config: EngineConfig;
   try {
@@ -78,7 +78,7 @@ async function disk(name: string, folder: string, megabytes: number, variable?: 
   }
 }
 
-/** What else a start writes, or reads again: what somebody else made there, such as root, stops it. */
+/** Checks the folders a start writes to. A file of another user, such as root, stops a start. */
 async function folders(): Promise<Finding[]> {
   const stored = STORED.map((name) => join(DATA, name));
   const cache = ['tools', 'locks', 'drawings', 'data'].map((name) => join(cacheFolder(), name));
@@ -86,7 +86,7 @@ async function folders(): Promise<Finding[]> {
   const build = [join(ROOT, 'apps/web'), join(ROOT, 'apps/web/dist')];
   const findings: Finding[] = [];
   for (const path of [...stored, ...cache, ...engines, ...build]) {
-    // What is not there yet a start makes.
+    // A start creates missing folders.
     if (!(await exists(path))) continue;
     await access(path, constants.R_OK | constants.W_OK).catch((error: unknown) =>
       findings.push(ill('folder', reason(error), `give ${path} to the user who runs this`)),
@@ -98,7 +98,7 @@ async function folders(): Promise<Finding[]> {
   return findings;
 }
 
-/** Who keeps a start away: another one of this checkout, or whoever uses its data. */
+/** Finds processes that prevent a start: another start of this checkout, or a user of its data. */
 async function others(): Promise<Finding[]> {
   const places = {
     Heartline: join(DATA, 'lock'),
@@ -125,7 +125,7 @@ async function ports(): Promise<Finding[]> {
   return [note('ports', `taken: ${taken.join(', ')}; \`npm start\` takes the next free ones and says which`)];
 }
 
-/** Which way MongoDB and Redis will come from; those that somebody brings are looked at. */
+/** Finds the source of MongoDB and Redis, and checks those of the user. */
 async function engines(config: EngineConfig): Promise<Finding[]> {
   const found = await Promise.all([
     config.mongodbUrl ? lookAtGivenMongo(config.mongodbUrl) : lookForMongo(),

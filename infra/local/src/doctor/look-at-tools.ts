@@ -32,7 +32,7 @@ const ofGo = (tool: GoTool): Part => ({
   whyNot: whyNoGo,
 });
 
-/** Where MongoDB comes from when none is brought: as far as `npm start` would find it on this machine. */
+/** Finds the MongoDB that `npm start` would use on this machine, if the user brings none. */
 export async function lookForMongo(): Promise<Finding> {
   const { found, skipped } = await newEnoughOnPath(['mongod'], OLDEST_MONGODB);
   if (found) return well('MongoDB', `${found.path}, version ${found.version}`);
@@ -63,7 +63,7 @@ export async function lookForRedis(): Promise<Finding> {
   });
 }
 
-/** What tests and load runs need beside the rest; nobody needs it to start. */
+/** Checks the tools of tests and load runs, which a start does not need. */
 export async function lookAtTestTools(): Promise<Finding[]> {
   return [await go(), await browser()];
 }
@@ -94,7 +94,7 @@ async function program(name: string, path: string): Promise<Finding> {
   return why ? ill(name, `${path} does not run: ${why}`, 'mend it, or take it away') : well(name, path);
 }
 
-/** What a start unpacks or builds where no server is on PATH. */
+/** A tool that a start unpacks or builds if no server is on PATH. */
 interface Fetched {
   parts: readonly Part[];
   network: string;
@@ -105,7 +105,7 @@ interface Fetched {
   fix: string;
 }
 
-/** What `npm start` unpacked or built; half of it is none. Where it is missing: whether a start can fetch it. */
+/** Checks a tool that `npm start` unpacked or built completely. If it is missing, checks that a start can fetch it. */
 async function installed(name: string, fetched: Fetched): Promise<Finding> {
   const { network, fix } = fetched;
   const { here, missing } = await sorted(fetched.parts);

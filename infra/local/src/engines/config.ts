@@ -37,7 +37,7 @@ export const engineSchema = z.object({
 });
 
 /**
- * What the environment says about engines and tools. An empty variable counts as not set.
+ * Reads the settings of databases and tools. An empty variable counts as not set.
  * Throws an error that lists every variable with a wrong value.
  */
 export function readEngineConfig(environment: NodeJS.ProcessEnv = process.env) {

@@ -9,9 +9,9 @@ import { descendantsOf, identityOf, isAlive } from '../process-identity.ts';
 /** An engine that answers at `url`, whoever started it. */
 export interface Engine {
   readonly url: string;
-  /** Which rung of the ladder was taken. */
+  /** The source that was used. */
   readonly rung: 'given' | 'path' | 'download' | 'packages';
-  /** What it is, in words: `FerretDB 2.7.0 on PostgreSQL 18 with DocumentDB`. */
+  /** A description: `FerretDB 2.7.0 on PostgreSQL 18 with DocumentDB`. */
   readonly description: string;
   /** For each rung above the one taken, a sentence that says why not. */
   readonly skipped: readonly string[];
@@ -51,10 +51,11 @@ export function givenEngine(url: string, description: string): Engine {
 }
 
 /**
- * What the data is for:
- *   app          kept, whatever happens to the machine (the default)
- *   test         thrown away: a crash of the machine would lose it, a crash of the engine does not
- *   measurement  kept, by an engine that has stood for a while: its log is laid out on the disk
+ * The purpose of the data:
+ *
+ * - `app`: durable, even if the machine crashes (the default)
+ * - `test`: temporary; survives a crash of the database, not of the machine
+ * - `measurement`: durable, with a preallocated log, like a database that has run for a while
  */
 export type Purpose = 'app' | 'test' | 'measurement';
 
@@ -67,9 +68,8 @@ export interface OwnEngine extends Pick<Engine, 'url' | 'rung' | 'description' |
 }
 
 /**
- * Starts our own engine. Nobody else can start one on the same data while this one runs; when our
- * predecessor crashed, its processes are waited for, then ended.
- * Throws a sentence when another process uses the data, or with the engine's last words when it won't start.
+ * Starts our own database. A lock protects its data from a second one; processes of a crashed predecessor are killed after
+ * a while. Throws when another process uses the data, or with the end of the log when it does not start.
  */
 export async function runEngine(own: OwnEngine): Promise<Engine> {
   const { dataDir, launch, temporary, ...facts } = own;
@@ -121,7 +121,7 @@ export async function runEngine(own: OwnEngine): Promise<Engine> {
   };
 }
 
-/** Somebody else runs an engine on that data: no other rung of a ladder would help. */
+/** Another process uses the data, so no other source would help. */
 export class DataInUseError extends Error {
   constructor(dataDir: string, holder: number) {
     super(`The data in ${dataDir} is in use by process ${holder}. Stop that process, or use other data.`);

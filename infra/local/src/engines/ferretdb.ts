@@ -9,7 +9,7 @@ import { type OwnEngine, type Purpose, waitUntil } from './engine.ts';
 import { answersMongo } from './mongo-client.ts';
 import { ensureCluster, startPostgres } from './postgres.ts';
 
-/** Where an embedded engine keeps its cluster below `dataDir`. */
+/** The folder of the PostgreSQL cluster below `dataDir`. */
 export const clusterFolder = 'postgres';
 
 /** FerretDB's connections to PostgreSQL: a process each, so few on few cores. */

@@ -28,7 +28,7 @@ export async function dropDatabase(url: string, database: string): Promise<void>
   }
 }
 
-/** Whether an engine answers at `url` now. */
+/** True if a MongoDB answers at `url` now. */
 export function answersMongo(url: string): Promise<boolean> {
   return withMongo(url, async (admin) => (await admin.ping())['ok'] === 1);
 }

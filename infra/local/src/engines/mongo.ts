@@ -20,7 +20,7 @@ import { isNewEnough, newEnoughOnPath, OLDEST_MONGODB } from './new-enough.ts';
 export interface MongoOptions {
   /** A MongoDB that the user brings (`MONGODB_URL`): then nothing is started. */
   url?: string;
-  /** Where the data stays. Without it the engine is temporary: its data is deleted by `stop`. */
+  /** The data folder. Without it the data is temporary: `stop` deletes it. */
   dataDir?: string;
   /** Default: a free one. */
   port?: number;
@@ -87,7 +87,7 @@ async function rungsFor(dataDir: string): Promise<Rung[]> {
 type Settings = { dataDir: string; port: number; purpose: Purpose };
 type Prepared = Pick<OwnEngine, 'url' | 'description' | 'launch'>;
 
-/** How to run that rung's engine, or a sentence that says why it is not there. */
+/** Prepares each source; returns a sentence that says why it is not available. */
 const prepare: Record<Rung, (settings: Settings, log: Progress) => Promise<Prepared | string>> = {
   path: async (settings) => {
     const { found, skipped } = await newEnoughOnPath(['mongod'], OLDEST_MONGODB);

@@ -6,7 +6,7 @@ import { runCommand } from '../run-command.ts';
 import { type OwnEngine, waitUntil } from './engine.ts';
 import { answersMongo, withMongo } from './mongo-client.ts';
 
-/** Where `mongod` keeps its files below `dataDir`. */
+/** The folder of `mongod` below `dataDir`. */
 export const mongodFolder = 'mongod';
 
 const replicaSet = 'heartline';

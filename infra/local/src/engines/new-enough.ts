@@ -11,7 +11,7 @@ export interface FoundProgram {
   version: string;
 }
 
-/** Whether a version such as `7.0.15` is one of `oldest` or later. An unknown one is believed. */
+/** True if a version such as `7.0.15` is `oldest` or later. An unknown version is accepted. */
 export const isNewEnough = (version: string, oldest: number): boolean =>
   !(Number.parseInt(version, 10) < oldest);
 

@@ -2,8 +2,8 @@
 const LOG_SIZE = '2GB';
 
 /**
- * How PostgreSQL is run under FerretDB. Nothing here weakens durability: fsync, full_page_writes and
- * synchronous_commit stay at their defaults.
+ * Settings of PostgreSQL under FerretDB. None weakens durability: fsync, full_page_writes and synchronous_commit keep
+ * their defaults.
  */
 export const durableSettings: Readonly<Record<string, string>> = {
   shared_preload_libraries: 'pg_cron,pg_documentdb_core,pg_documentdb',

@@ -15,7 +15,7 @@ const MASTERS = 3;
 const SLOTS = 16_384;
 const TIMEOUT_MS = 30_000;
 
-/** How soon a node that does not answer is taken for lost. */
+/** A node that does not answer for this long counts as lost. */
 const NODE_TIMEOUT_MS = 1_000;
 
 /** Starts three nodes and a spare, each a process with temporary data of its own, and waits until they are one. */

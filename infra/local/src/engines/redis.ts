@@ -16,7 +16,7 @@ export const REDIS_SERVERS = ['redis-server', 'valkey-server'] as const;
 export interface RedisOptions {
   /** A Redis, or a cluster of them, that the user brings (`REDIS_URL`): then nothing is started. */
   url?: string;
-  /** Where the data stays. Without it the engine is temporary: its data is deleted by `stop`. */
+  /** The data folder. Without it the data is temporary: `stop` deletes it. */
   dataDir?: string;
   /** Default: a free one. */
   port?: number;
@@ -26,10 +26,10 @@ export interface RedisOptions {
 }
 
 /**
- * A Redis: the `url` given, `redis-server` or `valkey-server` on PATH, or Debian's package unpacked into the cache.
- * What we start appends every write to a file, synced each second, and refuses writes rather than forget
- * (queues must not be evicted). Throws when the given one doesn't answer, the port or the data is in use, or none can
- * be had: then the error names all ways.
+ * Starts a Redis: the given `url`, `redis-server` or `valkey-server` on PATH, or Debian’s package in the cache.
+ *
+ * Our own appends every write to a file, synced each second, and refuses writes when full, since queues must not be
+ * evicted. Throws when the given one does not answer, the port or data is in use, or no source works.
  */
 export async function startRedis({ url, log = silent, ...options }: RedisOptions = {}): Promise<Engine> {
   if (url) return takeGiven(url, log);
@@ -92,7 +92,7 @@ function settings(dataDir: string, port: number, more: RedisOptions['settings'])
   return Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
 }
 
-/** Whether a Redis answers there and has its data in memory. One that asks for a password answers too. */
+/** True if a Redis answers there and has loaded its data. One that asks for a password counts. */
 function answersRedis(host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port }, () => socket.write('PING\r\n'));

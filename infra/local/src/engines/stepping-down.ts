@@ -7,12 +7,14 @@ const { BSON } = mongo;
 export interface SteppingDown {
   url: string;
   /**
-   * Of the next writes, `count` hear that this is not the primary any more. `refused`: it never was one, so nothing was
-   * written. `interrupted`: it was while the write was made, and nobody knows any more whether it was. `cut`: they hear
-   * nothing, since the connection breaks once the write was made.
+   * The next `count` writes meet a primary that steps down:
+   *
+   * - `refused`: before the write, so nothing was written.
+   * - `interrupted`: during the write, so the outcome is unknown.
+   * - `cut`: after the write; the connection breaks without an answer.
    */
   stepDown(how: 'refused' | 'interrupted' | 'cut', count: number): void;
-  /** How many writes heard it so far. */
+  /** Number of writes that met it so far. */
   refusals(): number;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export async function findChromium(): Promise<string | undefined> {
   return given ? requireProgram(given) : onPath(...names);
 }
 
-/** Whether Debian's can be installed here when it is asked for. */
+/** True if Debian’s package can be installed here. */
 export const canInstallChromium = async () => process.getuid?.() === 0 && Boolean(await onPath('apt-get'));
 
 /**

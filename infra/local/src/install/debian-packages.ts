@@ -7,9 +7,9 @@ import { onPath, runCommand } from '../run-command.ts';
 import { exists } from './install-tool.ts';
 
 /**
- * Debian packages without touching the system: an apt of our own, with its own lists and an empty idea of what is
- * installed, downloads packages with everything they need down to the C library, and they are unpacked into a
- * folder. No root, no chroot, no mounts; programs start through the folder's own loader (`programIn`).
+ * Unpacks Debian packages into a folder without touching the system. An own apt, with its own lists and no installed
+ * packages, downloads them with all dependencies down to the C library. It needs no root, chroot or mounts; programs start
+ * through the folder’s own loader (`programIn`).
  */
 const release = 'forky';
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';

@@ -9,7 +9,7 @@ export interface GoTool {
   name: string;
   version: string;
   module: string;
-  /** What `go install` calls the program: the last word of the module. */
+  /** The name of the program after `go install`: the last part of the module. */
   built: string;
 }
 
@@ -27,7 +27,7 @@ export const TOXIPROXY: GoTool = {
 };
 export const K6: GoTool = { name: 'k6', version: '1.8.1', module: 'go.k6.io/k6', built: 'k6' };
 
-/** Where the program of a tool is in its folder. */
+/** The path of a tool’s program in its folder. */
 export const goProgram = ({ name }: GoTool, folder: string) => join(folder, 'bin', name);
 
 /** From here on Go fetches the version that a module asks for. */

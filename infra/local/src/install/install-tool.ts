@@ -37,7 +37,7 @@ export async function installTool(
   );
 }
 
-/** Whether there is such a file or folder. */
+/** True if the file or folder exists. */
 export async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

@@ -25,7 +25,7 @@ export interface Postgres {
 export async function ensurePostgres(log: Progress): Promise<Postgres> {
   const folder = await installTool(POSTGRES, log, async (target) => {
     await unpackDebianPackages(['postgresql-18-documentdb'], target, log);
-    // What the package's own script would do: PostGIS goes by its plain name.
+    // The package’s own script would do this: PostGIS needs its plain name.
     await symlink('postgis-3.control', join(target, extensions, 'postgis.control'));
     await wrapServer(target);
   });

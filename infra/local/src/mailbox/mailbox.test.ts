@@ -2,7 +2,7 @@ import { createMailer } from '@heartline/platform';
 import { expect, it, onTestFinished } from 'vitest';
 import { startMailbox } from './mailbox.ts';
 
-it('shows a mail with the picture it carries, and keeps what says that it is automatic', async () => {
+it('shows a mail with its picture, and stores the headers of automatic mails', async () => {
   const mailbox = await startMailbox({});
   onTestFinished(() => mailbox.stop());
   const from = { name: 'Heartline', address: 'no-reply@site.example' };

@@ -22,7 +22,7 @@ export interface CaughtMail {
 /** A mail server that delivers to nobody: everything lands on its page. */
 export interface Mailbox {
   smtpUrl: string;
-  /** Where its page and API are. */
+  /** Origin of its page and API. */
   origin: string;
   /** Newest first; those for one address when it is given. */
   mails(to?: string): CaughtMail[];

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Html, html } from './html.ts';
 import { STYLE } from './style.ts';
 
-/** Where the pages beside the product are, so that each can lead to the others. */
+/** Addresses of the pages beside the product, which link to each other. */
 export interface Places {
   devHub: string;
   mailbox: string;
@@ -62,7 +62,7 @@ function nav(places: Places, current: keyof Places | undefined): Html {
   return html`<nav>${links}</nav>`;
 }
 
-/** What a list shows while it is empty: a line, a sentence, and what to do. */
+/** The empty state of a list. */
 export function empty(sentence: string): Html {
   return html`<div class="empty"><div class="drawing">${LINE}</div><p style="margin:16px auto 0">${sentence}</p></div>`;
 }

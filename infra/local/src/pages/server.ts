@@ -18,8 +18,8 @@ export function createPageServer(): FastifyInstance {
 }
 
 /**
- * Whether a request names this machine. A page from elsewhere whose name was made to lead here (DNS rebinding) would
- * otherwise read these pages and press their buttons.
+ * True if a request names this machine. Otherwise a foreign page whose name leads here (DNS rebinding) could read these
+ * pages and press their buttons.
  */
 function isOfThisMachine(hostname: string): boolean {
   return /^(?:localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/i.test(hostname);

@@ -1,4 +1,4 @@
-/** What a person can do on the hosted page; the odd ones are what real providers do on bad days. */
+/** Actions on the hosted page; the odd ones are faults of real providers. */
 export const ACTIONS = {
   pay: 'Pay',
   fail: 'Let it fail',

@@ -8,7 +8,7 @@ import { createSandboxPayments, type SandboxPayment, type SandboxPayments } from
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 export interface PaymentSandbox {
-  /** Where its API and pages are. */
+  /** Origin of its API and pages. */
   origin: string;
   list(): SandboxPayment[];
   find(id: string): SandboxPayment | undefined;
@@ -161,8 +161,8 @@ function notFound(reply: FastifyReply): FastifyReply {
 const canEnd = ({ state, isClosed }: SandboxPayment) => state !== 'paid' && !isClosed;
 
 /**
- * What each button sets in motion. A payment that was paid, or that the shop closed, stays as it is; its webhooks may
- * still be repeated.
+ * Performs the action of a button. A payment that was paid, or closed by the shop, stays unchanged; its webhooks may be
+ * repeated.
  */
 function perform(
   { payments, webhooks }: { payments: SandboxPayments; webhooks: Webhooks },

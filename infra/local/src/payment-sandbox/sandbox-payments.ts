@@ -25,10 +25,10 @@ export interface SandboxPayment {
   createdAt: number;
   /** The shop took it back: nobody can pay it any more, whatever became of it before. */
   isClosed?: true;
-  /** What becomes of refunds from now on; at once unless somebody pressed otherwise. */
+  /** State of refunds from now on; completed at once by default. */
   refundsBecome?: SandboxRefund['state'];
   refunds?: SandboxRefund[];
-  /** What became of each webhook, newest last. */
+  /** Results of webhooks, newest last. */
   webhooks: { event: string; at: number; status: number | 'no answer' }[];
 }
 

@@ -1,4 +1,4 @@
-// Whoever imports this file from another package needs the declaration too, and an import can't bring it.
+// Packages that import this file need the declaration too, and an import can’t bring it.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./web-push-testing.d.ts" />
 import type { IncomingHttpHeaders } from 'node:http';

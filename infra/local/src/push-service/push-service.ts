@@ -9,13 +9,13 @@ import { type BrowserKeys, createBrowserKeys } from './browser-keys.ts';
 /** A push as the browser would show it, decrypted with its key. */
 export interface CaughtPush {
   at: number;
-  /** Whose pretend device it came to. */
+  /** The pretend device that received it. */
   device: string;
   payload: unknown;
   topic: string | undefined;
 }
 
-/** What the stand-in answers to the next pushes of a device. */
+/** The answer of the stand-in to the next pushes of a device. */
 export type Behaviour = 'take' | 'gone' | 'busy' | 'broken' | 'silent';
 
 /** Stands in for the push services of browsers: makes subscriptions, checks signatures, decrypts what comes. */

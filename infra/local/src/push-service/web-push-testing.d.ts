@@ -1,4 +1,4 @@
-/** What we need of `web-push-testing`, which has no types; its own server is not used. */
+/** The used part of `web-push-testing`, which has no types; its own server is not used. */
 declare module 'web-push-testing/src/PushApiModel.js' {
   class PushApiModel {
     subscribe(options: { userVisibleOnly: 'true'; applicationServerKey: string }): Promise<{

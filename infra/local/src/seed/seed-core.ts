@@ -10,7 +10,7 @@ import {
   type Redis,
 } from '@heartline/platform';
 
-/** Nobody listens while the world is made. */
+/** A publisher without receivers, for the time of seeding. */
 const toNobody: Publisher = {
   durable: async () => undefined,
   passing: () => undefined,
@@ -26,9 +26,8 @@ const toNobody: Publisher = {
 };
 
 /**
- * The use cases with a clock that can be set to any moment of the past and with nobody listening: what they write is
- * what members would have written, but no event, push or mail leaves, and jobs only
- * to the `queues` given.
+ * The use cases with a clock that can be set to any time of the past. They write the same data as for members, but send no
+ * event, push or mail, and add jobs only to the given `queues`.
  */
 export function createSeedCore(
   mongo: Mongo,

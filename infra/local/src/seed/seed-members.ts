@@ -6,7 +6,7 @@ import { demoId, demoShare } from './demo-ids.ts';
 
 export const DEMO_SITE = 'default';
 const BATCH = 100;
-/** What a premium member of the demo world once bought: the smallest pack. */
+/** The purchase of a premium member of the demo world: the smallest pack. */
 const BOUGHT = { pack: 'p0', credits: 25 } as const;
 
 /** The member that a demo person is. */
@@ -15,8 +15,8 @@ export function memberOf(person: Pick<DemoPerson, 'key'>): string {
 }
 
 /**
- * Account, address and profile of each person, and credits through the ledger, on the day they came; `more` are credits
- * beside those they are introduced with, by key. What stands stays as it is.
+ * Creates account, address and profile of each person, and credits through the ledger, on the day they joined. `more` are
+ * additional credits by key. Existing data stays unchanged.
  */
 export async function seedMembers(
   mongo: Mongo,

@@ -5,11 +5,11 @@ import { demoUuid } from './demo-ids.ts';
 import { DEMO_SITE, memberOf } from './seed-members.ts';
 import { sendSettled } from './send-settled.ts';
 
-/** Who answers for the fictional profiles of the demo world. */
+/** The operator of the fictional profiles of the demo world. */
 export const DEMO_OPERATOR = 'olga';
 
 const MINUTE = 60_000;
-/** How long each has waited: one in time, one late, one too late. */
+/** Waiting times: one in time, one late, one too late. */
 const WAITED = [4 * MINUTE, 25 * MINUTE, 3 * 60 * MINUTE];
 
 const QUESTIONS: Readonly<Record<DemoPerson['language'], string>> = {

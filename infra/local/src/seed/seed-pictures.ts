@@ -17,9 +17,8 @@ export async function drawStandIns(people: readonly DemoPerson[], drawings: stri
 }
 
 /**
- * Puts what is drawn so far into the galleries: each drawing is linked or copied into the store of pictures, and profiles whose
- * gallery grew are updated. A drawing that replaces its stand-in is another photo with another address, so no
- * browser keeps the stand-in. Answers how many profiles changed.
+ * Publishes finished drawings: links or copies each into the picture store, and updates profiles whose gallery grew. A
+ * drawing has another address than its stand-in, so no browser caches the stand-in. Returns the number of changed profiles.
  */
 export function createPicturePublisher(mongo: Mongo, places: { drawings: string; media: string }) {
   const published = new Map<string, string>();
@@ -31,7 +30,7 @@ export function createPicturePublisher(mongo: Mongo, places: { drawings: string;
       if (published.get(person.key) === gallery) continue;
       await mongo.connection
         .collection<{ _id: string; photos: Photo[]; photosRev?: number }>('profiles')
-        // Whoever changed their pictures keeps them as they are.
+        // Members who changed their pictures keep them.
         .updateOne({ _id: memberOf(person), photosRev: { $exists: false } }, { $set: { photos } });
       published.set(person.key, gallery);
       changed += 1;

@@ -17,7 +17,7 @@ const ENOUGH_FOR_MORE = 12;
 const GIFT_CREDITS = 3;
 const PHOTO_CREDITS = 2;
 
-/** What is said around the accounts with a part to play, in the order of time. */
+/** The messages of the accounts with a role, in the order of time. */
 export interface Stories {
   acts: readonly Act[];
   /** Credits these accounts spend on it, by key: they have them beside what they are introduced with. */
@@ -35,8 +35,8 @@ interface Act {
 }
 
 /**
- * Conversations around each account with a part to play, in the order of time over all of them, so that every statement
- * reads as life wrote it. Mara and Jonas do not know each other yet: that is for whoever tries the product.
+ * Plans conversations of each account with a role, in the order of time over all accounts, so that every statement is
+ * plausible. Mara and Jonas have none, so that a user of the demo can start it.
  */
 export function planStories(people: readonly DemoPerson[], now: number): Stories {
   const acts: Act[] = [];
@@ -59,7 +59,7 @@ function pay(acts: readonly Act[]): Stories {
   const paid = acts.filter(({ from, credits, story }) => {
     const before = spent.get(from.key) ?? 0;
     const canPay = from.role === 'member' ? before + credits <= from.credits : from.credits > 0;
-    // Whoever has no credits left stays silent, as in life.
+    // A person without credits writes nothing.
     if (!canPay) over.add(story);
     if (over.has(story)) return false;
     spent.set(from.key, before + credits);

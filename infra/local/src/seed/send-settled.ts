@@ -4,8 +4,8 @@ import type { DemoPerson } from '../demo-world/index.ts';
 import { DEMO_SITE, memberOf } from './seed-members.ts';
 
 /**
- * Sends a message and closes its hold, as the worker does in a house that runs: no sweep looks for holds as old as these,
- * and the audit of a new world finds nothing open.
+ * Sends a message and settles its hold, as the worker does. No sweep looks for holds as old as these, and the invariant
+ * check of a new world must find none open.
  */
 export async function sendSettled(core: Core, from: DemoPerson, input: SendInput): Promise<void> {
   const member = memberOf(from);

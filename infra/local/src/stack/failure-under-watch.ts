@@ -1,14 +1,14 @@
 import { open, stat } from 'node:fs/promises';
 
-/** How much of the end of a log is read: what Node says of a failure is short. */
+/** The part of a log’s end that is read; Node’s message about a failure is short. */
 const TAIL_BYTES = 32_768;
 const LINES = 10;
 
 /** A program that `node --watch` started failed, and waits for a change of its files. */
 export interface WatchFailure {
-  /** What is wrong, without the stack below it. */
+  /** The message of the failure, without its stack. */
   words: string;
-  /** Where in the log it is said. */
+  /** The offset of the message in the log. */
   at: number;
 }
 

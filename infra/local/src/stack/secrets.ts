@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createVapidKeys } from '@heartline/platform';
 
-/** What every process of one installation must agree on. */
+/** Secrets shared by all processes of one installation. */
 export interface Secrets {
   mediaSecret: string;
   paymentKey: string;

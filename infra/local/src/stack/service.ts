@@ -6,7 +6,7 @@ import { failureUnderWatch, sizeOf } from './failure-under-watch.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** What Node compiled of the sources, types stripped, for the next process that begins with the same ones. */
+/** Node’s compile cache, which speeds up the start of the next process. */
 const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') };
 
 /** Three seconds are usual; where several worlds start on one busy core, half a minute was seen. */
@@ -15,7 +15,7 @@ const READY_WITHIN_MS = 120_000;
 /** A gateway or worker as a process of its own, which tests may kill, freeze and start again. */
 export interface Service {
   name: string;
-  /** Where its health is. */
+  /** Address of its health checks. */
   address: string;
   pid(): number;
   logFile: string;

@@ -18,7 +18,7 @@ const secrets = {
   vapidPrivateKey: '',
 };
 
-it('leads people to what stands before a gateway, and a payment provider to the gateway itself', async () => {
+it('gives members the public origin, and a payment provider the gateway itself', async () => {
   const behind = await placeOf({ name: 'a', origin: 'http://a.localhost:3001' });
   expect(environmentOf(around, secrets, behind)).toMatchObject({
     PUBLIC_ORIGIN: 'http://a.localhost:3001',

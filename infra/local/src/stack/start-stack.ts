@@ -10,9 +10,9 @@ export type { Service } from './service.ts';
 
 /** One gateway: members open it under its own host name, because cookies ignore ports. */
 export interface Gateway extends Service {
-  /** What a browser opens: `http://a.localhost:3001`. */
+  /** Origin for a browser: `http://a.localhost:3001`. */
   origin: string;
-  /** What a program opens, sending `origin`’s host: `http://127.0.0.1:3001`. */
+  /** Address for a program, which sends the host of `origin`: `http://127.0.0.1:3001`. */
   address: string;
 }
 
@@ -26,16 +26,16 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** What stands around services, however they are run. */
+/** The environment of services. */
 export interface Surroundings {
   /** Folder for secrets, pictures and logs. */
   dir: string;
   /** As the services reach them; a test may put a proxy between. */
   mongo: Pick<Engine, 'url'>;
   redis: Pick<Engine, 'url'>;
-  /** What the services call their data there; the names of a site unless told. */
+  /** Names of the database and of the Redis prefix; those of a site by default. */
   names?: { database: string; prefix: string };
-  /** What stands outside us. */
+  /** Addresses of external services. */
   smtpUrl: string;
   pushOrigin: string;
   paymentUrl: string;
@@ -51,12 +51,12 @@ export interface StackOptions extends Surroundings {
   nodeArguments?: readonly string[];
 }
 
-/** Which gateway is wanted. */
+/** Options of a gateway. */
 export interface GatewayWish {
   name: string;
   /** Undefined takes a free one. */
   port?: number;
-  /** What a browser opens where something stands before the gateway; undefined is the gateway itself. */
+  /** The public origin if a proxy is in front of the gateway; undefined is the gateway itself. */
   origin?: string;
 }
 
@@ -120,7 +120,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Where a gateway is. */
+/** The place of a gateway. */
 export interface Place extends Pick<Gateway, 'origin' | 'address'> {
   port: number;
 }
@@ -139,7 +139,7 @@ function nodeArguments(options: StackOptions): { nodeArguments?: readonly string
   return options.nodeArguments ? { nodeArguments: options.nodeArguments } : {};
 }
 
-/** What gateways and workers have in common; the first gateway stands for the site, in the links of mails too. */
+/** The environment shared by gateways and workers. The first gateway is the site’s origin, also in mails. */
 export function environmentOf(
   options: Surroundings,
   secrets: Secrets,

@@ -17,7 +17,7 @@ import { turnOf } from './turn.ts';
 
 const HATS: Partial<Record<PlaceName, Headwear>> = { snow: 'beanie', beach: 'sunhat', train: 'headphones' };
 
-/** What the hands do in every other picture, each thing once a gallery; small figures keep them down. */
+/** The gesture of the hands in every other picture, each once a gallery. Small figures have none. */
 function chooseGesture(person: DemoPerson, index: number, crop: Crop): Gesture | undefined {
   const random = createRandom(`hands:${person.key}`);
   const names = random.shuffle(Object.keys(GESTURES) as Gesture[]);

@@ -5,15 +5,17 @@ import type { DemoPerson } from '../demo-person.ts';
 import { quickDir } from './draw-quick-picture.ts';
 import type { DrawOrder, DrawReport } from './draw-worker.ts';
 
-/** How far the drawing is; `perSecond` counts pictures drawn in this run, not those that were there. */
+/** Progress of the drawing; `perSecond` counts pictures of this run only. */
 export type DrawProgress = { done: number; total: number; quick: number; perSecond: number };
 
 /**
- * Draws every gallery into `outDir`: stand-ins for the main pictures of the first 60 people within seconds, then
- * all pictures, main ones first. One child process at low priority does the work, so a site that is already
- * running stays quick; it ends with its parent. Pictures that exist are kept, so a second call goes on where the
- * first one stopped. An aborted `signal` stops the child and the call returns what was reached. Throws if the
- * child fails (no room on the disk, folder not writable); its own words are on standard error.
+ * Draws every gallery into `outDir`, in a child process at low priority that ends with its parent:
+ *
+ * - First come stand-ins for the main pictures of the first 60 people, within seconds, then all pictures.
+ * - Existing pictures stay, so a second call continues after the first one.
+ * - An aborted `signal` stops the child, and the call returns the progress.
+ *
+ * Throws if the child fails (disk full, folder not writable); its message is on standard error.
  */
 export async function drawPictures(options: {
   people: readonly DemoPerson[];
@@ -31,11 +33,11 @@ export async function drawPictures(options: {
   const stop = () => worker.kill();
   signal?.addEventListener('abort', stop, { once: true });
   let startedAt: number | undefined;
-  worker.on('message', ({ drawn, stored: kept, quick }: DrawReport) => {
+  worker.on('message', ({ drawn, stored, quick }: DrawReport) => {
     if (drawn > 0) startedAt ??= performance.now();
     const seconds = startedAt === undefined ? 0 : (performance.now() - startedAt) / 1000;
     Object.assign(progress, {
-      done: drawn + kept,
+      done: drawn + stored,
       quick,
       perSecond: seconds > 0 ? (drawn - 1) / seconds : 0,
     });

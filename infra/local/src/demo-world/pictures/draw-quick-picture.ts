@@ -4,7 +4,7 @@ import { composeQuickPicture } from './compose-picture.ts';
 import { type PictureFiles, pictureFiles } from './picture-files.ts';
 import { isDrawn, renderPicture } from './render-picture.ts';
 
-/** Where stand-ins live until the real picture is drawn; same file names, one folder down. */
+/** The folder of stand-ins until the real picture is drawn; the file names are the same. */
 export const quickDir = (outDir: string) => join(outDir, 'quick');
 
 /** Draws a stand-in (the face on a two-colour sheet, about 15 ms) unless the picture or a stand-in is there. */

@@ -6,9 +6,9 @@ import { drawQuickPicture } from './draw-quick-picture.ts';
 import { pictureFiles } from './picture-files.ts';
 import { isDrawn, renderPicture } from './render-picture.ts';
 
-/** What the parent sends once: everybody, the folder, and how many get a stand-in first. */
+/** The order of the parent: all people, the folder, and the number of stand-ins to draw first. */
 export type DrawOrder = { people: DemoPerson[]; outDir: string; quickFirst: number };
-/** What the worker tells after each picture. */
+/** The report of the worker after each picture. */
 export type DrawReport = { drawn: number; stored: number; quick: number };
 
 const LOW_PRIORITY = 10;

@@ -25,8 +25,8 @@ export const skinShade = (skin: string) => mix(shade(skin, 0.22), '#a8422f', 0.1
 
 /** An open mouth is a rim with a hole; its first ring is filled so that it shows teeth. */
 function withTeeth(path: Path): Path[] {
-  const rings = path.d.match(/[Zz]/g)?.length ?? 0;
-  if (path.part !== 'mouth' || rings < 2) return [path];
+  const loops = path.d.match(/[Zz]/g)?.length ?? 0;
+  if (path.part !== 'mouth' || loops < 2) return [path];
   return [{ d: path.d.slice(0, path.d.search(/[Zz]/) + 1), fill: '#fffaf2', part: 'white' }, path];
 }
 

@@ -4,7 +4,7 @@ import type { Look } from './look.ts';
 import type { Outfit } from './outfit.ts';
 import { blob, curve, line, points, shadow } from './paper.ts';
 
-/** Where a figure stands: the middle of the face on the canvas, size of one lorelei unit, turn in degrees. */
+/** The position of a figure: the middle of the face on the canvas, size of one lorelei unit, turn in degrees. */
 export type Stance = { x: number; y: number; scale: number; turn: number; mirrored: boolean };
 
 /** The middle of every lorelei face, in its own units. */

@@ -4,7 +4,7 @@ import { skinShade } from './face.ts';
 import type { Palette } from './palettes.ts';
 import { blob, box, curve, disc, leaf, line, type Point, points, sheet } from './paper.ts';
 
-/** What a hand can hold or do, drawn over the body in lorelei's units. */
+/** Gestures of a hand, drawn over the body in lorelei’s units. */
 export type Gesture = 'mug' | 'book' | 'cat' | 'flowers' | 'wave' | 'camera' | 'glass';
 
 export const GESTURES: Readonly<Record<Gesture, readonly Interest[]>> = {

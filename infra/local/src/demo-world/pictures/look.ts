@@ -9,7 +9,7 @@ const named = (prefix: string, numbers: string): Variants =>
 /** Names of lorelei's parts from their numbers. */
 export const variants = (numbers: string): Variants => named('variant', numbers);
 
-/** Which of lorelei's parts are friendly, and whom they suit. Winks, scowls and sneers stay in the box. */
+/** The friendly parts of lorelei, and the people they suit; no winks, scowls or sneers. */
 const PARTS = {
   female: {
     hair: variants('10 13 14 15 16 17 18 19 21 23 24 26 29 30 31 32 33 35 37 38 42 46 48'),
@@ -34,7 +34,7 @@ const FLAT_HAIR = variants('1 2 3 7 9 10 12 13 15 16 17 19 21 23 25 28 29 32 35 
 const GLASSES = variants('1 3 4');
 
 const SKINS = '#f8d9c2 #f3c6a5 #eab38b #d99a6c #c07d50 #9c6040 #7a4630 #5b3526'.split(' ');
-/** How often each skin tone, light to dark, occurs with a hair colour. */
+/** Weights of the skin tones, light to dark, for each hair colour. */
 const SKIN_WEIGHTS: Readonly<Record<DemoPerson['hairColor'], readonly number[]>> = {
   black: [1, 2, 4, 5, 6, 6, 6, 5],
   dark_brown: [3, 6, 6, 5, 4, 3, 2, 1],
@@ -54,7 +54,7 @@ const HAIR_INKS: Readonly<Record<DemoPerson['hairColor'], readonly string[]>> = 
   white: ['#e9e2da', '#ddd6d2', '#efe9df'],
 };
 
-/** What stays the same in all pictures of a person. */
+/** Features that are the same in all pictures of a person. */
 export type Look = {
   /** lorelei's options that are chosen once. */
   options: Record<string, Variants | number>;
@@ -65,7 +65,7 @@ export type Look = {
   skin: string;
   hair: string;
   ink: string;
-  /** How dark an unshaven chin is, 0 to 1. */
+  /** Darkness of an unshaven chin, 0 to 1. */
   stubble: number;
   /** Fine lines around the eyes. */
   lines: boolean;
@@ -92,10 +92,10 @@ function jewelsOf(
   person: DemoPerson,
   skin: string,
   random: Random,
-): { rings: boolean; lips: string | undefined } {
-  if (person.gender === 'male') return { rings: false, lips: undefined };
+): { earrings: boolean; lips: string | undefined } {
+  if (person.gender === 'male') return { earrings: false, lips: undefined };
   const lips = random.chance(0.6) ? mix('#b3324a', shade(skin, 0.25), 0.35) : undefined;
-  return { rings: random.chance(0.42), lips };
+  return { earrings: random.chance(0.42), lips };
 }
 
 /** Chooses a person's head once: parts that suit gender and age, skin and hair that fit the profile. */
@@ -107,7 +107,7 @@ export function lookOf(person: DemoPerson): Look {
   const skin = SKINS[tone] as string;
   const hair = hairOf(person, tone, random);
   const { beard, stubble } = chinOf(person, random);
-  const { rings, lips } = jewelsOf(person, skin, random);
+  const { earrings, lips } = jewelsOf(person, skin, random);
   const freckled = tone < 4 && random.chance(person.hairColor === 'red' ? 0.7 : 0.12);
   const percent = (yes: boolean) => (yes ? 100 : 0);
   return {
@@ -121,7 +121,7 @@ export function lookOf(person: DemoPerson): Look {
       glasses: [random.pick(GLASSES)],
       glassesProbability: percent(random.chance(person.age > 45 ? 0.34 : 0.16)),
       earrings: variants(String(random.int(1, 3))),
-      earringsProbability: percent(rings),
+      earringsProbability: percent(earrings),
       frecklesProbability: percent(freckled),
       hairAccessoriesProbability: 0,
     },

@@ -20,7 +20,7 @@ const GARMENTS = [
 ] as const;
 export type Garment = (typeof GARMENTS)[number];
 
-/** What a person may wear in a place: no scarf on the beach, no bare shoulders in the snow, no man in a dress. */
+/** Clothes of a person in a place: no scarf on the beach, no bare shoulders in the snow, no man in a dress. */
 export function garmentsFor(person: DemoPerson, place: string): readonly Garment[] {
   const never = new Set<Garment>(person.gender === 'male' ? ['dress'] : []);
   if (place === 'beach')
@@ -66,7 +66,7 @@ const collar = (depth: number, thick: number): string => {
   return `M${left + 4} ${top - 22}C${left + 70} ${top + 64 + depth} ${right - 90} ${top + 64 + depth} ${right - 6} ${top - 26}L${right + 76} ${top + 22}C${right + 16} ${top + 116 + depth + thick} ${left + 20} ${top + 116 + depth + thick} ${left - 40} ${top + 20}C${left - 14} ${top + 4} ${left} ${top - 8} ${left + 4} ${top - 22}Z`;
 };
 
-/** What lies on the cloth before the head is painted: stripes, dots, bare shoulders, lapels. */
+/** The pattern of the clothes, painted before the head: stripes, dots, bare shoulders, lapels. */
 function pattern(garment: Garment, cloth: string, second: string, skin: string): string {
   if (garment === 'stripes')
     return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
@@ -101,7 +101,7 @@ const flap = (corners: string, fill: string, seam: string) =>
   `<path d="${polygon(points(corners))}" fill="${fill}" stroke="${seam}" stroke-opacity=".5" stroke-width="5" stroke-linejoin="round"/>`;
 
 const none: Collar = () => '';
-const ring: Collar = (cloth) => `<path d="${collar(18, 56)}" fill="${shade(cloth, 0.14)}"/>`;
+const roundCollar: Collar = (cloth) => `<path d="${collar(18, 56)}" fill="${shade(cloth, 0.14)}"/>`;
 const contrast: Collar = (_, second) => `<path d="${collar(18, 56)}" fill="${second}"/>`;
 
 const turtleneck: Collar = (cloth) => {
@@ -144,7 +144,7 @@ const scarf: Collar = (_, second) => {
 
 /** Collars, hoods and scarves, painted over the neck. */
 const COLLARS: Readonly<Record<Garment, Collar>> = {
-  crew: ring,
+  crew: roundCollar,
   stripes: contrast,
   dots: contrast,
   turtleneck,

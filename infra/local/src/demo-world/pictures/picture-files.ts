@@ -5,8 +5,8 @@ import type { DemoPerson } from '../demo-person.ts';
 const HAND = 1;
 
 /**
- * The files of one picture: `full` 960 × 1200, `card` 480 × 600, `thumb` 96 × 120, and `locked`, a tiny blur that
- * holds nothing of the face, for those who may not see it.
+ * The files of one picture: `full` 960 × 1200, `card` 480 × 600, `thumb` 96 × 120, and `locked`, a tiny blur without
+ * a recognisable face.
  */
 export type PictureFiles = { full: string; card: string; thumb: string; locked: string };
 

@@ -15,7 +15,7 @@ const MAIN_CROPS: readonly Crop[] = [
 ];
 const OTHER_CROPS: readonly Crop[] = ['small', 'half', 'portrait', 'close', 'small', 'half', 'portrait'];
 
-/** How much of the person a picture shows; main pictures stay near enough for a card. */
+/** The crop of a picture; main pictures are close enough for a card. */
 export function cropOf(turn: number, index: number): Crop {
   const crops = index === 0 ? MAIN_CROPS : OTHER_CROPS;
   return crops[(index === 0 ? turn * 3 : index + turn) % crops.length] as Crop;

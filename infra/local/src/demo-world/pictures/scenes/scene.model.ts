@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import type { Palette } from '../palettes.ts';
 
-/** How much of the person is seen: a cropped face, head and shoulders, down to the hips, or one part of a scene. */
+/** The visible part of the person: a cropped face, head and shoulders, down to the hips, or a figure in a scene. */
 export type Crop = 'close' | 'portrait' | 'half' | 'small';
 
 export type SceneKit = { random: Random; palette: Palette; crop: Crop };
