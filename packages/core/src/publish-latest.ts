@@ -5,7 +5,7 @@ interface Before<Now> {
   /** The content of an event just sent. */
   published?: Partial<Now> | undefined;
   /** True if the published content is still right. */
-  isSaid?: (now: Now, published: Partial<Now>) => boolean;
+  isUpToDate?: (now: Now, published: Partial<Now>) => boolean;
 }
 
 /**
@@ -15,12 +15,12 @@ interface Before<Now> {
 export async function publishLatest<Now>(
   read: () => Promise<Now>,
   publish: (now: Now) => Promise<unknown>,
-  { published, isSaid = Object.is }: Before<Now> = {},
+  { published, isUpToDate = Object.is }: Before<Now> = {},
 ): Promise<Now> {
   let said = published;
   for (let round = 1; ; round += 1) {
     const now = await read();
-    if (round > MAX_ROUNDS || (said !== undefined && isSaid(now, said))) return now;
+    if (round > MAX_ROUNDS || (said !== undefined && isUpToDate(now, said))) return now;
     await publish(now);
     said = now;
   }

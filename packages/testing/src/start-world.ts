@@ -290,7 +290,7 @@ async function violationsOf({ inside, clock }: Stage): Promise<Violation[]> {
         (await inside.core.site.settingsOf(site)).settings.free_conversations,
     });
     // A picture that was released a moment ago counts as a day old only by this clock, so it is no violation.
-    const found = all.filter(({ detail }) => detail !== 'held by nobody for a day, and still stored');
+    const found = all.filter(({ detail }) => detail !== 'unheld for a day, but still stored');
     const isQuiet = !found.some(({ detail }) => detail === 'the hold was never closed');
     if (isQuiet || Date.now() > deadline) return found;
     await new Promise((resolve) => setTimeout(resolve, QUIET.everyMs));

@@ -45,7 +45,7 @@ it('finds an erased member in recent data, and in all data with a full check', a
   expect(await found(true)).toEqual([]);
   await deletion(mara?.id ?? '', { eraseAt: Date.now() - 1, erasedAt: Date.now() - 1 });
   const left = ['accounts', 'emails', 'profiles', 'sessions'].map(
-    (place) => `P4 erased, and still in ${place}`,
+    (place) => `P4 erased, but still in ${place}`,
   );
   // The session of an existing active account causes no other violation.
   expect(await found()).toEqual(left);
@@ -76,7 +76,7 @@ it('finds all remaining data of an erased member, in any place and under any nam
     ['swipes', { _id: `v:${other}`, member: gone }],
   ];
   for (const [place, row] of left) await rows(place).insertOne(row);
-  expect(await found()).toEqual(left.map(([place]) => `P4 erased, and still in ${place}`));
+  expect(await found()).toEqual(left.map(([place]) => `P4 erased, but still in ${place}`));
   for (const [place, { _id }] of left) await rows(place).deleteOne({ _id });
   await rows('deletions').deleteMany({});
 });
@@ -94,5 +94,5 @@ it('finds a secret that is stored longer than its mail', async () => {
   await rows('mails').insertOne({ _id: 'waiting', ...mail, secret: 'x', sentAt: null });
   expect(await found()).toEqual([]);
   await rows('mails').insertOne({ _id: 'sent', ...mail, secret: 'x', sentAt: Date.now() - 1_000 });
-  expect(await found()).toEqual(['A2 the mail left and the secret of its link is still there']);
+  expect(await found()).toEqual(['A2 mail sent, but the secret of its link is still stored']);
 });

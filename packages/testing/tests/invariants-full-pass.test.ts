@@ -53,14 +53,14 @@ it('finds a message without a hold when the last ledger row is lost without a ga
   const { mara, conversation, clientIds } = await talk();
   await remove('ledger', rowId(mara.id, 3));
   await remove('settlements', `${mara.id}:${clientIds[1]}`);
-  const detail = 'nothing was held for this message';
+  const detail = 'message without a hold';
   expect(await world.violations()).toEqual([{ invariant: 'C4', subject: rowId(conversation, 2), detail }]);
 });
 
 it('finds an unsent message without a return, unless one is pending [C4]', async () => {
   const subject = rowId((await talk()).conversation, 1);
   await change('messages', subject, { gone: 'unsent', text: '' });
-  const detail = 'taken back, and the credits did not come back';
+  const detail = 'taken back without a return of its credits';
   expect(await world.violations()).toEqual([{ invariant: 'C4', subject, detail }]);
   await isFineOncePending({ _id: `unsend:${subject}` });
 });
@@ -68,7 +68,7 @@ it('finds an unsent message without a return, unless one is pending [C4]', async
 it('finds a closed conversation without a block, unless a task is pending [M6]', async () => {
   const { mara, jonas, conversation: subject } = await talk();
   await change('messages', rowId(subject, 2), { open: false });
-  const detail = 'closed, and nobody blocks';
+  const detail = 'closed without a block';
   expect(await world.violations()).toEqual([{ invariant: 'M6', subject, detail }]);
   await isFineOncePending({ _id: 'blocked:one', kind: 'blocked', member: jonas.id, other: mara.id });
 });

@@ -362,7 +362,7 @@ describe('the invariant checks', () => {
     const { mara, jonas } = made;
     const mend = await change('emails', `default:${mara.email}`, { member: jonas.id });
     try {
-      const detail = `active, and its address leads to ${jonas.id}`;
+      const detail = `active, but its address belongs to ${jonas.id}`;
       expect(await check({ whole: true })).toEqual([{ invariant: 'A3', subject: mara.id, detail }]);
     } finally {
       await mend();

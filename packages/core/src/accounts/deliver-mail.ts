@@ -181,7 +181,7 @@ async function putOff(context: AccountsContext, row: MailRow, error: unknown, to
     return logger.warn({ ...said, pauseMs }, 'mail not sent: retried later');
   }
   if (isRefused && error.isOfAddress) await turnMailOff(context, row.member, to);
-  const leftMs = await helpedFor(context, row);
+  const leftMs = await wantedForMs(context, row);
   if (leftMs <= 0) return void (await drop(context, { ...row, failure }));
   // A mail without an expiring link stays until an operator handles it.
   const forgetAt = Number.isFinite(leftMs) && { forgetAt: new Date(now + leftMs) };
@@ -191,7 +191,7 @@ async function putOff(context: AccountsContext, row: MailRow, error: unknown, to
 }
 
 /** Time in ms for which sending a mail still makes sense: while it is wanted and its link works. */
-async function helpedFor(context: AccountsContext, row: MailRow): Promise<number> {
+async function wantedForMs(context: AccountsContext, row: MailRow): Promise<number> {
   return (await wantedBy(context, row))?.linkMs ?? 0;
 }
 
@@ -268,7 +268,7 @@ export async function retryMail(
   const stands = { ...GIVEN_UP, _id: mail };
   const row = await collections.mails.findOne(stands);
   if (!row) return undefined;
-  if ((await helpedFor(context, row)) <= 0) return (await drop(context, row)) ? 'dropped' : undefined;
+  if ((await wantedForMs(context, row)) <= 0) return (await drop(context, row)) ? 'dropped' : undefined;
   const { modifiedCount } = await collections.mails.updateOne(stands, {
     $set: { dueAt: now, givenUpAt: null, refusals: 0 },
     $unset: { forgetAt: '' },

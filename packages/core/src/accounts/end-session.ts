@@ -55,7 +55,7 @@ export async function listSessions(
   current: string,
 ): Promise<Sessions> {
   // Hides a session that only waits for its browser to receive a new cookie: its successor is in the list.
-  const rows = await living(context, member, (account, row) => !isAhead(account, row));
+  const rows = await validSessions(context, member, (account, row) => !isAhead(account, row));
   return rows.map(({ publicId, device, createdAt, seenAt }) => ({
     id: publicId,
     current: publicId === current,
@@ -67,11 +67,11 @@ export async function listSessions(
 
 /** The public ids of the sessions whose cookies are valid. */
 export async function livingSessions(context: AccountsContext, member: string): Promise<Set<string>> {
-  const rows = await living(context, member, () => true);
+  const rows = await validSessions(context, member, () => true);
   return new Set(rows.map(({ publicId }) => publicId));
 }
 
-async function living(
+async function validSessions(
   context: AccountsContext,
   member: string,
   isMeant: (account: AccountRow, session: SessionRow) => boolean,

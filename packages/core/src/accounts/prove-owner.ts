@@ -43,18 +43,18 @@ export async function proveOwner(
   if (!isUnproven(account)) return ok({ isNew: false, where: {}, set: {}, besides: {} });
   const { password, new_password: fresh } = input;
   if (fresh !== undefined) return withNewPassword(context, account, fresh);
-  if (await isSignedInAs(context, account._id, device)) return ok(asItIs(account));
+  if (await isSignedInAs(context, account._id, device)) return ok(withExistingPassword(account));
   if (password === undefined) return refuse('PASSWORD_REQUIRED');
   // Wrong passwords are counted by link, apart from logins.
   const attempt = attemptId(account.site, `link ${link._id}`, undefined);
   const checked = await context.passwords.inPlace((check) =>
     checkCounted(check, context, { account, attempt, password, wrong: 'PASSWORD_WRONG' }),
   );
-  return checked.ok ? ok(asItIs(checked.value)) : checked;
+  return checked.ok ? ok(withExistingPassword(checked.value)) : checked;
 }
 
 /** The account keeps the password that proved the owner. */
-function asItIs({ emailKey, passwordHash }: AccountRow): Ownership {
+function withExistingPassword({ emailKey, passwordHash }: AccountRow): Ownership {
   return { isNew: false, where: { emailKey, passwordHash }, set: {}, besides: {} };
 }
 

@@ -59,7 +59,7 @@ export function createCredits(
     purchase: (member: string, bought: Parameters<typeof purchase>[2]) => purchase(addDeps(), member, bought),
     hold: (hold: Hold) => holdCredits({ ledger, begunByOthers }, hold),
     findHold: (member: string, clientId: string) => ledger.find(member, holdKey(clientId)),
-    ...whatComesBack(deps, ledger),
+    ...createReturns(deps, ledger),
     returnedAmong: (member: string, which: Parameters<typeof returnedAmong>[2]) =>
       returnedAmong(deps.mongo, member, which),
     adjust: (member: string, wish: Parameters<typeof adjust>[2]) => adjust(addDeps(), member, wish),
@@ -98,7 +98,7 @@ export function createCredits(
   };
 }
 
-function whatComesBack(deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock'>, ledger: Ledger) {
+function createReturns(deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock'>, ledger: Ledger) {
   const parts = () => ({ mongo: deps.mongo, ledger, now: deps.clock.now() });
   const publish = (member: string, row: LedgerRow) =>
     deps.publisher.durable(member, creditsChanged, balanceAfter(row));

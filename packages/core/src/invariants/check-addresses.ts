@@ -34,7 +34,7 @@ export async function* checkAddresses(audit: Audit): AsyncGenerator<Violation> {
       const now = existing.get(account._id);
       if (now?.status !== 'active' || claimOf(now) !== claimOf(account)) continue;
       const holder = claims.get(claimOf(account))?.member ?? 'nobody';
-      yield { invariant: 'A3', subject: account._id, detail: `active, and its address leads to ${holder}` };
+      yield { invariant: 'A3', subject: account._id, detail: `active, but its address belongs to ${holder}` };
     }
   }
 }

@@ -57,10 +57,10 @@ export async function* checkClosed(
   ];
   const blocks = await documentsOf<{ _id: string }>(audit, 'blocks', rows.flatMap(blocksOf), []);
   for (const row of rows) {
-    if (blocksOf(row).some((block) => blocks.has(block)) || (await isOnItsWay(audit, row))) continue;
+    if (blocksOf(row).some((block) => blocks.has(block)) || (await isUnblockPending(audit, row))) continue;
     // Check again: it may have been opened between the reads.
     if (await isClosed(audit, row.owner))
-      yield { invariant: 'M6', subject: row.owner, detail: 'closed, and nobody blocks' };
+      yield { invariant: 'M6', subject: row.owner, detail: 'closed without a block' };
   }
 }
 
@@ -68,7 +68,7 @@ export async function* checkClosed(
  * True if the effects of a removed block are still pending, or one of the two was erased together with their
  * blocks.
  */
-async function isOnItsWay(
+async function isUnblockPending(
   { mongo: { connection }, now }: Audit,
   { sender, recipient }: Pick<ConversationRow, 'sender' | 'recipient'>,
 ): Promise<boolean> {
@@ -97,7 +97,7 @@ async function* checkPushes({ mongo }: Audit, rows: readonly Block[]): AsyncGene
     });
     const found = mongo.connection.collection<NotificationDoc>(NOTIFICATIONS).find({ $or: about });
     for await (const { _id } of found) {
-      yield { invariant: 'M6', subject: _id, detail: 'a push was begun after the block' };
+      yield { invariant: 'M6', subject: _id, detail: 'push started after the block' };
     }
   }
 }
@@ -106,6 +106,6 @@ async function* checkLikes({ mongo }: Audit, blocks: readonly Block[]): AsyncGen
   const ids = blocks.flatMap(({ blocker, blocked }) => [`${blocker}:${blocked}`, `${blocked}:${blocker}`]);
   const likes = mongo.connection.collection<{ _id: string }>('likes');
   for (const { _id } of await likes.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray()) {
-    yield { invariant: 'M6', subject: _id, detail: 'a like stands between members who are blocked' };
+    yield { invariant: 'M6', subject: _id, detail: 'like between blocked members' };
   }
 }

@@ -41,10 +41,10 @@ export async function* checkConversations(audit: Audit): AsyncGenerator<Violatio
       isOpen = row.open;
       n += 1;
       if (row.n !== n || row._id !== rowId(owner, row.n)) {
-        yield { invariant: 'M3', subject: row._id, detail: `row ${row.n} stands where ${n} belongs` };
+        yield { invariant: 'M3', subject: row._id, detail: `row ${row.n} instead of row ${n}` };
         n = row.n;
       }
-      if (keys.has(row.key)) yield { invariant: 'M2', subject: row._id, detail: 'this key stands twice' };
+      if (keys.has(row.key)) yield { invariant: 'M2', subject: row._id, detail: 'duplicate key' };
       keys.add(row.key);
     }
     yield* checkBothSides(audit, [...sides.values()]);

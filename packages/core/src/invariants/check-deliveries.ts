@@ -51,7 +51,7 @@ async function* checkMails(audit: Audit): AsyncGenerator<Violation> {
   for await (const mails of sent) {
     for (const { _id, takenAt, sentAt } of mails) {
       if (sentAt === null || (takenAt ?? 0) <= sentAt) continue;
-      yield { invariant: 'M7', subject: _id, detail: 'taken again after it left' };
+      yield { invariant: 'M7', subject: _id, detail: 'taken again after it was sent' };
     }
   }
 }

@@ -76,7 +76,7 @@ async function* leftOf({ mongo }: Audit, members: readonly string[]): AsyncGener
       ? namedIn(mongo, collection, field, members)
       : beginningIn(mongo, collection, members);
     for await (const subject of found) {
-      yield { invariant: 'P4', subject, detail: `erased, and still in ${collection}` };
+      yield { invariant: 'P4', subject, detail: `erased, but still in ${collection}` };
     }
   }
 }
@@ -121,7 +121,7 @@ async function* checkSecrets({ mongo, from, until }: Audit): AsyncGenerator<Viol
     yield {
       invariant: 'A2',
       subject: _id,
-      detail: 'the mail left and the secret of its link is still there',
+      detail: 'mail sent, but the secret of its link is still stored',
     };
   }
 }

@@ -16,7 +16,7 @@ export async function* checkIndexes({ mongo }: Audit): AsyncGenerator<Violation>
       .collection(collection)
       .indexes()
       .catch(() => []);
-    const stands = indexes.some(({ unique, key }) => unique && Object.keys(key).join() === 'owner,key');
-    if (!stands) yield { invariant, subject: collection, detail: 'the unique index of its keys is missing' };
+    const exists = indexes.some(({ unique, key }) => unique && Object.keys(key).join() === 'owner,key');
+    if (!exists) yield { invariant, subject: collection, detail: 'the unique index of its keys is missing' };
   }
 }

@@ -40,29 +40,29 @@ export async function* checkRows(audit: Audit, rows: readonly BookRow[]): AsyncG
 }
 
 function* checkRow(row: BookRow, before: Before | undefined): Generator<Violation> {
-  if (!standsBehind(row, before)) {
-    yield { invariant: 'C9', subject: row._id, detail: `row ${row.n} stands without the one before it` };
+  if (!followsRow(row, before)) {
+    yield { invariant: 'C9', subject: row._id, detail: `row ${row.n} without the row before it` };
     return;
   }
   const purchased = (before?.purchasedAfter ?? 0) + row.purchased;
   const bonus = (before?.bonusAfter ?? 0) + row.bonus;
-  const stands = `${row.purchasedAfter} + ${row.bonusAfter}`;
+  const balance = `${row.purchasedAfter} + ${row.bonusAfter}`;
   if (row.purchasedAfter !== purchased || row.bonusAfter !== bonus) {
     yield {
       invariant: 'C1',
       subject: row._id,
-      detail: `balance ${stands}, the rows add up to ${purchased} + ${bonus}`,
+      detail: `balance ${balance}, the rows add up to ${purchased} + ${bonus}`,
     };
   }
   if (row.purchasedAfter < 0 || row.bonusAfter < 0) {
-    yield { invariant: 'C2', subject: row._id, detail: `balance ${stands}` };
+    yield { invariant: 'C2', subject: row._id, detail: `balance ${balance}` };
   }
   yield* checkPremium(row, before?.premium ?? false);
 }
 
 function* checkPremium(row: BookRow, before: boolean): Generator<Violation> {
   if (mayBePremium(row, before)) return;
-  const detail = `a ${row.kind} leaves the member ${row.premium ? 'premium' : 'free'}`;
+  const detail = `a ${row.kind} sets the member to ${row.premium ? 'premium' : 'free'}`;
   yield { invariant: 'C8', subject: row._id, detail };
 }
 
@@ -74,7 +74,7 @@ function mayBePremium({ kind, premium, hold }: BookRow, before: boolean): boolea
   return premium === before;
 }
 
-function standsBehind(row: BookRow, before: Before | undefined): boolean {
+function followsRow(row: BookRow, before: Before | undefined): boolean {
   return row._id === rowId(row.owner, row.n) && (row.n === 1 || (row.n > 1 && before !== undefined));
 }
 

@@ -54,7 +54,7 @@ export async function* checkLegs(audit: Audit, rows: readonly BookRow[]): AsyncG
     const isSame = hold && hold.purchased + row.purchased === 0 && hold.bonus + row.bonus === 0;
     if (isSame) continue;
     const took = hold ? `one that took ${legsOf(hold)}` : 'one that does not stand';
-    yield { invariant: 'C3', subject: row._id, detail: `gives back ${legsOf(row)} of ${took}` };
+    yield { invariant: 'C3', subject: row._id, detail: `returns ${legsOf(row)} of ${took}` };
   }
 }
 

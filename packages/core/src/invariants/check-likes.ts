@@ -31,7 +31,7 @@ async function* checkMatches(audit: Audit): AsyncGenerator<Violation> {
     const known = await documentsOf<{ _id: string }>(audit, 'likes', wanted, []);
     for (const [n, { _id }] of rows.entries()) {
       const missing = wanted.slice(2 * n, 2 * n + 2).find((like) => !known.has(like));
-      if (missing) yield { invariant: 'L2', subject: _id, detail: `the like ${missing} is gone` };
+      if (missing) yield { invariant: 'L2', subject: _id, detail: `the like ${missing} is missing` };
     }
   }
 }

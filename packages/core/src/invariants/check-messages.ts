@@ -40,7 +40,7 @@ async function* checkFree(audit: Audit, rows: readonly ConversationRow[]): Async
   const answers = await documentsOf<{ _id: string }>(audit, OPERATOR_ANSWERS, ids, []);
   for (const subject of ids) {
     if (answers.has(subject)) continue;
-    yield { invariant: 'C4', subject, detail: 'nothing was held for this message' };
+    yield { invariant: 'C4', subject, detail: 'message without a hold' };
   }
 }
 
@@ -55,7 +55,7 @@ async function* checkTakenBack(audit: Audit, rows: readonly ConversationRow[]): 
     late.filter((row) => !pending.has(pendingOf(row))),
   );
   for (const { _id: subject } of left) {
-    yield { invariant: 'C4', subject, detail: 'taken back, and the credits did not come back' };
+    yield { invariant: 'C4', subject, detail: 'taken back without a return of its credits' };
   }
 }
 

@@ -44,7 +44,7 @@ async function* checkForms({ mongo, photos }: Audit): AsyncGenerator<Violation> 
   for (const { _id } of files) {
     for (const form of await photos.forms(_id)) {
       if (carriesMetadata(form))
-        yield { invariant: 'P3', subject: _id, detail: 'a form carries more than pixels' };
+        yield { invariant: 'P3', subject: _id, detail: 'a stored form has more than pixels' };
     }
   }
 }
@@ -56,6 +56,6 @@ async function* checkLeftovers({ mongo, now }: Audit): AsyncGenerator<Violation>
     .limit(FINDINGS)
     .toArray();
   for (const { _id } of forgotten) {
-    yield { invariant: 'P4', subject: _id, detail: 'held by nobody for a day, and still stored' };
+    yield { invariant: 'P4', subject: _id, detail: 'unheld for a day, but still stored' };
   }
 }

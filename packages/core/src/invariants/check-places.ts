@@ -16,7 +16,7 @@ export async function* checkPlaces(audit: Audit, rows: readonly Existing[]): Asy
       yield { invariant: 'M6', subject: _id, detail: AFTER_CLOSE };
     }
     if (_id !== rowId(owner, n) || (n > 1 && !existing.has(rowId(owner, n - 1)))) {
-      yield { invariant: 'M3', subject: _id, detail: `row ${n} stands without the one before it` };
+      yield { invariant: 'M3', subject: _id, detail: `row ${n} without the row before it` };
     }
   }
 }
@@ -24,7 +24,7 @@ export async function* checkPlaces(audit: Audit, rows: readonly Existing[]): Asy
 /** True if members see a row of this kind. */
 export const isSeen = (kind: string) => (VISIBLE_KINDS as readonly string[]).includes(kind);
 
-export const AFTER_CLOSE = 'a message stands in a conversation that was closed';
+export const AFTER_CLOSE = 'message in a closed conversation';
 
 /** A conversation with a visible row, and its two members. */
 export interface Sides {
@@ -74,7 +74,7 @@ export async function* checkMarks(audit: Audit, docs: readonly InboxDoc[]): Asyn
   );
   for (const { _id, mark, row } of places) {
     if (mark > 0 && !existing.has(row)) {
-      yield { invariant: 'M5', subject: _id, detail: `a mark is at row ${mark}, which does not stand` };
+      yield { invariant: 'M5', subject: _id, detail: `a mark points at row ${mark}, which does not exist` };
     }
   }
 }

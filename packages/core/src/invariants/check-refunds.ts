@@ -58,7 +58,7 @@ async function* checkPremiumStays(audit: Audit, rows: readonly BookRow[]): Async
     yield {
       invariant: 'C8',
       subject: _id,
-      detail: `a ${kind} leaves the member free, who kept half of a pack`,
+      detail: `a ${kind} ended premium, although half of a purchase is still paid`,
     };
   }
 }
@@ -105,12 +105,12 @@ async function* checkEnds(audit: Audit, refunds: readonly BookRow[]): AsyncGener
 }
 
 function wrongEnd(row: BookRow, refund: RefundDoc | undefined, isBack: boolean): string | undefined {
-  if (!refund) return 'the credits were taken, and nothing pays their money back';
+  if (!refund) return 'credits taken without a refund document';
   const { state, credits, cents } = refund;
   // Before it begins, it has the requested amounts.
   const isSame = state === 'asked' || (credits + row.purchased === 0 && cents === row.money?.cents);
   if (!isSame) return `took ${-row.purchased} credits for ${row.money?.cents}, pays ${cents} for ${credits}`;
-  if (state === 'completed' && isBack) return 'paid back, and the credits came back as well';
-  if (state === 'failed' && !isBack) return 'not paid back, and the credits did not come back';
+  if (state === 'completed' && isBack) return 'paid out, but the credits were returned too';
+  if (state === 'failed' && !isBack) return 'neither paid out nor were the credits returned';
   return undefined;
 }

@@ -50,7 +50,7 @@ export async function* checkReturns(audit: Audit, rows: readonly BookRow[]): Asy
   const outcomes = new Map(settlements.map(({ _id, outcome }) => [_id, outcome]));
   for (const row of returns) {
     if (outcomes.get(debitOf(row)) === 'debit') continue;
-    yield { invariant: 'C4', subject: row._id, detail: 'gives back a message that was never debited' };
+    yield { invariant: 'C4', subject: row._id, detail: 'returns a message that was never debited' };
   }
 }
 
@@ -61,8 +61,8 @@ function verdict(
 ): string | undefined {
   if (outcome === undefined) return 'the hold was never closed';
   if (outcome === 'debit' && !hasMessage) return 'debited without a message';
-  if (outcome === 'debit' && given) return 'debited and given back';
+  if (outcome === 'debit' && given) return 'debited and returned';
   if (outcome === 'void' && hasMessage) return 'a message that was not paid for';
-  if (outcome === 'void' && !given) return 'voided, and the credits did not come back';
+  if (outcome === 'void' && !given) return 'voided without a return of its credits';
   return undefined;
 }

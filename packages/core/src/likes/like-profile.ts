@@ -57,7 +57,7 @@ export async function likeProfile(
     await likes.removeLike(profile, member);
     return meanwhile;
   }
-  const isMatch = created && (await keepsMatch(context, member, profile));
+  const isMatch = created && (await keepMatchIfMutual(context, member, profile));
   const matched = await (added
     ? notifyLiked(context, member, profile, at)
     : notifyAgain(context, member, profile));
@@ -68,11 +68,11 @@ export async function likeProfile(
 }
 
 /** True if a new match still has both its likes; otherwise removes the match. */
-async function keepsMatch({ likes }: LikesContext, member: string, profile: string): Promise<boolean> {
+async function keepMatchIfMutual({ likes }: LikesContext, member: string, profile: string): Promise<boolean> {
   const both = await Promise.all([likes.find(profile, member), likes.find(member, profile)]);
-  const stands = both.every((like) => like !== null);
-  if (!stands) await likes.removeMatch(member, profile);
-  return stands;
+  const isMutual = both.every((like) => like !== null);
+  if (!isMutual) await likes.removeMatch(member, profile);
+  return isMutual;
 }
 
 /**

@@ -14,7 +14,7 @@ interface LikeStatus {
 
 /**
  * Publishes the state of the two to all devices of a member, and returns true if they match
- * (`publishLatest`). With `told`, the content of an event just sent, only differences from it are published.
+ * (`publishLatest`). With `published`, the content of an event just sent, only differences from it are published.
  * Safe to repeat.
  */
 export async function publishLikeStatus(
@@ -26,7 +26,7 @@ export async function publishLikeStatus(
   const now = await publishLatest(
     () => statusOf(context, member, other),
     (status) => context.publisher.durable(member, likeChanged, { profile: other, ...status }),
-    { published, isSaid },
+    { published, isUpToDate },
   );
   return now.given && now.received;
 }
@@ -45,6 +45,6 @@ async function statusOf(
   return { given: given !== null, received: received !== null, isNew: received?.isNew ?? false };
 }
 
-function isSaid(now: LikeStatus, said: Partial<LikeStatus>): boolean {
+function isUpToDate(now: LikeStatus, said: Partial<LikeStatus>): boolean {
   return Object.entries(said).every(([what, is]) => now[what as keyof LikeStatus] === is);
 }

@@ -86,10 +86,10 @@ export function sendOf({ _id, owner, key, hold }: SendOf) {
  */
 export async function closeSent(context: MessagingContext, found: readonly VisibleRow[]): Promise<void> {
   // In conversation order, so that devices receive rows in order and lists show the newest.
-  const rows = found.toSorted(asTheyStand);
+  const rows = found.toSorted(inConversationOrder);
   const attempts = new Attempts();
   const bumps = new Map(rows.map((row) => [row.owner, bumpOf(row)]));
-  await openInboxes(context.mongo, await ofPeopleWhoAreThere(context, bumps.values()));
+  await openInboxes(context.mongo, await withExistingMembers(context, bumps.values()));
   await bumpInboxes(context.mongo, bumps.values());
   const ofEach = [...Map.groupBy(rows, ({ owner }) => owner).values()];
   const noted = (await Promise.all(ofEach.map(noteInOrder))).flat();
@@ -114,7 +114,7 @@ async function note(context: MessagingContext, row: VisibleRow): Promise<void> {
 }
 
 /** Skips conversations with an erased side: it has no lists any more, and nothing new is stored for it. */
-async function ofPeopleWhoAreThere(context: MessagingContext, bumps: Iterable<Bump>): Promise<Bump[]> {
+async function withExistingMembers(context: MessagingContext, bumps: Iterable<Bump>): Promise<Bump[]> {
   const known = await Promise.all(
     [...bumps].map(async (bump) => {
       const both = await Promise.all(bump.members.map((member) => context.profiles.statusOf(member)));
@@ -124,7 +124,7 @@ async function ofPeopleWhoAreThere(context: MessagingContext, bumps: Iterable<Bu
   return known.flat();
 }
 
-const asTheyStand = (x: VisibleRow, y: VisibleRow) => (x._id < y._id ? -1 : 1);
+const inConversationOrder = (x: VisibleRow, y: VisibleRow) => (x._id < y._id ? -1 : 1);
 
 const settlementOf = ({ sender, key }: VisibleRow) => settlementId(sender, key.slice(sender.length + 1));
 
@@ -138,7 +138,7 @@ async function publish(context: MessagingContext, found: readonly VisibleRow[]):
     // Skip messages that a block ended meanwhile.
     found.map(async (row) => ((await context.safety.isBlocked(row.sender, row.recipient)) ? [] : [row._id])),
   );
-  const rows = (await readRows(context, open.flat())).filter(isVisible).sort(asTheyStand);
+  const rows = (await readRows(context, open.flat())).filter(isVisible).sort(inConversationOrder);
   if (!(await context.followUp.ask(rows))) throw new Error('push job not enqueued: queue unavailable');
   const published = await Promise.all(
     rows.map(async (row) => {

@@ -85,7 +85,7 @@ async function pageOf(
   if (!last || rest.length === 0) return { chats };
   const [unread, muted] = await Promise.all([
     unreadOf(context, viewer.member, rest),
-    ofThoseHere(
+    withPresentPeople(
       context,
       viewer.member,
       rest.filter(({ doc }) => doc.mute?.on),
@@ -178,7 +178,7 @@ async function unreadAmong(
   member: string,
   summaries: readonly Summary[],
 ): Promise<Summary[]> {
-  return ofThoseHere(
+  return withPresentPeople(
     context,
     member,
     summaries.filter(({ unread }) => unread > 0),
@@ -186,7 +186,7 @@ async function unreadAmong(
 }
 
 /** Conversations with people who are gone are not shown, so they do not count. */
-async function ofThoseHere(
+async function withPresentPeople(
   context: MessagingContext,
   member: string,
   summaries: readonly Summary[],

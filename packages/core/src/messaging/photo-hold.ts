@@ -20,7 +20,7 @@ export async function photoHold(context: MessagingContext, key: string): Promise
   const row = await chatPhotos(mongo).findOne({ key });
   if (!row) return 'free';
   const message = await messageOf(context, row);
-  if (message) return message.gone ? letGo(context, row) : hold(context, row, message);
+  if (message) return message.gone ? releasePhoto(context, row) : hold(context, row, message);
   const now = clock.now();
   const isCurrent = row.send === null ? row.uploadedAt > now - DRAFT_MS : row.claimedAt > now - CLAIM_MS;
   if (isCurrent) return 'waiting';
@@ -55,7 +55,7 @@ async function hold(context: MessagingContext, row: ChatPhotoRow, message: Conve
 }
 
 /** Its message has no content any more: recalled, unsent or removed. */
-async function letGo({ mongo }: MessagingContext, { _id, member }: ChatPhotoRow): Promise<Held> {
+async function releasePhoto({ mongo }: MessagingContext, { _id, member }: ChatPhotoRow): Promise<Held> {
   await chatPhotos(mongo).updateOne({ _id }, { $set: { key: null } });
   await leaveDraftPlace(mongo, member, _id);
   return 'free';

@@ -54,7 +54,7 @@ export async function searchChats(
   const blocked = await closedTo(context, viewer.member, doc.profile);
   if (blocked) return { ok: false, refusal: blocked };
   const to = (await context.conversations.freshTail(conversation))?.n ?? 0;
-  const stretches = goOn([{ doc, from: doc.removedSeq + 1, to }], before);
+  const stretches = remainingOf([{ doc, from: doc.removedSeq + 1, to }], before);
   const found = await lookThrough(context, viewer.member, stretches, terms, Number.POSITIVE_INFINITY);
   return ok({ ...found, people: [], chats: [] });
 }
@@ -74,7 +74,7 @@ async function searchAll(
   const shown = all.filter(({ doc }) => cards.has(doc.profile));
   const people = shown.filter(({ doc }) => findTerms(cards.get(doc.profile)?.name ?? '', terms));
   const stretches = shown.map(({ doc }) => ({ doc, from: doc.removedSeq + 1, to: doc.lastSeq }));
-  const rest = goOn(stretches, before);
+  const rest = remainingOf(stretches, before);
   const found = await lookThrough(context, viewer.member, rest, terms, HITS_PER_CONVERSATION);
   const holding = new Set(found.hits.map((hit) => hit.conversation));
   const present = (some: Summary[]) => presentChats(context, viewer, some);
@@ -86,7 +86,7 @@ async function searchAll(
 }
 
 /** The rest after the row where the last call stopped: of its conversation, then the older ones. */
-function goOn(stretches: readonly Stretch[], before: string | undefined): Stretch[] {
+function remainingOf(stretches: readonly Stretch[], before: string | undefined): Stretch[] {
   if (before === undefined) return [...stretches];
   const [lastAt = '0', conversation = '', row = '0'] = before.split(':');
   const mark = { lastAt: Number(lastAt), conversation };

@@ -81,7 +81,7 @@ export async function sendMessage(
   const place = lines.toHold(conversation);
   const reserved = await reserve(context, sender, input, { conversation, hash, place }).finally(place.leave);
   if ('code' in reserved) return { ok: false, refusal: reserved };
-  if (reserved.held.hold?.hash !== hash) return ofOtherContent(context, sender, input, reserved.held);
+  if (reserved.held.hold?.hash !== hash) return refuseOtherContent(context, sender, input, reserved.held);
   failpoint('send:after-hold');
   return store(context, sender, input, { ...reserved, begunAt, lines });
 }
@@ -275,7 +275,9 @@ async function publish(
   if (isFirst || stoodAlready) await openInboxes(context.mongo, [bumpOf(row)]);
   const hasWaited = stoodAlready || isFirst || row.photo !== undefined || row.quote !== undefined;
   await place.ahead;
-  const now = hasWaited ? await asItIsNow(context, row, message) : { message, theirs: message, isOpen: true };
+  const now = hasWaited
+    ? await currentVersionOf(context, row, message)
+    : { message, theirs: message, isOpen: true };
   if (now.isOpen) void announce(context, row, now, held);
   return ok({ message: now.message, balance });
 }
@@ -291,7 +293,7 @@ interface Published {
  * ended its conversation, and without its text after it was taken back. `theirs` is the version for the other
  * side.
  */
-async function asItIsNow(
+async function currentVersionOf(
   context: MessagingContext,
   row: VisibleRow,
   message: Message,
@@ -309,7 +311,7 @@ async function asItIsNow(
  * The key was held for other content. If that content is stored, the key is used up. Otherwise its place
  * becomes void, so that it cannot arrive later beside the new content or count as sent.
  */
-async function ofOtherContent(
+async function refuseOtherContent(
   context: MessagingContext,
   sender: Sender,
   input: SendInput,

@@ -49,7 +49,7 @@ export function mailHtml(words: MailWords): string {
   const off = words.off
     ? `<br><a href="${escapeHtml(words.off.url)}" style="color:inherit">${escapeHtml(words.off.label)}</a>`
     : '';
-  return onPaper(words, {
+  return pageWithCard(words, {
     mark: `<img src="cid:${MAIL_MARK.cid}" height="36" alt="${e.site}" class="ink" style="display:block;border:0;font:600 20px/36px ${SERIF};color:#2A1B23">`,
     card: `<h1 class="ink" style="margin:0 0 16px;font:600 25px/1.25 ${SERIF};color:#2A1B23">${e.title}</h1>
 <p class="ink" style="margin:0 0 24px;font:400 16px/1.5 ${FONT};color:#2A1B23">${e.text}</p>
@@ -71,7 +71,7 @@ export function mailPageHtml(
     'post' in step
       ? `<form method="post" style="margin:0"><button type="submit" style="${BUTTON};border:0;cursor:pointer">${label}</button></form>`
       : `<a href="${escapeHtml(step.url)}" style="${BUTTON}">${label}</a>`;
-  return onPaper(words, {
+  return pageWithCard(words, {
     mark: DRAWN_MARK,
     card: `<h1 class="ink" style="margin:0 0 16px;font:600 25px/1.25 ${SERIF};color:#2A1B23">${escapeHtml(words.title)}</h1>
 <p class="ink" style="margin:0 0 24px;font:400 16px/1.5 ${FONT};color:#2A1B23">${escapeHtml(words.text)}</p>
@@ -83,7 +83,7 @@ ${button}`,
 const BUTTON = `display:inline-block;background:#D42C4A;color:#FFFFFF;font:600 16px/1 ${FONT};text-decoration:none;padding:16px 28px;border-radius:10px`;
 
 /** One card on the page background; `mark`, `card` and `foot` are HTML. */
-function onPaper(
+function pageWithCard(
   { language, title }: Pick<MailWords, 'language' | 'title'>,
   { mark, card, foot }: { mark: string; card: string; foot: string },
 ): string {

@@ -24,7 +24,7 @@ export async function notifyMessages(
   context: NotificationsContext,
   items: readonly Item[],
 ): Promise<{ pushed: number }> {
-  const asked = await ofTellable(context, items);
+  const asked = await ofNotifiable(context, items);
   if (asked.length === 0) return { pushed: 0 };
   const ids = new Set(asked.map((item) => rowId(item.conversation, item.seq)));
   const rows = await context.mongo.connection
@@ -39,7 +39,7 @@ export async function notifyMessages(
 }
 
 /** Those for people who can be notified at all, so that nothing is read for the others. */
-async function ofTellable(context: NotificationsContext, items: readonly Item[]): Promise<Item[]> {
+async function ofNotifiable(context: NotificationsContext, items: readonly Item[]): Promise<Item[]> {
   const accounts = await Promise.all(items.map(({ recipient }) => notifiable(context, recipient)));
   return items.filter((_, index) => accounts[index]);
 }

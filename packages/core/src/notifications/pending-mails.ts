@@ -55,11 +55,11 @@ export async function sweepPendingMails(context: NotificationsContext): Promise<
 async function look(context: NotificationsContext, doc: PendingMailDoc): Promise<void> {
   const now = context.clock.now();
   const taken = await takePending(context.mongo, doc, now);
-  if (taken) await settlePending(context.mongo, taken, await dealWith(context, taken, now));
+  if (taken) await settlePending(context.mongo, taken, await processTaken(context, taken, now));
 }
 
 /** Sends the mail that is due now, and returns the new state of the row. */
-async function dealWith(context: NotificationsContext, taken: TakenMail, now: number): Promise<Settled> {
+async function processTaken(context: NotificationsContext, taken: TakenMail, now: number): Promise<Settled> {
   const { member, kind, begun } = taken;
   const last = taken.last ?? null;
   const absent = await absentOf(context, member);
@@ -67,7 +67,7 @@ async function dealWith(context: NotificationsContext, taken: TakenMail, now: nu
   const items = await readNews(context, absent, kind);
   const next = activityMailStep(kind, spanOf(items), last, now);
   if (next.step === 'none') return { dueAt: null, last: isRemembered(kind, items) ? last : null };
-  const heldUntil = next.step === 'wait' ? next.until : await whenTheyMayBeMailed(context, absent, kind);
+  const heldUntil = next.step === 'wait' ? next.until : await earliestMailTime(context, absent, kind);
   if (next.step === 'wait' || heldUntil !== undefined) return { dueAt: heldUntil ?? null, last };
   const isReminder = next.step === 'reminder';
   await notify(context, absent, { kind: isReminder ? 'reminders' : kind, items, begun });
@@ -85,7 +85,7 @@ function isRemembered(kind: ActivityKind, items: readonly Item[]): boolean {
 /**
  * Until when a due mail must wait: the end of quiet hours, or a while if the member has the site in front.
  */
-async function whenTheyMayBeMailed(
+async function earliestMailTime(
   context: NotificationsContext,
   { account, settings }: Absent,
   kind: ActivityKind,

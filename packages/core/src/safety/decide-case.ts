@@ -61,7 +61,7 @@ export async function decideCase(
   const open = await cases.findOne({ _id: id });
   if (!open) return refuse('NOT_FOUND');
   const { outcome, reasons, operator } = decision;
-  if (await endsNobody(context, open.reported, outcome)) return refuse('VALIDATION_FAILED');
+  if (await hasNothingToClose(context, open.reported, outcome)) return refuse('VALIDATION_FAILED');
   const rule = decision.rule ?? open.reason;
   const done = await context.hooks.conversations.addPendingDecision({
     member: open.reported,
@@ -93,7 +93,7 @@ export async function decideCase(
  * True if a closing outcome would close nothing while the profile is still shown, because it has no account.
  * False for an erased member: nothing is left to close.
  */
-async function endsNobody(
+async function hasNothingToClose(
   { hooks }: SafetyContext,
   member: string,
   outcome: CaseOutcome | undefined,
@@ -215,7 +215,7 @@ export async function answerComplaint(
   const row = await context.collections.cases.findOne({ _id: id });
   if (!row?.complaints[side]) return refuse('NOT_FOUND');
   const { decides } = answer;
-  if (await endsNobody(context, row.reported, decides)) return refuse('VALIDATION_FAILED');
+  if (await hasNothingToClose(context, row.reported, decides)) return refuse('VALIDATION_FAILED');
   const done = decides
     ? await context.hooks.conversations.addPendingDecision({
         member: row.reported,
