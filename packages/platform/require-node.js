@@ -1,6 +1,6 @@
 /**
- * Ends the process with one sentence where Node.js is older than 24. Plain JavaScript without imports, because an older
- * Node.js can't read TypeScript and would only say ERR_UNKNOWN_FILE_EXTENSION.
+ * Exits with one sentence when Node.js is older than 24. Plain JavaScript without imports, because an older Node.js
+ * cannot read TypeScript. It would only report ERR_UNKNOWN_FILE_EXTENSION.
  */
 const NEEDED = 24;
 

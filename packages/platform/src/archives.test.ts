@@ -15,9 +15,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const KEY = 'k'.repeat(43);
 const words = (name: string, bytes = Buffer.from('words of a member')) => ({ name, bytes });
 
-it('what a worker that was killed had written of an archive goes when the archive does', async () => {
+it('removes the drafts of a killed worker together with the archive', async () => {
   const archives = createArchives(folder);
-  // A run that ends nowhere, as that of a killed process.
+  // Never completes, like the run of a killed process.
   void archives
     .write(
       KEY,
@@ -28,12 +28,12 @@ it('what a worker that was killed had written of an archive goes when the archiv
     )
     .catch(() => undefined);
   await expect.poll(async () => (await readdir(join(folder, 'exports'))).length).toBe(1);
-  // The member is erased, or the day of the archive is over.
+  // Happens when the member is erased or the archive expires.
   await archives.remove(KEY);
   expect(await readdir(join(folder, 'exports'))).toEqual([]);
 });
 
-it('two runs of one job in processes of the same number, as in containers, leave one whole archive', async () => {
+it('leaves one whole archive when two processes with the same pid run one job', async () => {
   const [one, other] = [createArchives(folder), createArchives(folder)];
   let go = () => {};
   const held = new Promise<void>((resolve) => {

@@ -7,25 +7,27 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** One file inside an archive. `isPacked` says that it is compressed already, as pictures are. */
+/** One file inside an archive. `isPacked`: already compressed, as pictures are. */
 export interface ArchiveFile {
   name: string;
   bytes: Buffer;
   isPacked?: boolean;
 }
 
-/** Zip archives that members fetch once, kept for a day beside the pictures, out of reach of any address. */
+/** Zip archives that members download once. They are stored for a day beside the pictures and have no public URL. */
 export interface Archives {
-  /** Writes one, file by file as they come, and answers its size in bytes. Nothing is left of one that failed. */
+  /**
+   * Writes an archive file by file as files arrive. Returns its size in bytes. A failed archive leaves nothing behind.
+   */
   write(key: string, files: AsyncIterable<ArchiveFile>): Promise<number>;
   read(key: string): Promise<{ stream: Readable; sizeBytes: number } | undefined>;
-  /** Removes it, and what runs that were cut off had written of it. */
+  /** Removes the archive, and drafts of interrupted runs. */
   remove(key: string): Promise<void>;
 }
 
 const KEY = /^[\w-]{20,64}$/;
 
-/** Archives in a folder that every gateway and worker reaches. */
+/** Archives in a folder that every gateway and worker must reach. */
 export function createArchives(folder: string): Archives {
   const home = join(folder, 'exports');
   const placeOf = (key: string) => {
@@ -35,7 +37,7 @@ export function createArchives(folder: string): Archives {
   return {
     async write(key, files) {
       const place = placeOf(key);
-      // A name of its own: a job may run twice at once, and in containers every process has the same number.
+      // A unique draft name: a job may run twice at once, and in containers every process has the same pid.
       const draft = `${place}.${randomUUID()}.draft`;
       await mkdir(home, { recursive: true });
       try {
@@ -58,7 +60,7 @@ export function createArchives(folder: string): Archives {
     },
     async remove(key) {
       await rm(placeOf(key), { force: true });
-      // A process that was killed left what it had written.
+      // Removes drafts that a killed process left.
       for (const name of await readdir(home).catch(() => [])) {
         if (name.startsWith(`${key}.zip.`)) await rm(join(home, name), { force: true });
       }
@@ -71,7 +73,7 @@ async function writeZip(path: string, files: AsyncIterable<ArchiveFile>): Promis
   const sink = createWriteStream(path, { flush: true });
   const written = pipeline(zip.outputStream, sink);
   const added = addAll(zip, files);
-  // Whichever fails first ends the other: a full disk stops the reading, a failed read closes the file.
+  // The first failure ends both sides: a full disk stops the reading, a failed read closes the file.
   await Promise.all([
     written,
     added.catch((error: unknown) => {
@@ -85,7 +87,7 @@ async function writeZip(path: string, files: AsyncIterable<ArchiveFile>): Promis
   return sink.bytesWritten;
 }
 
-/** The next file is asked for when the one before has been read, so an archive costs the memory of one file. */
+/** Requests a file only after the previous one was read, so an archive needs the memory of one file. */
 async function addAll(zip: ZipFile, files: AsyncIterable<ArchiveFile>): Promise<void> {
   const failed = new Promise<never>((_resolve, reject) => {
     zip.once('error', reject);

@@ -19,7 +19,7 @@ const keys = (count: number) => Array.from({ length: count }, (_, at) => `key-${
 describe('oncePerTick', () => {
   beforeEach(() => void vi.useRealTimers());
 
-  it('acts once for all who ask within a tick, and for who asks later again', async () => {
+  it('acts once for all callers of a tick, and again for a later caller', async () => {
     let rounds = 0;
     const ask = oncePerTick(() => ++rounds);
     const fromOneAnswer = Promise.resolve().then(ask);
@@ -27,7 +27,7 @@ describe('oncePerTick', () => {
     expect(await ask()).toBe(2);
   });
 
-  it('tells all of them of a failure, and tries again for the next', async () => {
+  it('rejects for all callers on a failure, and tries again for the next', async () => {
     let isAway = true;
     const ask = oncePerTick(async () => {
       if (isAway) throw new Error('away');
@@ -41,7 +41,7 @@ describe('oncePerTick', () => {
 });
 
 describe('createCoalescer', () => {
-  it('hands on the merged value of a key once, a full wait after its first change', async () => {
+  it('delivers the merged value of a key once, a full wait after its first change', async () => {
     const { merger: coalescer, left } = recorded();
     coalescer.add('one', 3);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -55,7 +55,7 @@ describe('createCoalescer', () => {
     expect(left[1]?.atMs).toBeLessThan(5_200);
   });
 
-  it('lets keys that changed together leave a few at a time', async () => {
+  it('delivers keys that changed together a few at a time', async () => {
     const { merger: coalescer, left } = recorded();
     for (const key of keys(100)) coalescer.add(key, 1);
     await vi.advanceTimersByTimeAsync(4_500);
@@ -63,14 +63,14 @@ describe('createCoalescer', () => {
     expect(left.at(-1)?.atMs).toBe(3_900);
   });
 
-  it('lets more leave where more wait than would get out in time', async () => {
+  it('delivers more at a time when the backlog would not drain in time', async () => {
     const { merger: coalescer, left } = recorded();
     for (const key of keys(6_000)) coalescer.add(key, 1);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(left[0]?.values).toHaveLength(200);
   });
 
-  it('hands on everything when flushed, and starts afresh', async () => {
+  it('delivers everything on flush, and starts afresh', async () => {
     const { merger: coalescer, left } = recorded();
     for (const key of keys(100)) coalescer.add(key, 1);
     await coalescer.flush();

@@ -1,10 +1,11 @@
 /**
- * Ways to do work of many callers at once: one for what they wait for, two for what is done after an answer has left.
+ * Ways to batch the work of many callers: `oncePerTick` for work they wait for, the others for work after an answer has
+ * left.
  */
 
 /**
- * Does `act` once for all who ask within a tick, when it is over: everything that follows from one answer, such as that
- * of a bulk, has happened by then. All of them get what came of it.
+ * Runs `act` once for all callers within a tick, after the tick. Everything that follows from one answer, such as that
+ * of a bulk, has happened by then. All callers get the same outcome.
  */
 export function oncePerTick<Outcome>(act: () => Outcome | Promise<Outcome>): () => Promise<Outcome> {
   let asked: Promise<Outcome> | undefined;
@@ -17,7 +18,7 @@ export function oncePerTick<Outcome>(act: () => Outcome | Promise<Outcome>): () 
   };
 }
 
-/** Items without repetitions, by their names; of those with one name the first. */
+/** Items with unique names; the first of each name wins. */
 export function uniqueBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
   const byName = new Map<string, Item>();
   for (const item of items) if (!byName.has(nameOf(item))) byName.set(nameOf(item), item);
@@ -25,8 +26,8 @@ export function uniqueBy<Item>(items: readonly Item[], nameOf: (item: Item) => s
 }
 
 /**
- * Gathers items and hands them on together: when `size` are there, or `waitMs` after the first. `flush` now empties
- * what waits; call it before closing. Items whose hand-over failed are dropped: a sweeper finds their work again.
+ * Batches items and delivers them when `size` are there, or `waitMs` after the first. Call `flush` before closing: it
+ * delivers the rest at once. Items whose delivery failed are dropped, because a sweep finds their work again.
  */
 export function createBatcher<Item>(
   options: { size: number; waitMs: number },
@@ -60,20 +61,23 @@ export function createBatcher<Item>(
   };
 }
 
-/** In so many steps the merged values of one `waitMs` leave. */
+/** Number of steps over which the merged values of one `waitMs` leave. */
 const STEPS = 30;
 
 /**
- * Keeps the newest value of each key and hands it on `waitMs` after the key's first change: for derived documents,
- * where only the latest state matters. They leave at an even pace, `size` at a time, or more where more wait than would
- * get out in time; so keys that changed together do not burden the store together. `flush` hands on all that waits.
+ * Keeps the newest value of each key and delivers it `waitMs` after the key's first change. For derived documents,
+ * where only the latest state matters.
+ *
+ * - Values leave evenly, `size` at a time, so keys that changed together do not burden the database together.
+ * - More leave at a time if the backlog would not drain in time.
+ * - `flush` delivers all pending values.
  */
 export function createCoalescer<Value>(
   options: { waitMs: number; size: number; merge: (older: Value, newer: Value) => Value },
   handOver: (values: [key: string, value: Value][]) => Promise<unknown>,
 ): { add(key: string, value: Value): void; flush(): Promise<void> } {
   const { waitMs, size, merge } = options;
-  /** The key that waits longest comes first. */
+  /** Oldest key first. */
   const waiting = new Map<string, { value: Value; dueAt: number }>();
   let timer: NodeJS.Timeout | undefined;
   let leaving: Promise<unknown> = Promise.resolve();

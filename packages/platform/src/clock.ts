@@ -1,4 +1,4 @@
-/** Milliseconds since 1970. Passed in everywhere, so tests and the dev hub own time. */
+/** Milliseconds since 1970. Injected everywhere, so tests and the dev hub control time. */
 export interface Clock {
   now(): number;
 }

@@ -4,14 +4,14 @@ import type { Redis } from './redis/connect.ts';
 const READ_EVERY_MS = 1_000;
 const DEADLINE_MS = 1_000;
 
-/** A clock that the dev hub may put forward, the same in every process, so that hours pass in a moment. */
+/** A clock that the dev hub can put forward, the same in every process, to skip hours. */
 export interface DevClock extends Clock {
   /** Milliseconds this clock is ahead of the real one. */
   aheadMs(): number;
   close(): void;
 }
 
-/** Once this has passed, every process that runs has read what was said last. */
+/** After this time, every running process has read the latest shift. */
 export const DEV_CLOCK_FOLLOWED_MS = READ_EVERY_MS + DEADLINE_MS;
 
 const keyOf = (prefix: string) => `${prefix}:dev-clock`;
@@ -21,7 +21,9 @@ export async function shiftDevClock(redis: Redis, prefix: string, ms: number): P
   await redis.set(keyOf(prefix), String(Math.trunc(ms)));
 }
 
-/** For development only: the real time plus what the dev hub says. Without Redis it keeps the last word. */
+/**
+ * For development only: the real time plus the shift set in the dev hub. Without Redis the last known shift applies.
+ */
 export async function createDevClock(redis: Redis, prefix: string): Promise<DevClock> {
   let ahead = 0;
   async function read(): Promise<void> {

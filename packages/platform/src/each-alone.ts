@@ -1,8 +1,8 @@
 import { isOutage } from './outage.ts';
 
 /**
- * Does something for each of many, one after the other; one that fails does not keep the others from theirs. Rejects
- * with all that failed once every one was tried, and at once where a part we depend on is away: it would fail for all.
+ * Runs an action for each item in turn; a failed item does not stop the others. Rejects with all failures at the end.
+ * Rejects at once when a dependency is unavailable, because every further item would fail too.
  */
 export async function eachAlone<T>(
   items: Iterable<T> | AsyncIterable<T>,
@@ -13,11 +13,11 @@ export async function eachAlone<T>(
   attempts.end();
 }
 
-/** What {@link eachAlone} does, for who has to know what failed before the end. */
+/** Like {@link eachAlone}, for callers that need each outcome before the end. */
 export class Attempts {
   private readonly failures: unknown[] = [];
 
-  /** Whether it went well. Rejects where a part we depend on is away. */
+  /** True on success. Rejects when a dependency is unavailable. */
   async make(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();
@@ -29,7 +29,7 @@ export class Attempts {
     }
   }
 
-  /** Throws all that failed, if anything did. */
+  /** Throws all failures, if any. */
   end(): void {
     const { failures } = this;
     if (failures.length === 0) return;

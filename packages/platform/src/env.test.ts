@@ -20,8 +20,8 @@ function thrownBy(work: () => unknown): unknown {
   }
 }
 
-describe('configuration', () => {
-  it('reads a former name where the new one is not set, and says so', () => {
+describe('readConfig', () => {
+  it('reads a former name when the new one is not set, and reports it', () => {
     const renamed = z.object({ NEW_NAME: z.string().meta({ formerName: 'OLD_NAME' }) });
     const both = { NEW_NAME: 'new', OLD_NAME: 'old' };
     expect(readConfig(renamed, { OLD_NAME: 'old' })).toEqual({ NEW_NAME: 'old' });
@@ -32,13 +32,13 @@ describe('configuration', () => {
     ]);
   });
 
-  it('takes defaults, leaves others out and cannot be changed', () => {
+  it('applies defaults, drops unknown variables and freezes the result', () => {
     const config = readConfig(schema, { URL: 'https://a.example', SECRET: 'four', PORT: '', HOME: '/' });
     expect(config).toEqual({ PORT: 3000, URL: 'https://a.example', SECRET: 'four' });
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  it('names every problem at once, each with its fix and none with its value', () => {
+  it('names every problem at once, each with its fix and without its value', () => {
     const error = thrownBy(() => readConfig(schema, { PORT: 'many', URL: 'http://hidden.example' }));
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toMatchObject({
@@ -51,7 +51,7 @@ describe('configuration', () => {
     expect(String(error)).not.toContain('hidden.example');
   });
 
-  it('says of what is not set that it is missing, whatever its rule is called, and once what a number must be', () => {
+  it('reports a missing value as missing, and a wrong number once', () => {
     const strict = z.object({
       URL: z.url({ error: 'must be an address' }).describe('Your address.'),
       COUNT: wholeNumber(1, 9).describe('How many.'),
@@ -66,7 +66,7 @@ describe('configuration', () => {
     }
   });
 
-  it('reads a value from a file, and says when it cannot, or when there are two', async () => {
+  it('reads a value from a file, and reports an unreadable file or a second value', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'heartline-env-'));
     const file = join(folder, 'secret');
     await writeFile(file, 'from a file\n');

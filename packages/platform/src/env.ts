@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** Where settings come from: `process.env`, or what a test gives. */
+/** Source of settings: `process.env`, or an object in tests. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every setting that is missing or wrong, each with what to do about it. */
+/** Every setting that is missing or wrong, each with its fix. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
@@ -16,9 +16,14 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings a schema names. An empty variable counts as not set; `NAME_FILE` gives the path of a file that
- * holds the value, as container secrets do. A former name of a setting is read where the new one is not set. Each field's description says what the setting is, and so what to do.
- * Throws `ConfigError` with all problems at once. The answer is frozen.
+ * Reads the settings that a schema names. The result is frozen.
+ *
+ * - An empty variable counts as not set.
+ * - `NAME_FILE` is the path of a file that holds the value, as container secrets use.
+ * - A former name of a setting counts if the new one is not set.
+ * - The description of each field says what the setting is, and so how to fix it.
+ *
+ * @throws {ConfigError} with all problems at once.
  */
 export function readConfig<Shape extends z.core.$ZodLooseShape>(
   schema: z.ZodObject<Shape>,
@@ -35,7 +40,7 @@ export function readConfig<Shape extends z.core.$ZodLooseShape>(
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(problemOf(schema, issue, given));
   }
-  // One value may break several rules that say the same.
+  // One value may break several rules with the same message.
   if (problems.length > 0 || !parsed.success) throw new ConfigError([...new Set(problems)]);
   return Object.freeze(parsed.data);
 }

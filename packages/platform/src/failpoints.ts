@@ -1,5 +1,5 @@
 /**
- * Named places where a test kills or freezes the process, to prove what a crash between two steps does. Off unless
+ * Named places where a test kills or freezes the process, to prove the effect of a crash between two steps. Off unless
  * the service's configuration arms one, which production never does.
  */
 export type FailpointAction = 'kill' | 'freeze';
@@ -18,7 +18,7 @@ export function armFailpoints(spec: string): void {
   }
 }
 
-/** A place that may fail. Costs one map look-up of an empty map when nothing is armed. */
+/** A place that may fail. Costs one look-up in an empty map when nothing is armed. */
 export function failpoint(name: string): void {
   if (armed.size === 0) return;
   const action = armed.get(name);

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 
-/** Which country an address belongs to, from the data that comes with the house (CC0); nobody is asked. */
+/** Country of an IP address, from bundled CC0 data. No external service is called. */
 export interface Geo {
   /** ISO 3166-1 alpha-2, or undefined for private and unknown addresses. */
   countryOf(ip: string): string | undefined;
 }
 
-/** Whoever asks once asks again with each call. */
+/** A client's address is looked up with each of its calls, so the latest results are cached. */
 const REMEMBERED = 10_000;
 
 /** Reads the bundled data once: about 10 ms and 10 MB. */

@@ -9,7 +9,7 @@ export interface Ids {
   uuid(): string;
 }
 
-/** The real thing. */
+/** Ids from the system's random source and clock. */
 export function createIds(now: () => number = Date.now): Ids {
   return {
     documentId: () =>
@@ -21,7 +21,7 @@ export function createIds(now: () => number = Date.now): Ids {
   };
 }
 
-/** What is stored of a secret: its SHA-256, hex. */
+/** The stored form of a secret: its SHA-256 in hex. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex');
 }

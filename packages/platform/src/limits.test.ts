@@ -16,7 +16,7 @@ it('counts each key in windows that begin with its first call', () => {
   expect(take('other').outcome).toBe('allowed');
 });
 
-it('is asked without counting', () => {
+it('answers without counting when asked for 0 points', () => {
   const take = countedHere({ points: 1, seconds: 10 }, () => 0);
   const outcomes = (...points: (0 | 1)[]) => points.map((taken) => take('one', taken).outcome);
   expect(outcomes(0, 1, 0, 0, 1, 0)).toEqual([

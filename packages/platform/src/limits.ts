@@ -3,7 +3,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from './logger.ts';
 import type { Redis } from './redis/connect.ts';
 
-/** What a limit says to one call. `unavailable`: it could not be counted and may not be let through. */
+/** Answer of a limit to one call. `unavailable`: the call could not be counted and must not pass. */
 export type Allowance =
   | { outcome: 'allowed' }
   | { outcome: 'limited'; retryAfterMs: number }
@@ -11,7 +11,7 @@ export type Allowance =
 
 /** Counts calls against the limits of the contracts. */
 export interface Limits {
-  /** Takes one point of `name` for `key`: a member, a network or a socket, as the limit says; or none, to ask only. */
+  /** Takes one point of `name` for `key`, which is a member, a network or a socket. With 0 points it only checks. */
   take(name: LimitName, key: string, points?: 0 | 1): Allowance | Promise<Allowance>;
 }
 
@@ -20,9 +20,9 @@ type Take = (key: string, points?: 0 | 1) => Allowance | Promise<Allowance>;
 const ALLOWED: Allowance = { outcome: 'allowed' };
 
 /**
- * Limits that guard secrets and money (`failClosed`) are counted in Redis over all gateways, and answer `unavailable`
- * while Redis is away: log-ins and payments are never let through uncounted. The others protect this process, so they
- * are counted in its memory: they cost no round trip, and a lost Redis does not close the house.
+ * Limits that guard secrets and money (`failClosed`) are counted in Redis, over all gateways. They answer `unavailable`
+ * while Redis is away, because log-ins and payments must not pass uncounted. The others protect this process and are
+ * counted in its memory, so they cost no round trip and survive the loss of Redis.
  */
 export function createLimits(options: { redis: Redis; prefix: string; logger: Logger }): Limits {
   const limits = Object.entries(LIMITS) as [LimitName, Limit][];
@@ -40,7 +40,7 @@ export function countedHere(
   { points, seconds }: Pick<Limit, 'points' | 'seconds'>,
   now = () => performance.now(),
 ): (key: string, taken?: 0 | 1) => Allowance {
-  /** In the order in which they end. */
+  /** In the order in which the windows end. */
   const windows = new Map<string, { count: number; until: number }>();
   return (key, taken = 1) => {
     const at = now();
@@ -66,7 +66,7 @@ function countedInRedis(
   const limiter = new RateLimiterRedis({
     storeClient: redis,
     useRedisPackage: true,
-    // Who is over the limit is refused from memory: a flood costs Redis nothing.
+    // Refuses further calls over the limit from memory: a flood costs Redis nothing.
     inMemoryBlockOnConsumed: points + 1,
     points,
     duration: seconds,

@@ -3,9 +3,9 @@ import type { DestinationStream } from 'pino';
 
 const BATCH_LENGTH = 8_192;
 const WAIT_MS = 100;
-/** What may wait while a reader is slow. Lines beyond it are dropped: memory is for members. */
+/** Longest backlog while a reader is slow. Lines beyond it are dropped to save memory. */
 const BACKLOG_LENGTH = 1_048_576;
-/** A write that takes longer has a reader that no longer reads. */
+/** A write that takes longer means that the reader stopped reading. */
 const STUCK_MS = 1_000;
 const LAST_TRIES = 10;
 const LINE_END = 0x0a;
@@ -16,14 +16,16 @@ let dropped = 0;
 export const droppedLogLines = (): number => dropped;
 
 /**
- * Where the lines of all loggers of this process go: many together, `WAIT_MS` later at the latest, and what is left
- * when the process ends. Lines that can't be written (disk full, reader gone) are dropped and counted, never thrown:
- * the site goes on without its log. The first line after such a gap says how many are missing.
+ * Destination of all log lines of this process. Writes in batches, `WAIT_MS` later at the latest, and once more on
+ * exit.
+ *
+ * - Lines that cannot be written (disk full, reader gone) are dropped and counted, never thrown.
+ * - The first line after such a gap says how many are missing.
  */
 export function createLogOutput(fd: number): DestinationStream {
   let lines = '';
   let timer: NodeJS.Timeout | undefined;
-  /** The batch that is on its way, and what is left of it. */
+  /** The batch in flight, and what is left of it. */
   let batch: Batch | undefined;
   let gap: Gap | undefined;
 
@@ -33,7 +35,7 @@ export function createLogOutput(fd: number): DestinationStream {
     if (batch || lines === '') return;
     batch = batchOf(lines, gap);
     lines = '';
-    // What is dropped while this batch is on its way is told with the next one.
+    // Lines dropped during this batch are reported with the next one.
     gap = undefined;
     put(batch);
   };
@@ -57,7 +59,7 @@ export function createLogOutput(fd: number): DestinationStream {
   };
   process.once('exit', () => {
     const { startedAt } = batch ?? {};
-    // Node waits for a write that never ends: nobody reads, and everything else is closed.
+    // Node.js waits for a write that never ends. The reader is stuck, and everything else is closed.
     if (startedAt !== undefined && performance.now() - startedAt > STUCK_MS)
       process.kill(process.pid, 'SIGKILL');
     const waiting = batch && startedAt === undefined ? batch.rest : Buffer.alloc(0);
@@ -80,15 +82,15 @@ export function createLogOutput(fd: number): DestinationStream {
 interface Batch {
   rest: Buffer;
   size: number;
-  /** Lines of loggers in it, without the one about a gap. */
+  /** Log lines in it, without the one that reports a gap. */
   lines: number;
-  /** The gap that its first line tells of. */
+  /** The gap that its first line reports. */
   gap: Gap | undefined;
-  /** When the system was asked to write it; undefined while it waits for its next try. */
+  /** When the write was started; undefined while the batch waits for its next try. */
   startedAt?: number | undefined;
 }
 
-/** Lines that are missing since the last one that was written. */
+/** Lines missing since the last one that was written. */
 interface Gap {
   lines: number;
   reason: string;
@@ -105,7 +107,7 @@ function lineAbout({ lines, reason }: Gap): string {
   return `${JSON.stringify({ level: 40, time: Date.now(), lines, reason, msg: 'log lines dropped' })}\n`;
 }
 
-/** What is missing after a batch failed, with the gap that it was to tell of where none of it was written. */
+/** The gap after a failed batch. If none of it was written, it includes the gap that the batch was to report. */
 function gapAfter(batch: Batch, error: NodeJS.ErrnoException): Gap {
   const lost = Math.min(batch.lines, countLines(batch.rest));
   dropped += lost;
@@ -114,7 +116,7 @@ function gapAfter(batch: Batch, error: NodeJS.ErrnoException): Gap {
   return isWhole ? joined(gap, batch.gap) : gap;
 }
 
-/** Both gaps as one. The later reason stands. */
+/** Merges two gaps. The later reason wins. */
 const joined = (one: Gap, other: Gap | undefined): Gap =>
   other ? { ...one, lines: one.lines + other.lines, isTorn: one.isTorn || other.isTorn } : one;
 
@@ -124,10 +126,10 @@ function countLines(text: Buffer): number {
   return count;
 }
 
-/** A pipe that another process made non-blocking is full: its reader may still come to it. */
+/** A pipe that another process made non-blocking is full. Its reader may still catch up. */
 const isBusy = ({ code }: NodeJS.ErrnoException) => code === 'EAGAIN' || code === 'EBUSY';
 
-/** What can still be written when the process ends. */
+/** Writes what it still can when the process ends. */
 function writeLast(fd: number, text: Buffer): void {
   let rest = text;
   for (let tries = 0; rest.length > 0 && tries < LAST_TRIES; ) {

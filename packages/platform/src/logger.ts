@@ -7,7 +7,7 @@ const STDOUT = 1;
 
 let output: DestinationStream | undefined;
 
-/** JSON log lines. Secrets, addresses and texts people wrote are cut out wherever they turn up. */
+/** JSON log lines. Redacts secrets, addresses and texts of members wherever they occur. */
 export function createLogger(options: { level: string; service: string }): PinoLogger {
   output ??= createLogOutput(STDOUT);
   return pino(

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import { droppedLogLines } from './log-output.ts';
 
-/** A registry with what every Node process tells about itself. */
+/** A registry with the default metrics of a Node.js process. */
 export function createMetrics(): Registry {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });

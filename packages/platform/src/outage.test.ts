@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { UnknownOutcome } from './mongo/group-commit.ts';
 import { isOutage } from './outage.ts';
 
-describe('an outage', () => {
-  it('is what drivers throw when an engine is away', () => {
+describe('isOutage', () => {
+  it('accepts errors that drivers throw for an unreachable database or Redis', () => {
     for (const error of [
       new UnknownOutcome('no answer'),
       new mongo.MongoNetworkError('reset'),
@@ -21,7 +21,7 @@ describe('an outage', () => {
     }
   });
 
-  it('is no mistake of ours', () => {
+  it('rejects bugs and refused writes', () => {
     for (const error of [
       new TypeError('undefined is no function'),
       new MongooseError('strict'),

@@ -1,6 +1,6 @@
 /**
- * Names of the errors that drivers throw when an engine cannot be reached or does not answer in time, as opposed to
- * mistakes of ours. By name, because drivers nest one another's classes and some are not exported.
+ * Names of driver errors which mean that a database or Redis is unreachable or too slow, as opposed to a bug. Compared
+ * by name, because drivers nest the error classes of one another and export only some.
  */
 const OUTAGES: ReadonlySet<string> = new Set([
   'UnknownOutcome',
@@ -32,20 +32,22 @@ const OUTAGES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Server-side codes of MongoDB that mean "not now": no primary, shutting down, time limit, and 1, "internal error",
- * with which FerretDB tells that its PostgreSQL went away.
+ * Server-side MongoDB codes that mean "not now": no primary, shutting down, time limit. Code 1, "internal error", is
+ * how FerretDB reports a lost PostgreSQL.
  */
 const OUTAGE_CODES: ReadonlySet<number> = new Set([
   1, 50, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
 /**
- * What a Redis answers that is there and takes nothing now: full, loading, a replica, unable to write its log, busy with a
- * script; and a node of a cluster while keys have no node, or are on their way to another.
+ * Errors of a reachable Redis that accepts no command now:
+ *
+ * - full, loading, a replica, unable to write its log, or busy with a script;
+ * - in a cluster: keys have no node, or are moving to another.
  */
 const REDIS_NOT_NOW = /^(OOM|LOADING|READONLY|MISCONF|NOREPLICAS|BUSY|CLUSTERDOWN|TRYAGAIN|MASTERDOWN) /;
 
-/** Whether an error says that a part we depend on is away, so that trying again later makes sense: 503. */
+/** True if an error means that a dependency is unavailable. The caller answers 503, and a retry makes sense. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (OUTAGES.has(error.name) || OUTAGES.has(error.constructor.name)) return true;
@@ -56,7 +58,7 @@ export function isOutage(error: unknown): boolean {
   return error.cause !== undefined && isOutage(error.cause);
 }
 
-/** What the driver makes of a bulk whose connection was lost on the way: a bulk's error without one of any row. */
+/** The driver reports a bulk whose connection was lost as a bulk error without row errors. */
 function isCutOffBulk(error: Error): boolean {
   return (
     error.name === 'MongoBulkWriteError' && (error as { writeErrors?: unknown[] }).writeErrors?.length === 0

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPasswords, PasswordsBusy } from './passwords.ts';
 
 describe('passwords', () => {
-  it('are hashed with argon2id at the agreed cost, each with a salt of its own', async () => {
+  it('hashes with argon2id at the agreed cost and with a fresh salt', async () => {
     const passwords = createPasswords();
     const [one, other] = await Promise.all([
       passwords.hash('mauve tractor'),
@@ -17,7 +17,7 @@ describe('passwords', () => {
     }
   });
 
-  it('cost the same for an address nobody has, and are never right', async () => {
+  it('takes equally long for an unknown address, and never accepts', async () => {
     const passwords = createPasswords();
     expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
     const hash = await passwords.hash('mauve tractor');
@@ -26,7 +26,8 @@ describe('passwords', () => {
       await passwords.verify(stored, 'wrong');
       return performance.now() - started;
     };
-    // In turns, and the quickest of each: what else the machine does only ever adds, so a busy one is asked longer.
+    // Alternates the two and compares their fastest runs. Other load only adds time, so a busy machine needs more
+    // rounds.
     let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     const ratio = () => Math.max(known, unknown) / Math.min(known, unknown);
     for (let n = 0; n < 12 || (n < 100 && ratio() >= 2); n += 1) {
@@ -39,7 +40,7 @@ describe('passwords', () => {
   const COMPOSED = 'Za\u017c\u00f3\u0142\u0107-g\u0119\u015bl\u0105-7';
   const APART = COMPOSED.normalize('NFD');
 
-  it('open in either Unicode form, and are hashed in the composed one', async () => {
+  it('accepts either Unicode form, and hashes the composed one', async () => {
     const passwords = createPasswords();
     for (const typed of [COMPOSED, APART]) {
       const stored = await passwords.hash(typed);
@@ -52,7 +53,7 @@ describe('passwords', () => {
   it.each([
     ['apart', APART],
     ['partly apart', `${APART.slice(0, 4)}${APART.slice(4).normalize('NFC')}`],
-  ])('hashed %s before open as they were typed, and are rewritten once', async (_, old) => {
+  ])('accepts a password hashed %s as typed, and rewrites its hash once', async (_, old) => {
     const passwords = createPasswords();
     const before = await argon2.hash(old);
     const fresh: string[] = [];
@@ -68,12 +69,12 @@ describe('passwords', () => {
     expect(fresh).toHaveLength(1);
   });
 
-  it('hashed apart before open where they are typed composed', async () => {
+  it('accepts a composed password against an old hash of its decomposed form', async () => {
     const before = await argon2.hash(APART);
     expect(await createPasswords().verify(before, COMPOSED)).toBe(true);
   });
 
-  it('wait for their turn, and are refused when too many wait', async () => {
+  it('queues checks, and refuses when too many wait', async () => {
     const passwords = createPasswords({ atOnce: 1, waiting: 2 });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, () => passwords.hash('mauve tractor')),
@@ -84,7 +85,7 @@ describe('passwords', () => {
     expect(await passwords.hash('mauve tractor')).toContain('$argon2id$');
   });
 
-  it('rest between two that wait, and not when nobody does', async () => {
+  it('rests between queued checks, and not when the queue is empty', async () => {
     const rested = Promise.withResolvers<void>();
     const rests: number[] = [];
     const passwords = createPasswords({
@@ -100,7 +101,7 @@ describe('passwords', () => {
     const first = passwords.hash('mauve tractor').then(() => done.push('first'));
     const second = passwords.hash('mauve tractor').then(() => done.push('second'));
     await first;
-    // As long as the work took, and nobody goes on before it is over: another's two hashes take longer than one.
+    // The rest lasts as long as the work took, and no other check starts during it.
     expect(rests).toEqual([expect.toSatisfy((ms: number) => ms > 0)]);
     const others = createPasswords();
     await others.hash('mauve tractor');
@@ -111,7 +112,7 @@ describe('passwords', () => {
     expect(rests).toHaveLength(1);
   });
 
-  it('are heard from the place a login took, and whoever finds none is turned away before anything', async () => {
+  it('checks inside a login slot, and refuses before any work when none is free', async () => {
     const passwords = createPasswords({ atOnce: 1, waiting: 1 });
     const hash = await passwords.hash('mauve tractor');
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();

@@ -7,15 +7,15 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   verify: Check;
   /**
-   * Does a login in a place of its own, or rejects with `PasswordsBusy` at once when all are taken: who is turned away
-   * in a flood has cost nothing yet, and who is let in will be heard. `check` is `verify` from that place.
+   * Reserves one of the bounded login slots and runs `login` in it. Rejects with `PasswordsBusy` before any other work
+   * when all slots are taken, so a refused login costs nothing. `check` is `verify` inside that slot.
    */
   inPlace<T>(login: (check: Check) => Promise<T>): Promise<T>;
 }
 
 /**
- * Whether the password belongs to the hash; without a hash it works just as long and answers false. A hash that was made
- * of another Unicode form is right too: `rewrite` is then given the one to store in its place.
+ * Checks a password against its hash. Without a hash it takes equally long and answers false, so timing does not reveal
+ * which addresses exist. If the hash was made from another Unicode form, `rewrite` receives a new hash to store.
  */
 export type Check = (
   storedHash: string | undefined,
@@ -23,7 +23,7 @@ export type Check = (
   rewrite?: (freshHash: string) => Promise<unknown>,
 ) => Promise<boolean>;
 
-/** Too many wait for their password to be checked: trying again later helps. */
+/** Too many passwords wait to be checked. A later retry may succeed. */
 export class PasswordsBusy extends Error {
   override name = 'PasswordsBusy';
 }
@@ -31,15 +31,14 @@ export class PasswordsBusy extends Error {
 /** argon2id, the library's default kind: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Half of the cores, and in a flood half of their time: the rest goes on serving those who are logged in. */
+/** Half of the cores, and under a flood half of their time: the rest serves members who are logged in. */
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 /** One to two seconds of waiting. */
 const WAITING = 40 * AT_ONCE;
 
 /**
- * Hashing is meant to be slow, so at most `atOnce` run and at most `waiting` wait: a flood of log-ins then costs
- * those who log in time, and nobody else. Beyond that it rejects with `PasswordsBusy`. `rest` passes milliseconds
- * between two that wait.
+ * Runs at most `atOnce` slow hashes and queues at most `waiting` more, so a flood of log-ins slows down log-ins only.
+ * Beyond that it rejects with `PasswordsBusy`. `rest` sleeps for the given milliseconds before the next queued hash.
  */
 export function createPasswords(
   options: { atOnce?: number; waiting?: number; rest?: (ms: number) => Promise<unknown> } = {},
@@ -73,7 +72,9 @@ export function createPasswords(
     }
   }
 
-  /** The turn goes on after a rest as long as the work took; it is handed on, so nobody slips in between. */
+  /**
+   * Passes the slot to the next in the queue, after a rest as long as the work took. The slot stays taken meanwhile.
+   */
   function handOn(tookMs: number): void {
     if (queue.length === 0) running -= 1;
     else void rest(tookMs).then(() => queue.shift()?.());
@@ -101,8 +102,8 @@ export function createPasswords(
 }
 
 /**
- * What a password may have been hashed as: in composed form, as all are now; before that as it was typed, and one that is
- * typed composed here may have been typed apart on another keyboard. Most passwords have one form only.
+ * The Unicode forms that may have been hashed, the current composed form first. Older hashes were made of the password
+ * as typed, and another keyboard may have typed it decomposed. Most passwords have one form only.
  */
 function formsOf(password: string): [string, ...string[]] {
   const composed = password.normalize('NFC');

@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '@heartline/contracts';
 
 /**
- * What the outside world looks like from inside. Each port has one adapter in this package for production and one
- * stand-in for tests; nothing else talks to mail servers, push services or payment providers.
+ * Interfaces to external services. Each port has one adapter for production in this package and one fake for tests. No
+ * other code talks to mail servers, push services or payment providers.
  */
 
-/** A picture that a mail carries, and shows where its HTML says `cid:<cid>`. */
+/** An inline picture of a mail. The HTML refers to it as `cid:<cid>`. */
 export interface MailPicture {
   cid: string;
   filename: string;
@@ -20,14 +20,14 @@ export interface MailMessage {
   html: string;
   pictures?: readonly MailPicture[];
   headers?: Record<string, string>;
-  /** The site's own sender; without it the installation's. */
+  /** The site's own sender; without it, the sender of the installation. */
   from?: { name: string; address: string };
 }
 
-/** A mail that no server will take as it is; the sentence names no address. */
+/** A mail that no server accepts as it is. The message contains no address. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
-  /** The address takes no mail; otherwise it is about the sender or about this mail. */
+  /** True if the recipient's address was refused; false if the sender or this mail was. */
   readonly isOfAddress: boolean;
 
   constructor(
@@ -41,8 +41,8 @@ export class MailRefused extends Error {
 
 export interface Mailer {
   /**
-   * Resolves when the server took the mail; rejects with `MailRefused`, or when it should be tried again later. `id` is
-   * the same at each try, in which only letters, digits, `-` and `_` are.
+   * Resolves when the server accepted the mail. Rejects with `MailRefused`, or with another error when a retry makes
+   * sense. `id` is the same for each retry and contains only letters, digits, `-` and `_`.
    */
   send(message: MailMessage & { id: string }): Promise<void>;
 }
@@ -55,9 +55,9 @@ export interface PushTarget {
 
 export interface PushSender {
   publicKey: string;
-  /** Whether an address is one of a push service we know. Asked when it is stored and again at every send. */
+  /** True if an endpoint belongs to a known push service. Checked when it is stored and again at every send. */
   accepts(endpoint: string): boolean;
-  /** Encrypts and sends. `gone`: the subscription is dead, delete it. `later`: try again after `retryAfterMs`. */
+  /** Encrypts and sends. `gone`: the subscription is dead, delete it. `later`: retry after `retryAfterMs`. */
   send(
     target: PushTarget,
     payload: string,
@@ -74,14 +74,14 @@ export interface ProviderPayment {
   reference: string;
 }
 
-/** A refund as the provider has it; `failed` also where it refused to begin. */
+/** A refund as the provider has it; also `failed` if the provider refused to start it. */
 export interface ProviderRefund {
   refundId: string;
   state: 'pending' | 'done' | 'failed';
 }
 
 export interface PaymentProvider {
-  /** Opens a payment; `key` makes a repetition give the same one. */
+  /** Opens a payment. The same `key` returns the same payment. */
   create(order: {
     key: string;
     reference: string;
@@ -92,17 +92,14 @@ export interface PaymentProvider {
     returnUrl: string;
     webhookUrl: string;
   }): Promise<{ providerId: string; redirect: string }>;
-  /**
-   * Closes a payment that nobody paid yet, whatever else became of it: it can't be paid any more. One that was paid stays
-   * so; `fetch` says which.
-   */
+  /** Closes a payment that was not paid, so it cannot be paid any more. A paid one stays paid; `fetch` says which. */
   cancel(providerId: string): Promise<void>;
-  /** The provider’s own word on a payment; the only ground on which credits are given. */
+  /** The provider's status of a payment: the only ground on which credits are granted. */
   fetch(providerId: string): Promise<ProviderPayment | undefined>;
-  /** Pays a part of a payment back; `key` makes a repetition give the same refund. */
+  /** Refunds a part of a payment. The same `key` returns the same refund. */
   refund(order: { key: string; providerId: string; amountCents: number }): Promise<ProviderRefund>;
-  /** The provider’s own word on a refund. */
+  /** The provider's status of a refund. */
   refunded(providerId: string, refundId: string): Promise<ProviderRefund | undefined>;
-  /** True when `signature` is the provider’s over these raw bytes and not older than 300 s. */
+  /** True when `signature` is the provider's over these raw bytes and not older than 300 s. */
   verifyWebhook(rawBody: Buffer, signature: string | undefined, now: number): boolean;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createReadCache } from './read-cache.ts';
 
-describe('a read cache', () => {
+describe('createReadCache', () => {
   function cacheOf(rows: Record<string, number>, max = 10, more: { onlyFound?: true } = {}) {
     const clock = { time: 1_000 };
     const reads: string[][] = [];
@@ -14,7 +14,7 @@ describe('a read cache', () => {
     return { cache, clock, reads };
   }
 
-  it('reads what is asked for at once in one go, and each once', async () => {
+  it('reads ids of one turn together, and each id once', async () => {
     const { cache, reads } = cacheOf({ a: 1, b: 2 });
     const [a, again, found] = await Promise.all([cache.get('a'), cache.get('a'), cache.getMany(['b', 'c'])]);
     expect([a, again]).toEqual([1, 1]);
@@ -22,7 +22,7 @@ describe('a read cache', () => {
     expect(reads).toEqual([['a', 'b', 'c']]);
   });
 
-  it('remembers for as long as it says, and no longer', async () => {
+  it('caches for the given time and no longer', async () => {
     const { cache, clock, reads } = cacheOf({ a: 1 });
     await cache.get('a');
     clock.time += 99;
@@ -33,7 +33,7 @@ describe('a read cache', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('reads again after a clock that was put back', async () => {
+  it('reads again after the clock was put back', async () => {
     const { cache, clock, reads } = cacheOf({ a: 1 });
     await cache.get('a');
     clock.time -= 10_000;
@@ -41,7 +41,7 @@ describe('a read cache', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('forgets one on request, the oldest when it is full, and a failure at once', async () => {
+  it('drops one on request, the oldest when full, and a failure at once', async () => {
     const rows: Record<string, number> = { a: 1, b: 2, c: 3 };
     const { cache, reads } = cacheOf(rows, 2);
     await cache.get('a');
@@ -58,7 +58,7 @@ describe('a read cache', () => {
     expect(await cache.get('d')).toBeUndefined();
   });
 
-  it('keeps what is there, where others ask for more that is not there than it holds', async () => {
+  it('keeps found documents when many missing ids are asked for', async () => {
     const { cache, reads } = cacheOf({ a: 1 }, 2, { onlyFound: true });
     await cache.get('a');
     for (const invented of ['b', 'c', 'd', 'd']) expect(await cache.get(invented)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a read cache', () => {
     expect(reads).toHaveLength(5);
   });
 
-  it('gathers while two reads travel, and asks for all of them next', async () => {
+  it('gathers look-ups while two reads are in flight, and reads them together', async () => {
     const answers: (() => void)[] = [];
     const reads: string[][] = [];
     const cache = createReadCache<number>({ ttlMs: 100, max: 10, now: () => 0 }, async (ids) => {

@@ -1,21 +1,22 @@
 import DataLoader from 'dataloader';
 
 /**
- * Documents by id, remembered for a moment. Look-ups of one turn of the event loop are read together, and while two
- * reads travel the next ones gather, as group commit does with writes: no timer, so an idle system adds no wait.
+ * Short-lived cache of documents by id. Look-ups of one turn of the event loop share a read. While two reads are in
+ * flight, further look-ups gather for the next, without a timer that would delay an idle system.
  */
 export interface ReadCache<Value> {
   get(id: string): Promise<Value | undefined>;
-  /** Those that exist, by id. */
+  /** The documents that exist, by id. */
   getMany(ids: readonly string[]): Promise<Map<string, Value>>;
-  /** Forgets one, so that the next look-up reads it again. */
+  /** Removes one document, so the next look-up reads it again. */
   drop(id: string): void;
 }
 
 /**
- * A cache of `max` documents at most, each for `ttlMs` at most, read by `load`. A failed read is not remembered.
- * Nothing may depend on it being fresh: what must be exact is decided by a conditional write. With `onlyFound` it does
- * not remember what was not there either: ids that anybody may invent would push out those that are.
+ * A cache of at most `max` documents, each for at most `ttlMs`, read by `load`. Failed reads are not cached.
+ *
+ * - The cache may be stale: conditional writes decide what must be exact.
+ * - With `onlyFound`, missing documents are not cached: invented ids would push out those that exist.
  */
 export function createReadCache<Value>(
   options: { ttlMs: number; max: number; now: () => number; restMs?: number; onlyFound?: true },
@@ -25,7 +26,7 @@ export function createReadCache<Value>(
   const loader = createLoader(load, options.restMs);
   let sweeping: NodeJS.Timeout | undefined;
 
-  /** Old documents leave by themselves: of a crowd that came once, nothing stays in memory. */
+  /** Removes expired documents, so a crowd that came once does not stay in memory. */
   function sweep(): void {
     const now = options.now();
     for (const [id, { until }] of entries) {
@@ -76,8 +77,8 @@ const IN_FLIGHT = 2;
 const MAX_BATCH = 500;
 
 /**
- * Look-ups by id that share reads: those of one turn travel together, and while two reads travel the next ones gather.
- * With `restMs` a crowd is read in fewer, larger reads: after one of several look-ups the next leaves so much later.
+ * Batches look-ups by id. Those of one turn share a read; while two reads are in flight, further ones gather. With
+ * `restMs`, a crowd needs fewer, larger reads: after a read of several ids, the next starts that much later.
  */
 export function createLoader<Value>(
   load: (ids: readonly string[]) => Promise<Map<string, Value>>,

@@ -1,6 +1,6 @@
 /**
- * Does something that others leave alone for as long as it is said that somebody is at it: said again every so often, and
- * never after the work has ended, however that did. What can't be said is said the next time.
+ * Runs `work` and renews a claim on it by calling `say` every `everyMs`. No renewal follows once the work ended,
+ * however it ended. A failed renewal is ignored: the next one repeats it.
  */
 export async function sayingMeanwhile<T>(
   everyMs: number,

@@ -13,14 +13,16 @@ import {
 } from './pictures/picture-forms.ts';
 import { createPicturePress, type PicturePress } from './pictures/picture-press.ts';
 
-/** Pictures of members. Only forms made here are kept, never what was uploaded. */
+/** Pictures of members. Only re-encoded forms are stored, never the uploaded file. */
 export interface Storage {
-  /** A name for a picture to come; known beforehand, so that what a crash leaves can be found and removed. */
+  /**
+   * A name for a new picture. The caller records it first, so a crash leaves nothing that cannot be found and removed.
+   */
   newKey(): string;
   /**
-   * Takes in a picture of at most `maxBytes`, draws it anew in a process of its own and keeps all forms under `key`;
-   * answers how large the form `large` is.
-   * @throws {PictureRefused} when it is none, too large, or out of its bounds.
+   * Decodes a picture of at most `maxBytes` in a separate process and stores all its forms under `key`. Returns the
+   * size of the form `large`.
+   * @throws {PictureRefused} when it is not a picture, too large, or out of its bounds.
    */
   putPicture(
     key: string,
@@ -28,7 +30,7 @@ export interface Storage {
     maxBytes: number,
     bounds?: PhotoBounds,
   ): Promise<PictureExtent>;
-  /** Cuts a kept picture anew from its original, as another one; without a box it is whole again. */
+  /** Crops a stored picture again from its original, under a new key. Without a box the whole picture is used. */
   cutPicture(from: string, key: string, box: PictureBox | null): Promise<void>;
   /** The WebP bytes of one form, or undefined when there is no such picture. */
   readPicture(key: string, size: PictureSize): Promise<Buffer | undefined>;
@@ -40,10 +42,10 @@ export interface Storage {
 const CUT_OFF = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET']);
 const KEY = /^[0-9a-f]{32}$/;
 
-/** Pictures kept in a folder, which every gateway and worker must reach. */
+/** Pictures in a folder that every gateway and worker must reach. */
 export function createStorage(folder: string, press: PicturePress = createPicturePress()): Storage {
   const placeOf = (key: string) => join(folder, key.slice(0, 2), key);
-  /** Makes the forms in a draft folder that gets its name last: a picture is there whole or not at all. */
+  /** Makes the forms in a draft folder and renames it last, so a picture exists whole or not at all. */
   const keep = async <T>(key: string, make: (draft: string) => Promise<T>): Promise<T> => {
     const draft = `${placeOf(key)}.draft`;
     await mkdir(draft, { recursive: true });
@@ -57,7 +59,7 @@ export function createStorage(folder: string, press: PicturePress = createPictur
     }
   };
   const openForm = async (key: string, size: PictureSize) => {
-    // Pictures from before originals were kept are whole in their large form.
+    // Pictures stored before originals existed are whole in their large form.
     const names = size === 'original' ? ['original', 'large'] : [size];
     for (const name of KEY.test(key) ? names : []) {
       const file = await openIfThere(join(placeOf(key), `${name}.webp`));
@@ -110,7 +112,7 @@ async function openIfThere(path: string) {
   }
 }
 
-/** Writes what comes in, and stops reading the moment it is too much. */
+/** Writes incoming bytes and stops reading at `maxBytes`. */
 async function writeBounded(path: string, bytes: Uint8Array | Readable, maxBytes: number): Promise<void> {
   const source = bytes instanceof Readable ? bytes : Readable.from([bytes]);
   let size = 0;
@@ -125,7 +127,7 @@ async function writeBounded(path: string, bytes: Uint8Array | Readable, maxBytes
     },
     createWriteStream(path),
   ).catch((error: NodeJS.ErrnoException) => {
-    // The sender went away before the end: there is nobody to answer, and nothing to keep.
+    // The client disconnected during the upload: nothing is stored.
     throw CUT_OFF.has(error.code ?? '') ? new PictureRefused('unreadable') : error;
   });
   if (size === 0) throw new PictureRefused('unreadable');

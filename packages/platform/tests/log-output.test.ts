@@ -10,7 +10,7 @@ import { expect, it, onTestFinished } from 'vitest';
 const logger = fileURLToPath(new URL('../src/logger.ts', import.meta.url));
 const metrics = fileURLToPath(new URL('../src/metrics.ts', import.meta.url));
 
-/** Logs for a second, says when a quarter and when all is logged and then what the metric counts, and ends. */
+/** Logs for a second, reports the first quarter, the last line and then the metric, and ends. */
 const scriptOf = (length: number) => `
   const { createLogger } = await import('${logger}');
   const { createMetrics } = await import('${metrics}');
@@ -31,7 +31,7 @@ const scriptOf = (length: number) => `
   }, 25);
 `;
 
-/** `length` is how many characters each line says. */
+/** `length`: characters of each line. */
 function logTo(stdout: number | 'pipe', length = 200): ChildProcess {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', scriptOf(length)], {
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
@@ -40,7 +40,7 @@ function logTo(stdout: number | 'pipe', length = 200): ChildProcess {
   return child;
 }
 
-/** Resolves with the first message that says what is looked for. */
+/** Resolves with the first output that matches. */
 function outputMatching(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve) => {
     child.on('message', (words: unknown) => {
@@ -50,7 +50,7 @@ function outputMatching(child: ChildProcess, pattern: RegExp): Promise<RegExpExe
   });
 }
 
-/** The lines it dropped by its own count, and its exit. */
+/** Its own count of dropped lines, and its exit. */
 async function outcomeOf(child: ChildProcess): Promise<{ dropped: number; code: unknown; signal: unknown }> {
   const [counted, [code, signal]] = await Promise.all([
     outputMatching(child, /^log_lines_dropped_total (\d+)$/m),
@@ -60,26 +60,26 @@ async function outcomeOf(child: ChildProcess): Promise<{ dropped: number; code: 
   return { dropped, code, signal };
 }
 
-it('drops and counts lines that a full disk refuses, and ends', async () => {
+it('counts dropped lines on a full disk, and still exits', async () => {
   const full = openSync('/dev/full', 'a');
   const child = logTo(full);
   closeSync(full);
   expect(await outcomeOf(child)).toEqual({ dropped: 2_001, code: 0, signal: null });
 }, 60_000);
 
-it('drops and counts lines when the reader of its output is gone, and ends', async () => {
+it('counts dropped lines when the reader is gone, and still exits', async () => {
   const child = logTo('pipe');
   child.stdout?.destroy();
   expect(await outcomeOf(child)).toEqual({ dropped: 2_001, code: 0, signal: null });
 }, 60_000);
 
-it('ends although the reader of its output stopped reading', async () => {
+it('exits when its reader stopped reading', async () => {
   const child = logTo('pipe');
   child.stdout?.pause();
   expect(await outcomeOf(child)).toMatchObject({ signal: 'SIGKILL' });
 }, 60_000);
 
-it('writes every line in order to a reader that reads', async () => {
+it('writes every line in order to a reader that keeps up', async () => {
   const child = logTo('pipe');
   let text = '';
   child.stdout?.on('data', (chunk) => (text += String(chunk)));
@@ -97,7 +97,7 @@ it('writes every line in order to a reader that reads', async () => {
   expect(lines.at(-1)?.msg).toBe('last words');
 }, 60_000);
 
-it('says how many lines are missing when its reader was too slow for a while', async () => {
+it('reports the number of missing lines after a slow phase of its reader', async () => {
   const child = logTo('pipe', 2_000);
   let text = '';
   child.stdout?.on('data', (chunk) => (text += String(chunk)));
@@ -116,7 +116,7 @@ it('says how many lines are missing when its reader was too slow for a while', a
   expect(lines.length - gaps.length + dropped).toBe(2_001);
 }, 60_000);
 
-it('says how many lines are missing once somebody reads again', async () => {
+it('reports the number of missing lines once a reader is back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'log-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const pipe = join(folder, 'pipe');

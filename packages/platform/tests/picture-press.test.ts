@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { PictureRefused } from '../src/pictures/picture-forms.ts';
 import { createPicturePress, PRESS_LIMITS, type PressLimits } from '../src/pictures/picture-press.ts';
 
-/** Hostile pictures of reliability 49 to 50: each is refused at a known price, and the next good one is drawn. */
-describe('the process that draws pictures anew', () => {
+/** Hostile pictures: each is refused at a bounded cost, and the next good one is drawn (reliability 49 and 50). */
+describe('the picture process', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('the process that draws pictures anew', () => {
     expect((await sharp(join(folder, 'large.webp')).metadata()).pages ?? 1).toBe(1);
   });
 
-  it('ends the process that takes too much memory or time, and draws the next picture', async () => {
+  it('ends a process that needs too much memory or time, and draws the next picture', async () => {
     const noise = Buffer.alloc(5_000 * 5_000 * 3);
     for (let at = 0; at < noise.length; at += 1) noise[at] = (at * 2_654_435_761) >>> 24;
     const heavy = await sharp(noise, { raw: { width: 5_000, height: 5_000, channels: 3 } })
@@ -108,9 +108,9 @@ describe('the process that draws pictures anew', () => {
     ['drawn', 400, 1_600],
     ['too-small', 399, 399],
     ['drawn', 400, 400],
-    // Refused by what its header says: no pixel of it is there to decode.
+    // Refused by its header, because it has no pixel to decode.
     ['too-small', 3, 5],
-  ])('says %s of an upload of %i by %i pixels for a profile', async (fate, width, height) => {
+  ])('returns %s for a profile upload of %i by %i pixels', async (fate, width, height) => {
     const bounds = PHOTO_BOUNDS.profile;
     const whole = await sharp({ create: { width, height, channels: 3, background: 'red' } })
       .png()
@@ -118,7 +118,7 @@ describe('the process that draws pictures anew', () => {
     expect(await fates({ bounds }, width > 3 ? whole : emptyPng(width, height))).toEqual([fate]);
   });
 
-  it('draws the pictures of others while one takes long', async () => {
+  it('draws other pictures while one takes long', async () => {
     const press = createPicturePress({ ...PRESS_LIMITS, timeMs: 60_000 });
     onTestFinished(() => press.close());
     const order: string[] = [];
@@ -147,7 +147,7 @@ describe('the process that draws pictures anew', () => {
   });
 });
 
-/** The one process that draws pictures for this one. */
+/** Process id of the picture process. */
 async function pictureChild(): Promise<number> {
   const tasks = await readdir('/proc/self/task');
   const children = await Promise.all(
@@ -160,7 +160,7 @@ async function pictureChild(): Promise<number> {
   throw new Error('no process draws pictures');
 }
 
-/** A valid PNG of one colour: rows of zeros compress to almost nothing. */
+/** A valid PNG of one colour: rows of zeros compress well. */
 function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PICTURE_SIZES, PictureRefused } from '../src/pictures/picture-forms.ts';
 import { createStorage, type Storage } from '../src/storage.ts';
 
-describe('pictures in storage', () => {
+describe('picture storage', () => {
   let folder: string;
   let storage: Storage;
 
@@ -16,7 +16,7 @@ describe('pictures in storage', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Black and white stripes one pixel wide, with a place in its EXIF data. */
+  /** Black and white stripes, one pixel wide, with a location in the EXIF data. */
   async function photograph(): Promise<Buffer> {
     const width = 800;
     const height = 1_000;
@@ -40,7 +40,7 @@ describe('pictures in storage', () => {
       (error: unknown) => (error instanceof PictureRefused ? error.fault : String(error)),
     );
 
-  it('keeps its own forms only, without what a camera wrote into them', async () => {
+  it("stores re-encoded forms without the camera's metadata", async () => {
     const key = await put(await photograph());
     for (const size of PICTURE_SIZES) {
       const bytes = await storage.readPicture(key, size);
@@ -59,7 +59,7 @@ describe('pictures in storage', () => {
     );
   });
 
-  it('turns a picture upright and cuts it anew from its original', async () => {
+  it('turns a picture upright and crops it again from its original', async () => {
     const leftRed = await sharp({ create: { width: 200, height: 100, channels: 3, background: 'blue' } })
       .composite([
         { input: { create: { width: 100, height: 100, channels: 3, background: 'red' } }, left: 0, top: 0 },
@@ -84,7 +84,7 @@ describe('pictures in storage', () => {
     ).toBe('box');
   });
 
-  it('leaves nothing to make out in the blurred form', async () => {
+  it('leaves nothing recognisable in the blurred form', async () => {
     const half = await sharp({ create: { width: 400, height: 500, channels: 3, background: 'black' } })
       .composite([
         { input: { create: { width: 4, height: 500, channels: 3, background: 'white' } }, left: 100, top: 0 },
@@ -95,7 +95,7 @@ describe('pictures in storage', () => {
     expect(channels[0]?.max).toBeLessThan(64);
   });
 
-  it('refuses what is no picture, whatever it is called, and leaves no file behind', async () => {
+  it('refuses a file that is not a picture, whatever its name, and leaves no file', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
     const whole = await photograph();
@@ -108,7 +108,7 @@ describe('pictures in storage', () => {
     expect(await filesIn(folder)).toEqual(before);
   });
 
-  it('draws what hides code behind a picture anew, and the code is gone', async () => {
+  it('removes code hidden behind a picture', async () => {
     const polyglot = Buffer.concat([await photograph(), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
     const key = await put(polyglot);
     for (const size of PICTURE_SIZES) {
@@ -116,7 +116,7 @@ describe('pictures in storage', () => {
     }
   });
 
-  it('finds nothing under a key that is none, and nothing that was removed', async () => {
+  it('finds nothing under an invalid key or after removal', async () => {
     for (const key of ['../../etc/passwd', '', 'a'.repeat(32), `${'a'.repeat(32)}/..`]) {
       expect(await storage.readPicture(key, 'large')).toBeUndefined();
     }

@@ -297,7 +297,7 @@ describe('the job runner', () => {
     await close(1_000);
     await queues.close();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect(said).not.toHaveBeenCalledWith(expect.anything(), 'watch over the queues');
+    expect(said).not.toHaveBeenCalledWith(expect.anything(), 'queue watchdog failed');
     // An unchanged scheduler is not written again.
     expect(put).not.toHaveBeenCalled();
     said.mockRestore();

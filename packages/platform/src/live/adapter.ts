@@ -5,38 +5,40 @@ import { frameOfBytes, writeFrame } from './frame.ts';
 import { lastingSubscriptions } from './lasting-subscriptions.ts';
 
 /**
- * The Redis 7 sharded adapter, and beside it a short way for what almost all traffic is: one event for all devices of
- * one member. Such a frame is written once, numbered and published by Redis (`redis/version.ts`), early ones after devices
- * here were told (`early.ts`), and goes to the sockets as the bytes it came in, instead of being parsed and written again in every process it passes.
+ * The Redis 7 sharded adapter with a fast path for one event to all devices of one member, which is almost all traffic.
+ * Redis numbers and publishes such a frame (`redis/version.ts`). Gateways forward its bytes to the sockets without
+ * parsing, except for optimistic delivery (`early.ts`).
  *
- *   mark + id of the process that published (`FRAME_ORIGIN_LENGTH`) + Engine.IO packet `42["event",{…}]`
+ * ```
+ * mark │ id of the publishing process │ Engine.IO packet
+ * !    │ FRAME_ORIGIN_LENGTH chars    │ 42["event",{…}]
+ * ```
  *
- * It travels on the channel the sharded adapter subscribes for the room anyway; whatever begins with no mark is the
- * adapter's own.
+ * It uses the room's channel, which the sharded adapter subscribes anyway. A message without a mark belongs to that adapter.
  */
 const MARKS = {
   /** For all devices. */
   all: '!',
-  /** For those of other processes: the one that published has told its own already (`early.ts`). */
+  /** For devices of other processes. The publishing process has delivered to its own already (`early.ts`). */
   others: '=',
-  /** For no device: the member has one on that process too now. */
+  /** For no device: the member now has a device on the publishing process too. */
   joined: '+',
 } as const;
 type Mark = keyof typeof MARKS;
 const MARK_OF = new Map(Object.entries(MARKS).map(([mark, sign]) => [sign.charCodeAt(0), mark as Mark]));
 const FRAME_ORIGIN_LENGTH = 16;
 const FRAME_START = 1 + FRAME_ORIGIN_LENGTH;
-/** Where the name of the event stands: after `42["`. */
+/** Offset of the event's name, after `42["`. */
 const NAME_START = FRAME_START + 4;
 
-/** What an adapter emits when another process published this event to a member connected here: `(payload)`. */
+/** Event an adapter emits when another process published this event to a member connected here: `(payload)`. */
 export function receivedEvent(event: string): string {
   return `heard:${event}`;
 }
 
-/** What an adapter emits before devices here get a frame that has a number: `(room)`. */
+/** Event an adapter emits before devices here receive a numbered frame: `(room)`. */
 export const NUMBERED = 'numbered';
-/** What an adapter emits when a room here has devices on another process too: `(room)`. */
+/** Event an adapter emits when a room here has devices on another process too: `(room)`. */
 export const ELSEWHERE = 'elsewhere';
 
 type Adapter = Namespace['adapter'];
@@ -46,12 +48,12 @@ type ShardedAdapter = Adapter & {
   onRawMessage(message: Buffer, channel: Buffer): void;
 };
 
-/** Channel of one room; the braces of a room's name keep a member's keys and channel on one node of a cluster. */
+/** Channel of one room. The braces in a room's name keep a member's keys and channel on one node of a cluster. */
 export function channelOf(prefix: string, room: string): string {
   return `${prefix}#/#${room}#`;
 }
 
-/** What stands before and after the version in an Engine.IO packet. */
+/** The parts of an Engine.IO packet before and after the version. */
 export function packetAround(event: string, payload: object): { before: string; after: string } {
   const fields = JSON.stringify(payload).slice(1);
   return {
@@ -60,19 +62,19 @@ export function packetAround(event: string, payload: object): { before: string; 
   };
 }
 
-/** What a published frame begins with. */
+/** Head of a published frame: mark and origin. */
 export function frameHead(mark: Mark, origin: string): string {
   return MARKS[mark] + origin;
 }
 
-/** Names this process in what it publishes. */
+/** Id of this process in the frames it publishes. */
 export function originOf(adapter: unknown): string {
   return (adapter as ShardedAdapter).uid.padEnd(FRAME_ORIGIN_LENGTH, '-').slice(0, FRAME_ORIGIN_LENGTH);
 }
 
 /**
- * The adapter of every namespace. Its one connection to Redis (which may do both since RESP3) also counts and publishes
- * members' events, so an event and the answer that it was counted arrive in one read.
+ * The adapter of every namespace. Its single connection to Redis (RESP3) also counts and publishes members' events. An
+ * event and the confirmation of its count therefore arrive in one read.
  */
 export function createLiveAdapter(options: {
   redis: Redis;
@@ -89,7 +91,7 @@ export function createLiveAdapter(options: {
     const origin = Buffer.from(originOf(adapter));
     const passOn = adapter.onRawMessage.bind(adapter);
     const addAll = adapter.addAll.bind(adapter);
-    // Nobody writes to a room that is one socket's own, which Socket.IO would keep for each.
+    // Skips the room of each single socket, which Socket.IO would store and nothing here uses.
     adapter.addAll = (id, names) => (names.has(id) ? undefined : addAll(id, names));
     adapter.onRawMessage = (message, channel) => {
       const mark = MARK_OF.get(message[0] as number);
@@ -107,7 +109,7 @@ export function createLiveAdapter(options: {
   };
 }
 
-/** Gives one frame to all devices of a room that are connected here. */
+/** Writes one frame to all devices of a room that are connected here. */
 export function deliver(namespace: Namespace, room: string, frame: Buffer): void {
   const ids = namespace.adapter.rooms.get(room);
   if (!ids) return;
@@ -117,7 +119,7 @@ export function deliver(namespace: Namespace, room: string, frame: Buffer): void
   }
 }
 
-/** Only events that somebody listens for are read. */
+/** Parses only events that have a listener. */
 function publish(adapter: Adapter, message: Buffer): void {
   const name = message.toString('latin1', NAME_START, message.indexOf('"', NAME_START));
   if (adapter.listenerCount(receivedEvent(name)) === 0) return;

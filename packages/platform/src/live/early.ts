@@ -8,41 +8,46 @@ import { frameOfText } from './frame.ts';
 import { rooms } from './rooms.ts';
 
 /**
- * Events that devices of this process hear before they are counted, so that neither the way to Redis nor an outage of it
- * stands between two members of one gateway. Only such as tell their own place (`early` in the contract).
+ * Optimistic delivery: devices of this process receive an event before Redis counts it. Two members on one gateway thus
+ * need not wait for Redis, not even during an outage. Only for events with `early` in their contract, whose payload
+ * carries its own position.
  *
- * An event goes to the sockets here at once, without a number. *Alone*, where no other process has devices of the member,
- * it waits a moment with those that follow and is counted with them, in one step that publishes nothing. Otherwise it is
- * counted and published at once, and this process passes over its own frame. Each count makes this process *owe* its
- * sockets the number: it says so (`sync:counted`) before the next frame that has one, before a tick, and within a second.
+ * ```
+ * event ──► sockets here, at once, without a number
+ *   ├─ member alone here:  gather for 200 ms ─► count together, publish nothing
+ *   └─ otherwise:          count and publish at once; this process skips its own frame
+ * counted ─► number is pending ─► sync:counted to the sockets here
+ * ```
  *
- * Redis decides who is alone, in the step that counts: a device that came to another process meanwhile is told of the
- * number, sees that it missed something, and fetches. So what is remembered here saves time and is never relied on. After
- * a crash between telling and counting nobody learns the number: the sweep tells of the message again, as of one whose
- * publish was cut off, since settling is asked for only once it is counted.
+ * - *Alone*: no other process has devices of the member.
+ * - A pending number goes out before the next numbered frame, before a tick, and within a second.
+ * - Redis decides who is alone, in the step that counts. The memory here only saves time.
+ * - A device that connected to another process meanwhile receives the number, sees the gap, and fetches.
+ * - After a crash between delivery and count, the sweep publishes the message again, as after a failed publish. It can,
+ *   because a message is queued for settling only once it is counted.
  */
 export interface Early {
-  /** Tells devices here; counts afterwards. Undefined, and nothing done, where there are none. */
+  /** Delivers to devices here and counts afterwards. Returns undefined, without any effect, if there are none. */
   publish(
     member: string,
     event: string,
     payload: object,
     changes: readonly Lasting[],
   ): Promise<Version> | undefined;
-  /** Where the stream is now; asked for on behalf of a device here, which hears all that is owed first. */
+  /** Current position of the stream, for a device here. The device receives all pending numbers first. */
   position(member: string): Promise<StreamPosition>;
-  /** Counts what waits for a member, before somebody asks for a version, and tells devices here what they are owed. */
+  /** Counts a member's uncounted events before a version is read, and sends the pending numbers to devices here. */
   settle(member: string): void;
-  /** Counts all that waits; resolves once nothing is on its way. */
+  /** Counts all uncounted events. Resolves once none is in flight. */
   flush(): Promise<void>;
 }
 
-/** As long as settling gathers: a message may be settled once it is counted. */
+/** As long as settling gathers, because a message may be settled only once it is counted. */
 const COUNT_AFTER_MS = 200;
-/** Less than a client waits for a number that it heard of elsewhere. */
+/** Shorter than a client waits for a number that it learned elsewhere. */
 const PENDING_AT_MOST_MS = 1_000;
 
-/** Events of one member that were told and are not counted. */
+/** Events of one member that were delivered and are not counted. */
 interface Uncounted {
   member: string;
   count: number;
@@ -56,23 +61,23 @@ export interface EarlyOptions {
   prefix: string;
 }
 
-/** Early events over the sockets of a namespace, whose adapter reaches every gateway. */
+/** Optimistic delivery over the sockets of a namespace whose adapter reaches every gateway. */
 export function createEarly(options: EarlyOptions): Early {
-  return new EarlyEvents(options);
+  return new OptimisticDelivery(options);
 }
 
-class EarlyEvents implements Early {
+class OptimisticDelivery implements Early {
   readonly #namespace: Namespace;
   readonly #versions: Versions;
   readonly #prefix: string;
   readonly #origin: string;
   readonly #pending: PendingNumbers;
-  /** By room, as all that follows. Rooms that no other process has devices of, as far as is known. */
+  /** Rooms known to have no devices on another process. The maps below are keyed by room too. */
   readonly #alone = new Set<string>();
   readonly #uncounted = new Map<string, Uncounted>();
-  /** Counts whose answers are on their way, and whether a later number went to devices here, which wait for these. */
+  /** Counts in flight. `isLate`: devices here received a later number and wait for these. */
   readonly #asked = new Map<string, { count: number; isLate: boolean }>();
-  /** The same answers, for who waits until all are there. */
+  /** The same counts in flight, for `flush`. */
   readonly #answers = new Set<Promise<void>>();
   #countTimer: NodeJS.Timeout | undefined;
 
@@ -84,7 +89,7 @@ class EarlyEvents implements Early {
     this.#pending = new PendingNumbers(namespace);
     namespace.adapter.on(NUMBERED, (room: string) => {
       this.#pending.say(room);
-      // An answer in the same read is taken only after this frame.
+      // A count whose answer arrives in the same read is handled only after this frame.
       const underWay = this.#asked.get(room);
       if (underWay) underWay.isLate = true;
     });
@@ -116,7 +121,7 @@ class EarlyEvents implements Early {
     const room = rooms.user(member);
     const more = { unlessAlone: () => this.#isHere(room), changes: [] };
     const frame = this.#frame(room, 'joined', { before: '', after: '' }, more);
-    // Redis answers in order: what is counted first is owed by then.
+    // Redis answers in order, so this count is pending before the answer below arrives.
     void this.#count(room);
     const { version, changed, listeners } = await this.#versions.position(member, frame);
     if (listeners === 1 && this.#isHere(room)) this.#alone.add(room);
@@ -135,7 +140,9 @@ class EarlyEvents implements Early {
     await Promise.all(this.#answers);
   }
 
-  /** Whether this process has devices of the room. Without one it listens no more: whoever does is another one. */
+  /**
+   * True if this process has devices of the room. Without any it is unsubscribed, so any listener is another process.
+   */
   #isHere(room: string): boolean {
     return this.#namespace.adapter.rooms.has(room);
   }
@@ -173,7 +180,7 @@ class EarlyEvents implements Early {
     }
   }
 
-  /** What other processes hear on the channel of a room. */
+  /** The frame for other processes on the channel of a room. */
   #frame(
     room: string,
     mark: 'others' | 'joined',
@@ -184,7 +191,7 @@ class EarlyEvents implements Early {
     return { channel, before: frameHead(mark, this.#origin) + before, after, ...more };
   }
 
-  /** Has Redis count what devices here were told, and owes them the number. */
+  /** Has Redis count the delivered events, and marks their number as pending. */
   #ask(room: string, member: string, frame: NumberedFrame, count: number): Promise<Version> {
     const asking = this.#askNow(room, member, frame, count);
     const over = asking.then(
@@ -212,7 +219,7 @@ class EarlyEvents implements Early {
   }
 }
 
-/** Numbers of early events that were counted and that devices here have not heard yet, by room. */
+/** Counted numbers that devices here have not received yet, by room. */
 class PendingNumbers {
   readonly #namespace: Namespace;
   readonly #pending = new Map<string, { version: Version; count: number }>();

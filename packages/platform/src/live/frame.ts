@@ -3,8 +3,10 @@ import type { Socket } from 'node:net';
 import type { Server } from 'socket.io';
 
 /**
- * How much may wait for a socket that reads too slowly, and who hears of one that was cut off. Beyond the bound it has
- * a second to catch up, since a burst is no fault of the reader; beyond four times as much it has none.
+ * Limit of the bytes buffered for a slow socket, and a callback when one is cut off.
+ *
+ * - Above the limit, the socket has one second to catch up: a burst is not the reader's fault.
+ * - Above four times the limit, it is cut off at once.
  */
 export interface SlowReaders {
   maxWaitingBytes: number;
@@ -14,12 +16,12 @@ export interface SlowReaders {
 const TIMEOUT_MS = 1_000;
 const SLOW_READER_BYTES = 4;
 
-/** A connection below Socket.IO, as far as what it sends is concerned. */
+/** A connection below Socket.IO, as far as sending is concerned. */
 interface Connection {
   request: { socket: Socket };
   readyState: string;
   write: typeof writePacked;
-  /** Engine.IO's own; a list that grew by itself keeps room for sixteen. */
+  /** A list of Engine.IO. An array grown by `push` reserves space for sixteen entries. */
   cleanupFn: unknown[];
   transport: { socket: EventEmitter };
   [OUTLET]?: Outlet;
@@ -31,7 +33,7 @@ interface Broadcast {
   wsPreEncodedFrame?: readonly Buffer[];
 }
 
-/** Room for the header of one unmasked text frame of so many bytes (RFC 6455, 5.2). */
+/** Header size of one unmasked text frame of this length in bytes (RFC 6455, 5.2). */
 function headerLength(length: number): number {
   return length < 126 ? 2 : length < 65_536 ? 4 : 10;
 }
@@ -52,7 +54,7 @@ function emptyFrame(length: number): Buffer {
   return frame;
 }
 
-/** A text as one frame, header and all, so that it leaves in one write. */
+/** A text as one frame including its header, so it leaves in one write. */
 export function frameOfText(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const frame = emptyFrame(length);
@@ -60,7 +62,7 @@ export function frameOfText(text: string): Buffer {
   return frame;
 }
 
-/** A packet as Engine.IO is given it, without the `4` of a message. A broadcast's frame is made once for all sockets. */
+/** A packet as Engine.IO passes it, without the `4` of a message. A broadcast's frame is made once for all sockets. */
 function frameOf(data: string, broadcast?: Broadcast): Buffer {
   if (!broadcast?.wsPreEncodedFrame) return frameOfText(`4${data}`);
   if (broadcast.wsPreEncodedFrame.length > 1) {
@@ -77,16 +79,15 @@ export function frameOfBytes(bytes: Buffer, start: number): Buffer {
   return frame;
 }
 
-/** Writes a frame, made once for all who get it, to one connection of a server whose frames are packed. */
+/** Writes a frame to one connection of a server with packed frames. One frame buffer serves all recipients. */
 export function writeFrame(connection: unknown, frame: Buffer): void {
   (connection as Connection)[OUTLET]?.write(frame);
 }
 
 /**
- * The way out of one connection. What is written waits for the end of this turn of the event loop and then leaves
- * together: each write wakes the process at the other end, or the network, and one right after the other they wake it
- * once. It goes to the stream itself, past Engine.IO's queue, whose way back from each write costs as much as an
- * acknowledgement; so what waits for a slow reader waits in one place, where it is weighed.
+ * Output of one connection. Frames gather until the end of this turn of the event loop, because each write wakes the
+ * reader or the network. They bypass Engine.IO's queue, whose callback after each write costs as much as an
+ * acknowledgement, so `weigh` sees all buffered bytes.
  */
 class Outlet {
   readonly #connection: Connection;
@@ -117,12 +118,12 @@ class Outlet {
     this.weigh();
   }
 
-  /** Looks whether too much waits. */
+  /** Checks how many bytes are buffered. */
   weigh(): void {
     if (this.#slow && this.#wire.writableLength > this.#slow.maxWaitingBytes) this.#cutIfSlow(this.#slow);
   }
 
-  /** Cuts a reader off that is far too slow, and looks again in a moment at one that is too slow. */
+  /** Cuts off a reader above four times the limit; checks a reader above the limit again in a second. */
   #cutIfSlow(slow: SlowReaders): void {
     if (this.#wire.writableLength > slow.maxWaitingBytes * SLOW_READER_BYTES) return this.#cut(slow);
     if (this.#isWatched) return;
@@ -150,15 +151,14 @@ function release(): void {
 }
 
 /**
- * Makes every packet of a server leave as one buffer, together with what else leaves in the same turn. A socket for
- * which more waits than it may is cut off: its client comes back and fetches, and this process holds no more for it
- * than the bound.
+ * Sends every packet of a server as one buffer, together with all others of the same turn. A socket above its buffer
+ * limit is cut off, which bounds the memory it takes. Its client reconnects and fetches.
  */
 export function packFrames(io: Server, slow?: SlowReaders): void {
   io.engine.on('connection', (connection: Connection) => {
     const outlet = new Outlet(connection, slow);
     connection[OUTLET] = outlet;
-    // Pings of the WebSocket itself are answered past us: who sends them and reads no answer is weighed here.
+    // The WebSocket answers pings itself, past `writePacked`. This stops a client that sends pings and reads no answer.
     connection.transport.socket.on('ping', () => outlet.weigh());
     connection.write = writePacked;
     connection.cleanupFn = connection.cleanupFn.slice();
@@ -166,20 +166,20 @@ export function packFrames(io: Server, slow?: SlowReaders): void {
   });
 }
 
-/** Engine.IO's listener for the time of the upgrade would stay, and keep all that was there then. */
+/** Removes Engine.IO's listener for the upgrade, which would keep all objects of the upgrade in memory. */
 function forgetUpgrade(webSocket: EventEmitter): void {
   const early = webSocket.listeners('error').find(({ name }) => name === 'onUpgradeError');
   if (early) webSocket.off('error', early as () => void);
 }
 
-/** One for all connections. */
+/** One function for all connections. */
 function writePacked(this: Connection, data: string, options?: Broadcast): void {
   this[OUTLET]?.write(frameOf(data, options));
 }
 
 /**
- * What is written to a stream in this turn of the event loop, such as the parts of a handshake, leaves together; with
- * `work`, all that is written up to the turn in which it ends, however it ends.
+ * Combines all writes to a stream in this turn of the event loop, such as the parts of a handshake, into one. With
+ * `work`, it combines all writes until the turn in which `work` settles.
  */
 export function leaveTogether(wire: Socket, work?: Promise<unknown>): void {
   wire.cork();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Redis } from '../redis/connect.ts';
 import { lastingSubscriptions } from './lasting-subscriptions.ts';
 
-/** A connection that does as Redis's client: each command is confirmed when told, in the order they were sent. */
+/** Behaves like Redis's client: commands are confirmed in the order they were sent, when the test says so. */
 function connection() {
   const received = new Map<string, unknown>();
   const sent: { name: string; confirm(): void }[] = [];
@@ -16,7 +16,7 @@ function connection() {
       sent.push({ name, confirm });
     });
   const redis = Object.assign(new EventEmitter(), {
-    // Who is heard already is taken for subscribed, without a command.
+    // A second listener of a subscribed channel is added without a command.
     sSubscribe: async (channel: string, listener: unknown) =>
       received.has(channel)
         ? void received.set(channel, listener)
@@ -30,7 +30,7 @@ function connection() {
   return { redis: redis as unknown as Redis, heard: received, sent, confirm };
 }
 
-it('who joins while a channel is left that was not confirmed before hears all the same', async () => {
+it('delivers to a listener added during an unsubscribe of an unconfirmed channel', async () => {
   const { redis, heard: received, sent, confirm } = connection();
   const { sSubscribe, sUnsubscribe } = lastingSubscriptions(redis);
   void sSubscribe('m', () => 'first');

@@ -2,27 +2,29 @@ import type { Redis } from '../redis/connect.ts';
 
 type Listener = (message: Buffer, channel: Buffer) => unknown;
 
-/** The part of a Redis connection that the sharded adapter subscribes through. */
+/** The part of a Redis connection through which the sharded adapter subscribes. */
 export interface Subscriptions {
   sSubscribe(channel: string, listener: Listener): Promise<void>;
   sUnsubscribe(channel: string): Promise<void>;
 }
 
 /**
- * Subscriptions that outlast an outage. The adapter asks for a channel when a member's first device connects and
- * leaves it with the last one, without looking at what came of it: while Redis is away that would be a rejection
- * nobody handles, and a device that hears nothing for as long as it stays. So these never reject, and what could not
- * be done is done when the connection is back. (What stood before, the client subscribes again by itself.)
+ * Subscriptions that survive an outage. The adapter subscribes with a member's first device, unsubscribes with the last
+ * one, and ignores the outcome. While Redis is away, that would mean unhandled rejections and devices that never
+ * receive an event.
+ *
+ * - These calls never reject. Failed ones are repeated when the connection is back.
+ * - Redis's client itself restores the subscriptions that existed before.
  */
 export function lastingSubscriptions(redis: Redis): Subscriptions {
-  /** The newest wish for each channel that Redis has not confirmed yet; without a listener: to leave it. */
+  /** The latest unconfirmed request for each channel. Without a listener it is a request to unsubscribe. */
   const open = new Map<string, { listener?: Listener }>();
   /**
-   * Who listens on each channel. It is told when a channel is left: without it the client takes the channel for
-   * subscribed until Redis answers, and who joins meanwhile would hear nothing.
+   * Listener of each channel, passed along with an unsubscribe. Without it, the client counts the channel as subscribed
+   * until Redis answers, and a subscription made meanwhile would receive nothing.
    */
   const listeners = new Map<string, Listener>();
-  /** Who wishes to listen now, whatever Redis has confirmed. */
+  /** Listeners wanted now, confirmed by Redis or not. */
   const wished = new Map<string, Listener>();
 
   async function fulfil(channel: string, wish: { listener?: Listener }): Promise<void> {
@@ -40,13 +42,13 @@ export function lastingSubscriptions(redis: Redis): Subscriptions {
       open.delete(channel);
       if (!wish.listener) listeners.delete(channel);
     } catch {
-      // It stays open, and is tried again when the connection is back.
+      // The request stays open and is repeated when the connection is back.
     }
   }
 
   /**
-   * A channel that was left before Redis confirmed that it was heard takes its listener along when that is confirmed: also
-   * one that joined meanwhile, whom the client took for subscribed.
+   * A late confirmation of an unsubscribe removes every listener of the channel. That includes one added meanwhile,
+   * because the client still counted the channel as subscribed. Subscribes that one again.
    */
   function listenAnew(channel: string): void {
     const listener = wished.get(channel);
@@ -54,7 +56,7 @@ export function lastingSubscriptions(redis: Redis): Subscriptions {
   }
 
   redis.on('ready', () => {
-    // What is set again while it is walked stays in its place.
+    // A key set again during the iteration keeps its position, so the loop ends.
     for (const [channel, wish] of open) void fulfil(channel, wish);
   });
   return {

@@ -1,24 +1,24 @@
-/** Members whose devices did not hear of a durable event, since Redis did not take it. */
+/** Members whose devices missed a durable event because Redis did not accept it. */
 export interface Missed {
-  /** Told of by itself from now on, every second, until Redis takes it. */
+  /** Adds a member, to be notified every second until Redis accepts it. */
   add(member: string): void;
-  /** Tells all of them now. Rejects with the reason when Redis does not take it; they are told later then. */
+  /** Notifies all of them now. Rejects with the reason when Redis does not accept it; they are then notified later. */
   notify(): Promise<void>;
-  /** Gives up: nobody is told any more. */
+  /** Stops all further notifications. */
   stop(): void;
 }
 
 const AGAIN_MS = 1_000;
 /**
- * So that an outage of hours fills no memory. Those beyond learn of it with the word to check, which everybody gets after
- * a lost connection.
+ * Bounds the memory of an outage of hours. Members beyond it learn of the gap from the general request to check, which
+ * follows a lost connection.
  */
 const MAX_MEMBERS = 100_000;
 const AT_ONCE = 100;
 
 /**
- * Remembers who missed an event until they are told. Redis may refuse while every connection to it stands (full, loading,
- * a replica), so nobody waits for a connection to come back.
+ * Remembers members who missed an event until they are notified. Retries by time, not on reconnect: Redis may also
+ * refuse over open connections (full, loading, a replica).
  */
 export function createMissed(notifyOne: (member: string) => Promise<unknown>): Missed {
   const members = new Set<string>();
@@ -46,7 +46,7 @@ export function createMissed(notifyOne: (member: string) => Promise<unknown>): M
     }
   }
 
-  /** Off the list first: what is missed from here on is missed anew. */
+  /** Removes the member first, so an event missed from here on adds it again. */
   async function notifyRemoved(member: string): Promise<void> {
     members.delete(member);
     try {

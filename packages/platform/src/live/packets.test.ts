@@ -11,7 +11,7 @@ function decode(text: unknown): unknown {
   return decoded;
 }
 
-it('reads what clients send, and writes what they read', () => {
+it('decodes packets of clients, and encodes packets they can read', () => {
   const encoder = new packets.Encoder();
   for (const [text, packet] of [
     ['0', { type: 0, nsp: '/' }],
@@ -30,7 +30,7 @@ it('reads what clients send, and writes what they read', () => {
   expect(decode('0/operators')).toEqual({ type: 0, nsp: '/operators' });
 });
 
-it('takes nothing else', () => {
+it('rejects everything else', () => {
   for (const text of [
     '',
     'x',

@@ -1,8 +1,10 @@
 /**
- * Socket.IO's packets on the wire (its protocol 5), text only: what the library's own parser does beyond that, such as
- * gathering attachments and looking for them in everything sent, nobody here asks for.
+ * Socket.IO's packets on the wire (its protocol 5), text only. The library's own parser also collects attachments and
+ * searches every packet for them, which is not needed here.
  *
- *   type, then `/namespace,` unless it is the main one, then the number of an acknowledgement, then JSON
+ * ```
+ * type │ "/namespace," unless main │ number of an acknowledgement │ JSON
+ * ```
  */
 interface Packet {
   type: number;
@@ -16,7 +18,7 @@ const DISCONNECT = 1;
 const EVENT = 2;
 const ACK = 3;
 
-/** Names that Socket.IO uses between its own parts. */
+/** Event names reserved by Socket.IO. */
 const RESERVED = new Set([
   'connect',
   'connect_error',
@@ -33,14 +35,14 @@ class Encoder {
   }
 }
 
-/** More namespaces than there are, and longer names than they have: what is remembered of them is small. */
+/** Above the number and length of the real namespaces, to bound the memory for requested ones. */
 const MOST_PLACES = 4;
 const LONGEST_PLACE = 32;
 
 /**
- * One for each connection; whatever is no packet throws, and ends the connection. Who asks again to be let in at the same
- * place, as Socket.IO's client does when it is told to connect while it waits, is not asked for twice: the server would
- * make a socket each time.
+ * One decoder for each connection; an invalid packet throws, which ends the connection. A second CONNECT to the same
+ * namespace is ignored, because the server would make another socket for each. Socket.IO's client sends one when
+ * `connect` is called while it waits.
  */
 class Decoder {
   #notify: (packet: Packet) => void = () => {};
@@ -51,7 +53,7 @@ class Decoder {
   }
 
   add(text: unknown): void {
-    if (typeof text !== 'string') throw new Error('only text is spoken here');
+    if (typeof text !== 'string') throw new Error('packet rejected: not text');
     const packet = decode(text);
     if (packet.type !== CONNECT || this.#isNew(packet.nsp)) this.#notify(packet);
   }
@@ -59,7 +61,7 @@ class Decoder {
   #isNew(place: string): boolean {
     if (this.#asked.includes(place)) return false;
     if (place.length > LONGEST_PLACE || this.#asked.push(place) > MOST_PLACES)
-      throw new Error('so many places there are not');
+      throw new Error('packet rejected: too many namespaces');
     return true;
   }
 
@@ -84,11 +86,11 @@ function decode(text: string): Packet {
     at += 1;
   }
   if (at < text.length) packet.data = JSON.parse(text.slice(at));
-  if (!isSound(packet)) throw new Error('no packet of ours');
+  if (!isSound(packet)) throw new Error('packet rejected: invalid');
   return packet;
 }
 
-/** The digit at a place, or -1. */
+/** The digit at this position, or -1. */
 function digitAt(text: string, at: number): number {
   const digit = text.charCodeAt(at) - 48;
   return digit >= 0 && digit <= 9 ? digit : -1;
@@ -101,5 +103,5 @@ function isSound({ type, data }: Packet): boolean {
   return type === DISCONNECT && data === undefined;
 }
 
-/** What a Socket.IO server takes as its `parser`. */
+/** The `parser` option of a Socket.IO server. */
 export const packets = { Encoder, Decoder };

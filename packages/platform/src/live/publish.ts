@@ -18,68 +18,75 @@ import { createEarly, type Early } from './early.ts';
 import { createMissed, type Missed } from './missed.ts';
 import { rooms } from './rooms.ts';
 
-/** What a publisher fills in itself. */
+/** The payload without the version, which the publisher fills in. */
 type Unversioned<P> = Omit<P, 'version'>;
 
 /**
- * Sends events to members' devices, wherever they are connected. The socket is a nudge, the store is the truth: a
- * failed publish never fails the caller; the member is remembered and told to fetch as soon as Redis takes it.
+ * Sends events to the devices of members, on every gateway. The database is the source of truth: a failed publish never
+ * fails the caller. The member is remembered instead, and its clients fetch as soon as Redis accepts commands again.
  */
 export interface Publisher {
   /**
-   * A durable event: numbered with the member's next version, to all of their devices. One that may be told early
-   * reaches those of this process at once. Resolves once it is counted; with nothing where it could not be.
+   * A durable event: counted as the member's next version and sent to all of their devices. An event with `early` in
+   * its contract reaches devices of this process before it is counted. Resolves with the version once counted, or with
+   * undefined when counting failed.
    */
   durable<C extends OutboundContract & { durable: true }>(
     member: string,
     event: C,
     payload: Unversioned<PayloadOf<C>>,
   ): Promise<Version | undefined>;
-  /** An event that nobody needs to catch up on. */
+  /** An event that clients need not catch up on. */
   passing<C extends OutboundContract & { durable: false }>(
     member: string,
     event: C,
     payload: PayloadOf<C>,
   ): void;
-  /** An event for all operators of a site, who have a namespace of their own. Nobody needs to catch up on it. */
+  /** An event for all operators of a site, in the operators' namespace. Clients need not catch up on it. */
   operators<C extends OutboundContract & { durable: false }>(
     site: string,
     event: C,
     payload: PayloadOf<C>,
   ): void;
-  /** Tells every node that a session of a member or an operator ended (`SESSION_ENDED`); each ends its sockets. */
+  /**
+   * Announces to every node that a session of a member or an operator ended (`SESSION_ENDED`). Each node ends its
+   * sockets.
+   */
   endSession(session: string): void;
-  /** Tells every node that a block between two members came or went (`PAIR_CHANGED`). */
+  /** Announces to every node that a block between two members was set or lifted (`PAIR_CHANGED`). */
   pairChanged(one: string, other: string): void;
-  /** Where the member's stream is now. */
+  /** Current version of the member's stream. */
   versionOf(member: string): Promise<Version>;
-  /** The same, and when each lasting answer last changed: what a device here is greeted with. */
+  /** The same, and when each lasting answer last changed. Sent to a device of this process when it connects. */
   positionOf(member: string): Promise<StreamPosition>;
   /**
-   * Runs what writes and then tells these members. Where it fails on the way, as when the answer of a write is lost,
-   * nobody knows how far it came: then their devices are told that they may have missed something.
+   * Runs code that writes and then publishes to these members. After an error, such as a lost answer to a write, its
+   * progress is unknown. The devices of these members then learn that they may have missed something.
    */
   publishing<T>(members: readonly string[], run: () => Promise<T>): Promise<T>;
   /**
-   * Counts an event nobody saw for each member whose publish failed, and says its number, so their clients notice the
-   * gap. Done by itself every second; rejects when Redis does not take it now.
+   * Counts an unsent event for each member whose publish failed, and sends the number, so their clients notice the gap.
+   * Runs by itself every second; rejects when Redis does not accept it now.
    */
   announceMissed(): Promise<void>;
-  /** Counts now what was told early, if Redis takes it: what follows from that can be done before the queues close. */
+  /**
+   * Counts all optimistically delivered events now, if Redis accepts it, so follow-up jobs can be queued before the
+   * queues close.
+   */
   flush(): Promise<void>;
-  /** Announces what was missed one last time, if Redis takes it. */
+  /** Announces missed events one last time, if Redis accepts it. */
   close(): Promise<void>;
 }
 
-/** What other nodes hear when a session ends, with its public id: `endSessionHere` is theirs to call. */
+/** Server-side event with the public id of an ended session. Receiving nodes call `endSessionHere`. */
 export const SESSION_ENDED = 'session-ended';
 
 /**
- * Ends a session's sockets on this node, after telling the client. Each node does both by itself: over the channels of
- * a cluster the end could arrive before the word of it.
+ * Notifies the client and then ends the session's sockets on this node. Each node does both itself: over the channels
+ * of a cluster, the disconnect could overtake the notification.
  */
 export function endSessionHere(io: Server, session: string): void {
-  // Sessions end rarely: looking at every socket then is cheaper than a room for each all the time.
+  // Sessions end rarely: a scan of all sockets costs less than a room for each session.
   for (const { sockets } of [io.of('/'), io.of(OPERATORS_NAMESPACE)]) {
     for (const socket of sockets.values()) {
       if ((socket.data as { session?: { session: string } }).session?.session !== session) continue;
@@ -89,7 +96,7 @@ export function endSessionHere(io: Server, session: string): void {
   }
 }
 
-/** What other nodes hear when a block between two members came or went. */
+/** Server-side event: a block between two members was set or lifted. */
 export const PAIR_CHANGED = 'pair-changed';
 
 export interface PublisherOptions {
@@ -100,7 +107,7 @@ export interface PublisherOptions {
   now(): number;
 }
 
-/** A publisher over a Socket.IO server whose adapter reaches every gateway; the server itself need not listen. */
+/** A publisher over a Socket.IO server whose adapter reaches every gateway. The server itself need not listen. */
 export function createPublisher(options: PublisherOptions): Publisher {
   return new LivePublisher(options);
 }
@@ -132,7 +139,7 @@ class LivePublisher implements Publisher {
     } catch (error) {
       this.#missed.add(member);
       const { logger } = this.#options;
-      logger.warn({ event: event.name, reason: String(error) }, 'publish failed; clients will fetch');
+      logger.warn({ event: event.name, reason: String(error) }, 'publish failed: clients will fetch');
       return undefined;
     }
   }
@@ -213,14 +220,14 @@ class LivePublisher implements Publisher {
 
   async #sayMissed(member: string): Promise<void> {
     const { io, versions, now } = this.#options;
-    // Redis answers more than a tick may carry.
+    // Redis returns more fields than the contract of a tick allows.
     const { version, changed } = await versions.skip(member);
     const tick = { version, changed, serverAt: now(), stale: false };
     io.to(rooms.user(member)).emit(syncTicked.name, tick);
   }
 }
 
-/** The lasting answers that an event of this payload may change: all that its contract does not leave as they are. */
+/** The lasting answers that this event may change: all except those its contract says it leaves unchanged. */
 function changesOf({ leaves }: OutboundContract, payload: object): readonly Lasting[] {
   const left = leaves?.(payload as never);
   return left ? LASTING.filter((name) => !left.includes(name)) : LASTING;

@@ -1,6 +1,8 @@
 /**
- * The kinds of room, and no others. The server chooses them; no client may ask for one.
- * `user:` every event of a member, all devices. In the namespace of operators: `operators:` what waits at a site.
+ * All kinds of room. The server chooses them; a client cannot request one.
+ *
+ * - `user:` carries every event of a member to all devices.
+ * - `operators:`, in the operators' namespace, carries pending cases of a site.
  */
 export const rooms = {
   user: (member: string) => `user:{${member}}`,

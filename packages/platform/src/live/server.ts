@@ -7,19 +7,19 @@ import { createLiveAdapter } from './adapter.ts';
 import { packFrames, type SlowReaders } from './frame.ts';
 import { packets } from './packets.ts';
 
-/** Bounds of the wire, in bytes and milliseconds; the reference of events names them. */
+/** Limits of the wire, in bytes and milliseconds. The reference of events lists them. */
 export const LIVE_WIRE = {
   /** Largest frame a client may send. */
   maxHttpBufferSize: REQUEST_BYTES,
   pingInterval: 25_000,
   pingTimeout: 20_000,
-  /** By then a connection has joined a namespace. */
+  /** A connection must have joined a namespace by then. */
   connectTimeout: 10_000,
 } as const;
 
 /**
- * A Socket.IO server on the Redis 7 sharded adapter. With an HTTP server it listens for sockets; without one it only
- * publishes, as the worker does. Recovery stays off: our own versions and sequence numbers catch a client up.
+ * A Socket.IO server on the Redis 7 sharded adapter. With an HTTP server it accepts sockets; without one it only
+ * publishes, as in the worker. Connection state recovery stays off: versions and sequence numbers catch a client up.
  */
 export function createLiveServer(options: {
   http?: HttpServer;
@@ -44,12 +44,12 @@ export function createLiveServer(options: {
   return io;
 }
 
-/** Ends a live server. One that only publishes has no engine, which Socket.IO's own `close` takes for granted. */
+/** Closes a live server. One that only publishes has no engine, which Socket.IO's own `close` requires. */
 export async function closeLiveServer(io: Server): Promise<void> {
   if (io.engine) await io.close();
   else {
     for (const { adapter } of io._nsps.values()) {
-      // Rooms it may not leave any more are gone with the connection.
+      // Rooms that it cannot leave any more end with the connection.
       await closeWithin(async () => adapter.close());
     }
   }

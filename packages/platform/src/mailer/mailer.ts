@@ -2,39 +2,39 @@ import { createTransport } from 'nodemailer';
 import { type Mailer, MailRefused } from '../ports.ts';
 
 /**
- * A whole try, beyond one answer: a server may say a little again and again. With the longest answer that a worker can be
- * told to wait for it ends before the job is said to hang.
+ * Time limit of a whole try, in addition to one answer, because a server may send a little again and again. Even with
+ * the longest configurable answer, a try ends before its job counts as hung.
  */
 const BEYOND_MS = 2 * 60_000;
-/** A connection that rests longer may be dead without a word, and would be waited for as long as for an answer. */
+/** A connection idle for longer may be dead. The next mail would wait for it as long as for an answer. */
 const IDLE_MS = 30_000;
 
 interface Options {
   /** `smtp://user:password@host:587`, or `smtps://` for TLS from the start. */
   url: string;
   from: { name: string; address: string };
-  /** As many as there are mails at once: one that waits for a connection would count as being sent. */
+  /** One for each concurrent mail, because the time spent waiting for a connection counts towards the try. */
   connections: number;
-  /** How long a server may take to connect, to greet and to agree on TLS, each: one that is there does so at once. */
+  /** Time limit for each of connecting, greeting and TLS. A reachable server does these at once. */
   connectMs: number;
   /**
-   * How long it may take over every answer after that; the library has one limit for all. A server that scans a mail before
-   * it answers the end of it has taken it: who leaves sooner sends it again.
+   * Time limit for every later answer; the library has one limit for all. A server that scans a mail before its last
+   * answer has already accepted it, so a shorter limit would send the mail twice.
    */
   answerMs: number;
-  /** How long a try may last; two minutes more than one answer unless said otherwise. */
+  /** Time limit of a try; two minutes more than one answer by default. */
   tryMs?: number;
 }
 
-/** Nobody wrote it (RFC 3834): programs that answer for people who are away, Exchange's among them, do not answer it. */
+/** Marks automatic mail (RFC 3834), so absence assistants, such as that of Exchange, do not answer it. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /**
- * Sends mail over SMTP. The recipient is handed over as one address, never as a text to be parsed, so no name or comma
- * in it can add a second one.
+ * Sends mail over SMTP. The recipient is passed as one address and never parsed, so a comma or name in it cannot add
+ * another.
  */
 export function createMailer(options: Options): Mailer & {
-  /** Gives up what is still on its way: whoever closes has waited for it. */
+  /** Aborts mails in flight. The caller has waited for them before. */
   close(): void;
 } {
   const transport = createTransport({
@@ -52,7 +52,7 @@ export function createMailer(options: Options): Mailer & {
     async send({ id, to, subject, text, html, pictures = [], headers, from = options.from }) {
       const message = {
         messageId: messageId(id, from.address),
-        // A copy, since nodemailer writes into what it is given and configuration is frozen.
+        // A copy, because nodemailer writes into its input and configuration is frozen.
         from: { ...from },
         to: { name: '', address: to },
         subject,
@@ -76,17 +76,17 @@ export function createMailer(options: Options): Mailer & {
   };
 }
 
-/** The same at each try, so that whoever took one whose answer was lost can drop the second. */
+/** The same for each retry, so a server whose answer was lost can drop the duplicate. */
 function messageId(id: string, sender: string): string {
   return `<${id}${sender.slice(sender.lastIndexOf('@'))}>`;
 }
 
-/** What the server asks when it wants a log-in first: about us, not about this mail. */
+/** The server requires a login first: a fault of our configuration, not of this mail. */
 const LOG_IN_FIRST = 530;
-/** Refused by policy (RFC 3463): of us, who send, and not because of the address. */
+/** Refused by policy (RFC 3463): because of the sender, not the address. */
 const BY_POLICY = /^\d{3}[ -]5\.7\./;
 
-/** What the mail library says of a failed dialogue. */
+/** The mail library's description of a failed SMTP dialogue. */
 interface SmtpFailure {
   code?: string;
   command?: string;
@@ -94,7 +94,7 @@ interface SmtpFailure {
   response?: string;
 }
 
-/** This sender, recipient or mail refused for good, told without the server's words, which name the address. */
+/** Permanent refusal of this sender, recipient or mail. Drops the server's text, which contains the address. */
 function refusalOf(error: unknown): MailRefused | undefined {
   const { code, command, responseCode: answer, response = '' } = error as SmtpFailure;
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined;

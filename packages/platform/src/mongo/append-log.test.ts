@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AppendLog, type AppendLogRow, createAppendLog } from './append-log.ts';
 import { createGroupCommit } from './group-commit.ts';
 
-/** A row says what stood before it when it was decided. */
+/** `after` is the number of the row on which this row was decided. */
 interface Row extends AppendLogRow {
   after: number;
 }
@@ -11,8 +11,8 @@ interface Row extends AppendLogRow {
 type IdFilter = { $in?: string[]; $gte?: string; $lte?: string };
 
 /**
- * The few calls a chain makes, over rows in memory that are unique by `_id` and by owner and key. Every call takes a few
- * turns of the event loop, so that writers overtake each other; `reads` counts the look-ups of one row's kind each.
+ * The database calls of an append log, over rows in memory that are unique by `_id` and by owner and key. Each call
+ * takes a few turns of the event loop, so writers overtake each other. `reads` counts the queries by kind.
  */
 function createStore(rounds: () => number) {
   const rows = new Map<string, Row>();
@@ -72,7 +72,7 @@ function createStore(rounds: () => number) {
       return cursor;
     },
   } as unknown as mongo.Collection<Row>;
-  /** A process of its own: its own group commit, and its own memory of tails. */
+  /** A process with its own group commit and its own cache of tails. */
   const process = (): AppendLog<Row> =>
     createAppendLog<Row, Row>(collection, createGroupCommit(collection), (row) => row);
   return { rows, reads, process };
@@ -81,7 +81,7 @@ function createStore(rounds: () => number) {
 const append = (appendLog: AppendLog<Row>, owner: string, key: string) =>
   appendLog.append(owner, key, (tail) => ({ row: { after: tail?.n ?? 0 } }));
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function numbers(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -90,15 +90,15 @@ function numbers(seed: number) {
   };
 }
 
-describe('a chain that several processes append to', () => {
+describe('an append log that several processes append to', () => {
   it.each(Array.from({ length: 30 }, (_, seed) => seed + 1))(
-    'has no holes, every key once, and rows decided on what stands before them (seed %i)',
+    'has no holes, unique keys, and rows decided on the row before (seed %i)',
     async (seed) => {
       const next = numbers(seed);
       const store = createStore(() => next(4));
       const appendLogs = Array.from({ length: 3 }, store.process);
       const owners = ['one', 'two', 'three'];
-      // Some keys come twice or more, through whichever process, as retries do.
+      // Some keys occur more than once, through any process, as retries do.
       const sends = Array.from({ length: 120 }, () => ({
         appendLog: appendLogs[next(appendLogs.length)] as AppendLog<Row>,
         owner: owners[next(owners.length)] as string,
@@ -125,7 +125,7 @@ describe('a chain that several processes append to', () => {
     },
   );
 
-  it('a lost race costs one read, which many chains share', async () => {
+  it('recovers from a lost race with one read, which many logs share', async () => {
     const store = createStore(() => 1);
     const [here, there] = [store.process(), store.process()];
     const owners = Array.from({ length: 50 }, (_, at) => `owner-${String(at).padStart(2, '0')}`);
@@ -139,7 +139,7 @@ describe('a chain that several processes append to', () => {
     expect(store.reads.byId).toBeLessThanOrEqual(2);
   });
 
-  it('refuses nobody by a tail that is old, nor whose row stands', async () => {
+  it('refuses only on a fresh tail, and never a key whose row exists', async () => {
     const store = createStore(() => 1);
     const [here, there] = [store.process(), store.process()];
     await append(here, 'one', 'first');
@@ -156,7 +156,7 @@ describe('a chain that several processes append to', () => {
     await expect(wish(there, 'fourth', 9)).resolves.toEqual({ outcome: 'refused', refused: 'too few' });
   });
 
-  it('finds a row of its own key behind those of many others', async () => {
+  it('finds the row of its own key behind many rows of others', async () => {
     const store = createStore(() => 1);
     const [here, there] = [store.process(), store.process()];
     await append(here, 'one', 'first');

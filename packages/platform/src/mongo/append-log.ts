@@ -3,28 +3,30 @@ import { createLoader } from '../read-cache.ts';
 import { type GroupCommit, NotWritten, UnknownOutcome } from './group-commit.ts';
 
 /**
- * A chain: rows of one owner numbered 1, 2, 3 … without holes, inserted once, never renumbered or removed. A ledger
- * and a conversation are chains. `_id` is `<owner>:<n, ten digits>`; a unique `{owner, key}` says what a row is for.
+ * An append-only log: rows of one owner, numbered 1, 2, 3 … without holes, inserted once, never renumbered or removed.
+ * Ledgers and conversations are such logs. `_id` is `<owner>:<n, ten digits>`; a unique `{owner, key}` says what a row
+ * is for.
  *
- * Appending, in one process: at most one insert in flight per chain, and only ever from `last known row + 1` on:
+ * Within one process, a log has at most one insert in flight, from `last known row + 1` on:
  *
- *   decide on the tail → insert n + 1 → done
- *                      ↘ the engine said no → read the rows from n + 1 on
- *                      │   → one of them has the key: it is done, answer with that row
- *                      │   → others were first: decide again on the last of them, try again
- *                      │   → none: the key stands further back, as below
- *                      ↘ the engine did not answer
- *                        → look the key up: found, so it is done, answer with that row
- *                        → not found: read the tail again, decide again, try again
- *   the decision is a refusal → look the key up first (a retry whose first try succeeded gets that answer), then
- *                               decide once more on a tail read from the engine, then refuse
+ * ```
+ * decide on the tail ─► insert n + 1 ─► done
+ *                       ├─ refused by an index ─► read the rows from n + 1 on
+ *                       │    ├─ one has the key: done, return that row
+ *                       │    ├─ others were first: decide again on their last row, retry
+ *                       │    └─ none: the key may be further back, so look it up as below
+ *                       └─ no answer ─► look up the key
+ *                            ├─ found: done, return that row
+ *                            └─ not found: read the tail, decide again, retry
+ * decision is a refusal ─► look up the key (a retry gets the row of its first try)
+ *                          ─► decide once more on a fresh tail ─► refuse
+ * ```
  *
- * Those who wait for one chain meanwhile leave together, as one run: each is decided on the row of the one before it,
- * and they are inserted in order, up to the first row refused. That one goes on by itself, as above.
- *
- * So there are no holes, and a row that stands at n was decided on exactly what stands before n. The tails kept in
- * memory are a cache: a stale one costs one retry, never an error. A crash at any point leaves the row or
- * nothing.
+ * - Appends that wait for one log leave together as a run. Each is decided on the row before it, and they are
+ *   inserted in order, up to the first row refused. That append continues by itself, as above.
+ * - A row at n was therefore decided on exactly the rows before n.
+ * - Tails in memory are a cache: a stale one costs one retry, never an error.
+ * - A crash at any point leaves the whole row or nothing.
  */
 export interface AppendLogRow {
   _id: string;
@@ -33,7 +35,7 @@ export interface AppendLogRow {
   key: string;
 }
 
-/** What a row says beyond its place in the chain. */
+/** Content of a row beyond its position in the log. */
 export type RowContent<Row extends AppendLogRow> = Omit<Row, '_id' | 'owner' | 'n' | 'key'>;
 
 export type Decision<Row extends AppendLogRow, Refused> = { row: RowContent<Row> } | { refused: Refused };
@@ -44,32 +46,32 @@ export type Appended<Row extends AppendLogRow, Refused> =
   | { outcome: 'refused'; refused: Refused };
 
 export interface AppendLog<Row extends AppendLogRow, Tail extends { n: number } = Row> {
-  /** Appends the row of `key`, deciding on the row before it; the same key a second time finds the first row. */
+  /** Appends the row of `key`, decided on the row before it. A second append of the same key finds the first row. */
   append<Refused = never>(
     owner: string,
     key: string,
     decide: (tail: Tail | undefined) => Decision<Row, Refused>,
   ): Promise<Appended<Row, Refused>>;
   find(owner: string, key: string): Promise<Row | undefined>;
-  /** What later rows need of the last one; from memory when known there (it may be older than the engine's). */
+  /** The part of the last row that later rows need. It may come from memory and be stale. */
   tail(owner: string): Promise<Tail | undefined>;
-  /** The same as the engine has it now. */
+  /** The same, read from the database. */
   freshTail(owner: string): Promise<Tail | undefined>;
-  /** The last rows as the engine has them now, ascending: `count` at most, and none before row `from`, which stands. */
+  /** The last rows in the database, ascending: at most `count`, from the existing row `from` on. */
   end(owner: string, which: { from: number; count: number }): Promise<Row[]>;
   /** Rows `from`…`to`, both inclusive, ascending. */
   range(owner: string, from: number, to: number): Promise<Row[]>;
-  /** A row this process heard of, so the next append need not fail first. */
+  /** Caches a tail learned elsewhere, so the next append need not fail first. */
   observe(owner: string, tail: Tail): void;
 }
 
-/** Number of tries before an append gives up as `UnknownOutcome`: each one failed against another writer. */
+/** Tries before an append fails with `UnknownOutcome`. Each try lost against another writer. */
 const MAX_TRIES = 50;
 const MAX_TAILS = 50_000;
 const LAST_ROW = 9_999_999_999;
-/** So many of one chain leave together: as many as a bulk holds. */
+/** Longest run of one log: as many rows as a bulk holds. */
 const MAX_RUN = 100;
-/** So many rows are looked for after a lost race; more are seldom there. */
+/** Number of rows read after a lost race. More are rarely there. */
 const AHEAD = 4;
 
 /** `_id` of row `n`. Ten digits, so rows sort as text. */
@@ -77,23 +79,25 @@ export function rowId(owner: string, n: number): string {
   return `${owner}:${String(n).padStart(10, '0')}`;
 }
 
-/** Filter of row `n`. Like the next two it names the owner as well, so that on shards only the one that has it is asked. */
+/** Filter of row `n`. This and the next two include the owner, so a sharded cluster asks only one shard. */
 export function rowAt(owner: string, n: number) {
   return { owner, _id: rowId(owner, n) };
 }
 
-/** Filter of the rows with these ids, of whichever owners. */
+/** Filter of the rows with these ids, of any owners. */
 export function rowsById(ids: readonly string[]) {
   const owners = new Set(ids.map((id) => id.slice(0, id.lastIndexOf(':'))));
   return { owner: { $in: [...owners] }, _id: { $in: [...ids] } };
 }
 
-/** Filter of the rows `from`…`to` of one chain, both inclusive; without `to`, up to its end. */
+/** Filter of the rows `from`…`to` of one log, both inclusive. Without `to`, until the end. */
 export function rowRange(owner: string, from: number, to = LAST_ROW) {
   return { owner, _id: { $gte: rowId(owner, Math.max(0, from)), $lte: rowId(owner, to) } };
 }
 
-/** The chain kept in `collection`; inserts go through `commit`. `tailOf` picks what is remembered of a last row. */
+/**
+ * The append-only log in `collection`, with inserts through `commit`. `tailOf` picks the part of a last row to cache.
+ */
 export function createAppendLog<Row extends AppendLogRow, Tail extends { n: number }>(
   collection: mongo.Collection<Row>,
   commit: GroupCommit<Row>,
@@ -115,11 +119,11 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
   readonly #collection: mongo.Collection<Row>;
   readonly #commit: GroupCommit<Row>;
   readonly #tailOf: (row: Row) => Tail;
-  /** Newest last, so the one that was used longest ago is the first to be forgotten. */
+  /** Newest last, so the least recently used tail is evicted first. */
   readonly #tails = new Map<string, Tail>();
-  /** Rows by `_id`; the look-ups of all chains share reads. */
+  /** Rows by `_id`. Look-ups of all logs share reads. */
   readonly #rows: ReturnType<typeof createLoader<Row>>;
-  /** Who waits for a chain that is being appended to, by owner. */
+  /** Pending appends by owner, for logs with an append in flight. */
   readonly #waiting = new Map<string, Waiting<Row, Tail>[]>();
 
   constructor(collection: mongo.Collection<Row>, commit: GroupCommit<Row>, tailOf: (row: Row) => Tail) {
@@ -158,7 +162,7 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
 
   async freshTail(owner: string): Promise<Tail | undefined> {
     const known = this.#tails.get(owner);
-    // Without holes, the known row is the last exactly when the next one does not stand.
+    // A log has no holes, so the known row is the last if the next one does not exist.
     if (known && !(await this.#rows.load(rowId(owner, known.n + 1)))) return known;
     const [last] = await this.end(owner, { from: known?.n ?? 0, count: 1 });
     return last && this.#tailOf(last);
@@ -193,7 +197,7 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
     if (this.#tails.size > MAX_TAILS) this.#tails.delete(this.#tails.keys().next().value as string);
   }
 
-  /** Serves those who wait for a chain until nobody does. */
+  /** Processes the pending appends of a log until none is left. */
   async #work(owner: string): Promise<void> {
     for (let waiting = this.#waiting.get(owner); waiting?.length; waiting = this.#waiting.get(owner)) {
       const together = takeRun(waiting);
@@ -206,8 +210,8 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
   }
 
   /**
-   * One try at the next rows for all of them; answers those who have to go by themselves now: who is refused, and whose
-   * row the engine refused. Those behind that row wait again, at the front.
+   * Tries once to append all rows of the run. Returns the appends that must continue alone: the refused ones, and the
+   * one whose row an index refused. Appends behind that row return to the front of the queue.
    */
   async #appendTogether(
     owner: string,
@@ -234,7 +238,7 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
         one.resolve({ outcome: 'appended', row });
       }
     } catch (error) {
-      // Nobody knows what stands, so each finds out for itself; but what was not written has waited long enough.
+      // The outcome is unknown, so each append checks for itself. Unwritten rows have already waited for their timeout.
       if (!(error instanceof NotWritten)) return together;
       for (const { one } of rows) one.reject(error);
       return alone;
@@ -242,7 +246,7 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
     const [refused, ...behind] = rows;
     waiting.unshift(...behind.map(({ one }) => one));
     if (!refused) return alone;
-    // Most often another process was first, and the next try had better know.
+    // Usually another process was first. A fresh tail keeps the next try from failing too.
     await this.#catchUp(owner, refused.row.n).catch(() => []);
     return [refused.one, ...alone];
   }
@@ -263,10 +267,10 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
       if (done) return done;
       tail = 'refused' in decision ? await this.freshTail(owner) : await this.tail(owner);
     }
-    throw new UnknownOutcome(`chain ${owner} is written to by too many at once`);
+    throw new UnknownOutcome(`append failed: too many concurrent writers to log ${owner}`);
   }
 
-  /** No refusal leaves before its key was looked up, nor on a tail that may be old. */
+  /** Refuses only after a look-up of the key and on a fresh tail. */
   async #refuse<Refused>(
     owner: string,
     key: string,
@@ -278,7 +282,9 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
     return isFresh ? { outcome: 'refused', refused } : undefined;
   }
 
-  /** One try at row `tail + 1`; nothing when somebody else was there first, and then the tail is known anew. */
+  /**
+   * Tries once to insert row `tail + 1`. Returns undefined if another writer was first; the cached tail is then fresh.
+   */
   async #insert(
     owner: string,
     key: string,
@@ -295,7 +301,7 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
       return { outcome: 'appended', row };
     }
     const others = existing === 0 ? await this.#catchUp(owner, row.n) : [];
-    // A key that stands is refused wherever it stands: with others in the way, the next try finds out.
+    // The index refuses an existing key at any position. If other rows were first, the next try finds out.
     const found =
       others.find((other) => other.key === key) ??
       (others.length > 0 ? undefined : await this.find(owner, key));
@@ -308,12 +314,12 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
     return undefined;
   }
 
-  /** The rows from `n` on, the first few at least; whatever stands there, the tail is known afterwards. */
+  /** Reads the first few rows from `n` on. The cached tail is fresh afterwards, whatever was found. */
   async #catchUp(owner: string, n: number): Promise<Row[]> {
     const found = await Promise.all(
       Array.from({ length: AHEAD }, (_, at) => this.#rows.load(rowId(owner, n + at))),
     );
-    // Chains have no holes: what seems to follow one was inserted while this was read.
+    // A log has no holes, so a row behind a missing one was inserted during this read.
     const end = found.indexOf(undefined);
     const rows = (end === -1 ? found : found.slice(0, end)) as Row[];
     for (const row of rows) this.#remember(row);
@@ -328,7 +334,7 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
   }
 }
 
-/** Those who leave next, each of another key. The rest stay in `waiting`. */
+/** The next appends to leave together, each with another key. The rest stay in `waiting`. */
 function takeRun<Row extends AppendLogRow, Tail>(waiting: Waiting<Row, Tail>[]): Waiting<Row, Tail>[] {
   const keys = new Set<string>();
   for (const { key } of waiting) {
@@ -348,7 +354,7 @@ function rowAfter<Row extends AppendLogRow>(
   return { _id: rowId(owner, n), owner, n, key, ...content } as unknown as Row;
 }
 
-/** Filters of a generic row, which the driver’s types cannot see through. */
+/** Filter of a generic row, which the driver's types cannot express. */
 function filter<Row extends AppendLogRow>(value: object): mongo.Filter<Row> {
   return value;
 }

@@ -7,27 +7,27 @@ mongoose.set('sanitizeFilter', true);
 
 export interface Mongo {
   connection: Connection;
-  /** The one group commit of a collection in this process. */
+  /** The group commit of a collection, one for each process. */
   groupCommit<Doc extends { _id: string }>(collection: string): GroupCommit<Doc>;
-  /** Milliseconds the engine's clock is ahead of ours; rejects when the engine does not answer. */
+  /** Milliseconds by which the database's clock is ahead of ours. Rejects when the database does not answer. */
   clockAheadMs(now: () => number): Promise<number>;
   close(): Promise<void>;
 }
 
 /**
- * Connects to MongoDB, or a server that speaks its protocol. Commands fail within `deadlineMs` (default 4,500), so a
- * caller can answer 503 in 5 s. Indexes are made by `migrate`, never on the fly.
+ * Connects to MongoDB, or to a server with its protocol. Commands fail within `deadlineMs` (default 4,500), so a caller
+ * can answer 503 in 5 s. Indexes are made by `migrate` only.
  */
 export async function connectMongo(options: {
   url: string;
   database?: string;
   poolSize?: number;
   deadlineMs?: number;
-  /** Inserts that share one bulk at most; 1 is one write per call. */
+  /** Most inserts in one bulk; 1 means one write per call. */
   bulk?: number;
 }): Promise<Mongo> {
   const { deadlineMs = 4_500, poolSize = 12, bulk = 100 } = options;
-  // Without bulks every call travels by itself, as many at once as there are connections.
+  // With single writes, as many are in flight as there are connections.
   const grouping = { maxBatch: bulk, inFlight: bulk === 1 ? poolSize : 2, deadlineMs };
   const connection = mongoose.createConnection(options.url, {
     ...(options.database ? { dbName: options.database } : {}),
@@ -39,7 +39,7 @@ export async function connectMongo(options: {
     connectTimeoutMS: deadlineMs,
     socketTimeoutMS: deadlineMs * 2,
     readPreference: 'primary',
-    // Internal to the driver, so not in its types.
+    // An internal option of the driver, missing in its types.
     ...({ connectionType: SureConnection } as object),
   });
   await connection.asPromise();

@@ -10,26 +10,26 @@ interface Row {
 const { MongoBulkWriteError, MongoNetworkError } = mongo;
 type BulkResult = ConstructorParameters<typeof MongoBulkWriteError>[1];
 
-/** A bulk's result as the driver gives it. */
+/** The result of a bulk, as the driver returns it. */
 const result = (insertedCount: number) =>
   ({ insertedCount, getWriteConcernError: () => undefined }) as unknown as BulkResult;
 
-/** A collection that answers a bulk as told. */
+/** A collection that answers a bulk as the test says. */
 function commitOver(insertMany: (rows: Row[]) => Promise<{ insertedCount: number }>, deadlineMs = 1_000) {
   return createGroupCommit({ insertMany } as unknown as mongo.Collection<Row>, { deadlineMs });
 }
 
-/** After everything that was due, the next inserts leave. */
+/** Resolves once the pending inserts have left. */
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** How many rows of each run stand, or why nobody knows. */
+/** The number of existing rows of each run, or the name of the error. */
 const outcomes = (runs: Promise<number>[]) =>
   Promise.allSettled(runs).then((all) =>
     all.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).name)),
   );
 
 describe('group commit', () => {
-  it('writes what one turn brings in one bulk', async () => {
+  it('writes the inserts of one turn in one bulk', async () => {
     const bulks: number[] = [];
     const commit = commitOver(async (rows) => {
       bulks.push(rows.length);
@@ -39,7 +39,7 @@ describe('group commit', () => {
     expect(bulks).toEqual([3]);
   });
 
-  it('refuses one row alone', async () => {
+  it('refuses a single row without the others', async () => {
     const commit = commitOver(async (rows) => {
       const index = rows.findIndex(({ _id }) => _id === 'twice');
       const writeErrors = [{ index, errmsg: 'duplicate' }];
@@ -48,7 +48,7 @@ describe('group commit', () => {
     expect(await outcomes(['a', 'twice', 'z'].map((_id) => commit.insert([{ _id }])))).toEqual([1, 0, 1]);
   });
 
-  it('F13 a bulk cut off by a lost connection was written for nobody', async () => {
+  it('F13 reports an unknown outcome when a connection is lost during a bulk', async () => {
     const cut = new MongoBulkWriteError(new MongoNetworkError('connection closed'), result(0));
     const commit = commitOver(async () => {
       throw cut;
@@ -59,19 +59,19 @@ describe('group commit', () => {
     expect(isOutage(cut)).toBe(true);
   });
 
-  it('an answer that does not account for every row is none', async () => {
+  it('reports an unknown outcome when the answer does not cover every row', async () => {
     const commit = commitOver(async () => ({ insertedCount: 1 }));
     expect(await outcomes(['a', 'b'].map((_id) => commit.insert([{ _id }])))).toEqual(
       Array(2).fill(UnknownOutcome.name),
     );
   });
 
-  it('gives up waiting after its deadline, without knowing', async () => {
+  it('reports an unknown outcome after its deadline', async () => {
     const commit = commitOver(() => new Promise(() => undefined), 20);
     expect(await outcomes([commit.insert([{ _id: 'a' }])])).toEqual([UnknownOutcome.name]);
   });
 
-  it('sends few at once, and gathers many while a bulk travels', async () => {
+  it('sends few inserts at once, and gathers many while a bulk is in flight', async () => {
     const bulks: { rows: number; answer(): void }[] = [];
     const commit = commitOver(
       (rows) =>
@@ -103,7 +103,7 @@ describe('group commit', () => {
     expect(new Set(await outcomes(sent))).toEqual(new Set([1]));
   });
 
-  it('after a bulk of four the next waits for company, after one of three it does not, and a whole one never', async () => {
+  it('delays the next bulk after one of four rows, unless the next is full', async () => {
     vi.useFakeTimers();
     try {
       const bulks: number[] = [];
@@ -136,7 +136,7 @@ describe('group commit', () => {
     }
   });
 
-  it('what found no place in time is given up and never sent', async () => {
+  it('rejects inserts that waited too long, and never sends them', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const sent: string[] = [];
@@ -160,7 +160,7 @@ describe('group commit', () => {
     expect(isOutage(new NotWritten('late'))).toBe(true);
   });
 
-  it('F13 says of runs only what the engine answered for', async () => {
+  it('F13 resolves runs only with rows that the database confirmed', async () => {
     const runs = (commit: ReturnType<typeof commitOver>) =>
       outcomes([['b', 'c'], ['a'], ['d', 'e']].map((run) => commit.insert(run.map((_id) => ({ _id })))));
     const refusing = (index: number, insertedCount: number) =>
@@ -182,7 +182,7 @@ describe('group commit', () => {
     expect(await runs(silent)).toEqual(Array(3).fill(UnknownOutcome.name));
   });
 
-  it('stops behind a refused row of a bulk with runs; who was behind it goes again', async () => {
+  it('stops at the refused row of a bulk with runs, and resends those behind it', async () => {
     const taken = new Set(['a2', 'b1', 'd1']);
     const bulks: { rows: string[]; ordered: boolean }[] = [];
     const commit = createGroupCommit({
@@ -209,7 +209,7 @@ describe('group commit', () => {
     ]);
   });
 
-  it('never breaks a run up, and never fills a bulk beyond its bound', async () => {
+  it('never splits a run, and never exceeds the bulk limit with several runs', async () => {
     const bulks: number[] = [];
     const commit = commitOver(async (rows) => {
       bulks.push(rows.length);

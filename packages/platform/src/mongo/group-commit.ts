@@ -1,42 +1,43 @@
 import { mongo } from 'mongoose';
 
-/** Money and messages: acknowledged by a majority and journalled. */
+/** Write concern for money and messages: acknowledged by a majority and journalled. */
 export const DURABLE = { w: 'majority', j: true } as const;
 
 /**
- * Group commit: while a bulk is in flight the next inserts gather, so many callers share one journal flush and one
- * round trip. An idle system adds no wait, a busy one makes larger bulks by itself.
+ * Group commit: inserts gather while a bulk is in flight, so many callers share one journal flush and one round trip.
+ * An idle system adds no wait; a busy one makes larger bulks.
  *
- *   idle, or nearly → an insert leaves at once
- *   busy            → one bulk travels; the rest wait and leave as one bulk of up to `maxBatch` when it is back, and not
- *                     sooner than a moment after it left: a row costs the engine half as much in a bulk of a hundred as
- *                     in one of twenty-five, and without that moment a machine that is half busy spends the other half
- *                     on small bulks. While a whole bulk waits, up to `inFlight` of them travel
- *   overrun         → what waited for `timeoutMs` is given up, unwritten, so that its caller says so in good time and
- *                     nothing is stored that was refused already
+ * | state | effect |
+ * |---|---|
+ * | at most 8 rows pending or in flight | an insert leaves at once |
+ * | busy | one bulk in flight; the rest leave when it returns, at most `maxBatch` in a bulk |
+ * | a bulk of 4 or more left less than 15 ms ago | the next bulk waits, unless it is full |
+ * | a full bulk is pending | up to `inFlight` bulks in flight |
+ * | pending for `timeoutMs` | rejected with `NotWritten`; nothing is stored afterwards |
  *
- * A run of rows of one owner is never broken up, and a bulk with such a run in it stops at the first row refused, so no
- * row stands without those before it; who came behind that row goes again.
- *
- * Each caller gets its own outcome: a duplicate key is that document's alone. A crash loses only what was never
- * acknowledged. When the outcome is unknown (time-out, lost connection) the promise rejects with `UnknownOutcome`:
- * the rows may stand, so the caller looks its keys up.
+ * - Why 15 ms: in a bulk of 100 a row costs the database half as much as in one of 25. Without the wait, a
+ *   half-busy machine spends its other half on small bulks.
+ * - A run of rows of one owner is never split. A bulk with such a run stops at the first row refused, so no row
+ *   exists without those before it. Runs behind that row are sent again.
+ * - A duplicate key fails only its own document. A crash loses only unacknowledged rows.
+ * - After a timeout or a lost connection the promise rejects with `UnknownOutcome`. The rows may exist, so the
+ *   caller looks up its keys.
  */
 export interface GroupCommit<Doc> {
   /**
-   * Inserts a run: documents of one owner in order, ascending by `_id`. Resolves, once they are durable, with how many
-   * stand: all of them, or the beginning of the run up to the first one an index refused. Rejects with `UnknownOutcome`
-   * or `NotWritten`.
+   * Inserts a run: documents of one owner in order, ascending by `_id`. Resolves with the number of durable rows. These
+   * are all rows, or those before the first one an index refused.
+   * @throws {UnknownOutcome} or {NotWritten}.
    */
   insert(run: readonly Doc[]): Promise<number>;
 }
 
-/** The engine did not answer in time; the row may or may not stand. */
+/** The database did not answer in time. The row may or may not exist. */
 export class UnknownOutcome extends Error {
   override name = 'UnknownOutcome';
 }
 
-/** Too many were before this document: it was never sent. */
+/** Too many documents were ahead of this one: it was never sent. */
 export class NotWritten extends Error {
   override name = 'NotWritten';
 }
@@ -48,12 +49,12 @@ interface Waiting<Doc> {
   reject: (reason: Error) => void;
 }
 
-/** With no more rows than these on their way and waiting, none waits for company. */
+/** With at most this many rows pending and in flight, inserts leave at once. */
 const FEW = 8;
 
-/** A bulk of so many rows says that more are coming. */
+/** A bulk of this many rows suggests that more will follow. */
 const MANY = 4;
-/** After such a bulk the next one waits this long for company. */
+/** After such a bulk, the next one waits this long to gather rows. */
 const THROTTLE_MS = 15;
 
 interface Limits {
@@ -63,7 +64,7 @@ interface Limits {
   timeoutMs: number;
 }
 
-/** Makes the group commit of one collection. `maxBatch: 1` turns it into one write per call, as a baseline. */
+/** Makes the group commit of one collection. `maxBatch: 1` means one write per call, as a baseline. */
 export function createGroupCommit<Doc extends { _id: string }>(
   collection: mongo.Collection<Doc>,
   options: Partial<Limits> = {},
@@ -73,7 +74,7 @@ export function createGroupCommit<Doc extends { _id: string }>(
   return { insert: (run) => bulks.insert(run) };
 }
 
-/** Documents of many callers on their way in bulks. */
+/** Documents of many callers, pending or in flight in bulks. */
 class Bulks<Doc extends { _id: string }> {
   readonly #collection: mongo.Collection<Doc>;
   readonly #limits: Limits;
@@ -96,7 +97,7 @@ class Bulks<Doc extends { _id: string }> {
       this.#rowsWaiting += run.length;
       if (this.#isScheduled) return;
       this.#isScheduled = true;
-      // The inserts of one turn of the event loop leave together.
+      // Inserts of one turn of the event loop leave together.
       setImmediate(() => {
         this.#isScheduled = false;
         this.#pump();
@@ -120,7 +121,7 @@ class Bulks<Doc extends { _id: string }> {
     }
   }
 
-  /** The runs that leave next: as many as a bulk holds, one at least. */
+  /** The next runs to send: as many as fit into a bulk, at least one. */
   #takeBulk(): Waiting<Doc>[] {
     let rows = 0;
     const end = this.#waiting.findIndex(({ run }, at) => {
@@ -128,11 +129,11 @@ class Bulks<Doc extends { _id: string }> {
       return at > 0 && rows > this.#limits.maxBatch;
     });
     const bulk = this.#take(end);
-    // In order of `_id`, so that two bulks never wait for each other's index pages: out of order they deadlock.
+    // Sorted by `_id`: unsorted bulks deadlock as they wait for each other's index pages.
     return bulk.sort(byFirstId);
   }
 
-  /** Those before `end`, or all; they wait no longer. */
+  /** Takes the runs before `end`, or all, off the queue. */
   #take(end: number): Waiting<Doc>[] {
     const taken = this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
     this.#rowsWaiting -= rowsOf(taken);
@@ -146,7 +147,7 @@ class Bulks<Doc extends { _id: string }> {
     return this.#travelling === 0 || waiting >= this.#limits.maxBatch || this.#rowsOnTheWay + waiting <= FEW;
   }
 
-  /** Whether the next bulk waits a little more; it is looked at again then. */
+  /** True if the next bulk should still wait. Schedules another check for the end of the wait. */
   #isTooSoon(): boolean {
     const early = this.#nextAt - performance.now();
     if (early <= 0) return false;
@@ -164,7 +165,7 @@ class Bulks<Doc extends { _id: string }> {
     const { timeoutMs } = this.#limits;
     const overdue = performance.now() - timeoutMs;
     for (const one of this.#take(this.#waiting.findIndex(({ since }) => since > overdue))) {
-      one.reject(new NotWritten(`no place in a bulk within ${timeoutMs} ms`));
+      one.reject(new NotWritten(`insert not sent within ${timeoutMs} ms`));
     }
   }
 
@@ -186,13 +187,13 @@ class Bulks<Doc extends { _id: string }> {
   }
 
   /**
-   * Gives each caller its outcome; those the engine never came to wait again, at the front. Only an answer that accounts
-   * for every row says that the others were written: the driver also calls it a bulk's error, without errors of single
-   * rows, when the connection was lost on the way.
+   * Gives each caller its outcome, and queues runs that were not reached again, at the front. Rows count as written
+   * only if the answer accounts for every row. The driver also reports a lost connection as a bulk error, without
+   * errors of single rows.
    */
   #settle(bulk: readonly Waiting<Doc>[], { answered, inserted, refused }: Answer, message?: string): void {
     if (inserted + refused.size !== answered) {
-      return rejectAll(bulk, message ?? `the engine answered for ${inserted} rows`);
+      return rejectAll(bulk, message ?? `database confirmed only ${inserted} rows`);
     }
     const again: Waiting<Doc>[] = [];
     let from = 0;
@@ -207,7 +208,7 @@ class Bulks<Doc extends { _id: string }> {
   }
 }
 
-/** What the engine said of a bulk: how many of its rows it came to, and what became of them, by place in the bulk. */
+/** The database's answer to a bulk: the number of rows it processed, and their outcomes by position. */
 interface Answer {
   answered: number;
   inserted: number;
@@ -226,7 +227,7 @@ function rejectAll(bulk: readonly Waiting<never>[] | readonly Waiting<unknown>[]
   for (const one of bulk) one.reject(new UnknownOutcome(message));
 }
 
-/** Rejects with `UnknownOutcome` after `ms`; the work itself is not undone. */
+/** Rejects with `UnknownOutcome` after `ms`. It does not cancel the work. */
 async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

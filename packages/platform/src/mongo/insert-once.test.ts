@@ -6,7 +6,7 @@ interface Row {
   by: string;
 }
 
-/** A collection in memory, which fails before a write or behind it where it is told to. */
+/** A collection in memory that fails before or after a write, as the test says. */
 function collection({ fails }: { fails?: 'before' | 'behind' } = {}) {
   const rows = new Map<string, Row>();
   return {
@@ -22,14 +22,14 @@ function collection({ fails }: { fails?: 'before' | 'behind' } = {}) {
 const insert = (into: ReturnType<typeof collection>, by: string) =>
   insertOnce<Row>(into as never, { _id: 'one', by });
 
-it('answers nothing to the first, and to every other one what stands', async () => {
+it('returns undefined to the first insert, and the existing document to others', async () => {
   const into = collection();
   expect(await insert(into, 'first')).toBeUndefined();
   expect(await insert(into, 'second')).toEqual({ _id: 'one', by: 'first' });
   expect([...into.rows.values()]).toEqual([{ _id: 'one', by: 'first' }]);
 });
 
-it('a write whose answer was lost is found standing; where nothing stands, the error goes on', async () => {
+it('finds a write whose answer was lost, and throws when nothing was written', async () => {
   expect(await insert(collection({ fails: 'behind' }), 'first')).toEqual({ _id: 'one', by: 'first' });
   await expect(insert(collection({ fails: 'before' }), 'first')).rejects.toThrow('not inserted');
 });

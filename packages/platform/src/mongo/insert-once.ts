@@ -1,11 +1,11 @@
 import type { mongo } from 'mongoose';
 
 /**
- * Inserts a document unless one stands under its `_id`: of many at once one is first. Answers the one that stands, or
- * nothing where it is this one. After an error the engine is asked, since an answer may be lost behind a write that was
- * made: then the one that stands may be this one too.
+ * Inserts a document unless its `_id` exists; of concurrent inserts, one wins. Returns the existing document, or
+ * undefined if this one was inserted. After an error it returns the document it finds, which may be this one, because
+ * the answer to a successful write may be lost.
  *
- * @throws what the insert threw, where nothing stands.
+ * @throws the insert's error if no document exists.
  */
 export async function insertOnce<Doc extends { _id: string }>(
   collection: Pick<mongo.Collection<Doc>, 'insertOne' | 'findOne'>,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Probed, probeAtomicity, requireAtomicity } from './probe-atomicity.ts';
 
-/** One scratch document whose update reads, waits for others where `isAtomic` is false, and writes. */
+/** One scratch document. Its update reads, waits for other updates if `isAtomic` is false, and then writes. */
 function engine(isAtomic: boolean): Probed {
   let value = 0;
   const collection = {
@@ -18,13 +18,13 @@ function engine(isAtomic: boolean): Probed {
   return { connection: { collection: () => collection } } as unknown as Probed;
 }
 
-describe('the probe of the engine at start-up (F31)', () => {
-  it('lets an engine pass where one of 50 wins', async () => {
+describe('atomicity probe at start-up (F31)', () => {
+  it('accepts a database where one of 50 updates wins', async () => {
     expect(await probeAtomicity(engine(true), 'probe')).toEqual({ atomic: true, winners: 1 });
     await expect(requireAtomicity(engine(true), 'probe')).resolves.toBeUndefined();
   });
 
-  it('refuses one that reads, then writes, and says what to do', async () => {
+  it('refuses a database that reads, then writes, and names the fix', async () => {
     expect(await probeAtomicity(engine(false), 'probe')).toEqual({ atomic: false, winners: 50 });
     await expect(requireAtomicity(engine(false), 'probe')).rejects.toThrow(
       'let 50 of 50 callers win what one may win, so money is not safe on it. Fix: use MongoDB 7',

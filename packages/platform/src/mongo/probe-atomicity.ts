@@ -7,13 +7,12 @@ export interface AtomicityProbe {
   winners: number;
 }
 
-/** What is probed: no more of the engine than its collections. */
+/** The part of the connection that the probe uses: its collections. */
 export type Probed = { connection: Pick<Mongo['connection'], 'collection'> };
 
 /**
- * Whether the engine changes one document for one caller at a time: 50 parallel compare-and-sets of a scratch
- * document, of which exactly one may win each round. Everything that must not happen twice rests on this, so services
- * run it while they start (F31).
+ * Checks that the database applies concurrent updates of one document one at a time. Of 50 parallel compare-and-sets,
+ * exactly one may win each round. Every once-only guarantee depends on this, so services run it at start-up (F31).
  */
 export async function probeAtomicity(mongo: Probed, id: string): Promise<AtomicityProbe> {
   const scratch = mongo.connection.collection<{ _id: string; value: number }>('probes');
@@ -31,7 +30,7 @@ export async function probeAtomicity(mongo: Probed, id: string): Promise<Atomici
   }
 }
 
-/** Why no service may start on an engine that answered so; nothing when it may. */
+/** Why services must not start on this database; undefined if they may. */
 export function atomicityProblem({ atomic, winners }: AtomicityProbe): string | undefined {
   if (atomic) return undefined;
   return (
@@ -40,7 +39,7 @@ export function atomicityProblem({ atomic, winners }: AtomicityProbe): string | 
   );
 }
 
-/** Probes the engine and rejects with the sentence that says what to change when it is not atomic. */
+/** Probes the database. Rejects with a message that names the fix when updates are not atomic. */
 export async function requireAtomicity(mongo: Probed, id: string): Promise<void> {
   const problem = atomicityProblem(await probeAtomicity(mongo, id));
   if (problem) throw new Error(problem);

@@ -7,18 +7,21 @@ export interface TimeSlice {
 const FIRST_SPAN_MS = 200;
 const LONGEST_SPAN_MS = 600_000;
 /**
- * So many times what was hoped for is still taken; a slice with more is cut. Small, since a rush after quiet hours falls
- * into one long slice: thousands at once keep the engine from everybody else for as long as they take.
+ * A slice may hold this many times `batch`; a slice with more is split. Small, because a rush after quiet hours falls
+ * into one long slice. Thousands of documents in one read would block the database for everybody else.
  */
 const MOST_BATCHES = 2;
-/** What was written in one millisecond is read whole. The driver asks for one more than a limit, which is 32 bits too. */
+/** Documents of one millisecond are read together. The driver adds one to a limit, which is also a 32-bit number. */
 const NO_LIMIT = 2 ** 31 - 2;
 
 /**
- * Documents by a time that has an index, `from` included and `until` not: slice by slice, each of them one answer of
- * `batch` documents, about. For a cursor's next page the embedded engine walks the whole window again, so reading one
- * window page by page would cost the square of what is in it. Slices grow where little was written and shrink where
- * much was. `read` hands over the documents of a slice, at most `limit`, in any order; empty slices are left out.
+ * Yields documents by an indexed time, from `from` (inclusive) to `until` (exclusive), in slices of about `batch`
+ * documents. Slices avoid cursor pages: for each page FerretDB scans the whole window again, so the cost would be
+ * quadratic.
+ *
+ * - Slices grow where little was written and shrink where much was.
+ * - `read` returns the documents of a slice, at most `limit`, in any order.
+ * - Empty slices are skipped.
  */
 export async function* slicesOfTime<Doc>(
   { from, until, batch }: { from: number; until: number; batch: number },

@@ -19,21 +19,21 @@ async function connected() {
   return { socket, connection: new SureConnection(...([socket, options] as never[])) as unknown as Commands };
 }
 
-it('a command on a socket that was cut off a moment ago fails', async () => {
+it('rejects a command on a socket that was just destroyed', async () => {
   const { socket, connection } = await connected();
-  // Its `close` comes later in the turn of the event loop, as when the other side hangs up.
+  // The `close` event comes later in the turn of the event loop, as when the other side hangs up.
   socket.destroy();
   await expect(connection.command({ db: 'admin' }, { ping: 1 })).rejects.toThrow('closed');
 });
 
-it('a command that is cut off while its socket takes no more fails', async () => {
+it('rejects a command in flight when its full socket is destroyed', async () => {
   const { socket, connection } = await connected();
   const sent = connection.command({ db: 'admin' }, { ping: 1, much: 'x'.repeat(15_000_000) });
   setImmediate(() => socket.destroy());
   await expect(sent).rejects.toThrow('closed');
 });
 
-it('the driver makes its connections of the class it is given', async () => {
+it('makes the driver use the given connection class', async () => {
   let made = 0;
   class Counted extends SureConnection {
     constructor(...given: never[]) {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 
-/** What is used of the driver's own class of a connection. */
+/** The used part of the driver's internal connection class. */
 interface DriverConnection {
   readonly socket: Socket;
   cleanup(error: Error): void;
@@ -13,18 +13,18 @@ const { Connection } = ofMongoose('mongodb/lib/cmap/connection.js') as {
 };
 
 /**
- * A connection whose commands end when it ends. The driver waits for its socket to drain, and nobody wakes it when the
- * socket is cut off meanwhile: the command never comes back, and where it was the one that watches the server, this
- * process takes the server for lost until it is started again.
+ * A connection whose commands fail when it closes. The driver waits for `drain` of its socket, which never comes if the
+ * socket closes meanwhile.
  *
- * Nothing documented mends that: `timeoutMS` ends an operation's wait but not the watcher's, and `socketTimeoutMS` does
- * no more than cut sockets off. So this leans on two things the driver calls internal, the file its class is in and the
- * option `connectionType`. Their loss in an upgrade fails the tests beside this.
+ * - The command then hangs. If it was the monitor's, this process considers the server lost until a restart.
+ * - No documented option helps: `timeoutMS` does not cover the monitor, and `socketTimeoutMS` only closes sockets.
+ * - This relies on two internals of the driver: the path of its connection class and the option `connectionType`.
+ *   The tests beside this file fail if an upgrade removes them.
  */
 export class SureConnection extends Connection {
   override cleanup(error: Error): void {
     super.cleanup(error);
-    // Who is woken looks first whether the connection still stands.
+    // The woken command first checks whether the connection is closed.
     this.socket.emit('drain');
   }
 }

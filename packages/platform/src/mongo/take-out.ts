@@ -1,12 +1,14 @@
 import type { mongo } from 'mongoose';
 
 /**
- * Removes the document of this `_id` and answers it as it was; nothing where there is none, or somebody else removed it
- * first. Of many at once one has it.
+ * Removes the document with this `_id` and returns it, or undefined if it does not exist. Of concurrent calls, one gets
+ * it.
  *
- * Never by `deleteOne` or `findOneAndDelete`: where the document is updated in the same moment, PostgreSQL under DocumentDB
- * removes nothing then and says so, and the document stays. `deleteMany` waits for the update and looks again, also with
- * further conditions; so all of the house removes by that.
+ * All removals in this project use `deleteMany`, never `deleteOne` or `findOneAndDelete`:
+ *
+ * - During a concurrent update, those two remove nothing on FerretDB (PostgreSQL with DocumentDB), report that,
+ *   and the document stays.
+ * - `deleteMany` waits for the update and checks again, also with further conditions.
  */
 export async function takeOut<Doc extends { _id: string }>(
   collection: mongo.Collection<Doc>,

@@ -1,8 +1,8 @@
 /**
- * Ids or keys that begin with a name and a colon, such as `<member>:<conversation>` of one member. They stand together,
- * so this is a range of their index.
+ * Filter for ids or keys with this name and a colon as prefix, such as `<member>:<conversation>` of one member. They
+ * are adjacent, so this is an index range.
  */
 export function under(name: string): { $gte: string; $lt: string } {
-  // `;` follows `:`.
+  // `;` follows `:` in the character order.
   return { $gte: `${name}:`, $lt: `${name};` };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PaymentProvider, ProviderRefund } from '../ports.ts';
 import { verifyWebhookSignature } from './webhook-signature.ts';
 
-/** The provider did not answer, or not as agreed. Nothing is known about the payment; ask again later. */
+/** The provider did not answer, or not as specified. The status of the payment is unknown; ask again later. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable';
 }
@@ -25,13 +25,13 @@ const refund = z.object({
   state: z.enum(['pending', 'done', 'failed']),
 });
 
-/** What the provider says to a refund that cannot be: more than was paid, or nothing was. */
+/** Status of a refund that is impossible: more than was paid, or nothing was paid. */
 const REFUSED = 422;
 
 /**
- * A payment provider over its HTTP API: the sandbox that `npm start` runs, or a real provider behind an adapter of the
- * same four calls. Every call has a deadline, follows no redirect and reads a bounded answer.
- * Throws `ProviderUnavailable` when the provider cannot be asked.
+ * A payment provider over its HTTP API: the sandbox of `npm start`, or an adapter of a real provider with the same four
+ * calls. Each call has a deadline, follows no redirect and limits the size of the answer.
+ * @throws {ProviderUnavailable} when the provider does not answer.
  */
 export function createPaymentProvider(options: {
   url: string;

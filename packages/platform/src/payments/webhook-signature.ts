@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A signed webhook older or newer than this is refused, so that a captured one is worth nothing later. */
+/** Webhooks signed earlier or later than this are refused, so a captured one is worthless later. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * The signature of a webhook: `t=<seconds>,v1=<hex>`, an HMAC SHA-256 over `<seconds>.<raw body>`. The time is signed
- * too, and the bytes are those on the wire, never JSON that was parsed and written again.
+ * Signs a webhook: `t=<seconds>,v1=<hex>`, an HMAC SHA-256 over `<seconds>.<raw body>`. The time is signed too. Uses
+ * the bytes on the wire, because parsed and rewritten JSON may differ.
  */
 export function signWebhook(secret: string, rawBody: Buffer, now: number): string {
   const seconds = Math.floor(now / 1_000);
   return `t=${seconds},v1=${hmac(secret, seconds, rawBody).toString('hex')}`;
 }
 
-/** Whether `signature` is ours over these bytes and at most 300 s off `now`. Takes the same time for every wrong one. */
+/** True if `signature` matches these bytes and is at most 300 s off `now`. Compares in constant time. */
 export function verifyWebhookSignature(
   secret: string,
   rawBody: Buffer,

@@ -24,6 +24,6 @@ it.each([
     true,
   ],
   ['another format', () => plain().png().toBuffer(), true],
-])('%s', async (_what, make, carries) => {
+])('classifies a picture with %s', async (_what, make, carries) => {
   expect(carriesMetadata(await make())).toBe(carries);
 });

@@ -1,9 +1,9 @@
-/** Chunks of a WebP file in which cameras and programs leave notes: EXIF (with GPS), XMP, colour profiles. */
+/** WebP chunks with metadata of cameras and programs: EXIF (with GPS), XMP, colour profiles. */
 const NOTES = new Set(['EXIF', 'XMP ', 'ICCP']);
-/** Chunks that are the picture itself. */
+/** WebP chunks of the picture itself. */
 const PICTURE = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF']);
 
-/** Whether a stored picture is anything but a WebP of pixels alone: notes in it, unknown chunks, bytes after its end. */
+/** True unless a stored picture is a WebP of pixels only: without metadata, unknown chunks or bytes after its end. */
 export function carriesMetadata(bytes: Buffer): boolean {
   const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
   if (!isWebp || bytes.readUInt32LE(4) + 8 !== bytes.length) return true;

@@ -9,11 +9,11 @@ import {
 } from './picture-forms.ts';
 
 /**
- * Entry of the process that decodes pictures of strangers. It holds no secret, no connection and no other member's
- * data; what it may cost is bounded from outside (time) and here (memory).
+ * Entry of the process that decodes untrusted pictures. It holds no secrets, connections or data of other members.
  *
- * Memory: libvips works on threads of its own, so this loop stays free to look at the size of the process. Past the
- * limit the process ends at once, and the parent reads that as a refusal.
+ * - Time: the parent limits it.
+ * - Memory: libvips works on its own threads, so this event loop can watch the size of the process. Past the limit
+ *   the process exits at once, which the parent reads as a refusal.
  */
 export interface PictureTask {
   source: string;
@@ -39,7 +39,8 @@ setInterval(() => {
 tameSharp();
 process.on('message', (task: PictureTask) => void answer(task));
 process.on('disconnect', () => process.exit(0));
-// A terminal or systemd may tell all processes of a service to end; the service answers on and ends this one itself.
+// A terminal or systemd may signal all processes of a service. The service still answers requests and ends this one
+// itself.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 async function answer({ source, target, box, ...limits }: PictureTask): Promise<void> {

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-// By its own path: the process that decodes pictures loads no schemas.
+// Imported by its own path, because the decoding process loads no schemas.
 import { type BoundsFault, boundsFault, type PhotoBounds } from '@heartline/contracts/photo-bounds';
 import sharp, { type Sharp } from 'sharp';
 
 /**
- * The forms a picture is kept in. `original` is the whole picture, upright, which only its owner ever sees and from
- * which it is cut anew; `blur` is what those see for whom it is locked: nothing can be made out.
+ * The stored forms of a picture. `original`: the whole upright picture, visible to its owner only and the source of
+ * crops. `blur`: shown to members for whom the picture is locked; nothing is recognisable.
  */
 export const PICTURE_SIZES = ['large', 'thumb', 'blur', 'original'] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
@@ -25,10 +25,10 @@ export interface PictureExtent {
   height: number;
 }
 
-/** What is wrong with a picture: not one we read, too many pixels, out of its bounds, or a box that is not inside it. */
+/** Faults of a picture: unreadable, too many pixels, out of its bounds, or a box that is not inside it. */
 export type PictureFault = 'unreadable' | 'too-large' | BoundsFault | 'box';
 
-/** Thrown for a picture that is refused; everything else is a surprise. */
+/** A refused picture. All other errors are unexpected. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused';
   readonly fault: PictureFault;
@@ -42,16 +42,16 @@ export class PictureRefused extends Error {
 export interface PictureLimits {
   /** More pixels than a camera makes are an attack on memory. */
   pixels: number;
-  /** Of an upload; what is kept already is cut anew whatever its size. */
+  /** Bounds of an upload. A stored picture is cropped again whatever its size. */
   bounds?: PhotoBounds | undefined;
 }
 
 const ORIGINAL_SIDE = 2_048;
 const THUMB: PictureExtent = { width: 320, height: 400 };
-/** The formats a browser or camera makes. SVG, PDF and video never reach a decoder. */
+/** Formats of browsers and cameras. SVG, PDF and video never reach a decoder. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
-/** Turns off every decoder but those we want, and the caches that would keep a stranger's pixels in memory. */
+/** Disables all other decoders, and the caches that would keep a stranger's pixels in memory. */
 export function tameSharp(): void {
   sharp.cache(false);
   sharp.concurrency(1);
@@ -68,9 +68,9 @@ export function tameSharp(): void {
 }
 
 /**
- * Decodes the file at `source` and writes every form of it into the folder `target`. All are drawn anew from pixels,
- * so no EXIF, GPS, XMP, colour profile or hidden file of the upload is in any of them. Answers how large `large` is.
- * @throws {PictureRefused} for a file that is no picture we read.
+ * Decodes the file at `source` and writes all forms into the folder `target`. Returns the size of `large`. All forms
+ * are re-encoded from pixels, so no EXIF, GPS, XMP, colour profile or hidden file of the upload remains.
+ * @throws {PictureRefused} for an unreadable picture.
  */
 export async function writeForms(
   source: string,
@@ -88,7 +88,7 @@ export async function writeForms(
         .raw()
         .toBuffer({ resolveWithObject: true })
     : upright;
-  // One after the other: several at once would only add up their memory.
+  // One after the other, because parallel work would add up their memory.
   await writeForm(target, 'original', await whole.clone().webp({ quality: 88, effort: 1 }).toBuffer());
   const picture = () => sharp(cut.data, { raw: cut.info });
   const shown = await large(picture());
@@ -132,8 +132,8 @@ function large(picture: Sharp) {
 }
 
 /**
- * The most interesting part, chosen before it is enlarged. A line of 4,000 by 1 pixels enlarged first would be
- * 1,600,000 pixels wide.
+ * Crops the most interesting part before enlarging it. A line of 4,000 by 1 pixels enlarged first would be 1,600,000
+ * pixels wide.
  */
 async function thumb(picture: Sharp, { width, height }: PictureExtent): Promise<Buffer> {
   const scale = Math.min(1, width / THUMB.width, height / THUMB.height);
@@ -150,7 +150,7 @@ async function thumb(picture: Sharp, { width, height }: PictureExtent): Promise<
     .toBuffer();
 }
 
-/** Twelve pixels wide, then softened: whoever undoes the blur finds nothing. */
+/** Reduced to twelve pixels in width, then softened, so reversing the blur reveals nothing. */
 async function blur(picture: Sharp, channels: 1 | 2 | 3 | 4): Promise<Buffer> {
   const tiny = await picture.resize(12, 15, { fit: 'cover' }).raw().toBuffer();
   return sharp(tiny, { raw: { width: 12, height: 15, channels } })

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { PictureOutcome, PictureTask } from './picture-child.ts';
 import { type PictureExtent, PictureRefused } from './picture-forms.ts';
 
-/** What one picture may cost. Defaults are for a gateway; a test makes them smaller. */
+/** Resource limits for one picture. The defaults suit a gateway; tests use smaller ones. */
 export interface PressLimits {
-  /** A picture that takes longer is refused and its process ended. */
+  /** A picture that takes longer is refused, and its process is killed. */
   timeMs: number;
   /** Resident memory of the process, in MB. */
   memoryMb: number;
@@ -14,27 +14,27 @@ export interface PressLimits {
 
 export const PRESS_LIMITS: PressLimits = { timeMs: 10_000, memoryMb: 640, pixels: 50_000_000 };
 
-/** Draws pictures anew in processes of their own. */
+/** Re-encodes pictures in separate processes. */
 export interface PicturePress {
   /**
-   * Answers how large its form `large` is.
-   * @throws {PictureRefused} when it is no picture, or costs too much.
+   * Returns the size of the form `large`.
+   * @throws {PictureRefused} when it is not a picture, or needs too many resources.
    */
   press(task: Omit<PictureTask, 'pixels'>): Promise<PictureExtent>;
-  /** Ends the processes; a later picture starts another. */
+  /** Ends the processes; the next picture starts a new one. */
   close(): void;
 }
 
-/** A child that had nothing to do for this long is ended; the next picture starts one in about 150 ms. */
+/** An idle child ends after this time; the next picture starts one in about 150 ms. */
 const IDLE_MS = 20_000;
-/** A picture that takes longer than this lets the next one start beside it. Most take a third of it. */
+/** A picture that takes longer lets the next one start beside it. Most take a third of it. */
 const SLOW_MS = 1_000;
-/** Most pictures at once: each may take `memoryMb`. */
+/** Most pictures at once: each may use `memoryMb`. */
 const AT_ONCE = 2;
 
 /**
- * Child processes, started when needed and ended when idle. One picture at a time, in the order they came: decoding on
- * two cores at once would take the time that messages need. A slow picture does not hold up those of other members.
+ * Child processes, started on demand and ended when idle. They process one picture at a time, in order: decoding on two
+ * cores would take the time that messages need. A slow picture does not delay the next.
  */
 export function createPicturePress(limits: PressLimits = PRESS_LIMITS): PicturePress {
   const children = new Set<ChildProcess>();
@@ -63,7 +63,7 @@ export function createPicturePress(limits: PressLimits = PRESS_LIMITS): PictureP
       resting.set(child, setTimeout(end, IDLE_MS, child).unref());
       return extent;
     } catch (error) {
-      // After a refusal its memory is given back whole, whatever the decoder left behind.
+      // Returns all its memory to the system after a refusal, including leaks of the decoder.
       end(child);
       throw error;
     }
@@ -98,19 +98,19 @@ export function createPicturePress(limits: PressLimits = PRESS_LIMITS): PictureP
 
 function startChild(memoryMb: number, onExit: (child: ChildProcess) => void): ChildProcess {
   const child = fork(fileURLToPath(new URL('./picture-child.ts', import.meta.url)), [String(memoryMb)], {
-    // None of our settings and secrets: the child needs none.
+    // No settings or secrets: the child needs none.
     env: {},
     execArgv: ['--max-old-space-size=96'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // It never keeps the service from ending, and ends with it.
+  // The child does not keep the service alive, and ends with it.
   child.unref();
   child.channel?.unref();
   child.on('exit', () => onExit(child));
   return child;
 }
 
-/** One task in the child: its outcome, its death, or its time over, whichever comes first. */
+/** Runs one task in the child. The first event decides: its outcome, its exit, or the time limit. */
 function pressIn(child: ChildProcess, task: PictureTask, timeMs: number): Promise<PictureExtent> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
@@ -126,7 +126,7 @@ function pressIn(child: ChildProcess, task: PictureTask, timeMs: number): Promis
         else reject('fault' in outcome ? new PictureRefused(outcome.fault) : new Error(outcome.error));
       });
     };
-    // Killed for its memory, or by a decoder that crashed: either way the picture is to blame.
+    // Killed by the memory limit or a decoder crash: both are the picture's fault.
     const onExit = () => settle(() => reject(new PictureRefused('unreadable')));
     const onError = (error: Error) => settle(() => reject(error));
     const timer = setTimeout(() => settle(() => reject(new PictureRefused('unreadable'))), timeMs);

@@ -5,10 +5,10 @@ import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import type { Place, PlacesAnswer, PlacesQuestion } from './places.ts';
 
-/** A point at sea or far from every town is nowhere. */
+/** A point farther from every town, for example at sea, has no place. */
 const NEAR_KM = 50;
 
-/** Entry of the thread that knows the towns: reads the list once, then answers points with towns. */
+/** Entry of the thread with the list of towns: reads the list once, then answers questions. */
 interface City {
   name: string;
   lat: string;

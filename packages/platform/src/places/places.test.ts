@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPlaces } from './places.ts';
 
-describe('which town a point is at', () => {
+describe('nearest', () => {
   const places = createPlaces();
   const countries = ['NL', 'DE', 'US'];
 
@@ -13,11 +13,11 @@ describe('which town a point is at', () => {
       { lat: 21.3, lon: -157.86 },
       { country: 'US', admin1: 'HI' },
     ],
-  ])('%s', async (_where, point, expected) => {
+  ])('finds the town of %s', async (_where, point, expected) => {
     expect(await places.nearest(point, countries)).toMatchObject(expected);
   });
 
-  it('is nowhere at sea, at the pole, and in countries that are not asked for', async () => {
+  it('finds nothing at sea, at the pole, and in countries not asked for', async () => {
     expect(await places.nearest({ lat: 0, lon: -30 }, countries)).toBeUndefined();
     expect(await places.nearest({ lat: 90, lon: 0 }, countries)).toBeUndefined();
     expect(await places.nearest({ lat: 48.85, lon: 2.35 }, countries)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** A town near a point, with the codes and names of what it belongs to in the data (GeoNames). */
+/** A town near a point, with the codes and names of its regions in the data (GeoNames). */
 export interface Place {
   country: string;
   name: string;
@@ -9,15 +9,15 @@ export interface Place {
   admin2Name: string;
 }
 
-/** Which town a point is at, from the data that comes with the house; nobody is asked and nothing is kept. */
+/** Finds the town of a point in bundled data. No external service is called and nothing is stored. */
 export interface Places {
   /** The nearest town of one of these countries within 50 km. */
   nearest(point: { lat: number; lon: number }, countries: readonly string[]): Promise<Place | undefined>;
-  /** Reads the list ahead of the first question, in its thread. */
+  /** Loads the list in its thread before the first question. */
   warmUp(): void;
 }
 
-/** What goes to the thread and what comes back, told apart by `id`. */
+/** Message to the thread and its answer, matched by `id`. */
 export interface PlacesQuestion {
   id: number;
   lat: number;
@@ -30,8 +30,8 @@ export interface PlacesAnswer {
 }
 
 /**
- * The list of towns is 17 MB of text that takes a moment to read, on a busy machine longer than a call may take. It lives
- * in a thread that starts with `warmUp` or the first question. The thread never keeps the process from ending.
+ * The list of towns is 17 MB of text. On a busy machine it takes longer to read than a call may take. It lives in a
+ * thread that starts with `warmUp` or the first question, and does not keep the process alive.
  */
 export function createPlaces(): Places {
   let thread: Worker | undefined;

@@ -7,37 +7,38 @@ import { openRedis } from '../redis/connect.ts';
 export const QUEUE_NAMES: readonly QueueName[] = ['settle', 'notify', 'mail', 'timers', 'exports'];
 
 export interface EnqueueOptions {
-  /** Same id, one job while it is kept. No `:` and not all digits. */
+  /** Jobs with the same id are one job while it is stored. No `:`, and not all digits. */
   jobId: string;
   delayMs?: number;
   attempts?: number;
 }
 
-/** Puts jobs on their queues. A job is a hint: what it would do is found again by a sweeper if it is lost. */
+/** Adds jobs to their queues. A job is a hint: if it is lost, a sweep finds its work again. */
 export interface Queues {
-  /** True when the job stands in Redis within 2 s; false when it could not be put there. Never throws. */
+  /** True when the job is stored in Redis within 2 s; false if it could not be stored. Never throws. */
   enqueue<C extends JobContract>(contract: C, data: JobDataOf<C>, options: EnqueueOptions): Promise<boolean>;
   queue(name: QueueName): Queue;
   close(): Promise<void>;
 }
 
-/** Keeps finished jobs an hour and failed ones a week: they hold ids only, and privacy wants them gone. */
+/** Keeps finished jobs an hour and failed ones a week. They hold ids only, and privacy requires their removal. */
 export const KEEP_FINISHED: Pick<JobsOptions, 'removeOnComplete' | 'removeOnFail'> = {
   removeOnComplete: { age: 3_600, count: 1_000 },
   removeOnFail: { age: 7 * 86_400, count: 10_000 },
 };
 
 /**
- * A sweep finds again what a failed job was to do, but not whether a message needs a push: that is tried for some half an
- * hour, in which the wait is never longer than the outage was. A failed one leaves no name that asking again would need.
+ * Retries of about half an hour for notifications: a sweep repeats other failed jobs, but cannot know whether a message
+ * needs a push. Waits grow with the outage and never exceed its length. A failed job is removed, because a later job
+ * with the same id must be accepted.
  */
 const ENDLESS_RETRIES: Pick<JobsOptions, 'attempts' | 'removeOnFail'> = { attempts: 12, removeOnFail: true };
 
 const ENQUEUE_DEADLINE_MS = 2_000;
 
 /**
- * A node-redis connection as BullMQ wants it; lost connections are logged and made again. Producers fail fast and
- * leave the work to the sweeper; workers wait for Redis to come back.
+ * A node-redis connection for BullMQ. Lost connections are logged and restored. Producers fail fast and leave the work
+ * to the sweep; workers wait until Redis is back.
  */
 export function queueConnection(url: string, kind: 'producer' | 'worker', logger: Logger) {
   const connection = createNodeRedisClient(openRedis(url, { failFast: kind === 'producer' }));
@@ -46,14 +47,14 @@ export function queueConnection(url: string, kind: 'producer' | 'worker', logger
 }
 
 /**
- * What the keys of a queue begin with. The braces keep a queue on one node of a cluster, which BullMQ needs, and the
- * name in them lets queues be on different ones.
+ * Key prefix of a queue. The braces keep one queue on one node of a cluster, as BullMQ requires. The name inside lets
+ * queues be on different nodes.
  */
 export function queuePrefix(prefix: string, queue: QueueName): string {
   return `{${prefix}:${queue}}`;
 }
 
-/** The producers' side of every queue. */
+/** The producer side of every queue. */
 export function createQueues(options: { url: string; prefix: string; logger: Logger }): Queues {
   const queues = new Map(
     QUEUE_NAMES.map((name) => {
@@ -98,7 +99,7 @@ export function createQueues(options: { url: string; prefix: string; logger: Log
       await Promise.all(
         [...queues.values()].map(async ({ queue, connection }) => {
           await closeWithin(() => queue.close());
-          // BullMQ leaves a connection it was given open.
+          // BullMQ does not close a connection that it was given.
           connection.disconnect();
         }),
       );

@@ -2,7 +2,7 @@ import type { Job } from 'bullmq';
 import { expect, it, vi } from 'vitest';
 import { noteFailed } from './run-workers.ts';
 
-it('tells a job that is lost from one that is tried again, and from one whose schedule brings the next', () => {
+it('logs whether a failed job is final, retried, or left to its schedule', () => {
   const said = vi.fn<(facts: object, words: string) => void>();
   const logger = { error: said, warn: said } as unknown as Parameters<typeof noteFailed>[0];
   const note = (job: Partial<Job>) =>
@@ -11,8 +11,8 @@ it('tells a job that is lost from one that is tried again, and from one whose sc
   note({ opts: { attempts: 1 } });
   note({ opts: { attempts: 3 } });
   expect(said.mock.calls.map(([, words]) => words)).toEqual([
-    'job failed, and is for the next of its schedule',
+    'job failed: left to the next scheduled run',
     'job failed for good',
-    'job failed and is tried again',
+    'job failed: will be retried',
   ]);
 });

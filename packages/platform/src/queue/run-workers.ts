@@ -8,29 +8,32 @@ import { createOneAtATime } from './one-at-a-time.ts';
 import { KEEP_FINISHED, QUEUE_NAMES, type Queues, queueConnection, queuePrefix } from './queues.ts';
 import { createServedQueues, type ServedQueues } from './served-queues.ts';
 
-/** A job contract with the code that does it. Jobs run at least once: the code reads the state again and acts once. */
+/** A job contract and its handler. Jobs run at least once: the handler reads the state again and acts once. */
 export interface JobHandler {
   contract: JobContract;
   run(data: unknown): Promise<unknown>;
 }
 
-/** A job that runs on every queue so that silence of all its workers means deafness, not idleness. */
+/** A job that runs on every queue, so a queue without any job means lost connections, not idleness. */
 const CANARY = 'canary';
 const CANARY_EVERY_MS = 15_000;
-/** A worker that heard of no job for this long, while one was due, gets a new connection, whatever it says about itself. */
+/** A worker that received no job for this long, while one was due, gets a new connection, whatever state it reports. */
 const SILENCE_MS = 60_000;
-/** A queue whose canary came through within this part of the silence leaves nothing due: twice the canary's time. */
+/** A canary within this part of the silence limit shows that the queue is served. It is twice the canary's interval. */
 const SERVED_PART = 0.5;
 const WATCH_EVERY_MS = 5_000;
-/** To replace a worker that is at a job would run the job twice; one that takes longer than this hangs. */
+/** A busy worker is not replaced, because its job would run twice. A job that takes longer than this counts as hung. */
 const BUSY_MS = 15 * 60_000;
-/** A job that runs longer where its worker is replaced, or the start failed, is left to another one; so is a watch at the end. */
+/**
+ * Time for running jobs to end when their worker is replaced, the start failed, or the watchdog stops. Then another
+ * worker repeats them.
+ */
 const SHUT_MS = 1_000;
 const LOCK_MS = 30_000;
-/** A scheduler this late has lost its next job, as after a flushed Redis. */
+/** A scheduler this late has lost its next job, for example after Redis was flushed. */
 const LATE_MS = 60_000;
 
-/** A job that starts again and again: every `everyMs`, one at a time over all processes; at once, or first at `firstAt`. */
+/** A repeating job: every `everyMs`, one at a time over all processes. It starts at once, or first at `firstAt`. */
 export interface Schedule {
   id: string;
   queue: QueueName;
@@ -38,20 +41,22 @@ export interface Schedule {
   name: string;
   data: object;
   everyMs: number;
-  /** Unix ms, asked for when the schedule is put in place. */
+  /** Unix ms, evaluated when the schedule is stored. */
   firstAt?: () => number;
 }
 
 export interface Workers {
-  /** The longest any queue's worker has been silent while a job was due. Above a minute something is wrong. */
+  /** Longest time that the worker of any queue was silent while a job was due. More than a minute means a fault. */
   silentMs(): number;
-  /** Takes no new jobs, lets running ones end for `deadlineMs`, then leaves; what was cut off runs again elsewhere. */
+  /**
+   * Accepts no new jobs, waits up to `deadlineMs` for running ones, then closes. Interrupted jobs run again elsewhere.
+   */
   close(deadlineMs: number): Promise<void>;
 }
 
 interface Options {
   url: string;
-  /** Where it stands which schedule is being worked on. */
+  /** Holds the lock of each running schedule. */
   redis: Redis;
   prefix: string;
   logger: Logger;
@@ -61,16 +66,18 @@ interface Options {
   concurrency: Readonly<Record<QueueName, number>>;
   schedules: readonly Schedule[];
   silenceMs?: number;
-  /** A worker that does not renew the lock of its job for this long has lost it; 30 s unless said otherwise. */
+  /** A worker loses its job if it does not renew the job's lock for this long; 30 s by default. */
   lockMs?: number;
 }
 
 /**
- * Runs the handlers on their queues. Each queue has a worker of its own, so mail never waits behind money.
+ * Runs the handlers on their queues. Each queue has its own worker, so mail never waits behind money.
  *
- * A worker may go deaf after Redis was away and still call itself running; so a canary job passes through every queue.
- * A worker is replaced when the canary waits and it is silent with nothing to do: one that nobody misses, as others take
- * what is due, is replaced once they do not. Schedules live in Redis, which may lose them; they are put back.
+ * After an outage of Redis, a worker may receive nothing and still report that it runs. So a canary job passes through every queue:
+ *
+ * - A worker is replaced if it is idle and silent and the canary is overdue.
+ * - While other processes take the canary, a silent worker stays. It is replaced once they stop.
+ * - Schedules lost by Redis are stored again.
  */
 export async function runWorkers(options: Options): Promise<Workers> {
   const meters = createMeters(options.metrics);
@@ -87,21 +94,21 @@ export async function runWorkers(options: Options): Promise<Workers> {
     await Promise.all(workers.map((worker) => worker.ready()));
     await keepWatch();
   } catch (error) {
-    // Whoever starts again would have two workers on each queue.
+    // Otherwise a repeated start would have two workers on each queue.
     await Promise.allSettled(workers.map((worker) => worker.close(SHUT_MS)));
     throw error;
   }
   let watching = Promise.resolve();
   const watch = setInterval(() => {
     watching = watching.then(keepWatch).catch((error: unknown) => {
-      options.logger.warn({ reason: String(error) }, 'watch over the queues');
+      options.logger.warn({ reason: String(error) }, 'queue watchdog failed');
     });
   }, WATCH_EVERY_MS);
   return {
     silentMs: () => Math.max(...workers.map((worker) => worker.silentMs())),
     async close(deadlineMs) {
       clearInterval(watch);
-      // What it is about would ask on connections that are gone, or put a worker in the place of one that is closed.
+      // A running check could use closed connections, or replace a closed worker.
       await Promise.race([watching, after(SHUT_MS)]);
       await Promise.all(workers.map((worker) => worker.close(deadlineMs)));
     },
@@ -113,20 +120,20 @@ function createMeters(metrics: Registry) {
   return {
     duration: new Histogram({
       name: 'job_duration_seconds',
-      help: 'How long jobs ran',
+      help: 'Duration of jobs in seconds',
       labelNames: ['job', 'outcome'],
       buckets: [0.005, 0.02, 0.05, 0.1, 0.5, 1, 5, 30],
       registers,
     }),
     stalled: new Counter({
       name: 'jobs_stalled_total',
-      help: 'Jobs whose worker went silent; each runs twice',
+      help: 'Jobs whose worker stalled; each runs twice',
       labelNames: ['queue'],
       registers,
     }),
     replaced: new Counter({
       name: 'workers_replaced_total',
-      help: 'Workers that went deaf and got a new connection',
+      help: 'Workers replaced because they received no jobs',
       labelNames: ['queue'],
       registers,
     }),
@@ -141,7 +148,7 @@ function createMeters(metrics: Registry) {
 
 type Meters = ReturnType<typeof createMeters>;
 
-/** The worker of one queue, replaced when it falls silent. */
+/** The worker of one queue, replaced when it is silent for too long. */
 function listen(name: QueueName, options: Options, meters: Meters) {
   const { logger, silenceMs = SILENCE_MS, lockMs = LOCK_MS } = options;
   const servedQueues = createServedQueues(options.redis, options.prefix, silenceMs * SERVED_PART);
@@ -190,9 +197,9 @@ function listen(name: QueueName, options: Options, meters: Meters) {
     silentMs: silentFor,
     async replaceIfSilent() {
       if (await servedQueues.isServed(name)) receivedAt = performance.now();
-      // A new one has as long; that it hears nothing either shows in the silence, which goes on.
+      // A new worker gets the full limit. `silentMs` keeps counting, so a second silent worker shows there.
       if (Math.min(silentFor(), performance.now() - openedAt) < silenceMs) return;
-      logger.error({ queue: name }, 'worker heard of no job for too long and is replaced');
+      logger.error({ queue: name }, 'worker replaced: no job received for too long');
       meters.replaced.inc({ queue: name });
       const silent = current;
       current = open();
@@ -203,7 +210,7 @@ function listen(name: QueueName, options: Options, meters: Meters) {
   };
 }
 
-/** The places of a worker: whether a job is in one of them that has not been there for so long that it hangs. */
+/** The job slots of a worker. `isOneTaken` ignores jobs that have run long enough to count as hung. */
 function createPlaces() {
   const taken = new Set<{ since: number }>();
   return {
@@ -223,21 +230,21 @@ function createPlaces() {
   };
 }
 
-/** Says in the log what becomes of a job that failed. */
+/** Logs the consequence of a failed job: another attempt, the next scheduled run, or none. */
 export function noteFailed(logger: Logger, queue: QueueName, job: Job | undefined, error: Error): void {
   const attempt = job?.attemptsMade ?? 0;
   const words = { queue, job: job?.name, id: job?.id, attempt, reason: error.message };
-  // A job that made its workers go silent too often gets no further attempt, however many are left.
+  // A job that stalled too often gets no further attempt, whatever the limit of attempts.
   const isLast = !job || attempt >= (job.opts.attempts ?? 1) || error.message.includes('stalled');
-  // One of a schedule has one attempt: what it left, the next one does.
-  if (isLast && job?.repeatJobKey) logger.error(words, 'job failed, and is for the next of its schedule');
+  // A scheduled job has one attempt: the next scheduled run does the remaining work.
+  if (isLast && job?.repeatJobKey) logger.error(words, 'job failed: left to the next scheduled run');
   else if (isLast) logger.error(words, 'job failed for good');
-  else logger.warn(words, 'job failed and is tried again');
+  else logger.warn(words, 'job failed: will be retried');
 }
 
 /**
- * How the jobs of a queue are run. The one place where a surprise in a job is caught: it is counted, logged by the listener
- * and tried again.
+ * Runs the jobs of a queue. The only place that catches unexpected errors of a job: it counts them, and throws them
+ * again for log and retry.
  */
 function runnerOf(
   name: QueueName,
@@ -266,13 +273,13 @@ function runnerOf(
   };
 }
 
-/** Puts back the schedules that Redis does not have, or has otherwise, or whose next job it lost. */
+/** Stores schedules again that are missing or different in Redis, or that lost their next job. */
 async function keepSchedules({ queues }: Options, schedules: readonly Schedule[]): Promise<void> {
   for (const { id, queue, name, data, everyMs, firstAt } of schedules) {
     const opts = optionsOf(name);
     const existing = await queues.queue(queue).getJobScheduler(id);
     const isStored = existing?.every === everyMs && (existing.next ?? 0) > Date.now() - LATE_MS;
-    // The queue adds options of its own.
+    // The queue adds its own options to the stored ones.
     if (isStored && isDeepStrictEqual({ ...existing.template?.opts, ...opts }, existing.template?.opts))
       continue;
     const often = { every: everyMs, ...(firstAt && { startDate: firstAt() }) };
@@ -281,9 +288,12 @@ async function keepSchedules({ queues }: Options, schedules: readonly Schedule[]
 }
 
 /**
- * How finished scheduled jobs are kept. A count of its own would trim the whole queue's finished jobs to it, whose ids
- * keep a repeated job from running twice; so they are kept like all others, and a canary not at all. Nor is one that failed:
- * what it left the next one does, and all of an outage would be counted as failed for as long as jobs are kept.
+ * Retention of scheduled jobs: like all other finished jobs, but canaries and failed ones are removed at once.
+ *
+ * - A `count` for a schedule would trim all finished jobs of the queue. Their ids keep a repeated job from running
+ *   twice.
+ * - The next scheduled run does the work of a failed one. Stored failures of an outage would only inflate the
+ *   count of failed jobs.
  */
 function optionsOf(name: string): JobsOptions {
   const isCanary = name === CANARY;

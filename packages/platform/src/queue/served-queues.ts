@@ -2,17 +2,17 @@ import type { QueueName } from '@heartline/contracts';
 import type { Redis } from '../redis/connect.ts';
 
 /**
- * Whether anybody takes what is due on a queue. Of its workers over all processes one hears a job, so what one of them
- * hears says nothing of the others while nothing is left for them.
+ * Tells whether any worker takes the jobs of a queue. Each job goes to one worker of many processes, so an idle worker
+ * cannot tell by itself.
  */
 export interface ServedQueues {
-  /** A canary came through. Without Redis it is not said, as if it had not. */
+  /** Records a canary. Without Redis nothing is recorded, as if the canary had not come. */
   note(queue: QueueName): Promise<void>;
-  /** Whether one did lately, or that can't be told. */
+  /** True if a canary came recently, or if Redis does not answer. */
   isServed(queue: QueueName): Promise<boolean>;
 }
 
-/** Over all workers of one Redis and prefix; `retentionMs` is longer than a canary takes to come again. */
+/** For all workers of one Redis and prefix. `retentionMs` must be longer than the canary's interval. */
 export function createServedQueues(redis: Redis, prefix: string, retentionMs: number): ServedQueues {
   const keyOf = (queue: QueueName) => `${prefix}:heard:${queue}`;
   const expiration = { type: 'PX', value: retentionMs } as const;

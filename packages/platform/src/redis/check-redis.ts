@@ -4,8 +4,8 @@ import { isCluster, nodesOf } from './nodes.ts';
 const OLDEST = 7;
 
 /**
- * Whether the house can live on a Redis at all: it is new enough, and addressed as what it is. Answers with the
- * sentences that say what to change; none when all is well. A managed Redis that does not show what it is, is believed.
+ * Checks that a Redis is new enough and addressed by its kind: single or cluster. Returns a message with a fix for each
+ * problem. A managed Redis that hides these facts is accepted.
  */
 export async function checkRedis(redis: Redis): Promise<string[]> {
   const about = await redis.info('server').catch(() => '');
@@ -25,7 +25,7 @@ export async function checkRedis(redis: Redis): Promise<string[]> {
 }
 
 /**
- * The same, and whether it may hold queues: every node keeps what it was given, as long as it runs and through a
+ * The same checks, and whether Redis is fit for queues: every node must keep all data while it runs and through a
  * restart.
  */
 export async function checkQueueRedis(redis: Redis): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { closeWithin } from './close-within.ts';
 
-it('cuts off what does not close in time, and nothing else', async () => {
+it('cuts off a connection that does not close in time, and no other', async () => {
   const cutOff = vi.fn<() => void>();
   await closeWithin(async () => 'closed', cutOff, 1_000);
   expect(cutOff).not.toHaveBeenCalled();

@@ -1,8 +1,8 @@
 const TIMEOUT_MS = 5_000;
 
 /**
- * Closes a connection politely, and cuts it off when that takes longer than `ms`: one that waits for answers of a Redis
- * that went away would keep a process from ending.
+ * Closes a connection gracefully, and cuts it off after `ms`. Otherwise a connection that waits for answers of a lost
+ * Redis keeps the process from exiting.
  */
 export async function closeWithin(
   polite: () => Promise<unknown>,

@@ -3,21 +3,21 @@ import type { countEvents } from './count-events.ts';
 import { keepWatch } from './keep-watch.ts';
 
 /**
- * A Redis Cluster as the rest of the house uses a Redis: one client with the same commands and the same news of itself
- * (`ready`, `reconnecting`, `error`, `end`, `isReady`). The client of the cluster knows which node has which key, follows
- * keys and channels that move, and asks anew who is there when a node is lost; what it lacks is done here:
+ * A Redis Cluster with the interface of one Redis client: the same commands, events (`ready`, `reconnecting`, `error`,
+ * `end`) and `isReady`. The cluster client maps keys to nodes, follows moved keys and channels, and refreshes the
+ * topology when a node is lost. This file adds the rest:
  *
- * - `ready` after any node was lost, once every node answers and every channel is heard again, so that what was missed
- *   meanwhile is fetched then;
- * - channels that cannot be subscribed at a new node yet are tried again, where the client would let it be;
- * - `ping` answers once every subscription asked for so far stands, as it does by itself over one connection, and as
- *   long as any node is there: a lost one must not make every gateway unready;
- * - a node whose machine vanished without a word is taken for lost (`keep-watch.ts`);
- * - a start that takes longer than `START_MS` begins again: a node that does not answer may have been replaced.
+ * - `ready` after any node was lost, once every node answers and every channel is subscribed again. Subscribers
+ *   then fetch what they missed.
+ * - Repeated attempts to subscribe channels at a new node. The client itself tries once.
+ * - `ping` that answers after all requested subscriptions, as it does over one connection. It answers while any
+ *   node is there, because one lost node must not make every gateway unready.
+ * - Detection of a node whose machine vanished silently (`keep-watch.ts`).
+ * - A start that begins again after `START_MS`, because a silent node may have been replaced.
  */
 export type ClusterClient = ReturnType<typeof createClient>;
 
-/** What our clients have in common, of one Redis or of many. */
+/** Client options for one Redis or a cluster. */
 export interface RedisSettings {
   disableOfflineQueue: boolean;
   connectTimeout: number;
@@ -30,11 +30,11 @@ type Listeners = Map<string, { buffers: Set<Listener> }>;
 
 const START_MS = 15_000;
 const LOOK_EVERY_MS = 100;
-/** A node that does not come back within this long may have been replaced. */
+/** A node that is away for longer may have been replaced. */
 const ASK_ANEW_MS = 300;
 const RECONNECT_MS = 500;
 const SUBSCRIBE_AGAIN_MS = 500;
-/** Nobody waits longer than this for a channel of a node that was just lost. */
+/** Longest wait for the channels of a lost node. */
 const SETTLED_WITHIN_MS = 2_000;
 
 /** A cluster that is not connected yet. `nodes`: addresses of some of its nodes, all with the same login. */
@@ -67,8 +67,8 @@ function createClient(
 function asOneClient(cluster: ClusterClient): ClusterClient {
   const { isWanted, connect, close, destroy } = lastingStart(cluster);
   const { subscribe, unsubscribe, settled } = lastingChannels(cluster);
-  // Nothing is known of what it answers: that has a type of its own, and holding its thousand commands against ours takes
-  // every type check with this file in it ten seconds.
+  // Typed as unknown: comparing the thousand commands of the real type adds ten seconds to each type check of this
+  // file.
   const duplicate: () => unknown = cluster.duplicate.bind(cluster);
   const anyNode = <T>(ask: (node: NodeClient) => Promise<T>) =>
     Promise.any(cluster.masters.map(async (node) => ask(await cluster.nodeClient(node)))).catch(
@@ -98,16 +98,16 @@ interface Connection {
   connectPromise?: unknown;
 }
 
-/** Those that know which node has which key. */
+/** Clusters whose topology is known. */
 const started = new WeakSet<ClusterClient>();
 
-/** Whether no node with keys was lost, neither its commands nor its channels. */
+/** True if all nodes with keys are connected, for commands and for channels. */
 function isWhole(cluster: ClusterClient): boolean {
   const isThere = (at?: Connection) => !at || at.connectPromise !== undefined || at.client?.isReady !== false;
   return started.has(cluster) && cluster.masters.every((node) => isThere(node) && isThere(node.pubSub));
 }
 
-/** The news of many nodes as that of one client. */
+/** Emits the events of many nodes as those of one client. */
 function notifyOnChange(
   cluster: ClusterClient,
   settled: () => Promise<unknown>,
@@ -142,7 +142,7 @@ function notifyOnChange(
   });
 }
 
-/** Both connections of each node are watched, from when they first stand. */
+/** Watches both connections of each node, from their first `ready` on. */
 function watchNodes(cluster: ClusterClient): void {
   const watched = new WeakSet<object>();
   cluster.on('node-ready', () => {
@@ -156,7 +156,7 @@ function watchNodes(cluster: ClusterClient): void {
   });
 }
 
-/** Subscriptions that come along to a channel's new node, however long that takes. */
+/** Subscriptions that move to a channel's new node, with retries until it succeeds. */
 function lastingChannels(cluster: ClusterClient) {
   const ask = cluster.sSubscribe.bind(cluster);
   const leave = cluster.sUnsubscribe.bind(cluster);
@@ -164,7 +164,7 @@ function lastingChannels(cluster: ClusterClient) {
 
   function subscribe(channel: string, listener: Listener): Promise<void> {
     const asked = ask(channel, listener, true);
-    // What came of it is let go, or each would hold the one before it, as long as the process lives.
+    // Drops the result. Otherwise each promise would hold its predecessor for the life of the process.
     last = Promise.allSettled([last, asked]).then(() => undefined);
     return asked;
   }
@@ -183,8 +183,8 @@ function lastingChannels(cluster: ClusterClient) {
   const allAgain = (channels: Listeners) => {
     for (const [channel, { buffers }] of channels) for (const one of buffers) void again(channel, one);
   };
-  // The client's own way asks once, and does not look at what came of it. (It is not the last listener, which Node
-  // would take away together with the list that the client shares with what it is made of.)
+  // The client's own handler subscribes once and ignores failures. Its removal is safe while the cluster has other
+  // listeners: with the last one, Node.js replaces the list that the client shares with its parts.
   cluster.removeAllListeners(LOST_CHANNELS);
   cluster.on(LOST_CHANNELS, (lost: { SHARDED: Listeners }) => allAgain(lost.SHARDED));
   cluster.on('sharded-channel-moved-error', (_error: Error, channel: string, listeners) =>
@@ -194,10 +194,10 @@ function lastingChannels(cluster: ClusterClient) {
   return { subscribe, unsubscribe, settled: () => last };
 }
 
-/** What the client of a cluster emits with the channels of a node that is no longer part of it. */
+/** Event of the cluster client with the channels of a removed node. */
 const LOST_CHANNELS = '__resubscribeListeners';
 
-/** Connects as one Redis does: however long it takes, until it is told to end. Each failure is told as an `error`. */
+/** Connects as a single client does: retries until it is closed, and emits an `error` for each failure. */
 function lastingStart(cluster: ClusterClient) {
   const connect = cluster.connect.bind(cluster);
   const leave = { close: cluster.close.bind(cluster), destroy: cluster.destroy.bind(cluster) };
@@ -241,7 +241,7 @@ function lastingStart(cluster: ClusterClient) {
 const NO_CLUSTER =
   'REDIS_URL names a Redis Cluster, and a Redis that is none answers there. Fix: REDIS_URL=redis://host:port.';
 
-/** What `wanted` comes to, or `undefined` after `ms`. */
+/** The result of `wanted`, or `undefined` after `ms`. */
 async function within<T>(wanted: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -8,19 +8,19 @@ import { keepWatch } from './keep-watch.ts';
 export type Redis = ReturnType<typeof openOne>;
 
 /**
- * A Redis that is not connected yet: one, or a cluster (`address.ts`). With `failFast` a command that cannot leave now
- * fails now; without, it waits until Redis is back.
+ * A Redis or a cluster (`address.ts`) that is not connected yet. With `failFast` a command fails at once while Redis is
+ * away; without, it waits until Redis is back.
  */
 export function openRedis(url: string, options: { failFast: boolean }): Redis {
   const settings = {
     disableOfflineQueue: options.failFast,
     connectTimeout: options.failFast ? 2_000 : 5_000,
     scripts: { countEvents },
-    // The client's own deadline covers only the moment before a command is written, and costs an abort signal each.
+    // The client's deadline covers only the time before a command is written, and costs an abort signal for each.
     ...(options.failFast && { commandOptions: { timeout: 0 } }),
   };
   const nodes = clusterNodes(url);
-  // The same commands and news. What a cluster has not, such as commands over keys of many nodes, nobody here asks for.
+  // A cluster lacks some commands, such as those over keys of several nodes. This project does not use them.
   return nodes ? (openCluster(nodes, settings) as unknown as Redis) : openOne(url, settings);
 }
 
@@ -35,8 +35,8 @@ function openOne(url: string, { connectTimeout, ...settings }: RedisSettings) {
 }
 
 /**
- * Connects to Redis and keeps reconnecting; errors are logged, never thrown out of the connection. Where Redis is not
- * there it is waited for, until `signal` says that nobody wants it any more: then rejects with its reason.
+ * Connects to Redis and keeps reconnecting. Errors are logged, never thrown. Waits for an absent Redis until `signal`
+ * aborts, and then rejects with its reason.
  */
 export async function connectRedis(options: {
   url: string;
@@ -45,7 +45,7 @@ export async function connectRedis(options: {
   signal?: AbortSignal;
 }): Promise<Redis> {
   const { signal } = options;
-  // What a lost command would have done is found again from MongoDB.
+  // The sweep repeats the work of lost commands from MongoDB.
   const client = openRedis(options.url, { failFast: true });
   client.on('error', (error: Error) =>
     options.logger.warn({ redis: options.name, reason: error.message }, 'redis'),
@@ -53,7 +53,7 @@ export async function connectRedis(options: {
   const giveUp = () => client.destroy();
   signal?.addEventListener('abort', giveUp, { once: true });
   await client.connect().finally(() => signal?.removeEventListener('abort', giveUp));
-  // A client that was destroyed while it connected ends its tries without an error.
+  // A client that is destroyed while it connects stops without an error.
   signal?.throwIfAborted();
   return client;
 }

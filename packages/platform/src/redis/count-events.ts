@@ -2,9 +2,11 @@ import { LASTING, type Lasting, type StreamPosition } from '@heartline/contracts
 import { defineScript } from 'redis';
 
 /**
- * What is told of a member's stream: two halves of a frame, between which the version stands, and the lasting answers
- * that may be others after it. An empty `channel`: nobody hears of it. `unlessAlone`: it is published only where a second
- * process listens, where the one that asks listens too: it says so when the command leaves.
+ * The two halves of a frame around the version, and the lasting answers that the event may change.
+ *
+ * - An empty `channel` publishes nothing.
+ * - `unlessAlone`: publish only if a second process subscribes. Its function says, when the command leaves,
+ *   whether this process does.
  */
 export interface NumberedFrame {
   channel: string;
@@ -14,30 +16,31 @@ export interface NumberedFrame {
   changes: readonly Lasting[];
 }
 
-/** Events of one member to count; 0 to look only. */
+/** Events of one member to count. `by: 0` only reads. */
 export interface CountedEvents extends NumberedFrame {
   key: string;
   by: number;
 }
 
-/** Where the stream is afterwards, and how many processes listen to it; none are said where nobody is to hear. */
+/** Stream position afterwards, and the number of processes that subscribe. The number is 0 if nothing is published. */
 export interface Counted extends StreamPosition {
   listeners: number;
 }
 
 type Reply = [n: number, epoch: string, user: number, likes: number, listeners: number];
 
-/** How many arguments tell one event, and the lasting answers as the script names them. */
+/** Arguments of each event, and the lasting answers as Lua strings. */
 const ARGUMENTS = 5 + LASTING.length;
 const NAMES = LASTING.map((name) => `'${name}'`).join(', ');
 
 /**
- * Counts events of members and publishes each under its number, in one step: so the order of numbers is the order in
- * which devices hear them, whichever gateways and workers publish at once; but for early ones, which devices heard before
- * (`live/early.ts`). A counter that was lost, or that another run
- * of Redis kept, goes on under the new epoch it is given: a restarted Redis may have forgotten its last second and
- * would number it a second time. Counter and channel carry the member in braces, so a cluster keeps them on one node.
- * Beside it stands the number of each lasting answer's last change; of a counter that never kept one, this event's.
+ * Counts events of members and publishes each with its number, in one atomic step. Devices therefore receive events in
+ * the order of their numbers, except for optimistic delivery (`live/early.ts`).
+ *
+ * - A lost counter, or one of another run of Redis, continues under the given new epoch. A restarted Redis may
+ *   have lost its last second and would repeat numbers.
+ * - Counter and channel have the member in braces, so a cluster keeps them on one node.
+ * - Each lasting answer stores the number of its last change. Without a stored number, this event's is used.
  */
 export const countEvents = defineScript({
   SCRIPT: `
@@ -84,7 +87,7 @@ export const countEvents = defineScript({
     end
     return counted
   `,
-  /** On a cluster all keys are of one node's slot. */
+  /** On a cluster all keys must be in one slot. */
   parseCommand(parser, events: readonly CountedEvents[], epoch: { fresh: string; run: string }) {
     parser.pushKeysLength(events.map(({ key }) => key));
     parser.push(epoch.fresh, epoch.run);
@@ -93,7 +96,7 @@ export const countEvents = defineScript({
       for (const name of LASTING) parser.push(changes.includes(name) ? '1' : '0');
     }
   },
-  /** Of each, one after the other. */
+  /** The flat reply, split into one result for each event. */
   transformReply(reply: (number | string)[]): Counted[] {
     const each = 3 + LASTING.length;
     return Array.from({ length: reply.length / each }, (_, at) => {

@@ -29,14 +29,14 @@ function connectionOf(afterMs: number | undefined) {
   return { client, done, told: notified };
 }
 
-it('a connection without an answer for ten seconds is made anew, and said', async () => {
+it('reconnects after ten seconds without an answer, and emits an error', async () => {
   const { client, done, told: notified } = connectionOf(undefined);
   await vi.advanceTimersByTimeAsync(14_999);
   expect(done).toEqual(['asked']);
   await vi.advanceTimersByTimeAsync(1);
   expect(done).toEqual(['asked', 'cut off', 'connected']);
   expect(notified).toEqual(['no answer for 10 s, connecting anew', 'reconnecting']);
-  // Not again before it stands.
+  // No second reconnect before the first one succeeded.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(done).toHaveLength(3);
   client.emit('ready');
@@ -44,14 +44,14 @@ it('a connection without an answer for ten seconds is made anew, and said', asyn
   expect(done.slice(3)).toEqual(['asked', 'cut off', 'connected']);
 });
 
-it('one that answers late is kept, and asked again', async () => {
+it('keeps a connection that answers late, and pings again', async () => {
   const { done } = connectionOf(9_900);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(new Set(done)).toEqual(new Set(['asked']));
   expect(done.length).toBeGreaterThan(3);
 });
 
-it('a closed one is left alone', async () => {
+it('ignores a closed connection', async () => {
   const { client, done } = connectionOf(undefined);
   client.emit('end');
   await vi.advanceTimersByTimeAsync(60_000);

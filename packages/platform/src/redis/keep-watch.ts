@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 
-/** A connection to one Redis, as its client has it. */
+/** The used part of a client's connection to one Redis. */
 interface Connection extends EventEmitter {
   readonly isReady: boolean;
   ping(): Promise<unknown>;
@@ -9,15 +9,14 @@ interface Connection extends EventEmitter {
 }
 
 const SECOND_MS = 1_000;
-/** Seconds without a word after which a connection is asked whether it still leads anywhere. */
+/** Seconds of silence before a ping. */
 const ASK_AT = 5;
-/** And after which nobody is there. */
+/** Seconds of silence before a reconnect. */
 const GIVE_UP_AT = 15;
 
 /**
- * Makes a connection anew whose other end vanished without a word, as a machine does that lost its power: what is
- * written to it is kept and sent again by the kernel for a quarter of an hour before anybody hears of it. The client's own
- * timeout counts what it writes as a sign of life.
+ * Reconnects when the other end vanished silently, for example by a power failure. The kernel would retransmit for a
+ * quarter of an hour before it reports the loss. The client's own timeout counts its own writes as activity.
  */
 export function keepWatch(client: Connection): void {
   let watch: NodeJS.Timeout | undefined;
@@ -26,7 +25,7 @@ export function keepWatch(client: Connection): void {
     stop();
     let silent = 0;
     const answered = () => (silent = 0);
-    // Counted by the second: one in which this process itself was held up counts once, however long it was.
+    // Counts timer ticks, so a long pause of this process counts as one second.
     watch = setInterval(() => {
       silent += 1;
       if (silent === ASK_AT) client.ping().then(answered, answered);
@@ -43,6 +42,6 @@ function connectAnew(client: Connection): void {
   client.emit('error', new Error(`no answer for ${GIVE_UP_AT - ASK_AT} s, connecting anew`));
   client.destroy();
   client.emit('reconnecting');
-  // Fails only when it is closed meanwhile.
+  // Rejects only if the connection is closed meanwhile.
   client.connect().catch(() => undefined);
 }

@@ -1,27 +1,27 @@
 import type { Redis } from './connect.ts';
 
 /**
- * Who is connected, and who is looking at what. Kept in Redis with a time to live and refreshed by each gateway's
- * tick, so a crashed gateway's members fade by themselves. Never asked per message.
+ * Online members, and what their devices show. Redis stores it with a time to live, which each gateway's tick renews:
+ * members of a crashed gateway expire by themselves. Never read per message.
  */
 export interface Presence {
-  /** A device is connected; call again within `PRESENCE_TTL_SECONDS`. */
+  /** Marks a member as online. Call again within `PRESENCE_TTL_SECONDS`. */
   seen(member: string): Promise<void>;
   /**
-   * What a device of the member has in front: a conversation, the page alone, or nothing (`undefined`). Of one that has
-   * something, call again within `PRESENCE_TTL_SECONDS`.
+   * Sets what a device shows: a conversation, the page without one (`null`), or nothing (`undefined`). Except for
+   * nothing, call again within `PRESENCE_TTL_SECONDS`.
    */
   focus(member: string, device: string, conversation: string | null | undefined): Promise<void>;
   online(members: readonly string[]): Promise<Set<string>>;
-  /** Conversations (or `''` for the page alone) that focused devices of the member show. */
+  /** Conversations (or `''` for the page without one) that focused devices of the member show. */
   focused(member: string): Promise<string[]>;
 }
 
 export const PRESENCE_TTL_SECONDS = 70;
 
 /**
- * What a device has in front, and until when it counts: the devices of a member share a key, which fades only when none
- * of them is heard of any more.
+ * Expiry time and conversation of one device. Each value has its own expiry, because the key of all devices expires
+ * only with the last.
  */
 const FOCUS = /^(\d+):(.*)$/;
 
@@ -45,7 +45,7 @@ export function createPresence(redis: Redis, prefix: string, now: () => number =
       ]);
     },
     async online(members) {
-      // One key a command: members live on different nodes of a cluster. They travel together all the same.
+      // One key per command, because members are on different nodes of a cluster. The client pipelines them.
       const found = await Promise.all(members.map((member) => redis.exists(onlineKey(member))));
       return new Set(members.filter((_, index) => found[index] === 1));
     },

@@ -8,23 +8,23 @@ import type { Counted, CountedEvents, NumberedFrame } from './count-events.ts';
 import { isCluster, nodeOf } from './nodes.ts';
 
 /**
- * The counter behind every durable event of a member. It lives in Redis and may be lost, whole or its last second:
- * then `epoch` is new, and every client notices and fetches a snapshot. Keys carry the member in a hash tag, so they spread over a cluster.
+ * The counter of each member's durable events. If Redis loses it, or its last second, `epoch` is new: every client
+ * notices and fetches a snapshot. The member is the hash tag of the key, so counters spread over a cluster.
  */
 export interface Versions {
-  /** Counts one event, or as many as said; the frame, if it goes out, carries the number of the last. */
+  /** Counts `by` events, one by default. The frame, if published, carries the last number. */
   publish(member: string, frame: NumberedFrame, by?: number): Promise<Counted>;
-  /** Counts one event that nobody hears of, so that clients notice the gap; where the stream is then. */
+  /** Counts one event without publishing, so clients notice the gap. Returns the new position. */
   skip(member: string): Promise<StreamPosition>;
-  /** Where the member's stream is now. */
+  /** Current version of the member's stream. */
   current(member: string): Promise<Version>;
-  /** The same, and when each lasting answer last changed. The frame, if any, goes out though nothing is counted. */
+  /** The same, and when each lasting answer last changed. Publishes the frame, if any, without counting. */
   position(member: string, frame?: NumberedFrame): Promise<Counted>;
 }
 
 const NO_FRAME: NumberedFrame = { channel: '', unlessAlone: false, before: '', after: '', changes: [] };
 
-/** So many events share one command at most: Redis does nothing else meanwhile. */
+/** Most events in one command, because Redis does nothing else meanwhile. */
 const MAX_TOGETHER = 100;
 
 interface Counting extends CountedEvents {
@@ -33,13 +33,13 @@ interface Counting extends CountedEvents {
 }
 
 /**
- * Versions under `prefix`. Events of one tick travel as one command, in the order in which they were
- * told; on a cluster, whose nodes have different members, as one for each member.
+ * Versions under `prefix`. Events of one tick leave as one command, in the order of the calls. On a cluster there is
+ * one command for each member, because members are on different nodes.
  */
 export function createVersions(redis: Redis, prefix: string): Versions {
   const own = randomBytes(6).toString('base64url');
   let asked = 0;
-  /** What a lost counter starts again under: never used before, since the lost one may have been ours too. */
+  /** A new epoch for a lost counter. Never used before, because the lost epoch may be one of this process. */
   const freshEpoch = () => `${own}${(asked++).toString(36)}`;
 
   const isSpread = isCluster(redis);
@@ -80,7 +80,7 @@ export function createVersions(redis: Redis, prefix: string): Versions {
   function count(member: string, by: number, frame: NumberedFrame): Promise<Counted> {
     return new Promise((resolve, reject) => {
       void leaveTogether();
-      // A cluster hears over other connections than it counts over: that one process listens need not mean this one.
+      // A cluster subscribes over other connections than it counts over. A single listener may thus be another process.
       const unlessAlone = !isSpread && frame.unlessAlone;
       const key = `${prefix}:version:{${member}}`;
       waiting.push({ ...frame, key, by, unlessAlone, resolve, reject });
@@ -95,12 +95,15 @@ export function createVersions(redis: Redis, prefix: string): Versions {
   };
 }
 
-/** Names the run of the Redis, or of the node of a cluster, that has a key. */
+/** Identifies the running Redis, or the cluster node, that holds a key. */
 export async function runHaving(redis: Redis, key: string): Promise<string> {
   return runOf(isCluster(redis) ? await nodeOf(redis, key) : redis);
 }
 
-/** Names this run of Redis. One that never says is taken to keep everything; one that says nothing now is asked again. */
+/**
+ * Identifies this run of Redis by its `run_id`. Empty if Redis forbids `INFO`: it is then assumed to keep everything.
+ * An outage is retried.
+ */
 async function runOf(redis: Redis): Promise<string> {
   const about = await redis.info('server').catch((error: unknown) => {
     if (error instanceof ErrorReply && !isOutage(error)) return '';

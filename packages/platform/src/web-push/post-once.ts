@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 
-/** What came back. The body is not read: nothing in it matters to us. */
+/** The answer without its body, which is not needed. */
 export interface PostAnswer {
   status: number;
   retryAfter: string | undefined;
@@ -36,8 +36,8 @@ for (const [net, bits] of [
 }
 
 /**
- * Resolves a name to public addresses only. The connection is made to the very address that was checked, so a name
- * that points elsewhere a moment later gains nothing.
+ * Resolves a name to public addresses only. The connection uses the checked address, so a later change of the name has
+ * no effect.
  */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
@@ -57,8 +57,8 @@ function isPrivate(address: string): boolean {
 }
 
 /**
- * One POST to an address a stranger gave us: answered within `deadlineMs` or given up, no redirect followed, public
- * addresses only unless `local` says it is a stand-in of ours. Rejects when there is no answer.
+ * One POST to an untrusted address, with a deadline and without redirects. Only public addresses are allowed, unless
+ * `local` marks a stand-in. Rejects when there is no answer.
  */
 export function postOnce(
   url: string,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isPushEndpoint } from './push-hosts.ts';
 
-describe('addresses of push services', () => {
+describe('isPushEndpoint', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com/abc',
     'https://db5p.notify.windows.com/w/?token=abc',
-  ])('takes %s', (endpoint) => {
+  ])('accepts %s', (endpoint) => {
     expect(isPushEndpoint(endpoint, [])).toBe(true);
   });
 
@@ -29,7 +29,7 @@ describe('addresses of push services', () => {
     expect(isPushEndpoint(endpoint, [])).toBe(false);
   });
 
-  it('takes a stand-in only at exactly the origin it was given', () => {
+  it('accepts a stand-in only at exactly the given origin', () => {
     const local = ['http://127.0.0.1:3005'];
     expect(isPushEndpoint('http://127.0.0.1:3005/notify/1', local)).toBe(true);
     expect(isPushEndpoint('http://127.0.0.1:3006/notify/1', local)).toBe(false);

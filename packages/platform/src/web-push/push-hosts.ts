@@ -1,4 +1,4 @@
-/** The push services of the browsers. A subscription elsewhere would make us call whatever a stranger names. */
+/** Push services of the browsers. Other hosts are refused, because the server would call any address a client names. */
 const PUSH_HOSTS: readonly string[] = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -7,7 +7,7 @@ const PUSH_HOSTS: readonly string[] = [
 ];
 
 /**
- * Whether an endpoint is at a known push service: https on its own port, the host or one below it, no user name.
+ * True if an endpoint is at a known push service: https on the standard port, the host or a subdomain, no user name.
  * `localOrigins` adds stand-ins for development, such as `http://127.0.0.1:3005`.
  */
 export function isPushEndpoint(endpoint: string, localOrigins: readonly string[]): boolean {

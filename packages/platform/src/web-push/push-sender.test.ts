@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { createPushSender } from './push-sender.ts';
 
-describe('what a push service answers', () => {
+describe('push sender', () => {
   const answer = { status: 201, headers: {} as Record<string, string> };
   let asked: IncomingHttpHeaders = {};
   const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ describe('what a push service answers', () => {
   });
   afterAll(() => server.close());
 
-  /** One push to the stand-in, by this protocol. */
+  /** Sends one push to the stand-in with this protocol. */
   function push(protocol: 'http' | 'https' = 'http') {
     const origin = `${protocol}://127.0.0.1:${port}`;
     const keys = webPush.generateVAPIDKeys();
@@ -45,19 +45,19 @@ describe('what a push service answers', () => {
     [403, {}, { outcome: 'later', retryAfterMs: 30_000 }],
     [503, {}, { outcome: 'later', retryAfterMs: 30_000 }],
     [302, { location: 'http://127.0.0.1:1/' }, { outcome: 'later', retryAfterMs: 30_000 }],
-  ])('F29 at %i %o: %o', async (status, headers, outcome) => {
+  ])('F29 on status %i with headers %o returns %o', async (status, headers, outcome) => {
     Object.assign(answer, { status, headers });
     expect(await push()).toEqual(outcome);
   });
 
-  it('is asked to wake a phone that sleeps, and to keep the push as long as it is of use', async () => {
+  it('asks to wake a sleeping phone, and to keep the push while it is useful', async () => {
     Object.assign(answer, { status: 201, headers: {} });
     await push();
     expect(asked).toMatchObject({ urgency: 'high', ttl: '60' });
     expect(asked['topic']).toMatch(/^[\w-]{32}$/);
   });
 
-  it('F29 one that speaks no TLS is asked again later', async () => {
+  it('F29 retries later when the push service does not speak TLS', async () => {
     expect(await push('https')).toEqual({ outcome: 'later', retryAfterMs: 30_000 });
   });
 });

@@ -10,8 +10,8 @@ const RETRY_AFTER_MS = { default: 30_000, most: 3_600_000 };
 type Outcome = Awaited<ReturnType<PushSender['send']>>;
 
 /**
- * Web push by VAPID: the text is encrypted for the one browser that subscribed, and the push service sees its size
- * and topic only. `localOrigins` names stand-ins of push services for development and tests.
+ * Web push with VAPID. The text is encrypted for the subscribed browser; the push service sees only its size and topic.
+ * `localOrigins` are stand-ins of push services for development and tests.
  */
 export function createPushSender(options: {
   publicKey: string;
@@ -33,8 +33,8 @@ export function createPushSender(options: {
           vapidDetails: { subject, publicKey, privateKey },
           TTL: ttlSeconds,
           topic: topicOf(topic),
-          // Somebody wrote and it is shown at once: a phone that sleeps locked in a pocket may wake for it. Without this
-          // Android holds it back until the phone next wakes by itself, up to hours.
+          // Wakes a sleeping phone at once. Without it, Android holds the push back until the phone wakes by itself, up
+          // to hours later.
           urgency: 'high',
         },
       );
@@ -49,14 +49,14 @@ export function createPushSender(options: {
   };
 }
 
-/** A topic lets a newer push replace an older one that was not delivered yet; services allow 32 base64url characters. */
+/** A newer push replaces an undelivered older one with the same topic. Services allow 32 base64url characters. */
 function topicOf(topic: string): string {
   return createHash('sha256').update(topic).digest('base64url').slice(0, 32);
 }
 
 /**
- * Only 404 and 410 mean that the subscription is dead. Anything else, a wrong key of ours included, is tried again:
- * a mistake in the configuration must not delete everybody's devices.
+ * Only 404 and 410 mean that the subscription is dead. All else is retried, including a fault of our keys: a
+ * configuration error must not delete all devices.
  */
 function outcomeOf(answer: PostAnswer | undefined): Outcome {
   if (answer && answer.status >= 200 && answer.status < 300) return { outcome: 'sent' };

@@ -1,12 +1,12 @@
 import { createECDH } from 'node:crypto';
 import webPush from 'web-push';
 
-/** A fresh key pair with which one installation proves itself to push services. */
+/** A new key pair that identifies one installation to push services. */
 export function createVapidKeys(): { publicKey: string; privateKey: string } {
   return webPush.generateVAPIDKeys();
 }
 
-/** Whether the two halves of a push key belong together: else every push is refused. */
+/** True if both halves of a push key match. Otherwise every push is refused. */
 export function areOnePair(publicKey: string, privateKey: string): boolean {
   const pair = createECDH('prime256v1');
   try {

@@ -16,7 +16,7 @@ import { connectEngines, type Engines } from './connect-engines.ts';
 import { engineChecks, type ReadinessCheck } from './readiness.ts';
 import type { SharedConfig } from './shared-settings.ts';
 
-/** What tests put in place of the world outside. */
+/** Replacements for external services, for tests. */
 export interface DependencyOverrides {
   clock?: Clock;
   push?: PushSender;
@@ -26,19 +26,19 @@ export interface DependencyOverrides {
 export interface ConnectOptions {
   logger: Logger;
   overrides?: DependencyOverrides;
-  /** How long Redis is waited for; for ever unless told. */
+  /** Longest wait for Redis; without it, no limit. */
   timeoutMs?: number;
-  /** Makes the live server; one that only publishes unless told otherwise. */
+  /** Makes the live server. The default only publishes. */
   live?(engines: Engines, now: () => number): Server;
 }
 
-/** Everything a process of the house is connected to. */
+/** All connections of one process. */
 export type ConnectedDependencies = Awaited<ReturnType<typeof connectDependencies>>;
 
 /**
- * Connects one process to the engines and to what stands outside, as its configuration says: the one piece of wiring
- * that gateway, worker and the admin command share. `deps` is what `createCore` takes; the caller runs `migrate`
- * first. Rejects with the reason when an engine is not there, and leaves no connection behind.
+ * Connects one process to databases and external services, as configured. Shared by gateway, worker and the admin
+ * command; `deps` is the input of `createCore`. The caller runs `migrate` first.
+ * @throws the reason, without open connections, when a database is unavailable.
  */
 export async function connectDependencies(config: SharedConfig, options: ConnectOptions) {
   armFailpoints(config.failpoints);
@@ -72,21 +72,21 @@ export async function connectDependencies(config: SharedConfig, options: Connect
     engines,
     io,
     deps,
-    /** With the machine's own clock: the one of the dev hub may be hours ahead on purpose. */
+    /** Checks use the system clock, because the dev hub's clock may be hours ahead on purpose. */
     checks: engineChecks(engines, overrides.clock ?? systemClock) satisfies ReadinessCheck[],
-    /** Leaves queues, sockets and engines, in that order. Whoever has members on its sockets ends those first. */
+    /** Closes queues, sockets and databases, in that order. A gateway disconnects its members first. */
     async close(): Promise<void> {
       devClock?.close();
       await queues.close();
       await deps.publisher.close();
-      // A server with sockets of its own was closed with its HTTP server.
+      // A server with its own sockets was closed with its HTTP server.
       if (!io.engine) await closeLiveServer(io);
       await engines.close();
     },
   };
 }
 
-/** The world outside as the configuration says, or as a test has it instead. */
+/** External services as configured, or replaced by a test. */
 function outsideOf(
   config: SharedConfig,
   overrides: DependencyOverrides,
@@ -111,7 +111,7 @@ function outsideOf(
   };
 }
 
-/** The few facts of an installation that use cases need. */
+/** The settings of an installation that use cases need. */
 function factsOf(config: SharedConfig) {
   return {
     publicOrigin: config.publicOrigin,

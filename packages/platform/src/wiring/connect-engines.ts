@@ -5,21 +5,21 @@ import { closeWithin } from '../redis/close-within.ts';
 import { connectRedis, type Redis } from '../redis/connect.ts';
 import type { SharedConfig } from './shared-settings.ts';
 
-/** The engines a process stands on. What goes to and comes from sockets has a connection to Redis of its own (`live`). */
+/** Connections to MongoDB and Redis. `live` is a Redis connection of its own, for the traffic of sockets. */
 export interface Engines {
   mongo: Mongo;
   redis: Redis;
   live: Redis;
   /** False while any connection to Redis is lost. */
   redisReady(): boolean;
-  /** Calls back each time all connections to Redis are there again after one was lost. */
+  /** Calls `run` each time that all connections to Redis are back after one was lost. */
   onRedisBack(run: () => void): void;
   close(): Promise<void>;
 }
 
 /**
- * Connects to MongoDB and Redis. When one of them is not there, or is one that the house cannot live on, rejects with
- * the reason and leaves no connection. Redis is waited for, `timeoutMs` where told and for ever otherwise.
+ * Connects to MongoDB and Redis. Rejects with the reason, and without open connections, when one is unavailable or
+ * unsuitable. Waits for Redis, `timeoutMs` if given and without end otherwise.
  */
 export async function connectEngines(
   config: SharedConfig,
@@ -39,7 +39,7 @@ export async function connectEngines(
     connectRedis({ url: secrets.redisUrl, logger, name: 'commands', signal }),
     connectRedis({ url: secrets.redisUrl, logger, name: 'live', signal }),
   ] as const;
-  const tooLate = () => leaving.abort(new Error(`Redis does not answer: ${timeoutMs} ms were waited for.`));
+  const tooLate = () => leaving.abort(new Error(`Redis does not answer: gave up after ${timeoutMs} ms.`));
   const timeout = timeoutMs === undefined ? undefined : setTimeout(tooLate, timeoutMs);
   const leave = (error: unknown): never => {
     leaving.abort(error);
@@ -79,18 +79,18 @@ export async function connectEngines(
   };
 }
 
-/** What the driver says of an address that it can't read names no setting. */
+/** The driver's message about an invalid address does not name the setting. */
 function namingSetting(error: unknown): never {
   const isOfAddress = error instanceof Error && /^Mongo(Parse|InvalidArgument)Error$/.test(error.name);
   if (!isOfAddress) throw error;
   throw new Error(`MONGODB_URL is wrong: ${error.message}. Fix: change MONGODB_URL.`, { cause: error });
 }
 
-/** Ends a connection that may still be on its way; one that never stands needs no end. */
+/** Closes a connection that may still be opening. A connection that fails needs no close. */
 async function closeOnceOpen(connecting: Promise<{ close(): unknown }>): Promise<void> {
   try {
     await (await connecting).close();
   } catch {
-    // Never stood.
+    // It was never open.
   }
 }

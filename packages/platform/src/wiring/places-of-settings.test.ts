@@ -17,7 +17,7 @@ function listenAt(host: string, wanted: number) {
   return (name?: string) => listening(listen, { host, port: wanted, ...(name && { name }) });
 }
 
-it('names the setting of a port that is taken, and of an address that is not of this machine', async () => {
+it('names the setting of a port in use, and of a foreign address', async () => {
   const taken = await listenAt('127.0.0.1', 0)();
   await expect(listenAt('127.0.0.1', taken)('METRICS_PORT')).rejects.toThrow(
     `Nothing can listen at 127.0.0.1:${taken} (EADDRINUSE). Fix: change METRICS_PORT, or end what listens there.`,
@@ -25,7 +25,7 @@ it('names the setting of a port that is taken, and of an address that is not of 
   await expect(listenAt('192.0.2.1', 0)()).rejects.toThrow('Fix: change HOST to an address of this machine.');
 });
 
-it('makes the folder of pictures, and names its setting where that can’t be', async () => {
+it('makes the folder of pictures, or names its setting on failure', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'heartline-media-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await requireMediaDir(join(folder, 'new/media'));
@@ -34,7 +34,7 @@ it('makes the folder of pictures, and names its setting where that can’t be', 
   await expect(requireMediaDir(join(folder, 'file'))).rejects.toThrow(/^MEDIA_DIR, .* Fix: change MEDIA_DIR/);
 });
 
-it('closes the folder of pictures to other users, also one of an earlier release', async () => {
+it("removes other users' access to pictures, also from an earlier release", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'heartline-media-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755);

@@ -1,8 +1,8 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
 
 /**
- * Listens, and says where that fails which setting is to be changed: `name` is the one of the port. The reason of the
- * operating system stands behind it.
+ * Listens on a port. On failure, the error names the setting to change (`name` for the port), with the system's reason
+ * as its cause.
  */
 export async function listening<T>(
   listen: (at: { host: string; port: number }) => Promise<T>,
@@ -30,8 +30,8 @@ const FIXES: Readonly<Record<string, (name: string) => string>> = {
 };
 
 /**
- * Makes the folder of pictures where it is not there, and refuses one that can't be written to: no upload would work.
- * Closes a folder of this user to all others, because files of earlier releases are world-readable.
+ * Makes the folder of pictures if it is missing, and rejects one that is not writable, because uploads would fail.
+ * Removes the access of other users, because earlier releases made world-readable files.
  */
 export async function requireMediaDir(folder: string): Promise<void> {
   try {

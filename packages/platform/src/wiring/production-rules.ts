@@ -1,4 +1,4 @@
-/** The settings that the demo has at localhost. */
+/** The settings that have a localhost value in the demo. */
 interface Settings {
   PUBLIC_ORIGIN: string;
   VAPID_SUBJECT: string;
@@ -7,7 +7,7 @@ interface Settings {
 
 const LOCAL = /(^|\.)localhost$|^localhost\.example$|^127\.|^\[::1\]$/;
 
-/** Whether a host is this machine for whoever asks, and so nobody's for everybody else. */
+/** True for a host that means the machine of each visitor, and thus never this site for others. */
 export const isLocalHost = (host: string): boolean => LOCAL.test(host.toLowerCase());
 
 /** The host of an address such as `https://example.com`, `mailto:a@example.com` or `a@example.com`. */
@@ -16,15 +16,15 @@ function hostOf(address: string): string {
 }
 
 /**
- * Why an address that is harmless in the demo has no place on a site that others open; undefined where it has. `name`
- * is its setting. A site at localhost is one's own try, and takes everything.
+ * Why a site with other visitors cannot use an address that is fine in the demo; undefined if it can. `name` is its
+ * setting. A site at localhost is a local trial and accepts everything.
  */
 export function problemOfAddress(name: string, address: string, publicOrigin: string): string | undefined {
   if (isLocalHost(hostOf(publicOrigin)) || !isLocalHost(hostOf(address))) return undefined;
   return `${name} is at ${hostOf(address)}, which nobody else reaches. Fix: set ${name} to an address of your domain.`;
 }
 
-/** What a production site can't live with; each sentence names the setting and its fix. */
+/** Faults that stop a production site from starting. Each message names the setting and its fix. */
 export function productionProblems(read: Settings): string[] {
   const { PUBLIC_ORIGIN, VAPID_SUBJECT } = read;
   const isPlain = PUBLIC_ORIGIN.startsWith('http:') && !isLocalHost(hostOf(PUBLIC_ORIGIN));
@@ -36,7 +36,7 @@ export function productionProblems(read: Settings): string[] {
   ].filter((problem) => problem !== undefined);
 }
 
-/** What is said once at the start of a production service, because it may be meant. */
+/** Warnings logged once at the start of a production service, because the setting may be intended. */
 export function productionNotices({ PUBLIC_ORIGIN, PAYMENT_URL }: Settings): string[] {
   const isKeyInTheOpen = PAYMENT_URL.startsWith('http:') && !isLocalHost(hostOf(PAYMENT_URL));
   return [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runChecks } from './readiness.ts';
 
-it('says what is not well, and of an engine that is away no address inside', async () => {
+it('reports failed checks, without internal addresses of an unavailable database', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED 10.0.3.7:27017'), { code: 'ECONNREFUSED' });
   const checks = [
     { name: 'mongo', check: () => Promise.reject(away) },

@@ -2,19 +2,19 @@ import type { Clock } from '../clock.ts';
 import { isOutage } from '../outage.ts';
 import type { Engines } from './connect-engines.ts';
 
-/** One thing that must work for this process to be of use. Rejects with the reason when it does not. */
+/** A condition for this process to be ready. Rejects with the reason if it is not met. */
 export interface ReadinessCheck {
   name: string;
-  /** The process is of use without it all the same: its failure is told, and nobody is sent elsewhere for it. */
+  /** The process works without it: a failure is reported, but the process stays ready. */
   isDispensable?: boolean;
   check(): Promise<void>;
 }
 
-/** Clocks further apart than this would let a sweep miss what was written meanwhile. */
+/** With a larger difference between clocks, a sweep could miss documents written meanwhile. */
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 const CHECK_DEADLINE_MS = 2_000;
 
-/** What every process needs: both engines, and a clock no further than 2 s from the database's. */
+/** Checks for every process: MongoDB, Redis, and a clock within 2 s of the database's. */
 export function engineChecks(
   { mongo, redis }: Pick<Engines, 'mongo' | 'redis'>,
   clock: Clock,
@@ -45,8 +45,8 @@ export function engineChecks(
 }
 
 /**
- * Runs every check, each for at most 2 s. `checks` says `ok` or the reason for each by name; `ok` is whether all that are
- * needed passed.
+ * Runs every check, each for at most 2 s. `checks` has `ok` or the reason by name; `ok` is true if all required ones
+ * passed.
  */
 export async function runChecks(
   checks: readonly ReadinessCheck[],
@@ -56,7 +56,9 @@ export async function runChecks(
   return { ok, checks: Object.fromEntries(states) };
 }
 
-/** The page is public: what a driver says of an engine that is away names addresses inside. */
+/**
+ * Hides the driver's message for an unavailable database: the page is public, and the message has internal addresses.
+ */
 function reasonOf(error: unknown): string {
   if (isOutage(error)) return 'does not answer';
   return error instanceof Error ? error.message : 'failed';

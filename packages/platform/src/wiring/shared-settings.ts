@@ -4,7 +4,9 @@ import { clusterNodes, REDIS_ADDRESS } from '../redis/address.ts';
 import { areOnePair } from '../web-push/vapid-keys.ts';
 import { productionNotices, productionProblems } from './production-rules.ts';
 
-/** An origin such as `https://example.com`, without a path: what a browser says of its page, letter by letter. */
+/**
+ * An origin without a path, such as `https://example.com`. Compared letter by letter with the origin a browser sends.
+ */
 export const origin = z
   .string()
   .regex(/^https?:\/\/[^/?#\s]+$/, {
@@ -26,7 +28,7 @@ export const origins = z
       .filter(Boolean),
   )
   .pipe(z.array(origin));
-/** A number as a variable has it; whatever is wrong with it, the same sentence says what it must be. */
+/** A whole number from a variable. Every fault gets the same message, which says what the number must be. */
 export function wholeNumber(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
@@ -35,7 +37,7 @@ export function wholeNumber(least: number, most: number) {
 export const port = wholeNumber(0, 65_535);
 const REDIS_FORMAT =
   'must be redis://host:port, or redis+cluster://host:port,host:port for a cluster; rediss for TLS';
-/** Half of a push key: so many bytes. */
+/** One half of a push key, with this number of bytes. */
 const keyOf = (bytes: number) =>
   z
     .string()
@@ -43,8 +45,8 @@ const keyOf = (bytes: number) =>
 const yesNo = z.enum(['yes', 'no']).transform((value) => value === 'yes');
 
 /**
- * The settings that every process of an installation has, and must have the same: each service spreads them into its
- * own schema. Descriptions say what to do, and become the reference page.
+ * Settings that every process of an installation must have, with equal values. Each service spreads them into its own
+ * schema. The descriptions say what to do, and become the reference page.
  */
 export const sharedSettings = {
   NODE_MODE: z
@@ -132,13 +134,13 @@ export const sharedSettings = {
     .describe('How much is logged: debug, info, warn, error or silent.'),
 };
 
-/** The settings of the house as they were read, whatever else the service has. */
+/** The shared settings as read; a service may have further ones. */
 type SharedSettings = Readonly<z.output<z.ZodObject<typeof sharedSettings>>>;
 
-/** What every process knows of the installation, with secrets apart. */
+/** Configuration that every process has, with secrets apart. */
 export type SharedConfig = ReturnType<typeof sharedConfig>;
 
-/** What is wrong between settings that are each right by themselves. */
+/** Problems between settings that are valid by themselves. */
 function problemsOf(read: SharedSettings): string[] {
   const problems = read.NODE_MODE === 'production' ? productionProblems(read) : [];
   const devTools = read.DEV_TOOLS || read.FAILPOINTS !== '' || read.PUSH_LOCAL_ORIGINS.length > 0;
@@ -156,14 +158,14 @@ function problemsOf(read: SharedSettings): string[] {
 }
 
 /**
- * The configuration that the settings of the house make. Throws `ConfigError` where they do not fit together, or are
- * those of a demo in production.
+ * Makes the configuration from the shared settings. Throws `ConfigError` when they contradict each other, or when
+ * production has a demo value.
  */
 export function sharedConfig(read: SharedSettings, notices: readonly string[] = []) {
   const problems = problemsOf(read);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
-    /** Sentences that a service says once at its start. */
+    /** Messages that a service logs once at its start. */
     notices: Object.freeze([...notices, ...(read.NODE_MODE === 'production' ? productionNotices(read) : [])]),
     mode: read.NODE_MODE,
     publicOrigin: read.PUBLIC_ORIGIN,

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const PLATFORM = join(import.meta.dirname, '../index.ts');
 const ENTRY = join(import.meta.dirname, '../../require-node.js');
 
-it('makes files of a service that no other user can read', async () => {
+it('runs a service whose files no other user can read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'heartline-umask-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const place = join(folder, 'photo');
@@ -23,7 +23,7 @@ it('makes files of a service that no other user can read', async () => {
   expect((await stat(place)).mode & 0o777).toBe(0o600);
 });
 
-it('ends with one sentence on a Node.js that is too old, and goes on otherwise', async () => {
+it('exits with one sentence on a too old Node.js, and continues otherwise', async () => {
   const as = (version: string) =>
     run(process.execPath, [
       '--input-type=module',
