@@ -1,6 +1,6 @@
 /**
- * Makes version 4 UUIDs. What is random in them is drawn once from `random`, which k6 and Node both have, and the rest
- * counted up: in k6 a drawn one costs as much as sending it.
+ * Makes version 4 UUIDs. Takes the random part once from `random`, which k6 and Node both have, and counts up the rest.
+ * In k6 drawing each id costs as much as sending the message.
  */
 export function createClientIds(random: () => number = Math.random): () => string {
   const hex = (digits: number) =>

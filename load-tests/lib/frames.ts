@@ -1,13 +1,14 @@
 /**
- * The Engine.IO 4 / Socket.IO 5 text frames a load client needs, without their libraries: k6 speaks only WebSocket, and
- * a load client should cost less than what it measures. Works in k6 and in Node; a test holds it against the server.
+ * The text frames of Engine.IO 4 and Socket.IO 5 that a load client needs, for k6 and Node, without a library. k6
+ * speaks only WebSocket, and a load client should cost less than the server. A test checks it against the server.
  *
- *   server  0{…}            open: session and heartbeat
- *   client  40              enter the main namespace      server  40{sid}  entered   44{…}  refused
- *   client  42<id>[…]       an event that wants an ack    server  43<id>[…]  its ack
- *   server  42[…]           an event                      server  2  ping, answered by  3  pong
- *
- * What an event or an ack says is left as `json`: in k6, parsing all of it costs more than everything else a frame does.
+ *     server  0{…}      open: session and heartbeat
+ *     client  40        enter the main namespace
+ *     server  40{sid}   entered; 44{…} means refused
+ *     client  42<id>[…] an event that wants an ack
+ *     server  43<id>[…] its ack
+ *     server  42[…]     an event
+ *     server  2         ping; the client answers 3, pong
  */
 export type Frame =
   | { type: 'open'; pingInterval: number; pingTimeout: number }
@@ -29,12 +30,15 @@ export function eventFrame(id: number, name: string, payload: unknown): string {
   return jsonFrame(id, name, JSON.stringify(payload));
 }
 
-/** The same with a payload that is JSON already. */
+/** An event with a payload that is JSON already. */
 export function jsonFrame(id: number, name: string, json: string): string {
   return `42${id}["${name}",${json}]`;
 }
 
-/** Reads one text frame. What a load client has no use for is `other`. */
+/**
+ * Reads one text frame; `other` is a frame that a load client does not need. Leaves the content of events and acks as
+ * `json`, since in k6 parsing costs more than all other work on a frame.
+ */
 export function parseFrame(text: string): Frame {
   if (text === '2') return { type: 'ping' };
   const kind = text.slice(0, 2);
@@ -62,8 +66,8 @@ export function parseFrame(text: string): Frame {
 }
 
 /**
- * Reads the first string called `key` out of JSON, '' where there is none. What a member writes is never taken for a
- * key: quotes within a text are escaped.
+ * Reads the first string called `key` out of JSON; returns '' if there is none. Text that a member writes cannot match,
+ * since JSON escapes the quotes in it.
  */
 export function stringOf(key: string): (json: string) => string {
   const mark = `"${key}":"`;
@@ -73,7 +77,7 @@ export function stringOf(key: string): (json: string) => string {
   };
 }
 
-/** Reads the first whole number called `key` out of JSON. */
+/** Reads the first whole number called `key` out of JSON; returns NaN if there is none. */
 export function numberOf(key: string): (json: string) => number {
   const mark = `"${key}":`;
   return (json) => {

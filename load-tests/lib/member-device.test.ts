@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemberDevice, type Surroundings } from './member-device.ts';
 import { Tally } from './tally.ts';
 
-/** A device whose connections are written down: what it sent on each, and a way to answer. */
+/** A connection of the device: the frames it sent, and functions that play the gateway. */
 interface OpenLine {
   gateway: number;
   sent: string[];
@@ -41,7 +41,7 @@ describe('a member’s device', () => {
   };
   const clientIdOf = (frame: string | undefined) => /"clientId":"([^"]+)"/.exec(frame ?? '')?.[1] ?? '';
   const ackIdOf = (frame: string | undefined) => /^42(\d+)/.exec(frame ?? '')?.[1];
-  /** Messages sent on the newest line. */
+  /** Frames of messages sent on the newest connection. */
   const messages = () => line().sent.filter((frame) => frame.includes('"send"'));
 
   beforeEach(() => {
@@ -55,9 +55,9 @@ describe('a member’s device', () => {
         refused: (code) => found.push(`refused ${code}`),
         delivered: report('delivered'),
         duplicate: report('duplicate'),
-        reportedAgain: report('told again'),
+        reportedAgain: report('reported again'),
         outOfOrder: report('out of order'),
-        refusedAndReceived: report('refused and heard'),
+        refusedAndReceived: report('refused and received'),
       },
       () => Date.now(),
     );
@@ -96,7 +96,7 @@ describe('a member’s device', () => {
     return () => vi.useRealTimers();
   });
 
-  it('sends what was due before it was let in, and answers heartbeats', () => {
+  it('queues messages until it is let in, and answers heartbeats', () => {
     device.send(0);
     expect(line().sent).toEqual([]);
     letIn();
@@ -106,7 +106,7 @@ describe('a member’s device', () => {
     expect(found).toEqual(['entered']);
   });
 
-  it('sends again under the same key, through the other gateway, what a cut left unanswered, and then the rest', async () => {
+  it('resends after a cut through the other gateway under the same key, then the rest', async () => {
     letIn();
     for (let message = 0; message < 3; message += 1) device.send(0);
     const [first] = messages();
@@ -123,7 +123,7 @@ describe('a member’s device', () => {
     expect(found).toEqual(['entered', 'acked', 'unanswered', 'returned', 'acked']);
   });
 
-  it('hangs up a line on which it hears nothing for as long as an answer may take, and returns', async () => {
+  it('closes a connection without frames for the answer timeout, and reconnects', async () => {
     letIn();
     device.send(0);
     await vi.advanceTimersByTimeAsync(12_000);
@@ -135,7 +135,7 @@ describe('a member’s device', () => {
     );
   });
 
-  it('fetches after a cut what it was not told, asks again while it is not answered, and then is in step', async () => {
+  it('fetches missed messages after a cut and retries until the gateway answers', async () => {
     letIn();
     line().say(created(4, 'x'));
     line().cut();
@@ -150,7 +150,7 @@ describe('a member’s device', () => {
     expect(found.at(-1)).toBe('resynced');
   });
 
-  it('finds after a cut a conversation that began meanwhile, of which it had heard nothing', async () => {
+  it('finds after a cut a conversation that began meanwhile', async () => {
     tally.sent('first', 0, 0);
     letIn();
     line().cut();
@@ -168,7 +168,7 @@ describe('a member’s device', () => {
     expect(found).toEqual(['entered', 'returned', 'delivered', 'resynced']);
   });
 
-  it('comes again where the door says “not now”, and tells any other reason', async () => {
+  it('reconnects after UNAVAILABLE, and reports any other reason', async () => {
     line().say('44{"message":"UNAVAILABLE"}');
     await vi.advanceTimersByTimeAsync(2_000);
     letIn();
@@ -177,7 +177,7 @@ describe('a member’s device', () => {
     expect(found.at(-1)).toBe('not let in: AUTHENTICATION_REQUIRED');
   });
 
-  it('fetches what lies between when it hears a later row first', async () => {
+  it('fetches the rows in between when a later row arrives first', async () => {
     letIn();
     line().say(created(4, 'x'));
     line().say(created(6, 'z'));
@@ -186,7 +186,7 @@ describe('a member’s device', () => {
     expect(asked).toEqual([4]);
   });
 
-  it('takes a row it asked for and is not given for empty, however many there are', async () => {
+  it('counts fetched rows without a message as empty, across several pages', async () => {
     letIn();
     line().say(created(4, 'x'));
     fetched = { messages: [], lastSeq: 106 };
@@ -196,7 +196,7 @@ describe('a member’s device', () => {
     expect(tally.holes()).toBe(0);
   });
 
-  it('reads up to the newest row, types to the other one, and does neither without a line', () => {
+  it('reads up to the newest row and reports typing, only while connected', () => {
     device.type(0);
     letIn();
     device.read(0);
@@ -214,7 +214,7 @@ describe('a member’s device', () => {
     ]);
   });
 
-  it('tells a read mark or a sign of typing that is refused from one that is taken', () => {
+  it('reports a refused typing signal apart from an accepted read mark', () => {
     letIn();
     line().say(created(4, 'x'));
     device.read(0);
@@ -224,7 +224,7 @@ describe('a member’s device', () => {
     expect(found).toEqual(['entered', 'read', 'typing refused VALIDATION_FAILED']);
   });
 
-  it('says “received” 300 ms after messages came, their highest row, and after a return what is unread', async () => {
+  it('sends receipts 300 ms after messages, and after a reconnect for unread rows', async () => {
     const receipts = () => line().sent.flatMap((frame) => /"receive",(.*)]/.exec(frame)?.[1] ?? []);
     letIn();
     line().say(created(4, 'x'));
@@ -249,7 +249,7 @@ describe('a member’s device', () => {
     expect(receipts()).toEqual([]);
   });
 
-  it('notes as unseen a receipt of which its sender never heard, unless a cut may have taken it', async () => {
+  it('counts a receipt as unseen until its sender gets it or is cut off', async () => {
     const other = new MemberDevice({ id: 'b', peer: 'a', cookie: '', gateway: 1 }, tally, around);
     const theirs = line();
     lines[0]?.say('40{"sid":"x"}');
@@ -267,7 +267,7 @@ describe('a member’s device', () => {
     other.close();
   });
 
-  it('counts signals that nobody answers, unless a cut took them', () => {
+  it('counts unanswered signals until a cut removes them', () => {
     letIn();
     line().say('430[{"ok":true,"value":{}}]');
     line().say(created(4, 'x'));
@@ -280,7 +280,7 @@ describe('a member’s device', () => {
     expect(device.openSignals()).toBe(0);
   });
 
-  it('takes no message of somebody else for one of the pair, told or fetched', async () => {
+  it('reports messages of a stranger as misrouted, live or fetched', async () => {
     tally.sent('x', 0, 0);
     letIn();
     line().say(created(4, 'x', 'stranger'));
@@ -294,7 +294,7 @@ describe('a member’s device', () => {
     expect(tally.missing()).toBe(1);
   });
 
-  it('stays away once it is closed', async () => {
+  it('does not reconnect once it is closed', async () => {
     letIn();
     device.close();
     await vi.advanceTimersByTimeAsync(5_000);

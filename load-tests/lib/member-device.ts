@@ -6,7 +6,7 @@ import { MemberReceipts } from './member-receipts.ts';
 import type { ReceivedMessage, Tally } from './tally.ts';
 import type { WorldFile } from './world-file.ts';
 
-/** What a device needs of where it runs: k6, or a test. Times are in milliseconds, by one clock of all devices. */
+/** The environment a device runs in: k6 or a test. Times are in milliseconds, by one clock of all devices. */
 export interface Surroundings {
   names: Pick<
     WorldFile['names'],
@@ -22,33 +22,33 @@ export interface Surroundings {
   clock(): number;
   later(act: () => void, ms: number): void;
   connect(member: MemberOfPair, gateway: number, ...ends: Parameters<Dial>): Line;
-  /** What is seen of the rows from `after + 1` to `after + limit`; undefined where the gateway cannot answer now. */
+  /** The visible rows from `after + 1` to `after + limit`; undefined if the gateway cannot answer now. */
   fetchAfter(
     member: MemberOfPair,
     gateway: number,
     rows: { conversation: string; after: number; limit: number },
   ): Promise<{ messages: ReceivedMessage[]; lastSeq: number } | undefined>;
-  /** Conversations of the member's list with the other one of the pair; undefined where the gateway cannot answer now. */
+  /** Conversations with the peer in the member's list; undefined if the gateway cannot answer now. */
   list(member: MemberOfPair, gateway: number): Promise<readonly string[] | undefined>;
   note: Notes;
 }
 
-/** What a device tells of itself; the messages are told to the tally. */
+/** Events a device reports about itself. The tally gets the messages. */
 export interface Notes extends OutboxNotes {
-  /** Let in for the first time, since it asked. */
+  /** Let in for the first time; `ms` since it asked. */
   entered(ms: number): void;
   /** Let in again after a cut. */
   returned(): void;
-  /** Everything missed was fetched, since the cut. */
+  /** All missed messages are fetched; `ms` since the cut. */
   resynced(ms: number): void;
   readAcked(ms: number): void;
   typingAcked(ms: number): void;
   receiptAcked(ms: number): void;
-  /** A read mark, a receipt, a sign of typing or what is in front was refused with this code. */
+  /** A read mark, receipt, typing signal or focus change was refused with this code. */
   signalRefused(name: string, code: string): void;
-  /** A later row was heard first, and what was between is fetched. */
+  /** A later row arrived first; the device fetches the rows in between. */
   gap(): void;
-  /** A message came that neither the member wrote nor the other one of the pair. */
+  /** A message arrived that neither the member nor its peer wrote. */
   misrouted(): void;
   notLetIn(reason: string): void;
 }
@@ -63,13 +63,13 @@ export interface MemberOfPair {
   gateway: number;
 }
 
-/** How long a member's device waits before it returns after a cut: nobody comes at the same moment. */
+/** Wait before a device reconnects after a cut, random so that devices do not return at the same moment. */
 const RETURN_MS = { least: 100, most: 2_000 };
-/** And before it asks again for rows that the house cannot give just now. */
+/** Wait before a device repeats a request that the gateway could not answer. */
 export const AGAIN_MS = 500;
-/** How many rows are asked for at once. */
+/** Rows per request. */
 const PAGE = 100;
-/** What a page says that is in front, with no conversation open. */
+/** The focus event of a page in front with no conversation open. */
 const IN_FRONT = JSON.stringify({ focused: true, conversation: null });
 const TEXT = 'See you at the little bridge at eight? I bring the umbrella.';
 
@@ -79,17 +79,18 @@ type OnAnswer = (json: string) => void;
 const makeClientId = createClientIds();
 
 /**
- * One member's device: what the web app does, so that a run says what members would have had. What is written goes
- * through its outbox. It returns after a cut through another gateway, and fetches what it missed.
- * Where a later row is heard first it asks for those between; of what it asked for, a row that is not given is empty.
- * Unlike the web app it sends nothing over HTTP while it has no line, and follows no versions (`sync:ticked`,
- * `sync:counted`): rows tell their own place.
+ * One member's device. It behaves like the web app, so a run measures what members would get.
+ * - It sends messages through its outbox.
+ * - After a cut it reconnects through another gateway and fetches missed messages.
+ * - When a later row arrives first, it fetches the rows in between. A row missing from the answer is empty.
+ * - Unlike the web app it sends nothing over HTTP while disconnected and ignores versions (`sync:ticked`,
+ *   `sync:counted`), since rows carry their own number.
  */
 export class MemberDevice {
   readonly #member: MemberOfPair;
   readonly #tally: Tally;
   readonly #around: Surroundings;
-  /** What everybody writes to the other one of the pair, as JSON without its beginning. */
+  /** The content of every message to the peer, as JSON without its first brace. */
   readonly #content: string;
   #line: Line;
   #isOpen = false;
@@ -99,12 +100,12 @@ export class MemberDevice {
   #next = 0;
   #order = 0;
   #conversation: { id: string; seq: number } | undefined;
-  /** The highest row known, by conversation. */
+  /** The highest known row of each conversation. */
   readonly #highest = new Map<string, number>();
   readonly #waiting = new Map<number, OnAnswer>();
   readonly #outbox: MemberOutbox;
   readonly #receipts: MemberReceipts;
-  /** Frames heard so far. */
+  /** Frames received so far. */
   #received = 0;
   #openSignals = 0;
 
@@ -120,7 +121,7 @@ export class MemberDevice {
       later,
       note,
       isOpen: () => this.#isOpen,
-      heard: () => this.#received,
+      framesReceived: () => this.#received,
       send: (key, onAnswer) => this.#sendUnder(key, onAnswer),
       hangUp: () => this.#line.close(),
     });
@@ -133,7 +134,7 @@ export class MemberDevice {
     this.#line = this.#connect(around.clock());
   }
 
-  /** Writes to the other one of the pair; `dueAt` is when that was due, by `clock`. */
+  /** Writes to the peer; `dueAt` is when the message was due, by `clock`. */
   send(dueAt: number): void {
     const clientId = makeClientId();
     this.#tally.sent(clientId, dueAt, this.#order++);
@@ -145,7 +146,7 @@ export class MemberDevice {
     return () => this.#waiting.delete(ack);
   }
 
-  /** Moves the read mark to the newest message heard. */
+  /** Moves the read mark to the newest received message. */
   read(dueAt: number): void {
     if (!this.#conversation) return;
     const { id: conversation, seq } = this.#conversation;
@@ -155,7 +156,7 @@ export class MemberDevice {
     );
   }
 
-  /** Says that the member is typing. */
+  /** Sends a typing signal. */
   type(dueAt: number): void {
     this.#signal(this.#around.names.conversationType, JSON.stringify({ profile: this.#member.peer }), () =>
       this.#around.note.typingAcked(this.#around.clock() - dueAt),
@@ -163,14 +164,15 @@ export class MemberDevice {
   }
 
   /**
-   * Asks for what was not told: after a cut, and by and by, as the web app does. A conversation may have begun meanwhile.
+   * Fetches missed messages, after a cut and from time to time, as the web app does. Lists conversations first if none
+   * is known, since one may have begun meanwhile.
    */
   async fetch(): Promise<void> {
     if (this.#highest.size === 0) await this.#list();
     await Promise.all([...this.#highest].map(([id, seq]) => this.#fetchAfter(id, seq)));
   }
 
-  /** Read marks, receipts and signs of typing on this line that nobody answered so far. */
+  /** Read marks, receipts and typing signals on this connection without an answer. */
   openSignals(): number {
     return this.#openSignals;
   }
@@ -193,7 +195,7 @@ export class MemberDevice {
     );
   }
 
-  /** Sends what may be lost: nobody repeats it. */
+  /** Sends a signal that may be lost: the device never repeats it. */
   #signal(name: string, json: string, onTaken = () => {}, onRefused = () => {}): void {
     if (!this.#isOpen) return;
     this.#openSignals += 1;
@@ -206,7 +208,7 @@ export class MemberDevice {
     });
   }
 
-  /** Sends an event and answers its number; what is not answered before a cut is not answered any more. */
+  /** Sends an event and returns its number. A cut discards its pending answer. */
   #ask(name: string, json: string, onAnswer: OnAnswer): number {
     const id = this.#next++;
     this.#waiting.set(id, onAnswer);
@@ -239,14 +241,14 @@ export class MemberDevice {
       this.#tally.receipts.seen(this.#member.id, conversationIn(json), deliveredSeqIn(json));
   }
 
-  /** “Not now” at the door is like a cut: the device comes again by itself. */
+  /** Treats `UNAVAILABLE` on entering like a cut: the device reconnects by itself. */
   #turnedAway(reason: string): void {
     if (reason !== NOT_NOW) return this.#around.note.notLetIn(reason);
     this.#around.note.putOff(reason);
     this.#line.close();
   }
 
-  /** A number higher than the next one: something between was not told of, and is fetched. */
+  /** If the number skips rows, fetches the missing ones. */
   #onMessageCreated(message: ReceivedMessage): void {
     if (!this.#isOurs(message)) return;
     const known = this.#highest.get(message.conversation);
@@ -258,7 +260,7 @@ export class MemberDevice {
     void this.#fetchAfter(message.conversation, known);
   }
 
-  /** What somebody else wrote is not for this device, and not heard by who should have heard it. */
+  /** Reports a message of a stranger as misrouted; its real receiver did not get it. */
   #isOurs({ sender }: ReceivedMessage): boolean {
     const { id, peer } = this.#member;
     if (sender === id || sender === peer) return true;
@@ -288,7 +290,7 @@ export class MemberDevice {
     this.#receipts.entered();
     if (isFirst) return note.entered(clock() - since);
     note.returned();
-    // Nothing is thrown: what could not be fetched is missing in the end, and fails the run.
+    // Nothing throws here: messages that could not be fetched count as missing in the end and fail the run.
     void this.fetch().then(() => note.resynced(clock() - since));
   }
 
@@ -343,7 +345,7 @@ const [conversationIn, seqIn] = [stringOf('conversation'), numberOf('seq')];
 const [senderIn, clientIdIn] = [stringOf('sender'), stringOf('clientId')];
 const deliveredSeqIn = numberOf('deliveredSeq');
 
-/** The fields stand before the text and before whatever it quotes. */
+/** These fields come before the text and its quotes, so the first match is the right one. */
 function messageIn(json: string): ReceivedMessage {
   return {
     conversation: conversationIn(json),

@@ -6,7 +6,7 @@ const OPEN = '0{"pingInterval":25000,"pingTimeout":20000}';
 let received: string[] = [];
 let sent: string[] = [];
 let line: Line;
-/** What the gateway says, and its end of the line. */
+/** Sends text as the gateway, and closes its end of the connection. */
 let say: (text: string) => void;
 let cut: () => void;
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   line = holdLine(
     (onText, onCut) => {
       [say, cut] = [onText, onCut];
-      // Of a peer that stands still: nothing comes of hanging up.
+      // Like a hung peer: closing has no effect.
       return { send: (frame) => void sent.push(frame), close: () => void sent.push('closed') };
     },
     {
@@ -29,16 +29,16 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-it('enters, and answers heartbeats', () => {
+it('enters the namespace and answers heartbeats', () => {
   say(OPEN);
   say('2');
   expect(sent).toEqual(['40', '3']);
   expect(received).toEqual(['open', 'ping']);
 });
 
-it('hangs up where no heartbeat came within its time, and stays while they come', async () => {
+it('closes when no heartbeat comes in time, and stays open while they come', async () => {
   say(OPEN);
-  for (let turn = 0; turn < 4; turn += 1) {
+  for (let round = 0; round < 4; round += 1) {
     await vi.advanceTimersByTimeAsync(25_000);
     say('2');
   }
@@ -50,7 +50,7 @@ it('hangs up where no heartbeat came within its time, and stays while they come'
   expect(received.at(-1)).toBe('cut');
 });
 
-it('is over at once for who hangs up, whatever the other side does or says later', () => {
+it('ends at once when its own side closes, and ignores later frames and cuts', () => {
   say(OPEN);
   line.close();
   expect(received).toEqual(['open', 'cut']);

@@ -1,6 +1,6 @@
 import { ENTER, type Frame, PONG, parseFrame } from './frames.ts';
 
-/** A connection of a device, as far as it is used. */
+/** A connection of a device: the functions that the device uses. */
 export interface Line {
   send(frame: string): void;
   close(): void;
@@ -9,21 +9,21 @@ export interface Line {
 /** Opens a connection; `onCut` is called once it is closed, and when it could not be opened. */
 export type Dial = (onText: (text: string) => void, onCut: () => void) => Line;
 
-/** What a line needs of where it runs, and whom it tells. Times are in milliseconds. */
+/** The environment of a connection, and its callbacks. Times are in milliseconds. */
 export interface LinePorts {
   clock(): number;
   later(act: () => void, ms: number): void;
   onFrame(frame: Frame): void;
-  /** Called once, by whichever side the line ended. */
+  /** Called once, whichever side closes. */
   onCut(): void;
 }
 
-/** How often a line looks whether the gateway still calls: a timer that waits longer holds up the end of a run. */
+/** Interval of the heartbeat check. A timer with a longer wait would delay the end of a run. */
 const LOOK_MS = 10_000;
 
 /**
- * A device's line, as Engine.IO's client holds one. It enters, answers heartbeats, and hangs up on a gateway that has not
- * called within its own time. Who hangs up is cut off at once: a gateway that stands still never closes its side.
+ * Holds a device's connection as the client of Engine.IO does: enters, answers heartbeats, and closes when the gateway
+ * misses its own heartbeat. Closing ends the connection at once, since a hung gateway never closes its side.
  */
 export function holdLine(dial: Dial, { clock, later, onFrame, onCut }: LinePorts): Line {
   let isOver = false;

@@ -24,7 +24,7 @@ describe('a member’s outbox', () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
-    // In the middle of what a wait may be.
+    // The middle of the random range of a wait.
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     [sent, found, received, isOpen] = [[], [], 0, true];
     const report = (what: string) => () => void found.push(what);
@@ -34,9 +34,9 @@ describe('a member’s outbox', () => {
         refused: (code) => found.push(`refused ${code}`),
         delivered: report('delivered'),
         duplicate: report('duplicate'),
-        reportedAgain: report('told again'),
+        reportedAgain: report('reported again'),
         outOfOrder: report('out of order'),
-        refusedAndReceived: report('refused and heard'),
+        refusedAndReceived: report('refused and received'),
       },
       () => Date.now(),
     );
@@ -44,7 +44,7 @@ describe('a member’s outbox', () => {
       clock: () => Date.now(),
       later: (act, ms) => void setTimeout(act, ms),
       isOpen: () => isOpen,
-      heard: () => received,
+      framesReceived: () => received,
       send(key, onAnswer) {
         const one = { key, answer: onAnswer };
         sent.push(one);
@@ -65,14 +65,14 @@ describe('a member’s outbox', () => {
     };
   });
 
-  it('sends one at a time, in the order of writing', () => {
+  it('sends one message at a time, in the order of writing', () => {
     write('one', 'two');
     expect(keys()).toEqual(['one']);
     answer(OK);
     expect(keys()).toEqual(['one', 'two']);
   });
 
-  it('counts from when a message was written, whatever it waited for', async () => {
+  it('measures the ack from when a message was written, whatever delayed it', async () => {
     write('one', 'two');
     await vi.advanceTimersByTimeAsync(700);
     answer(OK);
@@ -80,7 +80,7 @@ describe('a member’s outbox', () => {
     expect(found).toEqual(['acked after 700', 'acked after 700']);
   });
 
-  it('keeps what is written without a line until there is one', () => {
+  it('keeps messages until there is a connection', () => {
     isOpen = false;
     write('one');
     expect(keys()).toEqual([]);
@@ -90,7 +90,7 @@ describe('a member’s outbox', () => {
   });
 
   it.each(['UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL', 'AUTHENTICATION_REQUIRED'])(
-    'tries again under the same key after %s, later each time, before anything written later',
+    'retries under the same key after %s with backoff, before later messages',
     async (code) => {
       write('one', 'two');
       answer(refused(code));
@@ -107,7 +107,7 @@ describe('a member’s outbox', () => {
     },
   );
 
-  it('waits half a minute at most, and from the start again once something is decided', async () => {
+  it('waits at most 30 s, and resets the backoff once a message is decided', async () => {
     write('one', 'two');
     for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
       answer(refused('UNAVAILABLE'));
@@ -123,7 +123,7 @@ describe('a member’s outbox', () => {
     expect(keys().slice(-2)).toEqual(['two', 'two']);
   });
 
-  it('tries at once when the device is let in again, and not once more when the wait ends', async () => {
+  it('retries at once after a reconnect, and not again when the old wait ends', async () => {
     write('one');
     answer(refused('UNAVAILABLE'));
     outbox.wake();
@@ -136,7 +136,7 @@ describe('a member’s outbox', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('sends under the next key what was given up, before anything written later', () => {
+  it('sends an expired message under its next key, before later messages', () => {
     write('one', 'two');
     answer(refused('SEND_EXPIRED'));
     answer(refused('SEND_EXPIRED'));
@@ -145,21 +145,21 @@ describe('a member’s outbox', () => {
     expect(found).toEqual(['expired', 'expired', 'acked after 0']);
   });
 
-  it('takes it for refused when the last key was given up, and goes on', () => {
+  it('counts a message as refused when its last key expires, and continues', () => {
     write('one', 'two');
     for (let tries = 0; tries < 9; tries += 1) answer(refused('SEND_EXPIRED'));
     expect(keys().slice(-2)).toEqual(['one.9', 'two']);
     expect(found.at(-1)).toBe('refused SEND_EXPIRED');
   });
 
-  it('takes any other refusal, and goes on', () => {
+  it('accepts any other refusal, and continues', () => {
     write('one', 'two');
     answer(refused('NOT_ENOUGH_CREDITS'));
     expect(found).toEqual(['refused NOT_ENOUGH_CREDITS']);
     expect(keys()).toEqual(['one', 'two']);
   });
 
-  it('tries again what has no answer within ten seconds, and lets a late answer count no more', async () => {
+  it('retries a message without an answer after 10 s, and ignores a late answer', async () => {
     write('one');
     const [first] = sent;
     await vi.advanceTimersByTimeAsync(5_000);
@@ -174,7 +174,7 @@ describe('a member’s outbox', () => {
     expect(found).toEqual(['unanswered']);
   });
 
-  it('gives each message its ten seconds', async () => {
+  it('gives each message its own ten seconds', async () => {
     write('one');
     await vi.advanceTimersByTimeAsync(9_000);
     answer(OK);
@@ -187,13 +187,13 @@ describe('a member’s outbox', () => {
     expect(found.at(-1)).toBe('unanswered');
   });
 
-  it('hangs up where it heard nothing at all meanwhile', async () => {
+  it('closes the connection when nothing at all arrived meanwhile', async () => {
     write('one');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(found).toEqual(['unanswered', 'hung up']);
   });
 
-  it('leaves unanswered what was under way at a cut, and sends it again under the same key', () => {
+  it('resends the message under way at a cut under the same key', () => {
     write('one');
     isOpen = false;
     outbox.cut();
@@ -203,7 +203,7 @@ describe('a member’s outbox', () => {
     expect(found).toEqual(['unanswered']);
   });
 
-  it('sends nothing more once it is stopped', async () => {
+  it('sends nothing once it is stopped', async () => {
     write('one', 'two');
     answer(refused('UNAVAILABLE'));
     outbox.stop();

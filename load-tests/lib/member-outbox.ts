@@ -1,33 +1,33 @@
 import { stringOf } from './frames.ts';
 import type { Tally } from './tally.ts';
 
-/** What an outbox needs of its device. Times are in milliseconds. */
+/** The environment of an outbox: its device. Times are in milliseconds. */
 export interface OutboxPorts {
   clock(): number;
   later(act: () => void, ms: number): void;
   isOpen(): boolean;
-  /** Frames the device has heard so far. */
-  heard(): number;
-  /** Sends a message under `key`. What it answers makes it deaf to the answer. */
+  /** Frames the device received so far. */
+  framesReceived(): number;
+  /** Sends a message under `key`. The returned function makes it ignore the answer. */
   send(key: string, onAnswer: (json: string) => void): () => void;
-  /** Ends a line that is dead: the device returns by itself. */
+  /** Closes a dead connection: the device reconnects by itself. */
   hangUp(): void;
   note: OutboxNotes;
 }
 
-/** What an outbox tells of itself; the messages are told to the tally. */
+/** Events an outbox reports. The tally gets the messages. */
 export interface OutboxNotes {
-  /** The house said with this code that it cannot do something just now. */
+  /** The gateway answered with this code that it cannot take the message now. */
   putOff(code: string): void;
-  /** No answer to a message came in time, or before a cut. */
+  /** No answer arrived in time, or before a cut. */
   unanswered(): void;
-  /** A message came too late and was given up: it goes again under its next key. */
+  /** A message arrived too late and expired: the outbox sends it again under its next key. */
   expired(): void;
 }
 
-/** “Not now” is no refusal: the same message under the same key is taken later. */
+/** This code is temporary: the gateway takes the same message under the same key later. */
 export const NOT_NOW = 'UNAVAILABLE';
-/** Refusals of the moment: the same request may be taken a little later. */
+/** Temporary refusals: the gateway may take the same request a little later. */
 const TRIED_AGAIN: ReadonlySet<string> = new Set([
   NOT_NOW,
   'RATE_LIMITED',
@@ -35,47 +35,47 @@ const TRIED_AGAIN: ReadonlySet<string> = new Set([
   'AUTHENTICATION_REQUIRED',
 ]);
 const EXPIRED = 'SEND_EXPIRED';
-/** How long an answer may take, to a message or a call: the house says “not now” in less than half of it. */
+/** Timeout for the answer to a message or a call. The gateway says `UNAVAILABLE` in less than half of it. */
 export const ANSWER_MS = 10_000;
-/** The wait before a message is tried again, twice as long each time. */
+/** Wait before a retry; it doubles each time. */
 const RETRY_MS = { first: 1_000, longest: 30_000 };
-/** A key that was given up has successors `.2` to `.9`. */
+/** An expired key has successors `.2` to `.9`. */
 const LAST_SUFFIX = 9;
 
-/** A message that is not decided yet. */
+/** A message that is neither accepted nor refused yet. */
 interface Message {
-  /** By which the tally knows it. */
+  /** Identifies the message in the tally. */
   clientId: string;
-  /** How many keys it has had, the first one counted. */
+  /** Number of keys used so far, the first included. */
   keys: number;
 }
 
-/** The one message that was sent and not answered. */
+/** The one message that is sent and not answered. */
 interface UnderWay {
   message: Message;
   sentAt: number;
-  /** What the device had heard by then. */
-  heard: number;
+  /** Frames the device had received when it was sent. */
+  receivedBefore: number;
   forget(): void;
 }
 
 /**
- * What one member wrote to the other one of the pair, sent by the rules of the web app's outbox and live connection:
+ * The messages of one member to the peer, sent by the rules of the web app's outbox and live connection:
  *
- *   waiting → sent, once the one before it is decided → taken, or refused for good
- *      ├ “not now”, or no answer within 10 s: the same key again after 1 s, 2 s, 4 s … 30 s, or once the device is back
- *      ├ not a word of anything within these 10 s: the line is dead, and the device hangs up
- *      └ SEND_EXPIRED: the house gave this key up, so the message goes again under `<key>.2` … `<key>.9`
+ *   waiting → sent, once the one before is decided → accepted, or refused for good
+ *      ├ temporary refusal, or no answer in 10 s: same key again after 1, 2, 4 … 30 s, or on reconnect
+ *      ├ no frame at all within these 10 s: the connection is dead, and the device closes it
+ *      └ SEND_EXPIRED: the gateway rejects this key for good, so it goes again as `<key>.2` … `<key>.9`
  */
 export class MemberOutbox {
   readonly #tally: Tally;
   readonly #ports: OutboxPorts;
-  /** Not decided, oldest first. */
+  /** Undecided messages, oldest first. */
   readonly #messages: Message[] = [];
   #underWay: UnderWay | undefined;
   /** Tries in a row that decided nothing. */
   #failures = 0;
-  /** Counts the waits before another try, so that one that was cut short ends nothing. */
+  /** Counts waits, so that the timer of an interrupted wait does nothing. */
   #waits = 0;
   #isWaiting = false;
   #isWatched = false;
@@ -91,7 +91,7 @@ export class MemberOutbox {
     this.#sendNext();
   }
 
-  /** The device is let in: no waiting for the next try. */
+  /** The device is connected: retry now. */
   wake(): void {
     this.#failures = 0;
     this.#isWaiting = false;
@@ -99,7 +99,7 @@ export class MemberOutbox {
     this.#sendNext();
   }
 
-  /** The line was cut: whether the message under way arrived is not known. */
+  /** The connection was cut. It is unknown whether the message under way arrived. */
   cut(): void {
     if (this.#underWay) this.#leaveUnanswered(this.#underWay);
   }
@@ -109,12 +109,12 @@ export class MemberOutbox {
   }
 
   #sendNext(): void {
-    const { isOpen, clock, heard: received, send } = this.#ports;
+    const { isOpen, clock, framesReceived, send } = this.#ports;
     const [message] = this.#messages;
     if (!message || this.#isOver || !isOpen() || this.#underWay || this.#isWaiting) return;
     const key = message.keys === 1 ? message.clientId : `${message.clientId}.${message.keys}`;
     const forget = send(key, (json) => this.#onAnswer(message, json));
-    this.#underWay = { message, sentAt: clock(), heard: received(), forget };
+    this.#underWay = { message, sentAt: clock(), receivedBefore: framesReceived(), forget };
     this.#watch(ANSWER_MS);
   }
 
@@ -153,7 +153,7 @@ export class MemberOutbox {
     );
   }
 
-  /** Looks after `ms` whether the message under way is answered: one timer at a time, not one for each message. */
+  /** Checks after `ms` whether the message under way is answered. Uses one timer at a time, not one per message. */
   #watch(ms: number): void {
     if (this.#isWatched) return;
     this.#isWatched = true;
@@ -165,11 +165,11 @@ export class MemberOutbox {
       if (leftMs > 0) return this.#watch(leftMs);
       this.#leaveUnanswered(underWay);
       this.#sendLater();
-      if (underWay.heard === this.#ports.heard()) this.#ports.hangUp();
+      if (underWay.receivedBefore === this.#ports.framesReceived()) this.#ports.hangUp();
     }, ms);
   }
 
-  /** The same key goes again, and an answer that comes after all counts no more. */
+  /** Marks a message for a retry under the same key, and ignores a late answer. */
   #leaveUnanswered({ message, forget }: UnderWay): void {
     forget();
     this.#underWay = undefined;
@@ -180,7 +180,7 @@ export class MemberOutbox {
 
 const codeIn = stringOf('code');
 
-/** The code of an answer that refuses. */
+/** The code of an answer that refuses; undefined for an acceptance. */
 export function refusalIn(json: string): string | undefined {
   return json.startsWith('{"ok":true') ? undefined : codeIn(json) || 'UNKNOWN';
 }

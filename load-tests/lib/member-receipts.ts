@@ -1,22 +1,22 @@
-/** What the receipts of a device need of it. Times are in milliseconds. */
+/** The environment of a device's receipts. Times are in milliseconds. */
 export interface ReceiptPorts {
   clock(): number;
   later(act: () => void, ms: number): void;
   isOpen(): boolean;
-  /** Says that the conversation reached this device up to `seq`; `dueAt` is when that was due. */
+  /** Sends that the conversation reached this device up to `seq`; `dueAt` is when that was due. */
   say(conversation: string, seq: number, dueAt: number): void;
 }
 
-/** Messages that come together are answered together. */
+/** Receipts of messages within this time go out together. */
 export const GATHER_MS = 300;
 
 /**
- * “Received”, by which the other side sees “delivered”, by the rule of the web app (`receipts/delivered.ts` there): of
- * what came within 300 ms the highest row of each conversation, and after each return once more what is unread.
+ * Sends the receipts that the peer sees as “delivered”, by the rule of `receipts/delivered.ts` in the web app. Every
+ * 300 ms it sends the highest new row of each conversation. After a reconnect it repeats the unread ones.
  */
 export class MemberReceipts {
   readonly #ports: ReceiptPorts;
-  /** Highest rows: of what was said over this line, of what is to be said, and of what is unread. */
+  /** Highest rows by conversation: reported on this connection, waiting to be reported, and unread. */
   readonly #reported = new Map<string, number>();
   readonly #gathered = new Map<string, number>();
   readonly #unread = new Map<string, number>();
@@ -26,7 +26,7 @@ export class MemberReceipts {
     this.#ports = ports;
   }
 
-  /** A message of the other side came. */
+  /** A message of the peer arrived. */
   came(conversation: string, seq: number): void {
     raise(this.#unread, conversation, seq);
     this.#note(conversation, seq);
@@ -56,7 +56,7 @@ export class MemberReceipts {
     this.#ports.later(() => this.#flush(dueAt), GATHER_MS);
   }
 
-  /** Without a line, what was gathered waits for the next one. */
+  /** Keeps the receipts until the next connection if there is none. */
   #flush(dueAt: number): void {
     this.#isDue = false;
     if (!this.#ports.isOpen()) return;

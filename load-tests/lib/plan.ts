@@ -1,28 +1,28 @@
 import type { Mix } from './mix.ts';
 import type { Shape } from './schedule.ts';
 
-/** How large a run is. The command line may change members, rate and minutes within `BOUNDS`. */
+/** The size of a run. The command line may change members, rate and minutes within `BOUNDS`. */
 export interface Plan {
-  /** What the run asks of the house, in a sentence. */
+  /** The question of the run, in one sentence. */
   about: string;
   members: number;
   /** Highest rate, in actions of members a second. */
   rate: number;
   minutes: number;
   shape: Shape;
-  /** True: members sign in with their passwords, as people do; false: the world hands out sessions. */
+  /** True: members sign in with passwords. Otherwise the world hands out sessions. */
   signIn?: true;
-  /** True: only what is lost, doubled or refused counts; a busy machine does not make the run void. */
+  /** True: only lost, duplicated or refused messages count; a busy machine does not make the run void. */
   correctnessOnly?: true;
-  /** True: memory and event loops of the gateways must be at the end what they were early on. */
+  /** True: memory and event loop delay of the gateways may not grow between an early part of the run and its end. */
   mayNotGrow?: boolean;
   /** When gateway `a` is killed and started again, as shares of the run. */
   kill?: { at: number; back: number };
 }
 
 /**
- * One plan for each file in `scenarios/` but `calibration.ts`, whose plan is its benchmark's; rates are for two cores that
- * the generator shares, with two gateways.
+ * One plan per file in `scenarios/`; the plan of `calibration.ts` is in its benchmark. Rates are for two gateways on
+ * two cores that the generator shares.
  */
 export const PLANS = {
   smoke: {
@@ -36,7 +36,7 @@ export const PLANS = {
     correctnessOnly: true,
   },
   load: {
-    about: 'The member day at the rate the house is meant for.',
+    about: 'The member day at the rate the app is meant for.',
     members: 400,
     rate: 100,
     minutes: 3,
@@ -50,7 +50,7 @@ export const PLANS = {
     shape: 'stairs',
   },
   spike: {
-    about: 'Ten times the traffic within seconds, then calm: does it come back by itself?',
+    about: 'Ten times the traffic within seconds, then the base rate again: does it recover by itself?',
     members: 400,
     rate: 300,
     minutes: 3,
@@ -74,7 +74,7 @@ export const PLANS = {
   },
 } as const satisfies Record<string, Plan>;
 
-/** What the command line may ask for. */
+/** Limits of the numbers on the command line. */
 export const BOUNDS = {
   members: { least: 2, most: 5_000, isWhole: true },
   rate: { least: 1, most: 5_000, isWhole: false },
@@ -84,50 +84,50 @@ export const BOUNDS = {
   gateways: { least: 1, most: 4, isWhole: true },
 } as const;
 
-/** Stretches of a run for which latencies are told apart, so that a report can draw them over time. */
+/** Number of slices of a run that keep their own latencies, so that a report can draw them over time. */
 export const SLICES = 20;
 
-/** Milliseconds from the set-up of a run until its first action is due: everybody has to be let in by then. */
+/** Milliseconds from the setup of a run to its first action: every member has to be connected by then. */
 export const enterMs = (members: number) => 500 + 5 * members;
 
 /**
- * How long nobody acts because somebody is not let in, who would hear nothing and not ask for it; and how long what is on
- * its way may take after the last action while anything still comes through.
+ * `enter`: how long a run waits for members who are not connected, since they would miss messages. `settle`: how long
+ * pending messages may take after the last action while any still arrives.
  */
 export const TIMEOUT_MS = { enter: 30_000, settle: 240_000 } as const;
 
-/** Seconds after the set-up of a run within which its sockets are through, however busy the house is: then k6 ends them. */
+/** Seconds after the setup within which all sockets end, however slow the app is. k6 ends them after that. */
 export const mostSeconds = ({ members, minutes }: Pick<Plan, 'members' | 'minutes'>) =>
   Math.ceil(minutes * 60 + (enterMs(members) + TIMEOUT_MS.enter + TIMEOUT_MS.settle) / 1_000 + 10);
 
 /** A plan as it is run. */
 export interface RunPlan extends Plan {
   name: string;
-  /** What gateways and workers are told beside the usual, by the names of `infra/reference/configuration.md`. */
+  /** Extra settings of gateways and workers, by the names of `infra/reference/configuration.md`. */
   settings?: Readonly<Record<string, string>>;
-  /** Origins of gateways that run already: the house is not of this checkout. */
+  /** Origins of gateways that run already: the app is not of this checkout. */
   at?: readonly string[];
 }
 
-/** The size of a run, what its services were told, and whose they are, in a line. */
-export function planWords(plan: RunPlan): string {
+/** The size of a run, the extra settings of its services and their origins, in one line. */
+export function planText(plan: RunPlan): string {
   const { members, rate, minutes, shape } = plan;
   return `${members} members, up to ${rate} actions a second, ${minutes} min, ${shape}${targetText(plan)}`;
 }
 
-/** What sets the house of a run apart from the usual one of this checkout; '' where nothing does. */
+/** Differences of the app under test from the usual one of this checkout; '' if there are none. */
 export function targetText({ settings = {}, at = [] }: RunPlan): string {
   const reported = Object.entries(settings).map(([name, value]) => `, ${name}=${value}`);
   return `${reported.join('')}${at.length > 0 ? `, at ${at.join(' ')}` : ''}`;
 }
 
-/** What members do on their sockets, and what over HTTP. */
+/** Actions of members over sockets, and over HTTP. */
 export const SOCKET_ACTIONS = ['send', 'read', 'type'] as const;
 export const CALL_ACTIONS = ['list', 'open', 'search', 'like', 'buy'] as const;
 export type SocketAction = (typeof SOCKET_ACTIONS)[number];
 export type CallAction = (typeof CALL_ACTIONS)[number];
 
-/** A day of a member, in parts of a hundred. */
+/** The actions of a member's day, in percent. */
 export const MEMBER_DAY = {
   send: 30,
   read: 20,

@@ -1,4 +1,4 @@
-/** What `by` said to `to`: the conversation reached it up to `seq`. */
+/** A receipt of `by` for `to`: the conversation arrived up to `seq`. */
 export interface Receipt {
   conversation: string;
   seq: number;
@@ -7,13 +7,13 @@ export interface Receipt {
 }
 
 /**
- * Receipts from when they are said until the other side hears of them. They are passing: of what a cut of either took
- * nobody hears again, and the next list says it.
+ * Receipts that the other side has not seen yet. A cut of either side may lose a receipt for good; the next list
+ * request makes up for it.
  */
 export class ReceiptTally {
   /** Receipts so far. */
   count = 0;
-  /** The highest of each conversation, by who should hear of it. */
+  /** The highest receipt of each conversation, by its receiver. */
   readonly #unseen = new Map<string, Receipt>();
 
   said(receipt: Receipt): void {
@@ -21,21 +21,21 @@ export class ReceiptTally {
     this.#unseen.set(`${receipt.to}:${receipt.conversation}`, receipt);
   }
 
-  /** `to` heard how far the other side has the conversation. */
+  /** `to` learned how far the other side has the conversation. */
   seen(to: string, conversation: string, seq: number): void {
     const name = `${to}:${conversation}`;
     const receipt = this.#unseen.get(name);
     if (receipt && receipt.seq <= seq) this.#unseen.delete(name);
   }
 
-  /** The member was cut off or comes back, or was refused: what it said, or should have heard, may be gone. */
+  /** The member was cut off, reconnected or refused. Receipts that it sent or should have got may be lost. */
   lost(member: string): void {
     for (const [name, { by, to }] of this.#unseen) {
       if (by === member || to === member) this.#unseen.delete(name);
     }
   }
 
-  /** Conversations of which a sender does not know how far they came. */
+  /** Conversations whose sender does not know how far they arrived. */
   unseen(): number {
     return this.#unseen.size;
   }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { MAY_BE_BUSY, MAY_CUT_OFF, type Rules, rulesFor } from './rules.ts';
 
-const calm = rulesFor({ minutes: 3, socketVus: 4 });
-/** Figures that some rule of these speaks of. */
+const idle = rulesFor({ minutes: 3, socketVus: 4 });
+/** Metrics with at least one rule. */
 const asked = (rules: Rules) => Object.keys(rules).filter((figure) => rules[figure]?.length !== 0);
 
-it('asks of a calm house that nobody is cut off, put off, left without an answer or made to fetch', () => {
+it('requires no cut, delay, missing answer or gap from an idle app', () => {
   for (const figure of [
     'sockets_reconnected',
     'messages_unanswered',
@@ -13,13 +13,13 @@ it('asks of a calm house that nobody is cut off, put off, left without an answer
     'messages_fetched_gaps',
     'calls_put_off',
   ])
-    expect(calm[figure]).toEqual(['count==0']);
+    expect(idle[figure]).toEqual(['count==0']);
 });
 
-it('asks of a house that may be busy, or cut off, all the rest', () => {
+it('drops only the rules that a busy app or a cut may break', () => {
   const dropped = (rules: Rules) => {
-    const left = asked({ ...calm, ...rules });
-    return new Set(asked(calm).filter((figure) => !left.includes(figure)));
+    const left = asked({ ...idle, ...rules });
+    return new Set(asked(idle).filter((figure) => !left.includes(figure)));
   };
   const busy = [
     'calls_put_off',
@@ -32,7 +32,7 @@ it('asks of a house that may be busy, or cut off, all the rest', () => {
   expect(dropped(MAY_CUT_OFF)).toEqual(new Set([...busy, 'messages_unanswered', 'sockets_reconnected']));
 });
 
-it('gives a long run up where it can only fail', () => {
+it('aborts a long run that can only fail', () => {
   expect(rulesFor({ minutes: 30, socketVus: 4 })['messages_duplicate']).toEqual([
     { threshold: 'count==0', abortOnFail: true },
   ]);

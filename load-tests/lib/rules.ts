@@ -1,16 +1,16 @@
 import type { Options } from 'k6/options';
 
-/** Rules of k6 by the figure they speak of; a list without any asks nothing of it. */
+/** Rules of k6 by metric; an empty list means no rule. */
 export type Rules = NonNullable<Options['thresholds']>;
 
-/** Minutes from which on a run ends at once when it can only fail: nobody waits half an hour to be told so. */
+/** Runs of at least this many minutes abort once they can only fail. */
 const LONG = 5;
 const NONE = ['count==0'];
 
 /**
- * Rules of every run: nothing lost, doubled or reordered, and no action left out by the generator. What devices make good
- * for by themselves is a rule too: a message that nobody answered and that goes again after ten seconds, or somebody cut
- * off who is back after one, is in no p99 while there are few of them.
+ * Rules of every run: nothing is lost, duplicated or reordered, and the generator leaves out no action. Problems that
+ * devices repair themselves count too: a message resent after 10 s, or a socket cut for 1 s. While these are few, no
+ * p99 shows them.
  */
 export function rulesFor({ minutes, socketVus }: { minutes: number; socketVus: number }): Rules {
   const never = [{ threshold: 'count==0', abortOnFail: minutes >= LONG }];
@@ -39,8 +39,8 @@ export function rulesFor({ minutes, socketVus }: { minutes: number; socketVus: n
 }
 
 /**
- * For scenarios whose house may be too busy for a moment: it says so, and is asked again. The two of a pair, who write half
- * a round apart, may then do so at once, and a place that was given up is a row that nobody is told of: devices fetch.
+ * For scenarios in which the app may be too busy for a moment, says so, and gets the request again. A pair may then
+ * write at the same moment, and an expired send leaves an empty row. No event announces it, so devices fetch it.
  */
 export const MAY_BE_BUSY: Rules = {
   calls_put_off: [],
@@ -50,5 +50,5 @@ export const MAY_BE_BUSY: Rules = {
   signals_put_off: [],
 };
 
-/** For those that ask for more than it can do, or take a gateway away: it may not answer, and cut off who does not read. */
+/** For scenarios that overload the app or kill a gateway. Answers may be missing, and slow readers may be cut off. */
 export const MAY_CUT_OFF: Rules = { ...MAY_BE_BUSY, messages_unanswered: [], sockets_reconnected: [] };

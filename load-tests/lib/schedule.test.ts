@@ -17,7 +17,7 @@ describe('schedule', () => {
     expect(schedule.dueAt(0)).toBe(0);
   });
 
-  it('goes on from one stage to the next, through a pause', () => {
+  it('continues from one stage to the next, through a pause', () => {
     const schedule = createSchedule([
       { seconds: 1, from: 4, to: 4 },
       { seconds: 1, from: 0, to: 0 },
@@ -29,7 +29,7 @@ describe('schedule', () => {
   });
 
   it.each<Shape>(['flat', 'steady', 'stairs', 'spike'])(
-    '%s: one is due after the other, the last before the end',
+    '%s: due times increase and end before the run ends',
     (shape) => {
       const { total, durationMs, dueAt } = createSchedule(stagesOf(shape, 50, 30));
       expect(durationMs).toBeCloseTo(30_000);
@@ -40,7 +40,7 @@ describe('schedule', () => {
     },
   );
 
-  it('splits a rate between kinds of actions without losing any', () => {
+  it('splits a rate between kinds of actions and keeps the total', () => {
     const stages = stagesOf('steady', 100, 60);
     const whole = createSchedule(stages).total;
     const parts = createSchedule(partOf(stages, 0.6)).total + createSchedule(partOf(stages, 0.4)).total;

@@ -1,11 +1,11 @@
-/** A stretch of a run: the rate moves in a straight line from `from` to `to` actions a second. */
+/** A stage of a run: the rate moves linearly from `from` to `to` actions a second. */
 export interface Stage {
   seconds: number;
   from: number;
   to: number;
 }
 
-/** When each action of a run is due, in milliseconds from its start: by the clock, whatever the answers do. */
+/** Due times of the actions of a run, in milliseconds from its start. They do not depend on the answers. */
 export interface Schedule {
   /** Actions of the whole run. */
   total: number;
@@ -49,7 +49,7 @@ function secondsUntil({ from, to, seconds }: Stage, count: number): number {
   return Math.min(seconds, (Math.sqrt(root) - from) / (2 * bend));
 }
 
-/** How the rate moves over a run of `seconds` whose highest rate is `rate`. */
+/** The course of the rate over a run of `seconds`, with `rate` as its highest value. */
 export type Shape = 'flat' | 'steady' | 'stairs' | 'spike';
 
 const SHAPES: Readonly<Record<Shape, readonly (readonly [share: number, from: number, to: number])[]>> = {
@@ -77,7 +77,7 @@ const SHAPES: Readonly<Record<Shape, readonly (readonly [share: number, from: nu
   ],
 };
 
-/** The stages of a shape. `spike` goes to ten times its base rate within a fiftieth of the run. */
+/** The stages of a shape. `spike` reaches ten times its base rate within 2 % of the run. */
 export function stagesOf(shape: Shape, rate: number, seconds: number): Stage[] {
   return SHAPES[shape].map(([share, from, to]) => ({
     seconds: share * seconds,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Tally } from './tally.ts';
 
-/** Two people: `a` writes, `b` hears. */
+/** Two members: `a` writes, `b` receives. */
 describe('tally', () => {
   let found: string[] = [];
   let time = 0;
@@ -17,15 +17,15 @@ describe('tally', () => {
         refused: (code) => found.push(`refused ${code}`),
         delivered: (ms) => found.push(`delivered ${ms}`),
         duplicate: () => found.push('duplicate'),
-        reportedAgain: () => found.push('told again'),
+        reportedAgain: () => found.push('reported again'),
         outOfOrder: () => found.push('out of order'),
-        refusedAndReceived: () => found.push('refused and heard'),
+        refusedAndReceived: () => found.push('refused and received'),
       },
       () => time,
     );
   });
 
-  it('counts from when a message was due, not from when it left', () => {
+  it('measures from when a message was due, not from when it was sent', () => {
     tally.sent('one', 40, 0);
     tally.ack('one');
     time = 130;
@@ -34,7 +34,7 @@ describe('tally', () => {
     expect(tally.isComplete()).toBe(true);
   });
 
-  it('misses what was not acknowledged, and what was not heard', () => {
+  it('counts unacknowledged and undelivered messages as missing', () => {
     tally.sent('one', 100, 0);
     tally.sent('two', 100, 1);
     tally.ack('one');
@@ -42,7 +42,7 @@ describe('tally', () => {
     expect(tally.missing()).toBe(2);
   });
 
-  it('finds an event that came twice, a message stored twice, and one that overtook another', () => {
+  it('reports a repeated event, a message stored twice and a wrong order', () => {
     tally.sent('one', 100, 0);
     tally.sent('two', 100, 1);
     tally.event('b', received('two', 2));
@@ -52,7 +52,7 @@ describe('tally', () => {
     expect(found).toEqual(['delivered 0', 'duplicate', 'duplicate', 'delivered 0', 'out of order']);
   });
 
-  it('finds a message stored twice also once it was acknowledged and heard, however it is heard again', () => {
+  it('reports a message stored twice even after its ack and delivery', () => {
     for (const clientId of ['one', 'two', 'three']) {
       tally.sent(clientId, 100, 0);
       tally.ack(clientId);
@@ -68,30 +68,30 @@ describe('tally', () => {
     expect(tally.missing()).toBe(1);
   });
 
-  it('takes a row again after a cut, but only once for each connection', () => {
+  it('accepts a repeated row after a cut, but only once per connection', () => {
     tally.sent('one', 100, 0);
     tally.event('b', received('one', 1));
     tally.reconnected('b');
     tally.event('b', received('one', 1));
-    expect(found).toEqual(['delivered 0', 'told again']);
+    expect(found).toEqual(['delivered 0', 'reported again']);
     tally.event('b', received('one', 1));
-    expect(found).toEqual(['delivered 0', 'told again', 'duplicate']);
+    expect(found).toEqual(['delivered 0', 'reported again', 'duplicate']);
   });
 
-  it('lets what a sender wrote before a cut be told once more, by who takes over, and nothing that came later', () => {
+  it('accepts one repetition of messages from before a cut of the sender', () => {
     tally.sent('one', 100, 0);
     tally.event('b', received('one', 1));
     tally.reconnected('a');
     tally.sent('two', 100, 1);
     tally.event('b', received('two', 2));
     tally.event('b', received('one', 1));
-    expect(found).toEqual(['delivered 0', 'delivered 0', 'told again']);
+    expect(found).toEqual(['delivered 0', 'delivered 0', 'reported again']);
     tally.event('b', received('two', 2));
     tally.event('b', received('one', 1));
     expect(found.slice(3)).toEqual(['duplicate', 'duplicate']);
   });
 
-  it('lets what was sent again be heard after what stands behind it', () => {
+  it('accepts a resent message after later ones', () => {
     tally.sent('one', 100, 0);
     tally.sent('two', 100, 1);
     tally.sentAgain('one');
@@ -100,7 +100,7 @@ describe('tally', () => {
     expect(found).toEqual(['delivered 0', 'delivered 0']);
   });
 
-  it('lets each try of a message sent again be told of, and what was fetched come after newer events', () => {
+  it('accepts an event per try of a resend, and fetched rows after newer events', () => {
     tally.sent('one', 100, 0);
     tally.sent('two', 100, 1);
     tally.sent('three', 100, 2);
@@ -109,10 +109,10 @@ describe('tally', () => {
     tally.event('b', received('two', 2));
     tally.event('b', received('three', 3));
     tally.fetched('b', received('one', 1));
-    expect(found).toEqual(['delivered 0', 'told again', 'delivered 0', 'delivered 0']);
+    expect(found).toEqual(['delivered 0', 'reported again', 'delivered 0', 'delivered 0']);
   });
 
-  it('finds what was fetched from a row behind a later message', () => {
+  it('reports a fetched message whose row comes after a later message', () => {
     tally.sent('one', 100, 0);
     tally.sent('two', 100, 1);
     tally.event('b', received('two', 1));
@@ -120,7 +120,7 @@ describe('tally', () => {
     expect(found.at(-1)).toBe('out of order');
   });
 
-  it('counts what was fetched after a cut as heard, before or after its event', () => {
+  it('counts a fetched message as delivered, before or after its event', () => {
     tally.sent('one', 100, 0);
     tally.sent('two', 100, 1);
     tally.fetched('b', received('one', 1));
@@ -130,7 +130,7 @@ describe('tally', () => {
     expect(found).toEqual(['delivered 0', 'delivered 0']);
   });
 
-  it('counts what was only ever fetched, unless its event follows', () => {
+  it('counts messages that were only fetched, unless their event follows', () => {
     tally.sent('one', 100, 0);
     tally.sent('two', 100, 1);
     tally.fetched('b', received('one', 1));
@@ -141,7 +141,7 @@ describe('tally', () => {
     expect(found).toEqual(['delivered 0', 'delivered 0']);
   });
 
-  it('lets a cut of either side after it was sent, or a repetition, explain that nothing was told of it', () => {
+  it('accepts a missing event after a later cut of either side or a resend', () => {
     for (const [order, clientId] of ['one', 'two', 'three'].entries()) tally.sent(clientId, 100, order);
     tally.sentAgain('two');
     tally.reconnected('b');
@@ -153,7 +153,7 @@ describe('tally', () => {
     expect(tally.fetchedOnly()).toBe(0);
   });
 
-  it('sees a hole in the numbers one receiver heard', () => {
+  it('reports a hole in the rows of one receiver', () => {
     tally.event('b', received('x', 5));
     tally.event('b', received('y', 7));
     expect(tally.holes()).toBe(1);
@@ -161,7 +161,7 @@ describe('tally', () => {
     expect(tally.holes()).toBe(0);
   });
 
-  it('steps over a row that was asked for and is empty, and drops what is told under its number later', () => {
+  it('accepts an empty row and drops a later event with its number', () => {
     tally.sent('late', 100, 0);
     tally.event('b', received('x', 5));
     tally.event('b', received('y', 7));
@@ -172,7 +172,7 @@ describe('tally', () => {
     expect(tally.missing()).toBe(1);
   });
 
-  it('takes no row for empty that was heard meanwhile', () => {
+  it('does not mark a row as empty that arrived meanwhile', () => {
     tally.sent('one', 100, 0);
     tally.event('b', received('one', 1));
     tally.empty('b', { conversation: 'c', seq: 1 });
@@ -180,7 +180,7 @@ describe('tally', () => {
     expect(found).toEqual(['delivered 0', 'duplicate']);
   });
 
-  it('knows a message by its first key, whichever it was taken under, and finds it under both', () => {
+  it('knows a message by its first key and finds it under two keys', () => {
     tally.sent('one', 100, 0);
     tally.event('b', received('one.2', 3));
     tally.event('b', received('one', 4));
@@ -189,7 +189,7 @@ describe('tally', () => {
     expect(tally.isComplete()).toBe(true);
   });
 
-  it('finds what is heard although its sender was told that it is not taken, before that or after', () => {
+  it('reports a refused message that is delivered, before or after the refusal', () => {
     tally.sent('one', 100, 0);
     tally.ack('one', 'SEND_EXPIRED');
     tally.event('b', received('one.9', 1));
@@ -198,14 +198,14 @@ describe('tally', () => {
     tally.ack('two', 'SEND_EXPIRED');
     expect(found).toEqual([
       'refused SEND_EXPIRED',
-      'refused and heard',
+      'refused and received',
       'delivered 0',
-      'refused and heard',
+      'refused and received',
       'refused SEND_EXPIRED',
     ]);
   });
 
-  it('finds what was sent again and stands behind what was written after it', () => {
+  it('reports a resent message whose row comes after a later one', () => {
     tally.sent('one', 100, 0);
     tally.sent('two', 100, 1);
     tally.sentAgain('one');
@@ -214,7 +214,7 @@ describe('tally', () => {
     expect(found).toEqual(['delivered 0', 'delivered 0', 'out of order']);
   });
 
-  it('lets a member hear its own without counting a delivery, and tells a refusal', () => {
+  it('counts no delivery for a member’s own event, and reports a refusal', () => {
     tally.sent('one', 100, 0);
     tally.event('a', received('one', 1));
     expect(found).toEqual([]);

@@ -1,6 +1,6 @@
 import { ReceiptTally } from './receipt-tally.ts';
 
-/** A message as its receivers hear it, as far as the tally looks. */
+/** A message as its receivers get it: the fields that the tally needs. */
 export interface ReceivedMessage {
   clientId: string;
   conversation: string;
@@ -8,66 +8,66 @@ export interface ReceivedMessage {
   sender: string;
 }
 
-/** What both ends of the sockets report, and a scenario turns into metrics. */
+/** Findings at both ends of the sockets. A scenario turns them into metrics. */
 export interface Findings {
   /** `dueAt` is when the message was due, by the clock of the generator. */
   acked(ms: number, dueAt: number): void;
   refused(code: string): void;
   delivered(ms: number, dueAt: number): void;
   duplicate(): void;
-  /** A row heard once more after a cut, which clients drop by its row. */
+  /** A row received again after a cut. Clients drop it by its number. */
   reportedAgain(): void;
   outOfOrder(): void;
-  /** Heard by the other side although its sender was told that it is not taken. */
+  /** The other side received a message although its sender got a refusal. */
   refusedAndReceived(): void;
 }
 
 interface SentMessage {
-  /** When it was due, not when it left: a late generator or a full socket counts against the system. */
+  /** When it was due, not when it was sent: a late generator or a full socket counts against the system. */
   dueAt: number;
   order: number;
   acked: boolean;
   delivered: boolean;
-  /** The turn in which it was sent. */
-  turn: number;
+  /** The epoch in which it was sent. */
+  epoch: number;
 }
 
-/** A message of which a receiver knows by asking alone. */
+/** A message that its receiver only knows from a fetch. */
 interface FoundMessage {
   clientId: string;
   receiver: string;
   sender: string;
-  /** The turn in which it was sent. */
-  turn: number;
+  /** The epoch in which it was sent. */
+  epoch: number;
 }
 
-/** One conversation as one receiver heard it. */
+/** One conversation as one receiver sees it. */
 interface Place {
-  /** The turn in which each row was last heard as an event; `FETCHED` when it was fetched, `EMPTY` when nothing was there. */
+  /** The epoch in which each row was last received as an event; `FETCHED` or `EMPTY` instead. */
   rows: Map<number, number>;
-  /** The newest message of the other side: its order, and the row where it stands. */
+  /** The newest message of the peer: its order and its row. */
   newest: { order: number; seq: number };
 }
 
 /**
- * The messages between the members of one generator: who sent what when, and whether it arrived once and in order.
- * Knows no sockets, so that k6 and Node use the same. Of a message that was acknowledged and heard only its key is kept.
+ * The messages between the members of one generator: whether each arrived once and in order. It knows no sockets, so k6
+ * and Node both use it. It keeps only the key of an acknowledged and delivered message.
  */
 export class Tally {
-  /** Messages so far. */
+  /** Number of messages so far. */
   readonly counts = { sent: 0, acked: 0, delivered: 0, refused: 0 };
   readonly receipts = new ReceiptTally();
   readonly #findings: Findings;
   readonly #now: () => number;
   readonly #open = new Map<string, SentMessage>();
   readonly #places = new Map<string, Place>();
-  /** Counts returns of members after cuts, and the turn in which each came back last. */
-  #turn = FIRST_TURN;
+  /** The current epoch: it increases each time a member reconnects. */
+  #epoch = FIRST_EPOCH;
   readonly #backSince = new Map<string, number>();
-  /** Keys of messages that were sent again: each try may be told of. */
+  /** Keys of resent messages: each try may lead to an event. */
   readonly #again = new Set<string>();
   readonly #refused = new Set<string>();
-  /** Keys of messages that were acknowledged and heard. */
+  /** Keys of acknowledged and delivered messages. */
   readonly #through = new Set<string>();
   /** By receiver, conversation and row. */
   readonly #found = new Map<string, FoundMessage>();
@@ -79,20 +79,19 @@ export class Tally {
 
   sent(clientId: string, dueAt: number, order: number): void {
     this.counts.sent += 1;
-    this.#open.set(clientId, { dueAt, order, acked: false, delivered: false, turn: this.#turn });
+    this.#open.set(clientId, { dueAt, order, acked: false, delivered: false, epoch: this.#epoch });
   }
 
   /**
-   * It was not answered, or put off, and is sent once more: stored at the first try or at a later one and told of by
-   * each, so only its row keeps its place now.
+   * The message was not answered or was put off, and is sent again. Any try may be the stored one, and each may lead to
+   * an event. From now on only its row shows its order.
    */
   sentAgain(clientId: string): void {
     this.#again.add(clientId);
   }
 
   /**
-   * The answer to `clientId`: taken, or refused with this code. A second answer to the same message, sent again after a
-   * cut, changes nothing.
+   * The answer to `clientId`: accepted, or refused with this code. A second answer, after a resend, changes nothing.
    */
   ack(clientId: string, refusal?: string): void {
     const message = this.#open.get(clientId);
@@ -110,20 +109,20 @@ export class Tally {
     if (message.delivered) this.#close(clientId);
   }
 
-  /** A message that came as an event; a member's own come back to it and count for the numbering alone. */
+  /** A message that arrived as an event. A member's own messages only count for the numbering. */
   event(receiver: string, message: ReceivedMessage): void {
-    this.#received(receiver, message, this.#turn);
+    this.#received(receiver, message, this.#epoch);
   }
 
-  /** A message that was fetched: after a cut, or since a later one was heard first. */
+  /** A message that was fetched after a cut, or because a later one arrived first. */
   fetched(receiver: string, message: ReceivedMessage): void {
     if (!this.#place(receiver, message.conversation).rows.has(message.seq))
       this.#received(receiver, message, FETCHED);
   }
 
   /**
-   * A row that was asked for and holds nothing to see: a send that was given up left its place behind. Clients step over
-   * it, and drop what is told under its number later.
+   * A requested row without a message: an expired send leaves its row empty. Clients skip it and drop a later event
+   * with its number.
    */
   empty(receiver: string, { conversation, seq }: Pick<ReceivedMessage, 'conversation' | 'seq'>): void {
     const { rows } = this.#place(receiver, conversation);
@@ -131,26 +130,26 @@ export class Tally {
   }
 
   /**
-   * The member is back after a cut. What it heard before may be told to it again; and what it wrote before to anybody:
-   * nobody knows whether a gateway that died had told it, so the sweep does.
+   * The member reconnected after a cut. Two kinds of events may repeat: those it received before, and those of its own
+   * messages. The sweep sends the latter again, since a gateway that died may not have sent them.
    */
   reconnected(member: string): void {
-    this.#turn += 1;
-    this.#backSince.set(member, this.#turn);
+    this.#epoch += 1;
+    this.#backSince.set(member, this.#epoch);
     this.receipts.lost(member);
   }
 
-  /** True once every message was acknowledged and heard. */
+  /** True once every message is acknowledged and delivered. */
   isComplete(): boolean {
     return this.#open.size === 0;
   }
 
-  /** Messages without acknowledgement or delivery. */
+  /** Messages without an acknowledgement or a delivery. */
   missing(): number {
     return this.#open.size;
   }
 
-  /** Conversations in which a receiver heard rows 5 and 7, and of 6 neither what it says nor that it is empty. */
+  /** Conversations with a hole: a receiver has rows 5 and 7, but for 6 neither a message nor that it is empty. */
   holes(): number {
     let count = 0;
     for (const { rows } of this.#places.values()) {
@@ -161,21 +160,21 @@ export class Tally {
   }
 
   /**
-   * Messages that a receiver had to fetch and that nobody told it of since. One that was sent before a cut of either side,
-   * or sent again, is none: its event may be gone, or is told by who takes over.
+   * Messages that a receiver fetched and never got as an event. Resent messages and those sent before a cut of either
+   * side do not count: their event may be lost or still to come.
    */
   fetchedOnly(): number {
     let count = 0;
-    for (const { clientId, receiver, sender, turn } of this.#found.values()) {
+    for (const { clientId, receiver, sender, epoch } of this.#found.values()) {
       const mayBe =
-        this.#again.has(clientId) || [receiver, sender].some((one) => this.#wasBackAfter(turn, one));
+        this.#again.has(clientId) || [receiver, sender].some((one) => this.#wasBackAfter(epoch, one));
       if (!mayBe) count += 1;
     }
     return count;
   }
 
-  #wasBackAfter(turn: number, member: string): boolean {
-    return (this.#backSince.get(member) ?? FIRST_TURN) > turn;
+  #wasBackAfter(epoch: number, member: string): boolean {
+    return (this.#backSince.get(member) ?? FIRST_EPOCH) > epoch;
   }
 
   #place(receiver: string, conversation: string): Place {
@@ -188,33 +187,33 @@ export class Tally {
     return place;
   }
 
-  #received(receiver: string, message: ReceivedMessage, turn: number): void {
+  #received(receiver: string, message: ReceivedMessage, epoch: number): void {
     const place = this.#place(receiver, message.conversation);
     const before = place.rows.get(message.seq);
     if (before === EMPTY) return;
-    place.rows.set(message.seq, turn);
+    place.rows.set(message.seq, epoch);
     const clientId = baseOf(message.clientId);
     if (before !== undefined) return this.#receivedAgain(receiver, message, before);
     if (message.sender === receiver) return;
     if (this.#refused.has(clientId)) return this.#findings.refusedAndReceived();
     const mine = this.#open.get(clientId);
-    // The same message under another number: it was stored twice.
+    // The same message under another number was stored twice.
     if (mine?.delivered || this.#through.has(clientId)) return this.#findings.duplicate();
     if (!mine) return;
     mine.delivered = true;
     this.counts.delivered += 1;
-    if (turn === FETCHED)
+    if (epoch === FETCHED)
       this.#found.set(rowOf(receiver, message), {
         clientId,
         receiver,
         sender: message.sender,
-        turn: mine.turn,
+        epoch: mine.epoch,
       });
     this.#findings.delivered(this.#now() - mine.dueAt, mine.dueAt);
     this.#order(
       place,
       { order: mine.order, seq: message.seq },
-      this.#again.has(clientId) || turn === FETCHED,
+      this.#again.has(clientId) || epoch === FETCHED,
     );
     if (mine.acked) this.#close(clientId);
   }
@@ -224,7 +223,7 @@ export class Tally {
     this.#through.add(clientId);
   }
 
-  /** A known row comes as an event: the one it was fetched ahead of, one that a cut explains, or one too many. */
+  /** A known row arrives as an event. It was fetched earlier, a cut explains it, or it is a duplicate. */
   #receivedAgain(receiver: string, message: ReceivedMessage, before: number): void {
     const { clientId, sender } = message;
     if (before === FETCHED) return void this.#found.delete(rowOf(receiver, message));
@@ -236,7 +235,7 @@ export class Tally {
     else this.#findings.duplicate();
   }
 
-  /** Rows stand in the order of sending whatever happened; what was sent again or fetched may be heard after newer ones. */
+  /** Rows always have the order of sending. Resent and fetched messages may arrive after newer ones. */
   #order(place: Place, received: Place['newest'], mayComeLate: boolean): void {
     const isNewer = received.order > place.newest.order;
     const standsBehind = received.seq > place.newest.seq;
@@ -245,11 +244,11 @@ export class Tally {
   }
 }
 
-/** Stands for the turn of a row that was fetched. */
+/** Epoch of a row that was fetched. */
 const FETCHED = 0;
-/** Stands for the turn of a row that was asked for and is empty. */
+/** Epoch of a requested row that is empty. */
 const EMPTY = -1;
-const FIRST_TURN = 1;
+const FIRST_EPOCH = 1;
 
 const rowOf = (receiver: string, { conversation, seq }: ReceivedMessage) =>
   `${receiver}:${conversation}:${seq}`;
@@ -260,7 +259,7 @@ function edgesOf(rows: ReadonlyMap<number, number>): { lowest: number; highest: 
   return { lowest, highest };
 }
 
-/** The key a message had first: `<key>.2` to `<key>.9` followed where it was given up. */
+/** The first key of a message. After expiry `<key>.2` to `<key>.9` follow. */
 function baseOf(clientId: string): string {
   const end = clientId.indexOf('.');
   return end < 0 ? clientId : clientId.slice(0, end);

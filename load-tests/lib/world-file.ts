@@ -1,4 +1,4 @@
-/** What a scenario must know of the running house; `npm run load` writes it, scenarios read it. */
+/** Facts about the running app for a scenario. `npm run load` writes the file, scenarios read it. */
 export interface WorldFile {
   gateways: { origin: string; address: string }[];
   /** Paths and event names of the contracts, which k6 cannot import. */
@@ -17,15 +17,15 @@ export interface WorldFile {
     like: string;
     payment: string;
   };
-  /** Members with credits, two by two: the first of each pair writes to the second and back. */
+  /** Members with credits, in pairs: the two of a pair write to each other. */
   members: { id: string; email: string; password: string; session?: string }[];
-  /** True where a pretend provider takes payments: without it nobody buys. */
+  /** True if a stub of the payment provider takes payments. Otherwise no member buys. */
   canPay: boolean;
 }
 
 /**
- * Addresses of gateways whose names nobody can look up, for `hosts` of k6. The others are left to the name service: k6
- * takes a name that stands for itself for this machine.
+ * Addresses of gateways whose names DNS does not know, for `hosts` of k6. All other names go to DNS, since k6 would
+ * resolve a name mapped to itself to this machine.
  */
 export function hostsOf(gateways: WorldFile['gateways']): Record<string, string> {
   return Object.fromEntries(
@@ -35,7 +35,7 @@ export function hostsOf(gateways: WorldFile['gateways']): Record<string, string>
   );
 }
 
-/** k6 knows no `URL`. */
+/** k6 has no `URL`. */
 function hostIn(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/:\d+$/, '');
 }

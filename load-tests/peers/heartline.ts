@@ -5,16 +5,16 @@ import { ENTER, eventFrame, PONG, SOCKET_PATH } from '../lib/frames.ts';
 import type { PeersWorld } from './peers-world.ts';
 
 /**
- * Heartline as a peer of the chat-server bench: `export default ({hooks, dataDir, pidOf, env}) => …`. Frames are made
- * and searched by hand, so that the bench's client costs what it costs with the other peers. `npm run load -- peers`
- * starts the house, writes `PEERS_WORLD` and hands this file to the bench.
+ * The adapter of Heartline for the peers' bench: `export default ({hooks, dataDir, pidOf, env}) => …`. It builds and
+ * searches frames by hand, so the client of the bench costs the same as with other peers.
  *
- * The ack of a message comes once its hold and its row are stored and journaled; one row for each message.
+ * - `npm run load -- peers` starts the app, writes `PEERS_WORLD` and passes this file to the bench.
+ * - A message is acknowledged once its hold and its row are stored and journaled; each message has one row.
  */
 export function heartline({ hooks, env }: Given) {
   const world = JSON.parse(readFileSync(env['PEERS_WORLD'] as string, 'utf8')) as PeersWorld;
 
-  /** Members write in several runs: the first part of their messages' keys is this run's. */
+  /** Members write in several runs: the first part of the message keys identifies this run. */
   const run = randomUUID().slice(0, 24);
 
   async function connect(index: number): Promise<Connection> {
@@ -46,7 +46,7 @@ export function heartline({ hooks, env }: Given) {
     const sent = connection.sent[Number.parseInt(frame.slice(2, 12), 10)];
     if (!sent) return;
     if (frame.includes('"ok":true')) hooks.ack(sent.key);
-    // As every client of ours does: what was too late is asked again under the same key, and is stored once.
+    // As all our clients do: an `UNAVAILABLE` message goes again under the same key and is stored once.
     else if (frame.includes('"UNAVAILABLE"')) post(connection, sent);
     else console.error('refused', frame.slice(0, 300));
   }
@@ -58,9 +58,9 @@ export function heartline({ hooks, env }: Given) {
   }
 
   function onCreated(connection: Connection, frame: string): void {
-    // The sender's own frame carries the credits left: an echo for its other devices.
+    // The sender's own frame carries the remaining credits: an echo for its other devices.
     if (frame.includes('"credits":')) return;
-    // What was sent again may be told of twice: as every client of ours does, the row is taken once.
+    // A resent message may lead to two events. As all our clients do, count its row once.
     const row = Number.parseInt(frame.slice(frame.indexOf(ROW) + ROW.length), 10);
     if (connection.rows.has(row)) return;
     connection.rows.add(row);
@@ -70,10 +70,10 @@ export function heartline({ hooks, env }: Given) {
 
   return {
     copies: 1,
-    /** Gateways, worker and Redis: everything of ours but the document store. */
+    /** Gateways, worker and Redis: all our processes but the document store. */
     serverPids: () => world.serverPids,
     dbPids: () => world.dbPids,
-    /** The members are put into the store by the command. */
+    /** The command creates the members. */
     prepare: async () => undefined,
     connect,
     openPair: async () => undefined,
@@ -100,7 +100,7 @@ interface Connection {
   id: string;
   /** Messages by ack id. */
   sent: Sent[];
-  /** Rows heard of the one conversation of a pair. */
+  /** Rows received in the one conversation of a pair. */
   rows: Set<number>;
 }
 

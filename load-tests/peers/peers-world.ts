@@ -1,10 +1,10 @@
-/** What the command tells the adapter, which runs in the bench's process. */
+/** Facts that the command passes to the adapter, which runs in the process of the bench. */
 export interface PeersWorld {
   /** Name of the event that sends. */
   event: string;
   members: { id: string; cookie: string; endpoint: { address: string; origin: string } }[];
   serverPids: number[];
   dbPids: number[];
-  /** Address that counts rows in the store: `POST { run, first }` → `{ rows, distinct }`. */
+  /** URL that counts rows in the store: `POST { run, first }` → `{ rows, distinct }`. */
   control: string;
 }

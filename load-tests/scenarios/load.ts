@@ -1,6 +1,6 @@
 import { memberDay } from '../lib/k6/member-day.ts';
 
-/** The member day at the rate the house is meant for: everything once, in order, and quick. */
+/** The member day at the rate the app is designed for: everything once, in order, and quickly. */
 const run = memberDay({
   thresholds: {
     message_ack_ms: ['p(95)<50', 'p(99)<100'],

@@ -1,6 +1,6 @@
 import { memberDay } from '../lib/k6/member-day.ts';
 
-/** Half an hour of days: the report's lines of memory, event loop and latency must be as flat at the end as early on. */
+/** Half an hour of member days: memory, event loop and latency must be as flat at the end as early on. */
 const run = memberDay({
   thresholds: {
     message_ack_ms: ['p(99)<150'],

@@ -2,8 +2,8 @@ import { memberDay } from '../lib/k6/member-day.ts';
 import { MAY_CUT_OFF } from '../lib/rules.ts';
 
 /**
- * Ten times the traffic within seconds, then calm. What waits in the peak must be gone soon after it: the last stretches
- * of the run are as quick as the first.
+ * Ten times the traffic within seconds, then the base rate again. The backlog must be gone soon after the peak: the
+ * last slices are as quick as the first.
  */
 const run = memberDay({
   thresholds: {

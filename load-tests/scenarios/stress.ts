@@ -2,8 +2,8 @@ import { memberDay } from '../lib/k6/member-day.ts';
 import { MAY_CUT_OFF } from '../lib/rules.ts';
 
 /**
- * Four steps up. Late is allowed here, lost is not: the report shows at which step the latencies bend, and nothing may
- * be doubled, missing or out of order even there.
+ * Four steps up. Latency may rise, and the report shows at which step. Messages may not be lost, duplicated or
+ * reordered even then.
  */
 const run = memberDay({
   thresholds: {

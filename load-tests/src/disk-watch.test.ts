@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { besideDisk, diskWords } from './disk-watch.ts';
+import { besideDisk, diskText } from './disk-watch.ts';
 import { later } from './measure.ts';
 
 it('times the syncs of the disk while something runs, also where that keeps its own thread busy', async () => {
@@ -23,9 +23,9 @@ it('lets a failure through, and ends its thread', async () => {
 });
 
 it('says it in a sentence, and nothing where nothing was timed', () => {
-  expect(diskWords({ p50: 0.52, p99: 98.3, longest: 604 })).toBe(
+  expect(diskText({ p50: 0.52, p99: 98.3, longest: 604 })).toBe(
     'The disk kept a page in 0.5 ms (p99 98, longest 604).',
   );
-  expect(diskWords(undefined)).toBe('');
-  expect(diskWords({ p50: Number.NaN, p99: Number.NaN, longest: Number.NEGATIVE_INFINITY })).toBe('');
+  expect(diskText(undefined)).toBe('');
+  expect(diskText({ p50: Number.NaN, p99: Number.NaN, longest: Number.NEGATIVE_INFINITY })).toBe('');
 });

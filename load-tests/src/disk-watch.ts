@@ -39,7 +39,7 @@ export async function besideDisk<T extends object>(work: () => Promise<T>): Prom
 }
 
 /** A sentence for a report; empty for one from before the disk was watched, or too short for a single sync. */
-export function diskWords(disk: DiskSyncs | undefined): string {
+export function diskText(disk: DiskSyncs | undefined): string {
   if (!disk || !Number.isFinite(disk.p50)) return '';
   const [p50, p99, longest] = [disk.p50, disk.p99, disk.longest].map((ms) => ms.toFixed(ms < 10 ? 1 : 0));
   return `The disk kept a page in ${p50} ms (p99 ${p99}, longest ${longest}).`;

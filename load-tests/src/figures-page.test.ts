@@ -68,7 +68,7 @@ function rangesIn(cell: string): [low: number, high: number][] {
 it('states in docs/figures.md what RESULTS.md measured last', async () => {
   const [figures, results] = await Promise.all([page('../../docs/figures.md'), page('../RESULTS.md')]);
   const rows = rowsByBenchmark(results);
-  const told = Object.entries(BEHIND).flatMap(([row, behind]) => {
+  const differences = Object.entries(BEHIND).flatMap(([row, behind]) => {
     const [, , cell = ''] = cellsOf(figures.split('\n').find((line) => line.startsWith(`| ${row} |`)) ?? '');
     return behind.map(([bench, figure, place, times = 1]) => {
       const line = rows.get(bench)?.find((one) => cellsOf(one)[2] === figure) ?? '';
@@ -78,5 +78,5 @@ it('states in docs/figures.md what RESULTS.md measured last', async () => {
       return isSo ? [] : [`${row}: “${cell}”, but ${bench} measured ${middle}`];
     });
   });
-  expect(told.flat()).toEqual([]);
+  expect(differences.flat()).toEqual([]);
 });

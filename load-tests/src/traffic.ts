@@ -3,7 +3,7 @@ import { messageCreated, messageSend } from '@heartline/contracts';
 import { eventFrame } from '../lib/frames.ts';
 import { AGAIN_MS } from '../lib/member-device.ts';
 import { NOT_NOW } from '../lib/member-outbox.ts';
-import { turnOf } from '../lib/rounds.ts';
+import { memberIndexOf } from '../lib/rounds.ts';
 import { type Endpoint, enterWire, textFrame, type Wire } from './wire-client.ts';
 
 /**
@@ -71,7 +71,7 @@ interface Device {
   /** Own messages by ack id. */
   byAck: Map<number, Sent>;
   /** Order of the last message heard from the peer. */
-  heard: number;
+  newestReceived: number;
   onAck: () => void;
   lastAccepted: string | undefined;
 }
@@ -115,7 +115,7 @@ class PairTraffic implements Traffic {
       nextAck: 0,
       sentCount: 0,
       byAck: new Map(),
-      heard: -1,
+      newestReceived: -1,
       onAck: () => {},
       lastAccepted: undefined,
     };
@@ -149,7 +149,7 @@ class PairTraffic implements Traffic {
       const now = performance.now();
       for (; next < total && dueAt(next) <= now; next += 1) {
         this.#outcome.lateMs.push(now - dueAt(next));
-        this.#send(this.#devices[turnOf(next, this.#devices.length)] as Device, dueAt(next));
+        this.#send(this.#devices[memberIndexOf(next, this.#devices.length)] as Device, dueAt(next));
       }
     }
     return this.#finish(startedAt);
@@ -221,7 +221,7 @@ class PairTraffic implements Traffic {
     this.#outcome.delivered += 1;
     this.#outcome.deliveryMs.push(this.#lastAnswerAt - message.at);
     this.#outcome.dueAt.push(message.at);
-    if (message.order > device.heard) device.heard = message.order;
+    if (message.order > device.newestReceived) device.newestReceived = message.order;
     else if (!message.again) this.#outcome.reordered += 1;
   }
 

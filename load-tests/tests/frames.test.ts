@@ -17,7 +17,7 @@ import {
 import { later } from '../src/measure.ts';
 import { openSocket } from '../src/socket-client.ts';
 
-/** The framing that load clients do by hand, held against the server itself. */
+/** Checks the hand-made frames of the load clients against the real server. */
 const http = createServer();
 const io = new Server(http, { transports: ['websocket'], pingInterval: 100, pingTimeout: 1_000 });
 const closed: string[] = [];
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => io.close());
 
-/** A raw WebSocket that keeps every frame; `answer` says what it sends back. */
+/** A raw WebSocket that records every frame; `answer` returns its reply. */
 async function open(cookie: string, answer: (frame: Frame) => string | undefined) {
   const { port } = http.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}${SOCKET_PATH}`, { headers: { cookie } });
@@ -60,7 +60,7 @@ async function open(cookie: string, answer: (frame: Frame) => string | undefined
 
 const member = (frame: Frame) => (frame.type === 'open' ? ENTER : frame.type === 'ping' ? PONG : undefined);
 
-it('enters, is told the heartbeat, and stays by answering pings', async () => {
+it('enters, gets the heartbeat interval, and stays by answering pings', async () => {
   const { socket, seen } = await open('', member);
   expect(await seen('open')).toEqual({ type: 'open', pingInterval: 100, pingTimeout: 1_000 });
   await seen('entered');
@@ -70,7 +70,7 @@ it('enters, is told the heartbeat, and stays by answering pings', async () => {
   socket.terminate();
 });
 
-it('is closed when it leaves pings unanswered, so the heartbeat is real', async () => {
+it('is closed when it does not answer pings', async () => {
   const { socket, seen } = await open('', (frame) => (frame.type === 'open' ? ENTER : undefined));
   await seen('entered');
   await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSED);
@@ -90,13 +90,13 @@ it('sends events and matches each ack to its id, whatever the payload holds', as
   socket.terminate();
 });
 
-it('sees a refusal with its code', async () => {
+it('reads a refusal with its code', async () => {
   const { socket, seen } = await open('guest', member);
   expect(await seen('refused')).toEqual({ type: 'refused', message: 'AUTHENTICATION_REQUIRED' });
   socket.terminate();
 });
 
-it('a device of the benchmarks enters, hears events and answers, stays, and is refused with the code', async () => {
+it('runs a benchmark device: entry, events, answers, heartbeat and refusal', async () => {
   const { port } = http.address() as AddressInfo;
   const endpoint = { address: `http://127.0.0.1:${port}`, origin: 'http://site.localhost', cookie: 'member' };
   const device = await openSocket(endpoint);
@@ -106,14 +106,14 @@ it('a device of the benchmarks enters, hears events and answers, stays, and is r
   const answers = await Promise.all([device.send('say', payload), device.send('say', { n: 2 })]);
   expect(answers).toEqual([payload, { n: 2 }].map((value) => ({ ok: true, value })));
   expect(received[0]).toEqual(['said', { payload, text: 'a "quoted" [bracket] ❤️' }]);
-  // Longer than a device that leaves pings unanswered.
+  // Longer than the server waits for a missing pong.
   await later(1_500);
   expect(await device.send('say', payload)).toEqual({ ok: true, value: payload });
   device.close();
   await expect(openSocket({ ...endpoint, cookie: 'guest' })).rejects.toThrow('AUTHENTICATION_REQUIRED');
 });
 
-it('sees that the server ended the session', async () => {
+it('notices that the server ended the session', async () => {
   const { socket, seen } = await open('', member);
   await seen('entered');
   socket.send(eventFrame(0, 'leave', {}));
@@ -121,7 +121,7 @@ it('sees that the server ended the session', async () => {
   socket.terminate();
 });
 
-it('finds single fields of a message, never in what members write', () => {
+it('finds single fields of a message, never in the text of members', () => {
   const message = { text: '","seq":7,"sender":"nobody', conversation: 'c', seq: 12_045, sender: 'a' };
   const json = JSON.stringify({ version: null, message, profile: 'b' });
   expect([stringOf('sender')(json), numberOf('seq')(json), numberOf('version')(json)]).toEqual([
@@ -132,7 +132,7 @@ it('finds single fields of a message, never in what members write', () => {
   expect([stringOf('quote')(json), numberOf('quote')(json)]).toEqual(['', Number.NaN]);
 });
 
-it('makes client ids of the form the contracts ask for', () => {
+it('makes client ids in the form the contracts require', () => {
   const ids = Array.from({ length: 10 }, () => createClientIds()).flatMap((make) =>
     Array.from({ length: 100 }, make),
   );

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { webBudget } from '../src/benchmarks/web-budget.ts';
 import { meets } from '../src/measure.ts';
 
-/** A size is no matter of the machine, and one careless line can bring the words of every archive along. */
-it('no screen of a visitor loads more than it may', async () => {
+/** Bundle size does not depend on the machine. One careless import can add the texts of every archive. */
+it('keeps every visitor screen within its size budget', async () => {
   const { rows } = await webBudget();
   const limited = rows.filter(({ target }) => target);
   expect(limited.length).toBeGreaterThan(4);

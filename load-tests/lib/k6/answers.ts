@@ -4,7 +4,7 @@ import { stringOf } from '../frames.ts';
 
 const codeIn = stringOf('code');
 
-/** Checks that a call went well. One that did not says by its name what was answered, so that the report does. */
+/** Checks that a call succeeded. The name of a failed check holds the answer, so the report shows it. */
 export function answered(name: string, response: RefinedResponse<'text'>): boolean {
   const { status, body, error } = response;
   if (status === 200) return check(response, { [`${name} is answered`]: () => true });
@@ -12,7 +12,7 @@ export function answered(name: string, response: RefinedResponse<'text'>): boole
   return failed(`${name} is answered with 200, not ${what}`);
 }
 
-/** A check that failed, by its name: what should have been so. */
+/** Records a failed check. Its name says what should have been true. */
 export function failed(name: string): false {
   check(null, { [name]: () => false });
   return false;

@@ -10,8 +10,8 @@ import { world } from './settings.ts';
 import type { Member } from './sign-in.ts';
 
 /**
- * What members do over HTTP; each answers once it is done, and is counted from its beginning: k6 begins it when it is due,
- * or leaves it out.
+ * The HTTP actions of members. Each returns once it is done; its time counts from its start. k6 starts an action when
+ * it is due, or leaves it out.
  */
 export const calls: Record<CallAction, (member: Member, members: readonly Member[]) => void> = {
   list: (member) => void timed(trends.list, 'chats', () => get(member, world.names.chats)),
@@ -28,7 +28,7 @@ export const calls: Record<CallAction, (member: Member, members: readonly Member
   buy: (member) => buyCredits(member),
 };
 
-/** The list, and a page of the newest conversation: what opening the chat asks for. */
+/** The list and a page of the newest conversation: the requests of opening the chat. */
 function openChat(member: Member): void {
   const startedAt = clock();
   const list = untilTaken(() => get(member, world.names.chats));
@@ -43,11 +43,11 @@ function openChat(member: Member): void {
   answered('messages', page);
 }
 
-/** How long what was paid may take to arrive. */
+/** Timeout for the credits of a payment to arrive. */
 const PAID_MS = 10_000;
 const makeKey = createClientIds();
 
-/** A credit pack through the pretend provider, until the credits are there. */
+/** Buys a credit pack through the payment stub and waits for the credits. */
 function buyCredits(member: Member): void {
   if (!world.canPay) return;
   const startedAt = clock();
@@ -68,7 +68,7 @@ function buyCredits(member: Member): void {
   }
 }
 
-/** How far a payment is; '' while the house cannot say. */
+/** State of a payment; '' if the gateway cannot answer now. */
 function stateOf(member: Member, id: string): string {
   const response = get(member, `${world.names.payment}?id=${id}`);
   if (response.status !== 200) return '';
@@ -76,10 +76,10 @@ function stateOf(member: Member, id: string): string {
   return payment?.state ?? '';
 }
 
-/** How often, and after how many milliseconds first, a call that the house cannot take just now is repeated. */
+/** Retries of a call that the gateway cannot take now, and the first wait in milliseconds. */
 const AGAIN = { times: 5, ms: 300 };
 
-/** Makes a call whose time counts, the waits for “not now” included. */
+/** Makes a timed call. Waits between retries count. */
 function timed(trend: Trend, name: string, call: () => RefinedResponse<'text'>): RefinedResponse<'text'> {
   const startedAt = clock();
   const response = untilTaken(call);
@@ -88,7 +88,7 @@ function timed(trend: Trend, name: string, call: () => RefinedResponse<'text'>):
   return response;
 }
 
-/** Makes a call as the web app does: “not now” is asked again. */
+/** Makes a call as the web app does: retries after “not now”. */
 function untilTaken(call: () => RefinedResponse<'text'>): RefinedResponse<'text'> {
   let response = call();
   for (let turn = 0; response.status === 503 && turn < AGAIN.times; turn += 1) {
@@ -119,7 +119,7 @@ function post(member: Member, path: string, body: object): RefinedResponse<'text
   });
 }
 
-/** Any living gateway answers: nothing sticks to one. */
+/** Any live gateway may answer: calls are not sticky. */
 function urlOf(member: Member, path: string): string {
   return member.origin + path;
 }

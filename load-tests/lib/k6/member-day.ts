@@ -14,7 +14,7 @@ import {
   type SocketAction,
   TIMEOUT_MS,
 } from '../plan.ts';
-import { turnOf } from '../rounds.ts';
+import { memberIndexOf } from '../rounds.ts';
 import { type Rules, rulesFor } from '../rules.ts';
 import { createSchedule, partOf, type Stage, stagesOf } from '../schedule.ts';
 import { Tally } from '../tally.ts';
@@ -26,33 +26,34 @@ import { hosts, plan, socketVus, world } from './settings.ts';
 import { type Member, signEverybodyIn } from './sign-in.ts';
 
 export interface DayOptions {
-  /** What members do, and how often of a hundred; `MEMBER_DAY` unless told. */
+  /** The mix of actions in percent; `MEMBER_DAY` by default. */
   mix?: Mix<SocketAction | CallAction>;
-  /** More rules, or other ones in place of those every run has. */
+  /** Rules added to those of every run, or replacing them. */
   thresholds?: Rules;
 }
 
 interface SetUp {
   members: Member[];
-  /** When the set-up ended, by `clock`. */
+  /** When the setup ended, by `clock`. */
   readyAt: number;
 }
 
-/** How long nothing may come through after the last action: longer than the longest wait of an outbox. */
+/** Maximum time without a message after the last action: longer than the longest wait of an outbox. */
 const QUIET_MS = 60_000;
-/** How long the last receipts may take to be seen, and signs to be answered: nobody says them again. */
-const LAST_SIGNS_MS = 5_000;
-/** How often somebody who waits looks whether that is over. */
+/** Timeout for the last receipts and signals: devices do not repeat them. */
+const LAST_SIGNALS_MS = 5_000;
+/** Interval at which waiting functions check their condition. */
 const LOOK_AGAIN_MS = 50;
-/** How often what went well is added to its counters: one by one it costs as much as a latency. */
+/** Interval of adding successes to their counters. One by one, each would cost as much as a latency. */
 const COUNT_MS = 1_000;
-/** When the first action is due; later, where somebody is not let in by then. */
+/** When the first action is due. The run starts later if a member is not connected by then. */
 const ENTER_MS = enterMs(world.members.length);
 const SECONDS = plan.minutes * 60;
 
 /**
- * A scenario of members who live their day: two k6 scenarios side by side. `sockets` holds everybody's socket and acts
- * on them by the clock; `calls` starts an action over HTTP at each due moment, whether or not the ones before it ended.
+ * A scenario of the member day: two k6 scenarios side by side.
+ * - `sockets` holds all sockets and acts on them by the clock.
+ * - `calls` starts an HTTP action at each due moment, even if earlier ones are still running.
  */
 export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}) {
   checkMix(mix, [...SOCKET_ACTIONS, ...CALL_ACTIONS]);
@@ -83,7 +84,7 @@ export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}
 
     sockets({ members, readyAt }: SetUp): void {
       const vu = exec.scenario.iterationInTest;
-      // Both of a pair are with one VU, which knows what was sent to whom.
+      // One VU holds both members of a pair, so it knows every message between them.
       const mine = members.map((member, index) =>
         Math.floor(index / 2) % socketVus === vu ? member : undefined,
       );
@@ -97,7 +98,7 @@ export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}
       try {
         calls[action](member, members);
       } catch (error) {
-        // k6 would only log it, and go on as if nothing was.
+        // k6 would only log the error and continue.
         failed(`${action} comes to its end, not to “${String(error)}”`);
       }
     },
@@ -108,10 +109,10 @@ export function memberDay({ mix = MEMBER_DAY, thresholds = {} }: DayOptions = {}
   };
 }
 
-/** Iterations that begin when they are due: an open model. Rates are whole numbers, so they are given by the minute. */
+/** Iterations that start when they are due: an open model. k6 takes whole rates only, so they are per minute. */
 function arrivals(stages: readonly Stage[]) {
   const highest = Math.max(...stages.map(({ to }) => to));
-  // While one more is made, what was due is left out: enough of them wait for a house that takes seconds over each.
+  // k6 drops due iterations while it creates a VU. This number suffices for an app that takes seconds per call.
   const vus = Math.min(400, Math.max(50, Math.ceil(highest * 1.5)));
   return {
     executor: 'ramping-arrival-rate',
@@ -121,7 +122,7 @@ function arrivals(stages: readonly Stage[]) {
     timeUnit: '1m',
     preAllocatedVUs: vus,
     maxVUs: vus * 2,
-    // What a busy house answers late is answered all the same; whom k6 ends before counts nothing.
+    // Late answers of a busy app still count; an iteration that k6 ends early counts nothing.
     gracefulStop: `${TIMEOUT_MS.settle / 1_000}s`,
     stages: stages.map(({ seconds, to }) => ({
       duration: `${Math.round(seconds * 1_000)}ms`,
@@ -130,9 +131,9 @@ function arrivals(stages: readonly Stage[]) {
   };
 }
 
-/** Counts into the metrics of k6. `startAt` says when the schedule began. */
+/** Writes the tally's findings to the metrics of k6. `startAt` returns when the schedule began. */
 function openTally(startAt: () => number): Tally {
-  // Rules, readers and comparisons look for each also where nothing of the kind happened.
+  // Rules, readers and comparisons expect every counter, even at zero.
   for (const counter of Object.values(counters)) counter.add(0);
   return new Tally(
     {
@@ -151,7 +152,7 @@ function openTally(startAt: () => number): Tally {
   );
 }
 
-/** Adds what went well to its counters by and by; the answer stops that, and adds the rest. */
+/** Adds successes to their counters at intervals. The returned function stops that and adds the rest. */
 function keepCounting({ counts, receipts }: Tally): () => void {
   const counted = { sent: 0, acked: 0, delivered: 0, receipts: 0 };
   const add = () => {
@@ -169,8 +170,8 @@ function keepCounting({ counts, receipts }: Tally): () => void {
 }
 
 /**
- * One VU holds the sockets of its share of the members and runs them by its event loop. Whose turn an action is does
- * not depend on who holds that one.
+ * One VU holds the sockets of its share of the members and runs them by its event loop. The member of an action does
+ * not depend on that share.
  */
 function runSockets(
   members: readonly (Member | undefined)[],
@@ -190,7 +191,7 @@ function runSockets(
   const sockets = places.filter((socket) => socket !== undefined);
   const stopCounting = keepCounting(tally);
   const { total, dueAt } = createSchedule(stages);
-  const deviceOf = (action: number) => places[turnOf(action, places.length)];
+  const deviceOf = (action: number) => places[memberIndexOf(action, places.length)];
   const isEverybodyIn = () => entered === sockets.length;
   let next = -1;
   toNext();
@@ -214,7 +215,7 @@ function runSockets(
       deviceOf(next)?.[deal(next)](at);
     }
     afterSettling(tally, sockets, () =>
-      afterLastSigns(tally, sockets, () => {
+      afterLastSignals(tally, sockets, () => {
         stopCounting();
         lookBack(tally, sockets, isEverybodyIn());
         counters.ended.add(1);
@@ -224,7 +225,10 @@ function runSockets(
   }
 }
 
-/** Calls `begin` at `planned`, or once everybody is in. Who never comes is waited for so long, and named in the end. */
+/**
+ * Calls `begin` at `planned`, or once all members are connected. After a timeout it starts anyway and names the missing
+ * members.
+ */
 function afterEntering(planned: number, isEverybodyIn: () => boolean, begin: () => void): void {
   const waitMs = planned - clock();
   const mayWait = !isEverybodyIn() && -waitMs < TIMEOUT_MS.enter;
@@ -233,8 +237,8 @@ function afterEntering(planned: number, isEverybodyIn: () => boolean, begin: () 
 }
 
 /**
- * Calls `end` once all is decided and heard, or once nothing has come through for long. Halfway through such a silence
- * everybody asks for the rest.
+ * Calls `end` once all messages are decided and delivered, or after a long time without any. Halfway through that time
+ * all devices fetch missed messages.
  */
 function afterSettling(tally: Tally, sockets: readonly MemberDevice[], end: () => void): void {
   const deadline = clock() + TIMEOUT_MS.settle;
@@ -261,11 +265,11 @@ function afterSettling(tally: Tally, sockets: readonly MemberDevice[], end: () =
 }
 
 /**
- * Calls `end` once the receipts of the last messages were said and seen, every sign answered, and what was fetched ahead of
- * its event told of; or once all that could have been for long.
+ * Calls `end` once the last receipts are sent and seen, signals answered and events of fetched messages received. Also
+ * calls it when the timeout for these is over.
  */
-function afterLastSigns(tally: Tally, sockets: readonly MemberDevice[], end: () => void): void {
-  const deadline = clock() + LAST_SIGNS_MS;
+function afterLastSignals(tally: Tally, sockets: readonly MemberDevice[], end: () => void): void {
+  const deadline = clock() + LAST_SIGNALS_MS;
   const isAllThrough = () =>
     tally.receipts.unseen() === 0 && openSignals(sockets) === 0 && tally.fetchedOnly() === 0;
   const look = () => {

@@ -11,7 +11,7 @@ import { clock, counters, trends } from './metrics.ts';
 import { world } from './settings.ts';
 import type { Member } from './sign-in.ts';
 
-/** What an overloaded house may say. What else makes a client try again is a fault all the same. */
+/** Codes that an overloaded app may answer. Other codes that make a client retry are still faults. */
 const BUSY: ReadonlySet<string> = new Set([NOT_NOW, 'RATE_LIMITED']);
 
 const note: Omit<Notes, 'entered'> = {
@@ -26,7 +26,7 @@ const note: Omit<Notes, 'entered'> = {
   },
   putOff(code) {
     counters.putOff.add(1);
-    if (!BUSY.has(code)) failed(`the house is busy at most, not ${code}`);
+    if (!BUSY.has(code)) failed(`the app is busy at most, not ${code}`);
   },
   unanswered: () => counters.unanswered.add(1),
   expired: () => counters.expired.add(1),
@@ -35,7 +35,7 @@ const note: Omit<Notes, 'entered'> = {
   notLetIn: (reason) => void failed(`everybody is let in, not turned away with ${reason}`),
 };
 
-/** The devices of one VU: their sockets and calls are those of k6. `onEntered` is called once for each. */
+/** The devices of one VU with sockets and calls of k6. Each calls `onEntered` once. */
 export function createDevices(tally: Tally, onEntered: () => void): (member: Member) => MemberDevice {
   const entered = (ms: number) => {
     trends.connect.add(ms);
@@ -65,10 +65,10 @@ function connect({ cookie }: MemberOfPair, gateway: number, ...[onText, onCut]: 
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${SOCKET_PATH}`, null, { headers });
   socket.onmessage = (event) => onText(event?.data as string);
   socket.onclose = onCut;
-  // A refused connection is followed by `close`.
+  // `close` follows a refused connection.
   socket.onerror = () => {};
   return {
-    // A line that is closing takes nothing more, as in a browser: k6 would throw, and end everybody of this VU.
+    // A closing connection takes no more frames, as in a browser. k6 would throw and end all members of this VU.
     send(frame) {
       if (socket.readyState === OPEN) socket.send(frame);
     },
@@ -76,7 +76,7 @@ function connect({ cookie }: MemberOfPair, gateway: number, ...[onText, onCut]: 
   };
 }
 
-/** State of a socket that takes frames. */
+/** State of an open socket. */
 const OPEN = 1;
 
 async function fetchAfter(

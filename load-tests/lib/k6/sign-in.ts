@@ -4,20 +4,20 @@ import { ANSWER_MS } from '../member-outbox.ts';
 import type { WorldFile } from '../world-file.ts';
 import { world } from './settings.ts';
 
-/** A member as a VU acts for one. */
+/** A member whose actions a VU performs. */
 export interface Member {
   id: string;
-  /** The other one of the pair. */
+  /** The id of the other member of the pair. */
   peer: string;
-  /** Gateway that the member entered first. */
+  /** Origin of the gateway that the member enters first. */
   origin: string;
   /** Value of the Cookie header. */
   cookie: string;
 }
 
 /**
- * Everybody signed in, the two of a pair on different gateways, so that what they write crosses over. Members without a
- * session of the world's sign in with their passwords.
+ * Signs all members in, the two of a pair on different gateways, so that their messages cross gateways. Members without
+ * a session from the world use their passwords.
  */
 export function signEverybodyIn(): Member[] {
   return world.members.map((member, index) => {
@@ -30,7 +30,7 @@ export function signEverybodyIn(): Member[] {
 
 function signIn(origin: string, { email, password }: WorldFile['members'][number]): string | undefined {
   const response = http.post(origin + world.names.logIn, JSON.stringify({ email, password }), {
-    // One member's session must not sign out the one before.
+    // Otherwise one member's session would replace the one before.
     jar: new http.CookieJar(),
     timeout: ANSWER_MS,
     headers: { 'Content-Type': 'application/json', Origin: origin, 'Sec-Fetch-Site': 'same-origin' },

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { besideDisk, diskWords } from '../disk-watch.ts';
+import { besideDisk, diskText } from '../disk-watch.ts';
 import { writeIndex } from '../load/report-index.ts';
 import {
   besideOthers,
@@ -122,8 +122,8 @@ async function runOne(
 
 function print(report: Report): void {
   const { rows, notes, faults, small, disk } = report;
-  for (const row of rows) console.log(rowWords(row, small));
-  for (const note of [...notes, diskWords(disk)]) if (note) console.log(`  ${note}`);
+  for (const row of rows) console.log(rowText(row, small));
+  for (const note of [...notes, diskText(disk)]) if (note) console.log(`  ${note}`);
   for (const fault of faults.slice(0, FAULTS_SHOWN)) console.log(`✗ ${fault}`);
   if (faults.length > FAULTS_SHOWN) console.log(`✗ and ${faults.length - FAULTS_SHOWN} more`);
   if (small) console.log('  void as a figure: a small try');
@@ -131,7 +131,7 @@ function print(report: Report): void {
 }
 
 /** A row with its verdict; of a small try, whose figures mean nothing, without. */
-function rowWords(row: Row, small = false): string {
+function rowText(row: Row, small = false): string {
   const verdict = small ? undefined : meets(row);
   const mark = verdict === undefined ? ' ' : verdict ? '✓' : '✗';
   const wanted = row.target && !small ? `  (wanted ${targetWords(row)})` : '';

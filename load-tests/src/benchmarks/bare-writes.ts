@@ -28,7 +28,7 @@ export async function bareWrites({ connection }: Mongo, pairs: number, messages:
     await insert(mongo, 'settlements', bulkOf('settlement'));
   };
   const startedAt = performance.now();
-  const walkers = Array.from({ length: WALKERS }, async () => {
+  const walkers = Array.from({ length: LOOPS }, async () => {
     for (let first = bulks.shift(); first !== undefined; first = bulks.shift()) await write(first);
   });
   const bumps = setInterval(() => void bumpInboxes(mongo, take(newest)), BUMP_EVERY_MS);
@@ -45,7 +45,7 @@ const COLLECTIONS: ReadonlySet<string> = new Set(['ledger', 'messages', 'settlem
 type Database = Mongo['connection'];
 
 /** As many bulks at once as made this fastest on two cores: each walks ledger, messages, settlements. */
-const WALKERS = 16;
+const LOOPS = 16;
 const BUMP_EVERY_MS = 3_000;
 
 function take<Key, Value>(map: Map<Key, Value>): Value[] {

@@ -19,8 +19,8 @@ async function faultsOf(times: (index: number, n: number) => number): Promise<st
   const report = () => {
     const n = events++;
     setImmediate(() => {
-      for (const [index, hear] of receivers.entries())
-        for (let time = 0; time < times(index, n); time += 1) hear(EVENT);
+      for (const [index, receive] of receivers.entries())
+        for (let time = 0; time < times(index, n); time += 1) receive(EVENT);
     });
   };
   const room = await openRoom({ cpu: () => 0 }, 3, {

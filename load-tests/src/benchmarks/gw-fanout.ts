@@ -104,12 +104,12 @@ function rawRoom({ port }: MeasuredServer, size: number): Room {
 const MARK = Buffer.from(`42["${benchRelayed.name}"`);
 
 /**
- * Receivers that count, and one sender that writes again once all have heard one of its events. Each receiver counts for
- * itself: one that missed an event and one that heard it twice are two faults, and no sound sum.
+ * Receivers that count, and one sender that writes again once all have received one of its events. Each receiver counts for
+ * itself: one that missed an event and one that received it twice are two faults, and no sound sum.
  */
 export async function openRoom(server: Pick<MeasuredServer, 'cpu'>, size: number, room: Room) {
   const receivedBy = new Int32Array(size);
-  let heard = 0;
+  let received = 0;
   let events = 0;
   let onEvent = () => {};
   const wires: Wire[] = [];
@@ -118,8 +118,8 @@ export async function openRoom(server: Pick<MeasuredServer, 'cpu'>, size: number
       await room.receiver((payload) => {
         if (payload.compare(MARK, 0, MARK.length, 0, MARK.length) !== 0) return;
         (receivedBy[index] as number) += 1;
-        heard += 1;
-        if (heard % size === 0) onEvent();
+        received += 1;
+        if (received % size === 0) onEvent();
       }),
     );
   }
@@ -128,11 +128,11 @@ export async function openRoom(server: Pick<MeasuredServer, 'cpu'>, size: number
   return {
     /** Deliveries per CPU-second of the server, with `atOnce` events on their way. */
     async run(deliveries: number, atOnce: number, timeoutMs = TIMEOUT_MS): Promise<number> {
-      const before = { cpu: server.cpu(), heard };
+      const before = { cpu: server.cpu(), received };
       let sent = 0;
       const all = new Promise<void>((resolve) => {
         onEvent = () => {
-          const open = () => before.heard + sent - heard;
+          const open = () => before.received + sent - received;
           for (; sent < deliveries && open() < atOnce * size; sent += size) {
             events += 1;
             sender.write(textFrame(room.frame()));

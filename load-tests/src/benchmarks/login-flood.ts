@@ -38,7 +38,7 @@ export async function loginFlood(): Promise<Result> {
       () => visit({ flood: false }),
     );
     const floods = rounds.map(({ ours }) => ours);
-    const calms = rounds.map(({ baseline }) => baseline);
+    const quietRounds = rounds.map(({ baseline }) => baseline);
     const knocked = floods.reduce((sum, { checked, turnedAway }) => sum + checked + turnedAway, 0);
     return {
       rows: [
@@ -48,7 +48,12 @@ export async function loginFlood(): Promise<Result> {
           target: { atMost: 2 },
         },
         { figure: 'p99 of other calls', values: floods.map(({ p99 }) => p99), unit: 'ms', digits: 1 },
-        { figure: 'p99 of other calls in calm', values: calms.map(({ p99 }) => p99), unit: 'ms', digits: 1 },
+        {
+          figure: 'p99 of other calls in calm',
+          values: quietRounds.map(({ p99 }) => p99),
+          unit: 'ms',
+          digits: 1,
+        },
         {
           figure: 'passwords checked per second',
           values: floods.map(({ checked }) => checked / seconds),
@@ -56,7 +61,7 @@ export async function loginFlood(): Promise<Result> {
         },
         { figure: 'share of one core, in the flood', values: floods.map(({ cpu }) => cpu / seconds) },
       ],
-      faults: [...floods, ...calms].flatMap(({ faults }) => faults),
+      faults: [...floods, ...quietRounds].flatMap(({ faults }) => faults),
       notes: [
         `${knocked} logins knocked; ${floods.reduce((sum, { turnedAway }) => sum + turnedAway, 0)} were asked to come back later.`,
       ],

@@ -18,16 +18,16 @@ export async function msgBurst({ small }: Scale): Promise<Result> {
   try {
     const traffic = await connectPairs(world, PAIRS, TEXT);
     await traffic.closedLoop(1_000);
-    const rounds: { calm: Step; burst: Step }[] = [];
+    const rounds: { idle: Step; burst: Step }[] = [];
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
       rounds.push({
-        calm: await step(world, () => traffic.openLoop(LOW_RATE, FOR_MS), faults),
+        idle: await step(world, () => traffic.openLoop(LOW_RATE, FOR_MS), faults),
         burst: await step(world, () => traffic.openLoop(LOW_RATE * BURST, FOR_MS), faults),
       });
     }
     traffic.close();
     faults.push(...(await world.violations()).map((violation) => JSON.stringify(violation)));
-    const of = (pick: (turn: { calm: Step; burst: Step }) => number) => rounds.map(pick);
+    const of = (pick: (turn: { idle: Step; burst: Step }) => number) => rounds.map(pick);
     return {
       rows: [
         {
@@ -45,13 +45,13 @@ export async function msgBurst({ small }: Scale): Promise<Result> {
         },
         {
           figure: 'p99 of the delivery at a steady 100/s',
-          values: of(({ calm }) => calm.deliveryP99),
+          values: of(({ idle }) => idle.deliveryP99),
           digits: 1,
           unit: 'ms',
         },
         {
           figure: 'p99 in a burst, of the steady one',
-          values: of(({ calm, burst }) => burst.deliveryP99 / calm.deliveryP99),
+          values: of(({ idle, burst }) => burst.deliveryP99 / idle.deliveryP99),
           better: 'lower',
         },
       ],

@@ -43,9 +43,9 @@ export async function msgDurable({ small }: Scale): Promise<Result> {
     await alone.closedLoop(1_000);
     // First, while the store has no heavy work of a step before behind it.
     await later(small ? 1_000 : REST_MS);
-    const calm: Step[] = [];
+    const idle: Step[] = [];
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
-      calm.push(await step(world, () => traffic.openLoop(LOW_RATE, RUN_MS), faults));
+      idle.push(await step(world, () => traffic.openLoop(LOW_RATE, RUN_MS), faults));
     }
     if (!small) await warmUp(world, traffic, faults);
     const repetitions = small ? 1 : REPETITIONS;
@@ -69,7 +69,7 @@ export async function msgDurable({ small }: Scale): Promise<Result> {
     apart.close();
     const idleKib = await idleSocketKib(world, small ? 200 : IDLE_SOCKETS);
     faults.push(...(await world.violations()).map((violation) => JSON.stringify(violation)));
-    return { rows: rowsOf(atKnee, rounds, calm, idleKib), faults, notes: [] };
+    return { rows: rowsOf(atKnee, rounds, idle, idleKib), faults, notes: [] };
   } finally {
     await world.stop();
   }
@@ -186,7 +186,7 @@ async function idleSocketKib(world: World, count: number): Promise<number> {
 function rowsOf(
   kneeRounds: readonly KneeTurn[],
   rounds: readonly Turn[],
-  calm: readonly Step[],
+  idle: readonly Step[],
   idleKib: number,
 ): Row[] {
   const full = rounds.map((turn) => turn.full);
@@ -200,7 +200,7 @@ function rowsOf(
     ...kneeRows(kneeRounds),
     row('(a) accepted at capacity, of bare bulks', ratio(full, bare), { better: 'higher', isShown: true }),
     row('(b) accepted at capacity, of one write per call', ratio(full, alone), { digits: 1, atLeast: 5 }),
-    ...idleRows(calm),
+    ...idleRows(idle),
     row('accepted a second at capacity', perSecond(full), { ...whole, better: 'higher', isShown: true }),
     row(
       'p99 of the acknowledgement at capacity',

@@ -44,9 +44,9 @@ export async function slowReader({ small }: Scale): Promise<Result> {
     await turn(0, 2_000, false);
     while (rounds.length < (small ? 1 : REPETITIONS)) {
       rounds.push({
-        calm: await turn(0, timedMs, false),
+        idle: await turn(0, timedMs, false),
         slow: await turn(SLOW, timedMs, false),
-        calmMemory: await turn(0, lookedAtMs, true),
+        idleMemory: await turn(0, lookedAtMs, true),
         slowMemory: await turn(SLOW, lookedAtMs, true),
       });
     }
@@ -62,7 +62,7 @@ export async function slowReader({ small }: Scale): Promise<Result> {
   }
 }
 
-type Rounds = Record<'calm' | 'slow' | 'calmMemory' | 'slowMemory', Turn>;
+type Rounds = Record<'idle' | 'slow' | 'idleMemory' | 'slowMemory', Turn>;
 
 function rowsOf(rounds: readonly Rounds[]): Row[] {
   const of = (value: (rounds: Rounds) => number) => rounds.map(value);
@@ -71,17 +71,17 @@ function rowsOf(rounds: readonly Rounds[]): Row[] {
   return [
     row(
       'p99 of the others beside a slow reader, of without one',
-      of(({ calm, slow }) => slow.p99 / calm.p99),
+      of(({ idle, slow }) => slow.p99 / idle.p99),
       { atMost: 1.2 },
     ),
     row(
       'growth of memory in use beside a slow reader, beyond without one',
-      of(({ calmMemory, slowMemory }) => slowMemory.growthMib - calmMemory.growthMib),
+      of(({ idleMemory, slowMemory }) => slowMemory.growthMib - idleMemory.growthMib),
       { ...mib, atMost: 32 },
     ),
     row(
       'growth of memory in use without a slow reader',
-      of(({ calmMemory }) => calmMemory.growthMib),
+      of(({ idleMemory }) => idleMemory.growthMib),
       mib,
     ),
     row('most that waited for one socket', [Math.max(0, ...cuts) / 1_024], {
@@ -91,7 +91,7 @@ function rowsOf(rounds: readonly Rounds[]): Row[] {
     }),
     row(
       'p99 without a slow reader',
-      of(({ calm }) => calm.p99),
+      of(({ idle }) => idle.p99),
       { digits: 1, unit: 'ms' },
     ),
     row(

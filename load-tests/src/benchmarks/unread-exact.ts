@@ -10,7 +10,7 @@ import { conversationOf } from './fill-messages.ts';
 
 const MEMBERS = 200;
 /** Each member writes with so many others: 1,000 conversations. */
-const NEIGHBOURS = 5;
+const PARTNERS = 5;
 const STORM_MS = 20_000;
 const AT_ONCE = 50;
 const REPETITIONS = 5;
@@ -56,7 +56,7 @@ export async function unreadExact({ small }: Scale): Promise<Result> {
       ],
       faults,
       notes: [
-        `${stormed.sent} messages, ${stormed.read} reads and ${stormed.cut} reconnects at once in ${(count * NEIGHBOURS) / 2} or more conversations.`,
+        `${stormed.sent} messages, ${stormed.read} reads and ${stormed.cut} reconnects at once in ${(count * PARTNERS) / 2} or more conversations.`,
       ],
     };
   } finally {
@@ -69,8 +69,8 @@ function connect(person: Person): Promise<SocketClient> {
 }
 
 /** The `turn`th of the members somebody writes with; both sides of a pair count each other. */
-function neighbour(people: readonly Person[], index: number, turn: number): Person {
-  const step = 1 + (turn % NEIGHBOURS);
+function partnerOf(people: readonly Person[], index: number, turn: number): Person {
+  const step = 1 + (turn % PARTNERS);
   return people[(index + step) % people.length] as Person;
 }
 
@@ -79,11 +79,11 @@ async function storm(world: World, people: readonly Person[], devices: SocketCli
   const done = { sent: 0, read: 0, cut: 0, refused: [] as string[] };
   const seqs = new Map<string, number>();
   const until = performance.now() + forMs;
-  async function visit(walker: number): Promise<void> {
-    for (let turn = walker; performance.now() < until; turn += AT_ONCE) {
+  async function visit(loop: number): Promise<void> {
+    for (let turn = loop; performance.now() < until; turn += AT_ONCE) {
       const index = (turn * 7) % people.length;
       const person = people[index] as Person;
-      const other = neighbour(people, index, Math.floor(turn / people.length));
+      const other = partnerOf(people, index, Math.floor(turn / people.length));
       const device = devices[index] as SocketClient;
       if (turn % 40 === 39) {
         device.close();
@@ -100,7 +100,7 @@ async function storm(world: World, people: readonly Person[], devices: SocketCli
         const answer = (await Promise.race([device.send(messageSend.name, input), later(2_000)])) as
           | { ok: boolean; value?: { message: { conversation: string; seq: number } }; refusal?: unknown }
           | undefined;
-        // No answer: the socket was cut by another walker meanwhile.
+        // No answer: the socket was cut by another loop meanwhile.
         if (!answer) continue;
         if (!answer.ok) done.refused.push(`refused: ${JSON.stringify(answer.refusal)}`);
         if (answer.value) seqs.set(answer.value.message.conversation, answer.value.message.seq);
@@ -108,7 +108,7 @@ async function storm(world: World, people: readonly Person[], devices: SocketCli
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, walker) => visit(walker)));
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, loop) => visit(loop)));
   await world.inside.core.messaging.flush();
   return done;
 }

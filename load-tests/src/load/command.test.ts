@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planWords } from '../../lib/plan.ts';
+import { planText } from '../../lib/plan.ts';
 import { planOf, readCommand } from './command.ts';
 
 describe('command line', () => {
@@ -42,7 +42,7 @@ describe('command line', () => {
   it('tells services a setting they know, and the report which', () => {
     const plan = planOf('load', { set: ['MONGODB_BULK=1', 'PAYMENT_URL=http://a.localhost/?b=c'] });
     expect(plan.settings).toEqual({ MONGODB_BULK: '1', PAYMENT_URL: 'http://a.localhost/?b=c' });
-    expect(planWords(plan)).toContain('steady, MONGODB_BULK=1');
+    expect(planText(plan)).toContain('steady, MONGODB_BULK=1');
     for (const given of ['MONGODB_BULK', 'BULK=1', 'toString=1', '=1'])
       expect(() => planOf('load', { set: [given] })).toThrow(`not '${given}'`);
     expect(() => planOf('load', { set: ['MONGODB_BULK=1'], url: ['http://a.localhost:1'] })).toThrow('--url');

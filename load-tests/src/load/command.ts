@@ -72,7 +72,7 @@ export function planOf(name: string, values: Partial<Values>): RunPlan {
   const { points: signIns } = LIMITS.login;
   if (plan.signIn && !values.url && members > signIns)
     throw new Error(
-      `${name} signs its members in, and the house lets ${signIns} in a minute from one network: --members=${signIns} at most, or another scenario.`,
+      `${name} signs its members in, and the app lets ${signIns} in a minute from one network: --members=${signIns} at most, or another scenario.`,
     );
   return {
     name,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Row } from '../measure.ts';
 import type { Report } from '../results.ts';
-import { compareFiles, compareReports, newWrongs, onlyOnOneSide, sayCompared } from './compare.ts';
+import { compareFiles, compareReports, newWrongs, onlyOnOneSide, printComparison } from './compare.ts';
 import type { Figure } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
 
@@ -77,19 +77,19 @@ describe('comparison of two reports', () => {
         plan: { shape },
         figures: [{ name: `message_ack_ms, ${stat}`, unit: 'ms', better: 'lower', value, slices }],
       }) as unknown as LoadReport;
-    const calm = (count: number) => Array.from({ length: count }, () => 10);
+    const even = (count: number) => Array.from({ length: count }, () => 10);
 
     it('takes the figure of the whole run, which less than half of the stretches decide', () => {
-      const before = run('spike', 60, [...calm(7), 60, 60, 60, 60, 60, ...calm(8)]);
-      const after = run('spike', 6_000, [...calm(7), 6_000, 6_000, 6_000, 6_000, 6_000, ...calm(8)]);
+      const before = run('spike', 60, [...even(7), 60, 60, 60, 60, 60, ...even(8)]);
+      const after = run('spike', 6_000, [...even(7), 6_000, 6_000, 6_000, 6_000, 6_000, ...even(8)]);
       expect(compareReports([before], [after])[0]).toMatchObject({
         before: 60,
         after: 6_000,
         spread: 25,
         verdict: 'worse',
       });
-      const turned = run('steady', 30, [...calm(11), ...Array.from({ length: 9 }, () => 30)]);
-      expect(compareReports([run('steady', 10, calm(20))], [turned])[0]?.verdict).toBe('worse');
+      const turned = run('steady', 30, [...even(11), ...Array.from({ length: 9 }, () => 30)]);
+      expect(compareReports([run('steady', 10, even(20))], [turned])[0]?.verdict).toBe('worse');
     });
 
     it('knows by them how calm a run was, where all were asked for the same', () => {
@@ -102,14 +102,14 @@ describe('comparison of two reports', () => {
         return { ...one, plan: { ...one.plan, kill: { at: 0.3, back: 0.7 } } };
       };
       expect(compareReports([killed(40)], [killed(60)])[0]?.verdict).toBe('worse');
-      const steady = compareReports([run('steady', 40, calm(6))], [run('steady', 44, calm(6))]);
+      const steady = compareReports([run('steady', 40, even(6))], [run('steady', 44, even(6))]);
       expect(steady[0]?.verdict).toBe('worse');
     });
 
     it('tells the worst one beside, which the whole run may hide', () => {
       const [whole, worst] = compareReports(
-        [run('steady', 10, calm(20), 'p95')],
-        [run('steady', 10, [...calm(19), 900], 'p95')],
+        [run('steady', 10, even(20), 'p95')],
+        [run('steady', 10, [...even(19), 900], 'p95')],
       );
       expect(whole?.verdict).toBe('same');
       expect(worst).toMatchObject({ figure: 'message_ack_ms, p95 of its worst stretch', verdict: 'worse' });
@@ -164,10 +164,10 @@ describe('comparison of two reports', () => {
   });
 
   it('names what went wrong in the second alone, whatever the figures say', () => {
-    const [calm, wrong] = [report(), { ...report(), faults: ['1 missing'] }];
-    expect(newWrongs([calm], [wrong])).toEqual(['1 missing']);
+    const [good, wrong] = [report(), { ...report(), faults: ['1 missing'] }];
+    expect(newWrongs([good], [wrong])).toEqual(['1 missing']);
     expect(newWrongs([wrong], [wrong])).toEqual([]);
-    expect(newWrongs([wrong], [calm])).toEqual([]);
+    expect(newWrongs([wrong], [good])).toEqual([]);
     const run = (verdict: string) =>
       ({
         name: 'load',
@@ -200,7 +200,7 @@ describe('comparison of two reports', () => {
       'the generator left out 9 actions',
     ];
     const lost = run('failed', 'messages_missing: count==0 does not hold, it is 1', ...slow);
-    expect(sayCompared([run('passed')], [lost])).toBe(1);
+    expect(printComparison([run('passed')], [lost])).toBe(1);
     expect(said.filter((line) => line.startsWith('✗'))).toEqual([
       '✗ only afterwards: messages_missing: count==0 does not hold, it is 1',
     ]);
@@ -221,10 +221,10 @@ describe('comparison of two reports', () => {
         figures: [{ name: 'call_open_ms, p50', unit: 'ms', better: 'lower', value }],
       }) as unknown as LoadReport;
     for (const verdict of ['passed', 'failed', 'void'])
-      expect(sayCompared([run('passed', 10, 0)], [run(verdict, 20, 0.5)])).toBe(3);
-    expect(sayCompared([run('passed', 10, 0)], [run('passed', 20, 0)])).toBe(1);
+      expect(printComparison([run('passed', 10, 0)], [run(verdict, 20, 0.5)])).toBe(3);
+    expect(printComparison([run('passed', 10, 0)], [run('passed', 20, 0)])).toBe(1);
     expect(said).toHaveBeenLastCalledWith('1 figure became worse: call_open_ms, p50.');
-    expect(sayCompared([run('passed', 10, 0)], [run('passed', 10, 0)])).toBe(0);
+    expect(printComparison([run('passed', 10, 0)], [run('passed', 10, 0)])).toBe(0);
   });
 
   it('compares neither a run with a benchmark of its name, nor what is no report', async () => {

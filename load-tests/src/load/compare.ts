@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { planWords, type RunPlan } from '../../lib/plan.ts';
+import { planText, type RunPlan } from '../../lib/plan.ts';
 import type { Shape } from '../../lib/schedule.ts';
 import { median } from '../figures.ts';
 import { directionOf, isVoid } from '../measure.ts';
@@ -235,7 +235,7 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
     console.error(`These are different things: ${[...names].join(', ')}.`);
     return 2;
   }
-  return sayCompared(
+  return printComparison(
     reports.filter((_, index) => index % 2 === 0),
     reports.filter((_, index) => index % 2 === 1),
   );
@@ -253,7 +253,7 @@ async function readReport(file: string): Promise<AnyReport> {
 }
 
 /** Prints what `compareReports` finds, and answers the exit code of `compareFiles`. */
-export function sayCompared(before: readonly AnyReport[], after: readonly AnyReport[]): number {
+export function printComparison(before: readonly AnyReport[], after: readonly AnyReport[]): number {
   const all = [...before, ...after];
   for (const [index, one] of before.entries()) {
     const other = after[index] as AnyReport;
@@ -270,7 +270,7 @@ export function sayCompared(before: readonly AnyReport[], after: readonly AnyRep
   const wrongs = newWrongs(before, after);
   for (const wrong of wrongs) console.log(`✗ only afterwards: ${wrong}`);
   for (const report of all) for (const why of disturbancesIn(report)) console.log(`  ${why}`);
-  const code = sayVerdict(all.filter(isDisturbed).length, all.length, worse);
+  const code = printVerdict(all.filter(isDisturbed).length, all.length, worse);
   return wrongs.length > 0 ? 1 : code;
 }
 
@@ -281,7 +281,7 @@ function disturbancesIn(report: AnyReport): readonly string[] {
 }
 
 /** Says what the whole comes to, and its exit code. */
-function sayVerdict(disturbed: number, runs: number, worse: readonly string[]): number {
+function printVerdict(disturbed: number, runs: number, worse: readonly string[]): number {
   if (disturbed > 0) {
     console.log(`Disturbed: ${disturbed} of ${runs} runs. What moved here may be the machine.`);
     return 3;
@@ -300,7 +300,7 @@ function sizeOf(report: AnyReport): string {
 
 /** Runs of other sizes may be laid side by side. */
 function planOf(report: AnyReport): string {
-  return 'rows' in report ? '' : planWords(report.plan);
+  return 'rows' in report ? '' : planText(report.plan);
 }
 
 /** Also of a run that failed, or that only looked at correctness, figures may be those of the machine's other work. */

@@ -112,7 +112,7 @@ describe('report of a run', () => {
     };
     expect(createLoadReport(summaryOf(dropped), { ...facts, k6Code: 99 })).toMatchObject({
       verdict: 'failed',
-      reasons: ['the house held so many calls that 3 more could not begin when they were due'],
+      reasons: ['the app held so many calls that 3 more could not begin when they were due'],
     });
     const late = { ...dropped, generator_late_ms: trend(400) };
     expect(createLoadReport(summaryOf(late), facts)).toMatchObject({
@@ -260,13 +260,13 @@ describe('report of a run', () => {
       unit: '',
       points: Array.from({ length: 901 }, (_, look): [number, number] => [look * 2, valueAt(look * 2)]),
     });
-    const calm = [line('Event-loop delay, p99', () => 12), line('Event-loop delay, longest', () => 40)];
+    const even = [line('Event-loop delay, p99', () => 12), line('Event-loop delay, longest', () => 40)];
     const soak = planOf('soak', {});
     const run = (heapAt: (second: number) => number, more: Partial<RunPlan> = {}) =>
       createLoadReport(summaryOf(), {
         ...facts,
         plan: { ...soak, ...more },
-        series: [line('Heap in use', heapAt), ...calm],
+        series: [line('Heap in use', heapAt), ...even],
       });
     expect(run(() => 100).verdict).toBe('passed');
     const leak = (second: number) => 100 + second / 10;
@@ -282,7 +282,7 @@ describe('report of a run', () => {
     expect(run(leak, { at: ['http://a.example'] }).reasons).toEqual([
       'whether anything grows is not known of gateways that nobody looked into',
     ]);
-    const stalled = [line('Heap in use', () => 100), calm[0]!, line('Event-loop delay, longest', () => 900)];
+    const stalled = [line('Heap in use', () => 100), even[0]!, line('Event-loop delay, longest', () => 900)];
     const stalling = { ...facts, plan: soak, series: stalled };
     expect(createLoadReport(summaryOf(), stalling).verdict).toBe('failed');
     expect(createLoadReport(summaryOf(), { ...stalling, othersShare: 0.5 }).verdict).toBe('void');

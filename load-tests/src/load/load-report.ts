@@ -116,7 +116,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     reasons: [
       ...failures,
       ...disturbances,
-      ...notSeenIn(plan),
+      ...notShownIn(plan),
       ...saidNothing.map(({ metric, rule }) => `${metric}: ${rule} says nothing, it was never measured`),
     ],
     othersShare,
@@ -162,7 +162,7 @@ export function disturbancesOf({
  * quiet machine, they wait for the house.
  */
 function heldTooMany(dropped: number): string {
-  return `the house held so many calls that ${short(dropped)} more could not begin when they were due`;
+  return `the app held so many calls that ${short(dropped)} more could not begin when they were due`;
 }
 
 /**
@@ -178,7 +178,7 @@ function unaccounted(value: (name: string) => number, rules: readonly Rule[]): s
 }
 
 /** Why a run that is there to see what grows did not, whatever its verdict. */
-function notSeenIn({ mayNotGrow, at, minutes }: RunPlan): string[] {
+function notShownIn({ mayNotGrow, at, minutes }: RunPlan): string[] {
   if (!mayNotGrow) return [];
   if (at) return ['whether anything grows is not known of gateways that nobody looked into'];
   // Over less the slope would be a guess.
@@ -189,7 +189,7 @@ function notSeenIn({ mayNotGrow, at, minutes }: RunPlan): string[] {
 
 /** What grew where nothing may, in a run that can show it. */
 function grownIn(plan: RunPlan, series: readonly Series[], figures: readonly Figure[]): string[] {
-  if (!plan.mayNotGrow || notSeenIn(plan).length > 0) return [];
+  if (!plan.mayNotGrow || notShownIn(plan).length > 0) return [];
   return soakRows({ series, figures })
     .filter((row) => meets(row) === false)
     .map((row) => `${row.figure}: ${targetWords(row)} does not hold, it is ${valueWords(row)}`);

@@ -1,7 +1,7 @@
 import { short } from './charts.ts';
 import { inOrder } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
-import { inStretches, VOID_WORDS, words } from './report-page.ts';
+import { inStretches, VOID_TEXT, words } from './report-page.ts';
 
 /** Says on the terminal what a run gave: figures, rules, checks, verdict. */
 export function printReport(report: LoadReport): void {
@@ -24,7 +24,7 @@ export function printReport(report: LoadReport): void {
     ([name, seconds]) => `${name} ${seconds.toFixed(2)}`,
   );
   if (cpu.length > 0) console.log(`  CPU-seconds per 1,000 actions: ${cpu.join(', ')}`);
-  const meaning = report.verdict === 'void' ? `. ${VOID_WORDS}` : '';
+  const meaning = report.verdict === 'void' ? `. ${VOID_TEXT}` : '';
   console.log(`${report.name}: ${report.verdict.toUpperCase()}${meaning}`);
   for (const reason of report.reasons) console.log(`  ${inStretches(reason)}`);
 }

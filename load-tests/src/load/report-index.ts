@@ -128,8 +128,8 @@ function coursesOf(runs: readonly StoredReport[]): string {
 
 function benchTable(benches: readonly Report[]): string {
   // A disturbed run is listed only until there is a calm one.
-  const calm = new Set(benches.filter((report) => !isVoid(report)).map(({ name }) => name));
-  const listed = benches.filter((report) => !isVoid(report) || !calm.has(report.name));
+  const undisturbed = new Set(benches.filter((report) => !isVoid(report)).map(({ name }) => name));
+  const listed = benches.filter((report) => !isVoid(report) || !undisturbed.has(report.name));
   const rows = listed.flatMap((report) =>
     report.rows
       .filter((row) => row.target)

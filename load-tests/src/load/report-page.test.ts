@@ -34,7 +34,7 @@ it('tells no figure that was never measured', () => {
 });
 
 it('says what void means, of a void run alone', () => {
-  const words = 'says nothing about the house: take it again on a quiet machine';
+  const words = 'says nothing about the app: take it again on a quiet machine';
   expect(reportPage(createLoadReport(silent, { ...facts, othersShare: 1.4 }))).toContain(words);
   expect(reportPage(createLoadReport(silent, facts))).not.toContain(words);
 });

@@ -1,12 +1,12 @@
-import { planWords, SLICES } from '../../lib/plan.ts';
-import { diskWords } from '../disk-watch.ts';
+import { planText, SLICES } from '../../lib/plan.ts';
+import { diskText } from '../disk-watch.ts';
 import { chartsOf, drawChart, escape, short } from './charts.ts';
 import { inOrder } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
 import { wholePage } from './page.ts';
 
 /** What a verdict of `void` means to who reads it. */
-export const VOID_WORDS = 'This run says nothing about the house: take it again on a quiet machine.';
+export const VOID_TEXT = 'This run says nothing about the app: take it again on a quiet machine.';
 
 /** The report of a run as one page that needs nothing else. */
 export function reportPage(report: LoadReport): string {
@@ -18,8 +18,8 @@ export function reportPage(report: LoadReport): string {
   const body = `<h1>${escape(name)} <span class="chip ${verdict}">${verdict}</span></h1>
 <p>${escape(plan.about)}</p>
 <p class="quiet">${when} · commit ${escape(commit)} · ${escape(machine)}<br>
-${escape(planWords(plan))}. Others used ${Math.round(report.othersShare * 100)} % of a core meanwhile. ${diskWords(report.disk)}</p>
-${verdict === 'void' ? `<p>${VOID_WORDS} What follows was measured, and may be the machine’s.</p>` : ''}
+${escape(planText(plan))}. Others used ${Math.round(report.othersShare * 100)} % of a core meanwhile. ${diskText(report.disk)}</p>
+${verdict === 'void' ? `<p>${VOID_TEXT} What follows was measured, and may be the machine’s.</p>` : ''}
 ${reasons.length > 0 ? `<ul class="reasons">${reasons.map((reason) => `<li>${escape(inStretches(reason))}</li>`).join('')}</ul>` : ''}
 ${headlineOf(report)}
 <p class="quiet">Latencies of messages and signs count from the time they were due, not from when they were sent. A call begins when it is due or is left out, so its latency counts from its beginning.</p>

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ensureK6, temporaryData } from '@heartline/testing/bench-access';
-import { enterMs, mostSeconds, planWords, type RunPlan } from '../../lib/plan.ts';
+import { enterMs, mostSeconds, planText, type RunPlan } from '../../lib/plan.ts';
 import { cpuSeconds } from '../cpu.ts';
 import { besideDisk } from '../disk-watch.ts';
 import { besideOthers, later } from '../measure.ts';
 import { commitName, machineName } from '../results.ts';
 import type { Mark } from './charts.ts';
 import { bounded, planOf, type Values } from './command.ts';
-import { sayCompared } from './compare.ts';
+import { printComparison } from './compare.ts';
 import { endStuck } from './end-stuck.ts';
 import { asJudged, type K6Summary } from './k6-summary.ts';
 import { createLoadReport, type LoadReport } from './load-report.ts';
@@ -49,7 +49,7 @@ async function runInRounds({ settings, ...plan }: RunPlan, values: Values): Prom
     before.push(await runOnce(plan, values));
     after.push(await runOnce({ ...plan, settings }, values));
   }
-  return sayCompared(before, after);
+  return printComparison(before, after);
 }
 
 async function runOnce(plan: RunPlan, values: Values): Promise<LoadReport> {
@@ -70,7 +70,7 @@ async function runOnce(plan: RunPlan, values: Values): Promise<LoadReport> {
     members: Math.min(plan.members, members.length),
     ...(values.url ? { at: gateways.map(({ origin }) => origin) } : {}),
   };
-  console.log(planWords(real));
+  console.log(planText(real));
   try {
     const report = await measure(real, world, values.summary);
     printReport(report);

@@ -16,14 +16,14 @@ const verdicts = (...series: Series[]) =>
       .filter(({ target }) => target)
       .map((row) => [row.figure, meets(row)]),
   );
-const calm = (name: string) => [
+const even = (name: string) => [
   line('Heap in use', name, () => 100),
   line('Event-loop delay, p99', name, () => 12),
   line('Event-loop delay, longest', name, () => 40),
 ];
 
 it('is met where both gateways are as at the beginning', () => {
-  expect(Object.values(verdicts(...calm('gateway a'), ...calm('gateway b')))).toEqual([true, true, true]);
+  expect(Object.values(verdicts(...even('gateway a'), ...even('gateway b')))).toEqual([true, true, true]);
 });
 
 it('is not met where nothing was seen', () => {
@@ -39,7 +39,7 @@ it('is judged by the worse of two gateways', () => {
   const leaking = line('Heap in use', 'gateway b', (second) => 100 + second / 10);
   const stalled = line('Event-loop delay, longest', 'gateway b', (second) => (second === 480 ? 900 : 12));
   const late = line('Event-loop delay, p99', 'gateway b', () => 30);
-  expect(verdicts(...calm('gateway a'), leaking, stalled, late)).toEqual({
+  expect(verdicts(...even('gateway a'), leaking, stalled, late)).toEqual({
     'heap in use, growth in ten minutes': false,
     'event-loop delay p99, at the end': false,
     'longest event-loop delay, at the end': false,
