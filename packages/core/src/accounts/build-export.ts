@@ -9,8 +9,10 @@ const PROGRESS_EVERY_MS = 500;
 
 /**
  * Writes the archive of one request: everything as JSON under `data/`, the same as pages, and the pictures.
- * It works part by part, so its memory use stays constant. Its queue retries a failed run; after the last
- * attempt the row says so.
+ * It works part by part, so its memory use stays constant.
+ *
+ * - A newer request, or a row already done, ends it.
+ * - Its queue retries a failed run; after the last attempt the row says so.
  */
 export async function buildExport(context: AccountsContext, member: string, key: string): Promise<void> {
   const { exports } = context.collections;

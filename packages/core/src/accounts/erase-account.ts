@@ -36,8 +36,8 @@ export async function eraseAccount(context: AccountsContext, member: string): Pr
     }
   }
   failpoint('erase:after-mark');
-  // An activation that was cut off may have shown the profile. Record whom it owes notices before the lists
-  // are erased.
+  // An interrupted activation may have shown the profile. Record the returns to its senders before the
+  // erasure deletes the lists that lead to them.
   await alignProfile(context, member);
   await hooks.personalData.erase(member);
   failpoint('erase:after-features');

@@ -23,8 +23,8 @@ const CLOCKS_APART_MS = 5_000;
  * - If the key is gone, so are the jobs.
  * - If the run changed, its last second may be lost.
  *
- * Then ask again about everything since the last healthy check, less the time that questions wait. Asked
- * twice, it pushes once.
+ * Then ask again about everything since the last healthy check, and as long before it as questions wait.
+ * Asked twice, it pushes once.
  */
 export async function notifyAfterLoss(
   context: MessagingContext,

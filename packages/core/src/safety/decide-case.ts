@@ -49,7 +49,7 @@ const SIDES: readonly CaseRole[] = ['reporter', 'reported'];
  * - If the sweep looked for the decision before it was written, the call starts again, because its task is
  *   already settled.
  * - A different decision is refused.
- * - So is a closing one for a fictional profile without an account, because nothing would end
+ * - So is a closing one for a profile without an account, such as one of the staff, because nothing would end
  *   (`VALIDATION_FAILED`).
  */
 export async function decideCase(
