@@ -87,7 +87,7 @@ describe('a gateway with many unresponsive clients', () => {
     device.socket.on('test:filler', ({ n }: { n: number }) => received.push(n));
     const before = memory();
     // Published like any event to a member, and larger than the kernel buffers for an unread socket.
-    const channel = `heartline#/#${rooms.user(mara.id)}#`;
+    const channel = `${world.names.prefix}#/#${rooms.user(mara.id)}#`;
     const pad = 'x'.repeat(16_000);
     const count = 1_000;
     for (let n = 0; n < count; n += 1) {
