@@ -10,11 +10,7 @@ import { conversationOf } from './fill-messages.ts';
 
 const MEMBERS = 200;
 /** Each member writes with so many others: 1,000 conversations. */
-<<<<<<< HEAD
 const PARTNERS = 5;
-=======
-const OTHER_CHATS = 5;
->>>>>>> 960cb411 (Use the key prefix of the test world in the slow-reader test)
 const STORM_MS = 20_000;
 const AT_ONCE = 50;
 const REPETITIONS = 5;
@@ -60,11 +56,7 @@ export async function unreadExact({ small }: Scale): Promise<Result> {
       ],
       faults,
       notes: [
-<<<<<<< HEAD
         `${stormed.sent} messages, ${stormed.read} reads and ${stormed.cut} reconnects at once in ${(count * PARTNERS) / 2} or more conversations.`,
-=======
-        `${stormed.sent} messages, ${stormed.read} reads and ${stormed.cut} reconnects at once in ${(count * OTHER_CHATS) / 2} or more conversations.`,
->>>>>>> 960cb411 (Use the key prefix of the test world in the slow-reader test)
       ],
     };
   } finally {
@@ -77,13 +69,8 @@ function connect(person: Person): Promise<SocketClient> {
 }
 
 /** The `turn`th of the members somebody writes with; both sides of a pair count each other. */
-<<<<<<< HEAD
 function partnerOf(people: readonly Person[], index: number, turn: number): Person {
   const step = 1 + (turn % PARTNERS);
-=======
-function otherChat(people: readonly Person[], index: number, turn: number): Person {
-  const step = 1 + (turn % OTHER_CHATS);
->>>>>>> 960cb411 (Use the key prefix of the test world in the slow-reader test)
   return people[(index + step) % people.length] as Person;
 }
 
@@ -92,19 +79,11 @@ async function storm(world: World, people: readonly Person[], devices: SocketCli
   const done = { sent: 0, read: 0, cut: 0, refused: [] as string[] };
   const seqs = new Map<string, number>();
   const until = performance.now() + forMs;
-<<<<<<< HEAD
   async function visit(loop: number): Promise<void> {
     for (let turn = loop; performance.now() < until; turn += AT_ONCE) {
       const index = (turn * 7) % people.length;
       const person = people[index] as Person;
       const other = partnerOf(people, index, Math.floor(turn / people.length));
-=======
-  async function visit(visitor: number): Promise<void> {
-    for (let turn = visitor; performance.now() < until; turn += AT_ONCE) {
-      const index = (turn * 7) % people.length;
-      const person = people[index] as Person;
-      const other = otherChat(people, index, Math.floor(turn / people.length));
->>>>>>> 960cb411 (Use the key prefix of the test world in the slow-reader test)
       const device = devices[index] as SocketClient;
       if (turn % 40 === 39) {
         device.close();
@@ -121,11 +100,7 @@ async function storm(world: World, people: readonly Person[], devices: SocketCli
         const answer = (await Promise.race([device.send(messageSend.name, input), later(2_000)])) as
           | { ok: boolean; value?: { message: { conversation: string; seq: number } }; refusal?: unknown }
           | undefined;
-<<<<<<< HEAD
         // No answer: the socket was cut by another loop meanwhile.
-=======
-        // No answer: the socket was cut by another visitor meanwhile.
->>>>>>> 960cb411 (Use the key prefix of the test world in the slow-reader test)
         if (!answer) continue;
         if (!answer.ok) done.refused.push(`refused: ${JSON.stringify(answer.refusal)}`);
         if (answer.value) seqs.set(answer.value.message.conversation, answer.value.message.seq);
@@ -133,11 +108,7 @@ async function storm(world: World, people: readonly Person[], devices: SocketCli
       }
     }
   }
-<<<<<<< HEAD
   await Promise.all(Array.from({ length: AT_ONCE }, (_, loop) => visit(loop)));
-=======
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, visitor) => visit(visitor)));
->>>>>>> 960cb411 (Use the key prefix of the test world in the slow-reader test)
   await world.inside.core.messaging.flush();
   return done;
 }

@@ -4,14 +4,14 @@ import { createCoalescer, oncePerTick } from './batch.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A merger of the highest number of each key, and what left it when. */
+/** A coalescer of the highest number of each key, and what left it when. */
 function recorded() {
   const startedAt = performance.now();
   const left: { atMs: number; values: [string, number][] }[] = [];
   const coalescer = createCoalescer<number>({ waitMs: 3_000, size: 10, merge: Math.max }, async (values) => {
     left.push({ atMs: Math.round(performance.now() - startedAt), values });
   });
-  return { merger: coalescer, left };
+  return { coalescer, left };
 }
 
 const keys = (count: number) => Array.from({ length: count }, (_, at) => `key-${at}`);
@@ -42,7 +42,7 @@ describe('oncePerTick', () => {
 
 describe('createCoalescer', () => {
   it('delivers the merged value of a key once, a full wait after its first change', async () => {
-    const { merger: coalescer, left } = recorded();
+    const { coalescer, left } = recorded();
     coalescer.add('one', 3);
     await vi.advanceTimersByTimeAsync(2_000);
     coalescer.add('one', 5);
@@ -56,7 +56,7 @@ describe('createCoalescer', () => {
   });
 
   it('delivers keys that changed together a few at a time', async () => {
-    const { merger: coalescer, left } = recorded();
+    const { coalescer, left } = recorded();
     for (const key of keys(100)) coalescer.add(key, 1);
     await vi.advanceTimersByTimeAsync(4_500);
     expect(left.map(({ values }) => values.length)).toEqual(Array.from({ length: 10 }, () => 10));
@@ -64,14 +64,14 @@ describe('createCoalescer', () => {
   });
 
   it('delivers more at a time when the backlog would not drain in time', async () => {
-    const { merger: coalescer, left } = recorded();
+    const { coalescer, left } = recorded();
     for (const key of keys(6_000)) coalescer.add(key, 1);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(left[0]?.values).toHaveLength(200);
   });
 
   it('delivers everything on flush, and starts afresh', async () => {
-    const { merger: coalescer, left } = recorded();
+    const { coalescer, left } = recorded();
     for (const key of keys(100)) coalescer.add(key, 1);
     await coalescer.flush();
     expect(left.map(({ values }) => values.length)).toEqual([100]);
