@@ -1,11 +1,13 @@
 /**
- * The import rules of the house: imports run downward only.
+ * Import rules of this project: imports run downward only.
  *
- *   apps/web → ui → i18n          services/{gateway,worker,admin} → core → platform
- *        └──→ domain, contracts                         └──→ domain, i18n, contracts
- *   load-tests → contracts        testing may be used by tests of anything
+ * ```
+ * apps/web → ui → i18n          services/{gateway,worker,admin} → core → platform
+ *      └──→ domain, contracts                         └──→ domain, i18n, contracts
+ * load-tests → contracts        testing may be used by tests of anything
+ * ```
  *
- * Run by `npm run boundaries`; `packages/tooling/src/boundaries` shows every rule failing on a planted import.
+ * `npm run boundaries` checks them. `packages/tooling/src/boundaries` proves that every rule fails on a planted import.
  */
 
 const OURS = '^(apps|services|packages|infra|load-tests)/';
@@ -17,7 +19,7 @@ const TESTS = [
   '^apps/web/src/testing/',
 ];
 
-/** What each part may import of ours besides itself, and where to turn instead of what it may not. */
+/** The packages that each part may import besides itself, and the alternative for all others. */
 const LAYERS = {
   'apps/web': {
     may: ['packages/ui', 'packages/domain', 'packages/contracts', 'packages/i18n'],
@@ -70,7 +72,7 @@ const LAYERS = {
   },
 };
 
-/** Lower features first: a feature may use the ones before it, through their index.ts. */
+/** In order: a feature may use those before it, through their index.ts. */
 const FEATURES = [
   'site',
   'accounts',
@@ -93,7 +95,7 @@ const layerRules = Object.entries(LAYERS).map(([part, { may, instead }]) => ({
   from: { path: `^${part}/` },
   to: {
     path: OURS,
-    // Tests may start fakes and worlds; who may use packages/testing is the rule `testing-in-tests`.
+    // Tests may use fakes and test worlds. The rule `testing-in-tests` limits imports of packages/testing.
     pathNot: [`^${anyOf([part, ...may])}/`, '^packages/testing/'],
   },
 }));
@@ -187,7 +189,7 @@ const purityRules = [
   {
     name: 'local-is-a-leaf',
     comment:
-      'infra/local starts the house and nothing of the house may know it. Instead: take a URL or a port from config.ts.',
+      'infra/local starts the app, and no part of the app may import it. Instead: take a URL or a port from config.ts.',
     severity: 'error',
     from: { path: '^(apps|services|packages)/', pathNot: '^packages/testing/' },
     to: { path: '^infra/' },

@@ -2,29 +2,29 @@ import react from '@vitejs/plugin-react-swc';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Lingui's macros run at build time, so tests of screens need the compiler the web app is built with. */
+/** Lingui's macros run at build time, so tests of screens need the web app's compiler. */
 const screens = react({ plugins: [['@lingui/swc-plugin', {}]] });
 
-/** What a test polls for comes when it comes: how long that takes says how busy the machine is. */
+/** Limit of polling in tests. Long, because the time until an event depends on the load of the machine. */
 const LONG_TIMEOUT = { poll: { timeout: 30_000 } };
 
 /**
- * As the services run: Node reads the sources itself, once for all files of a worker. A file finds what the one before
- * it left in a module, so no module keeps what a test says: it is given it.
+ * Modules load as in the services: by Node.js, once for all test files of a worker. A file finds the module state of
+ * the file before it. So test state is passed as arguments, never stored in a module.
  */
 const AS_IN_A_SERVICE = { isolate: false, experimental: { viteModuleRunner: false } };
 
-/** What `vi.mock` puts in the place of a module stays there for every file of a process, so this one has its own modules. */
+/** `vi.mock` replaces a module for every file of a process, so this file has its own project. */
 const REPLACES_MODULES = 'load-tests/src/bench/run.test.ts';
 
-/** What waits longest: for the house to mend itself once processes were killed, for jobs of a schedule, for leases. */
+/** The slowest tests. They wait for recovery after killed processes, for scheduled jobs, or for leases to expire. */
 const WAITS = /\/(faults\/.*|job-runner|visibility-events)\.test\.ts$/;
 
 /** Tests of `npm run test:release`, in any folder of integration or browser tests. */
 const RELEASE = '**/*.release.test.ts';
 const NOT_HERE = ['**/node_modules/**', RELEASE];
 
-/** What waits begins first: last, it would keep a single core busy. */
+/** Starts the slowest files first. Started last, one of them would occupy a single core while the others are idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => Number(WAITS.test(moduleId));
@@ -34,13 +34,15 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Six projects:
- * - `unit`: beside the source file.
- * - `screens`: the same, of what the browser runs. A test of a component says `// @vitest-environment happy-dom`.
- * - `mocks`: the one that replaces modules.
- * - `integration`: real engines, started by the tests, each on engines of its own.
- * - `e2e`: a real browser against a whole world.
- * - `release`: seeds of faults, a Redis Cluster, benchmarks, long evenings; not part of `npm test`.
- * The last three wait for clocks a third of their time, so more of them go side by side than there are cores.
+ *
+ * - `unit`: tests beside the source file.
+ * - `screens`: the same for browser code. A component's test has `// @vitest-environment happy-dom`.
+ * - `mocks`: the test that replaces modules.
+ * - `integration`: real databases, started by the tests.
+ * - `e2e`: a real browser with a whole test world.
+ * - `release`: fault seeds, a Redis Cluster, benchmarks, long evenings; not part of `npm test`.
+ *
+ * The last three wait for a third of their time, so they use more workers than there are cores.
  */
 export default defineConfig({
   test: {
@@ -67,7 +69,7 @@ export default defineConfig({
         plugins: [screens],
         test: {
           name: 'screens',
-          // A document for each file of its own in one process: half the time of a process for each.
+          // A separate document for each file, in one process. A process for each file would take twice as long.
           pool: 'vmForks',
           include: [
             'apps/*/{src,build}/**/*.test.{ts,tsx}',
@@ -105,7 +107,8 @@ export default defineConfig({
           ],
           exclude: NOT_HERE,
           maxWorkers: 4,
-          // Longer than what a test itself waits for, such as the sweep of the next minute: then it says for what.
+          // Longer than any wait inside a test, such as for the next minute's sweep. The test then reports what it
+          // waited for.
           testTimeout: 200_000,
           hookTimeout: 300_000,
           expect: LONG_TIMEOUT,

@@ -1,14 +1,17 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
-/** What a visitor's first paint shows; its words come with it, those of the other screens with the first of these. */
+/** Folders of a visitor's first paint. Their texts load with it; all other texts load with the first further screen. */
 const frame = ['app', 'client', 'features/pages', 'features/site'].map(
   (folder) => `<rootDir>/apps/web/src/${folder}`,
 );
 
 /**
- * Four catalogs per language: `frame` and `web` (screens, from macros), `errors` (every refusal, used by screens and
- * server) and `server` (mails, push, words the server writes). Line numbers are left out, so that moving code changes no catalog.
+ * Catalogs for each language. Line numbers are left out, so moved code changes no catalog.
+ *
+ * - `frame` and `web`: texts of screens, from macros.
+ * - `errors`: the text of every refusal, for screens and server.
+ * - `server`: mails, push and other texts of the server.
  */
 export default defineConfig({
   rootDir: new URL('../..', import.meta.url).pathname,

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest';
 const LOCALES_FOLDER = join(import.meta.dirname, '../locales');
 const ROUTES_FOLDER = join(import.meta.dirname, '../../../apps/web/src/app/routes');
 
-/** Something the product does not have, how each language would name it, and the page that it comes with. */
+/** A feature that the product does not have, its name in each language, and the page that it will come with. */
 interface Absent {
   thing: string;
   page: string;
   words: Record<Locale, RegExp>;
 }
 
-/** A row is dropped by itself once its page is a route; until then no text may point at it. */
+/** A row no longer applies once its page is a route. Until then no text may mention the feature. */
 const ABSENT: readonly Absent[] = [
   {
     thing: 'a service or help page',
@@ -58,7 +58,7 @@ const ABSENT: readonly Absent[] = [
     thing: 'receipts of purchases by mail',
     page: '/credits/receipts',
     words: {
-      // Read receipts, and the receipt of a refund, are there.
+      // Read receipts exist, and so do receipts of refunds.
       en: /(?<!read )\breceipts\b|\binvoices?\b/i,
       nl: /\bbonnen\b|\bfactu(ur|ren)\b/i,
       de: /\bBelege\b|\bQuittungen\b|\bRechnung(en)?\b/,
@@ -99,9 +99,12 @@ function textsOf(locale: Locale): string[] {
 describe.each(LOCALES)('the texts in %s', (locale) => {
   const texts = textsOf(locale);
 
-  it('are there', () => expect(texts.length).toBeGreaterThan(1_000));
+  it('exist', () => expect(texts.length).toBeGreaterThan(1_000));
 
-  it.each(ABSENT.filter(({ page }) => !routes.includes(`'${page}'`)))('do not name $thing', ({ words }) => {
-    expect(texts.filter((text) => words[locale].test(text))).toEqual([]);
-  });
+  it.each(ABSENT.filter(({ page }) => !routes.includes(`'${page}'`)))(
+    'do not mention $thing',
+    ({ words }) => {
+      expect(texts.filter((text) => words[locale].test(text))).toEqual([]);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DATE_OF_BIRTH_REQUIRED, ERROR_TEXTS, FIELD_TEXTS, GENERAL_ERROR } from './error-texts.ts';
 import { errorText, serverI18n, serverText } from './server.ts';
 
-describe('the words of the specification, letter by letter', () => {
+describe('texts of the specification, letter by letter', () => {
   const values = { name: 'Mira', minutes: 15 };
   it.each([
     ['S8-001', 'LOGIN_FAILED', 'Login failed, please try again'],
@@ -42,18 +42,18 @@ describe.each(LOCALES)('in %s', (locale) => {
   const values = { name: 'Mira', minutes: 15, limit: 2, credits: 3, minAge: 18 };
   const said = (text: (typeof texts)[number]) => serverText(locale, text, values);
 
-  it('every refusal has words, with its values in them', () => {
+  it('has a text for every refusal, with its values filled in', () => {
     for (const text of texts) expect(said(text), text.id).toMatch(/^[^{}#]+$/);
     const withName = texts.filter((text) => text.message?.includes('{name}'));
     expect(withName.length).toBeGreaterThan(3);
     for (const text of withName) expect(said(text), text.id).toContain('Mira');
   });
 
-  it.skipIf(locale === 'en')('no refusal is left in English', () => {
+  it.skipIf(locale === 'en')('leaves no refusal in English', () => {
     for (const text of texts) expect(said(text), text.id).not.toBe(serverText('en', text, values));
   });
 
-  it('says of which period a limit is, also where none was told yet', () => {
+  it('names the period of a spending limit, if there is one', () => {
     const said = (period?: string) =>
       errorText(locale, 'SPENDING_LIMIT', { limit: 5, ...(period && { period }) });
     expect(new Set([said('day'), said('week'), said('month'), said()]).size).toBe(4);
@@ -61,7 +61,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 
   it.each(['PRICE_CHANGED', 'SPENDING_LIMIT', 'SEND_EXPIRED', 'MESSAGE_READ'] as const)(
-    'calls what was sent what it is: %s',
+    'names the kind of the message: %s',
     (code) => {
       const of = (kind?: string) => errorText(locale, code, { ...values, ...(kind && { kind }) });
       expect(new Set(['text', 'photo', 'gift'].map(of)).size).toBe(3);
@@ -76,12 +76,12 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 });
 
-it('knows all codes and field errors there are', () => {
+it('covers all error codes and field errors', () => {
   expect(Object.keys(ERROR_TEXTS).sort()).toEqual(Object.keys(ERROR_STATUS).sort());
   expect(Object.keys(FIELD_TEXTS).sort()).toEqual([...FIELD_ERRORS].sort());
 });
 
-it('S9-036 falls back to English words', () => {
+it('S9-036 falls back to the English text', () => {
   expect(serverI18n('pl')._({ id: 'nothing.here', message: 'Hello {name}', values: { name: 'Jo' } })).toBe(
     'Hello Jo',
   );

@@ -2,8 +2,8 @@ import type { ErrorCode, FieldError } from '@heartline/contracts';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 
 /**
- * The words of every refusal. Texts of section 8 of the specification stand letter by letter, 'occured' and 'adress'
- * included (product decisions); a new code does not compile until it has its words here.
+ * The text of every refusal; a new code does not compile without one. Texts of section 8 of the specification are
+ * copied letter by letter, 'occured' and 'adress' included (product decisions).
  */
 export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   VALIDATION_FAILED: /*i18n*/ { id: 'error.VALIDATION_FAILED', message: 'Please check the marked fields.' },
@@ -145,7 +145,7 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     message:
       'The price has changed: {kind, select, photo {this photo} gift {this gift} other {this message}} now costs {credits, plural, one {# credit} other {# credits}}. Nothing was sent.',
   },
-  // Messages that were refused before the period was told are still in outboxes.
+  // Outboxes still contain messages that were refused before the period was part of the answer.
   SPENDING_LIMIT: /*i18n*/ {
     id: 'error.SPENDING_LIMIT',
     message:
@@ -160,7 +160,7 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     message:
       '{name} takes first messages only from people they like. Nothing was sent and nothing was charged.',
   },
-  // The rule, not that it was read: a reader whose read receipts are off has not agreed to tell.
+  // States the rule, not whether the message was read: a reader with read receipts off has not agreed to share that.
   MESSAGE_READ: /*i18n*/ {
     id: 'error.MESSAGE_READ',
     message:
@@ -223,7 +223,7 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   WEBHOOK_REFUSED: /*i18n*/ { id: 'error.WEBHOOK_REFUSED', message: 'An error has occurred.' },
 };
 
-/** The words under one field of a form. `{minAge}` comes from the site's settings. */
+/** The text below a form field. `{minAge}` comes from the site's settings. */
 export const FIELD_TEXTS: Record<FieldError, MessageDescriptor> = {
   REQUIRED: /*i18n*/ { id: 'field.REQUIRED', message: 'Please fill this in.' },
   INVALID: /*i18n*/ { id: 'field.INVALID', message: 'This can’t be used. Choose something else.' },
@@ -260,25 +260,25 @@ export const FIELD_TEXTS: Record<FieldError, MessageDescriptor> = {
   REGION_UNKNOWN: /*i18n*/ { id: 'field.REGION_UNKNOWN', message: 'Choose one of the regions.' },
 };
 
-/** What a date of birth says while it is empty (S5). */
+/** Text of an empty date of birth (S5). */
 export const DATE_OF_BIRTH_REQUIRED: MessageDescriptor = /*i18n*/ {
   id: 'field.DATE_OF_BIRTH_REQUIRED',
   message: 'Enter your date of birth ({minAge}+)',
 };
 
-/** What a part of a screen says when nothing more is known (S8). */
+/** Text of a failed part of a screen without further details (S8). */
 export const GENERAL_ERROR: MessageDescriptor = /*i18n*/ {
   id: 'error.general',
   message: 'An error has occurred.',
 };
 
-/** Under two passwords that should be one (S5). */
+/** Text below two passwords that differ (S5). */
 export const PASSWORDS_DIFFER: MessageDescriptor = /*i18n*/ {
   id: 'field.PASSWORDS_DIFFER',
   message: 'The entered passwords are not the same.',
 };
 
-/** A descriptor in the language of `i18n`, with its values. */
+/** The text of a descriptor in the language of `i18n`, with its values. */
 export function say(
   i18n: I18n,
   text: MessageDescriptor,

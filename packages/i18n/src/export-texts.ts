@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 
-/** Words of the archive a member downloads: titles of its parts, and names of what stands in them. */
+/** Texts of a member's archive: titles of its parts, and names of their contents. */
 export const EXPORT_TEXTS = {
   title: /*i18n*/ { id: 'export.title', message: 'Your data at {site}' },
   intro: /*i18n*/ {
@@ -31,7 +31,7 @@ export const EXPORT_TEXTS = {
 
 export type ExportWord = keyof typeof EXPORT_TEXTS;
 
-/** Names of the fields an archive may hold. One that is not here is shown by the name it has in the data. */
+/** Names of the fields in an archive. A field without an entry is shown by its name in the data. */
 export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   about: /*i18n*/ { id: 'export.field.about', message: 'About me' },
   active: /*i18n*/ { id: 'export.field.active', message: 'Active' },

@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { STATEMENT_TEXTS } from './statement-texts.ts';
 
 /**
- * Words of what stands in a member's archive, by `field.value`: what a field may hold is said in the reader's language.
- * What is not here was written by somebody, and is shown as it is.
+ * Texts of field values in a member's archive, by `field.value`, in the reader's language. A value without an entry was
+ * written by a person, and is shown unchanged.
  */
 export const EXPORT_VALUES: Readonly<Record<string, MessageDescriptor>> = {
   'from.me': /*i18n*/ { id: 'export.value.from.me', message: 'Me' },
@@ -175,7 +175,7 @@ export const EXPORT_VALUES: Readonly<Record<string, MessageDescriptor>> = {
   'reason.message': /*i18n*/ { id: 'export.value.reason.message', message: 'Message' },
   'reason.purchase': /*i18n*/ { id: 'export.value.reason.purchase', message: 'Purchase' },
   'reason.not_delivered': /*i18n*/ { id: 'export.value.reason.not_delivered', message: 'Not delivered' },
-  // As in the statement, where these lines stand too.
+  // The same texts as in the statement.
   'kind.limit': STATEMENT_TEXTS.limit,
   'kind.place': STATEMENT_TEXTS.place,
   'kind.refund-receipt': STATEMENT_TEXTS.refund,

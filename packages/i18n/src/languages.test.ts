@@ -10,7 +10,7 @@ import {
   supportedLocale,
 } from './languages.ts';
 
-describe('the languages offered by country', () => {
+describe('languages offered by country', () => {
   it.each([
     ['S9-037', 'US', ['en', 'es']],
     ['S9-038', 'NL', ['nl']],
@@ -31,20 +31,20 @@ describe('the languages offered by country', () => {
     expect(offeredLocales(country)).toEqual(locales);
   });
 
-  it('elsewhere are all seven, English first', () => {
+  it('offers all seven elsewhere, English first', () => {
     expect(offeredLocales('JP')).toEqual(LOCALES);
     expect(offeredLocales(null)[0]).toBe('en');
   });
 });
 
-it('finds the language a tag begins with', () => {
+it('finds the language at the start of a tag', () => {
   expect(supportedLocale('nl-BE')).toBe('nl');
   expect(supportedLocale('DE')).toBe('de');
   expect(supportedLocale('sv')).toBeUndefined();
   expect(supportedLocale('')).toBeUndefined();
 });
 
-it('S3-034 S3-036 S3-038 calls a region what its country calls it', () => {
+it("S3-034 S3-036 S3-038 uses each country's term for a region", () => {
   expect(REGION_WORDS).toMatchObject({
     NL: 'province',
     US: 'state',
@@ -68,13 +68,13 @@ it.each([
   expect(catalog).toContain(`msgctxt "Germany, Austria"\nmsgid "State"\nmsgstr "${land}"`);
 });
 
-it('S1-028 speaks exactly seven languages, each with its own name', () => {
+it('S1-028 has exactly seven languages, each with its own name', () => {
   expect([...LOCALES].sort()).toEqual(['de', 'en', 'es', 'fr', 'it', 'nl', 'pl']);
   expect(Object.keys(LANGUAGES).sort()).toEqual([...LOCALES].sort());
   expect(new Set(Object.values(LANGUAGES)).size).toBe(7);
 });
 
-describe('the language of a visit', () => {
+describe('chooseLocale', () => {
   const nowhere = { chosen: undefined, domainLanguage: '', selectedCountry: null, country: null };
 
   it('S4-060 follows the first two letters of domain_language when no cookie is set', () => {
@@ -82,21 +82,21 @@ describe('the language of a visit', () => {
     expect(chooseLocale({ ...nowhere, domainLanguage: 'nl-NL', country: 'PL' })).toBe('nl');
   });
 
-  it('S4-061 keeps to the cookie whatever domain_language says', () => {
+  it('S4-061 uses the cookie, whatever domain_language says', () => {
     expect(chooseLocale({ ...nowhere, chosen: localeOfCookie('de'), domainLanguage: 'nl' })).toBe('de');
   });
 
-  it('S4-062 selects nothing by a domain_language that begins with no supported locale', () => {
+  it('S4-062 ignores a domain_language that begins with no supported locale', () => {
     expect(chooseLocale({ ...nowhere, domainLanguage: 'pt' })).toBe('en');
     expect(chooseLocale({ ...nowhere, domainLanguage: 'pt-PT', country: 'PL' })).toBe('pl');
   });
 
-  it('then is the first one offered in the country, the chosen country before the guessed one', () => {
+  it("uses the country's first language; a selected country beats a guessed one", () => {
     expect(chooseLocale({ ...nowhere, country: 'PL' })).toBe('pl');
     expect(chooseLocale({ ...nowhere, country: 'PL', selectedCountry: 'CH' })).toBe('de');
   });
 
-  it('S9-033 is English where nothing else is known', () => {
+  it('S9-033 falls back to English', () => {
     expect(chooseLocale(nowhere)).toBe('en');
     expect(chooseLocale({ ...nowhere, country: 'JP' })).toBe('en');
     expect(localeOfCookie('xx')).toBeUndefined();

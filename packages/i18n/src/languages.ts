@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '@heartline/contracts';
 
-/** Each language in its own words: a reader finds theirs whatever the page is in. */
+/** Each language in its own name, so a reader finds it whatever the language of the page. */
 export const LANGUAGES: Record<Locale, string> = {
   en: 'English',
   nl: 'Nederlands',
@@ -11,7 +11,7 @@ export const LANGUAGES: Record<Locale, string> = {
   pl: 'Polski',
 };
 
-/** Languages offered by country of the visitor, the usual one first (S9). */
+/** Languages offered by the visitor's country, the most common first (S9). */
 const OFFERED: Partial<Record<string, readonly Locale[]>> = {
   US: ['en', 'es'],
   NL: ['nl'],
@@ -30,45 +30,51 @@ const OFFERED: Partial<Record<string, readonly Locale[]>> = {
   CH: ['de', 'it', 'fr', 'en'],
 };
 
-/** Languages offered to a visitor of this country; an unlisted or unknown country is offered all, `en` first. */
+/**
+ * Languages offered to a visitor of this country. For an unlisted or unknown country, all languages with `en` first.
+ */
 export function offeredLocales(country: string | null): readonly Locale[] {
   return OFFERED[country ?? ''] ?? LOCALES;
 }
 
-/** The supported locale that a language tag begins with, such as `nl` for `nl-BE`. */
+/** The supported locale at the start of a language tag, such as `nl` for `nl-BE`. */
 export function supportedLocale(tag: string | null | undefined): Locale | undefined {
   const start = (tag ?? '').slice(0, 2).toLowerCase();
   return LOCALES.find((locale) => locale === start);
 }
 
-/** The language a cookie names, if it is one we speak. */
+/** The language of a cookie, if it is supported. */
 export function localeOfCookie(value: string | undefined): Locale | undefined {
   return LOCALES.find((locale) => locale === value);
 }
 
-/** What the language of a visit is chosen from. */
+/** Input for the choice of a visit's language. */
 export interface LocaleWishes {
-  /** The cookie `i18n_redirected`. */
+  /** From the cookie `i18n_redirected`. */
   chosen: Locale | undefined;
   domainLanguage: string | undefined;
-  /** The country the visitor picked, then the one of their address. */
+  /** The country that the visitor selected; `country` is guessed from the IP address. */
   selectedCountry: string | null | undefined;
   country: string | null | undefined;
 }
 
 /**
- * The language of a visit, in the page and in every answer: the one chosen, else the site's `domain_language`, else
- * the first one offered in the visitor's country, else English (product decisions, 1).
+ * The language of a visit, for the page and every answer (product decisions, 1). The first known one wins:
+ *
+ * 1. the chosen language
+ * 2. the site's `domain_language`
+ * 3. the first language offered in the visitor's country
+ * 4. English
  */
 export function chooseLocale({ chosen, domainLanguage, selectedCountry, country }: LocaleWishes): Locale {
   const [offered] = offeredLocales(selectedCountry ?? country ?? null);
   return chosen ?? supportedLocale(domainLanguage) ?? offered ?? 'en';
 }
 
-/** `land` is the state of Germany and Austria: English says "state", other languages keep the two apart. */
+/** `land` is a state of Germany or Austria. English says "state"; other languages distinguish the two. */
 export type RegionWord = 'province' | 'state' | 'land' | 'canton' | 'voivodeship' | 'region';
 
-/** What a region is called in each country (product decisions); elsewhere "region". */
+/** Term for a region in each country (product decisions). Other countries use "region". */
 export const REGION_WORDS: Partial<Record<string, RegionWord>> = {
   NL: 'province',
   BE: 'province',

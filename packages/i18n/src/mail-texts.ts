@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 
-/** Words of the mails we send. Plain and warm: what happened, one button, no tricks (look, “Words”). */
+/** Texts of mails. Plain and warm: what happened, one button, no tricks (look, “Words”). */
 export const MAIL_TEXTS = {
   activationSubject: /*i18n*/ {
     id: 'mail.activation.subject',

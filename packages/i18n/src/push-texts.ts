@@ -1,8 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 
 /**
- * Words of a notification on a locked screen. Discreet: they name neither the sender nor what was written, so nobody
- * who picks up the phone learns more than that there is a message, a like or a match, unless the member turned that off. A fictional sender is said to be one.
+ * Texts of push notifications, as seen on a locked screen.
+ *
+ * - Discreet texts name neither the sender nor the content, only that there is a message, a like or a match.
+ * - The member can turn discretion off; those texts have names.
+ * - A fictional sender is always marked as fictional.
  */
 export const PUSH_TEXTS = {
   message: /*i18n*/ { id: 'push.message', message: 'You have a new message' },

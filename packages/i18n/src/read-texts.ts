@@ -7,8 +7,8 @@ export type CatalogName = 'frame' | 'web' | 'errors' | 'server';
 const po = formatter();
 
 /**
- * The texts of one catalog by id, as translators wrote them, placeholders included. An untranslated entry is left out,
- * so that its English words stand in.
+ * Texts of one catalog by id, as translated, with placeholders. Untranslated entries are left out, so the English text
+ * replaces them.
  */
 export async function readTexts(locale: Locale, name: CatalogName): Promise<Map<string, string>> {
   const file = new URL(`../locales/${locale}/${name}.po`, import.meta.url);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { regionalLocale, regionOf } from './regional-locale.ts';
 
-describe('the region of a browser', () => {
+describe('regionOf', () => {
   it.each([
     [['en-GB', 'en-US', 'en'], 'GB'],
     [['en-IE', 'en'], 'IE'],
@@ -14,12 +14,12 @@ describe('the region of a browser', () => {
     [['es-419', 'es-MX'], '419'],
     [['no tag', 'pl'], 'PL'],
     [[], undefined],
-  ])('of %j is %s', (wished, region) => {
+  ])('returns the region of %j: %s', (wished, region) => {
     expect(regionOf(wished)).toBe(region);
   });
 });
 
-describe('how times, dates and numbers are written', () => {
+describe('regionalLocale', () => {
   const at = new Date(2026, 1, 3, 14, 5);
   const order = (locale: string) =>
     new Intl.DateTimeFormat(locale)
@@ -29,7 +29,7 @@ describe('how times, dates and numbers are written', () => {
       .join(' ');
   const time = (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
 
-  it('follows the region, whatever the language', () => {
+  it('follows the region in any language', () => {
     for (const region of ['GB', 'IE', 'NL', 'BE', 'DE', 'AT', 'FR', 'IT', 'ES', 'PL', 'CH', 'AU', 'NZ']) {
       expect([region, order(regionalLocale('en', region))]).toEqual([region, 'day month year']);
     }
@@ -39,12 +39,12 @@ describe('how times, dates and numbers are written', () => {
     expect(time(regionalLocale('en', 'US'))).toMatch(/^2:05\sPM$/);
   });
 
-  it('keeps the conventions of a language in a region it is not spoken in', () => {
+  it('keeps the conventions of a language in a region that does not speak it', () => {
     expect(order(regionalLocale('nl', 'US'))).toBe('day month year');
     expect(time(regionalLocale('de', 'GB'))).toBe('14:05');
   });
 
-  it('is as in Britain where the platform does not know English there', () => {
+  it('falls back to British English in regions without English conventions', () => {
     expect(regionalLocale('en', 'QM')).toBe('en-GB');
     expect(regionalLocale('en', undefined)).toBe('en');
   });

@@ -1,8 +1,8 @@
 import type { Locale } from '@heartline/contracts';
 
 /**
- * How times, dates, numbers and money are written for somebody in this region who reads this language: "en-NL" has
- * 28/11/2026 and 14:05. Where a platform does not know the pair, English is written as in Britain, unless it is American.
+ * Locale for times, dates, numbers and money in this language and region: "en-NL" gives 28/11/2026 and 14:05. If the
+ * platform does not know the pair, British English is used, except for the US.
  */
 export function regionalLocale(locale: Locale, region: string | undefined): string {
   if (!region) return locale;
@@ -12,8 +12,11 @@ export function regionalLocale(locale: Locale, region: string | undefined): stri
 }
 
 /**
- * The region of a browser by the languages it names, the first of which is its own: as that says, else as another tag of
- * the same language says, else where that language is at home ("nl": NL). Firefox in Dutch names "nl", "en-US" and "en".
+ * The region of a browser, by its preferred languages. Firefox in Dutch sends "nl", "en-US" and "en".
+ *
+ * 1. the region of the first tag
+ * 2. the region of another tag of the same language
+ * 3. the main region of the first language ("nl": NL)
  */
 export function regionOf(wished: readonly string[]): string | undefined {
   const [own, ...others] = wished.flatMap((tag) => parsed(tag) ?? []);

@@ -20,10 +20,10 @@ async function loadLocale(locale: Locale): Promise<[Locale, I18n]> {
   return [locale, i18n];
 }
 
-/** All seven languages, read once while the service starts. */
+/** All seven languages, loaded once at start-up. */
 const byLocale = new Map(await Promise.all(LOCALES.map(loadLocale)));
 
-/** The words of the server in one language: `serverI18n(locale)._(descriptor with values)`. */
+/** The server's texts in one language: `serverI18n(locale)._(descriptor with values)`. */
 export function serverI18n(locale: Locale): I18n {
   const i18n = byLocale.get(locale);
   if (!i18n) throw new Error(`No catalog for locale ${locale}`);
@@ -35,7 +35,7 @@ export function serverText(locale: Locale, text: MessageDescriptor, values: Erro
   return say(serverI18n(locale), text, values);
 }
 
-/** The words of a refusal in the caller's language. */
+/** The text of a refusal in the caller's language. */
 export function errorText(locale: Locale, code: ErrorCode, values: ErrorValues = {}): string {
   return serverText(locale, ERROR_TEXTS[code], values);
 }

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 
-/** Words of the credits statement as a table: its headings, and what stands in its cells. */
+/** Texts of the credits statement as a table: its headings and the contents of its cells. */
 export const STATEMENT_TEXTS = {
   number: /*i18n*/ { id: 'statement.number', message: 'No.' },
   when: /*i18n*/ { id: 'statement.when', message: 'When' },

@@ -3,7 +3,7 @@ import type { Messages } from '@lingui/core';
 
 type Catalog = { messages: Messages };
 
-/** Each language is a chunk of its own: a browser loads the one it shows. */
+/** One chunk for each language: a browser loads only the one it shows. */
 const FRAMES: Record<Locale, () => Promise<Catalog>> = {
   en: () => import('../locales/en/frame.po'),
   nl: () => import('../locales/nl/frame.po'),
@@ -24,12 +24,12 @@ const SCREENS: Record<Locale, () => Promise<[Catalog, Catalog]>> = {
   pl: () => Promise.all([import('../locales/pl/web.po'), import('../locales/pl/errors.po')]),
 };
 
-/** The words of the frame and of a visitor's first page, compiled at build time. */
+/** Texts of the frame and of a visitor's first page, compiled at build time. */
 export async function loadFrameMessages(locale: Locale): Promise<Messages> {
   return (await FRAMES[locale]()).messages;
 }
 
-/** The words of all other screens and of every refusal. */
+/** Texts of all other screens and of every refusal. */
 export async function loadScreenMessages(locale: Locale): Promise<Messages> {
   const [web, errors] = await SCREENS[locale]();
   return { ...web.messages, ...errors.messages };

@@ -21,7 +21,7 @@ const screens: Record<string, ComponentType> = {
   drawings: DrawingsScreen,
 };
 
-/** Without a query: one screen, light beside dark. With `?screen=chat&theme=dark`: that screen alone. */
+/** Without a query: one screen, light and dark side by side. With `?screen=chat&theme=dark`: only that screen. */
 function SideBySide() {
   const [screen, setScreen] = useState('members');
   return (

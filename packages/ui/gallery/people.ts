@@ -1,4 +1,4 @@
-/** Stand-ins for pictures and people: paper-cut portraits, drawn here so that the gallery needs no files. */
+/** Sample people with paper-cut portraits, drawn here so the gallery needs no files. */
 export interface Person {
   name: string;
   age: number;
@@ -19,7 +19,7 @@ const palettes = [
   ['#e8d9c4', '#a98f78', '#54433a', '#dba784', '#6f6a67'],
 ] as const;
 
-/** A portrait as a data URL; the same seed is the same picture. */
+/** A portrait as a data URL; the same seed gives the same picture. */
 export function portrait(seed: number): string {
   const [sky, mid, deep, skin, hair] = palettes[seed % palettes.length] ?? palettes[0];
   const lean = ((seed * 37) % 40) - 20;

@@ -59,7 +59,7 @@ function LanguageMenu() {
   );
 }
 
-/** Bars around a screen of a member, or of a visitor. */
+/** Bars around a screen, for a member or a visitor. */
 export function Shell({
   children,
   current = '',

@@ -1,7 +1,7 @@
-/** What may stand where a class name is expected: everything falsy is left out. */
+/** A class name, or any falsy value, which is left out. */
 type Part = string | false | null | undefined | 0 | 0n;
 
-/** Joins class names. Order is kept, nothing is merged. */
+/** Joins class names in order, without merging. */
 export function classNames(...parts: Part[]): string {
   return parts.filter(Boolean).join(' ');
 }

@@ -12,7 +12,7 @@ import { SPAIN } from './exonyms/spain.ts';
 import { SWITZERLAND } from './exonyms/switzerland.ts';
 import { UNITED_STATES } from './exonyms/united-states.ts';
 
-/** Names of regions by country, where a language has its own. What is not here is called as it calls itself. */
+/** Names of regions by country, in languages that have their own. All others use the local name. */
 export const EXONYMS: Partial<Record<string, RegionNames>> = {
   NL: NETHERLANDS,
   BE: BELGIUM,

@@ -3,26 +3,26 @@ import data from 'country-region-data/data.json' with { type: 'json' };
 import { EXONYMS } from './exonyms.ts';
 import { PROVINCES } from './provinces.ts';
 
-/** One region: its code within the country (such as `NH`) and its name in the language asked for. */
+/** One region: its code within the country (such as `NH`) and its name in the requested language. */
 export interface Region {
   country: string;
   code: string;
   name: string;
 }
 
-/** Parts of the data set that are no place to live in, or stand for something that is listed already. */
+/** Entries of the data set that are not places of residence, or that duplicate another entry. */
 const LEFT_OUT: Partial<Record<string, readonly string[]>> = {
   US: ['AA', 'AE', 'AP'],
   FR: ['CP', 'TF'],
   ES: ['AN', 'AR', 'CN'],
 };
 
-/** A name as people say it: "Edinburgh, City of" is Edinburgh; of two official names the first stands. */
+/** The common name: "Edinburgh, City of" becomes Edinburgh; of two official names, the first. */
 const plain = (name: string) => name.replace(/, (?:City|County) of$|, County$/, '').split('/')[0] ?? name;
 
 type CountryData = (typeof data)[number];
 
-/** Region names by code, as the regions call themselves. */
+/** Local names of regions by code. */
 function ownNames({ countryShortCode, regions }: CountryData): Map<string, string> {
   const provinces = PROVINCES[countryShortCode];
   if (provinces) return new Map(Object.entries(provinces));
@@ -38,12 +38,12 @@ function ownNames({ countryShortCode, regions }: CountryData): Map<string, strin
 /** Region names by country and code. */
 const NAMES = new Map(data.map((country) => [country.countryShortCode, ownNames(country)]));
 
-/** Whether a country has a region of this code. */
+/** True if a country has a region with this code. */
 export function isRegion(country: string, code: string): boolean {
   return NAMES.get(country)?.has(code) ?? false;
 }
 
-/** The name of a region in one language, or undefined where there is no such region. */
+/** The name of a region in one language, or undefined if the region does not exist. */
 export function regionName(country: string, code: string, locale: Locale): string | undefined {
   const own = NAMES.get(country)?.get(code);
   return own && (EXONYMS[country]?.[code]?.[locale] ?? own);

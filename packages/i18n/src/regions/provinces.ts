@@ -1,6 +1,6 @@
 /**
- * Italy and Belgium by province: the data set has their regions (Lombardia, Vlaanderen), which nobody there calls a
- * province, and which are too large to look for people in. Codes are ISO 3166-2; GeoNames uses the same ones.
+ * Provinces of Italy and Belgium, because the data set only has larger regions (Lombardia, Vlaanderen). In these
+ * countries a province is smaller, and those regions are too large for a search. Codes are ISO 3166-2, as in GeoNames.
  */
 export const PROVINCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   BE: {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { EXONYMS } from './exonyms.ts';
 import { isRegion, regionName, regionsOf } from './index.ts';
 
-it('has regions for every country of a site, under codes that the contracts take', () => {
+it('has regions for every country of a site, with codes valid in the contracts', () => {
   for (const country of DEFAULT_SETTINGS.countries) {
     const regions = regionsOf(country, 'en');
     expect(regions.length, country).toBeGreaterThan(2);
@@ -11,7 +11,7 @@ it('has regions for every country of a site, under codes that the contracts take
   }
 });
 
-it('names a region as the language of the page does, else as it names itself', () => {
+it("uses the name in the page's language, otherwise the local name", () => {
   expect(regionName('DE', 'BY', 'en')).toBe('Bavaria');
   expect(regionName('DE', 'BY', 'de')).toBe('Bayern');
   expect(regionName('NL', 'NH', 'pl')).toBe('Holandia Północna');
@@ -25,7 +25,7 @@ it('sorts by the alphabet of the language', () => {
   expect(names).toEqual([...names].sort(new Intl.Collator('pl').compare));
 });
 
-it('has a name of its own only for regions there are', () => {
+it('has translated names only for existing regions', () => {
   for (const [country, names] of Object.entries(EXONYMS)) {
     for (const [code, byLocale] of Object.entries(names ?? {})) {
       expect(isRegion(country, code), `${country} ${code}`).toBe(true);
@@ -34,7 +34,7 @@ it('has a name of its own only for regions there are', () => {
   }
 });
 
-it('a region is what its country’s word says: provinces in Belgium and Italy, not the regions above them', () => {
+it('lists provinces in Belgium and Italy, not the larger regions', () => {
   expect(regionsOf('BE', 'nl')).toHaveLength(11);
   expect(regionsOf('IT', 'it')).toHaveLength(107);
   expect(regionName('BE', 'WLG', 'nl')).toBe('Luik');

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { createContext, use } from 'react';
 
-/** How the app follows a link inside itself. `preload` is called on hover, focus and touch. */
+/** Client-side navigation for links inside the app. `preload` is called on hover, focus and touch. */
 export interface LinkActions {
   navigate: (href: string) => void;
   preload?: ((href: string) => void) | undefined;
@@ -9,7 +9,7 @@ export interface LinkActions {
 
 const LinkContext = createContext<LinkActions | null>(null);
 
-/** Wrap the app once: every `href` of this package then goes through its router instead of a page load. */
+/** Wrap the app once: every `href` of this package then uses the app's router instead of a page load. */
 export const LinkProvider = LinkContext.Provider;
 
 export interface AnchorProps extends ComponentProps<'a'> {
@@ -22,7 +22,7 @@ const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>
 const isInside = ({ href, target, download }: AnchorProps) =>
   href.startsWith('/') && !href.startsWith('//') && !target && download === undefined;
 
-/** A real `<a>`: opens in a new tab, can be copied, works before any script; a plain press uses the router. */
+/** A real `<a>`: it opens in a new tab, can be copied, and works before any script. A plain press uses the router. */
 export function Anchor(props: AnchorProps) {
   const links = use(LinkContext);
   const { href, onClick, onPointerEnter, onFocus, onTouchStart } = props;
@@ -53,7 +53,7 @@ export function Anchor(props: AnchorProps) {
   );
 }
 
-/** A link in running text. */
+/** A link inside running text. */
 export function TextLink({ className, ...rest }: AnchorProps) {
   return (
     <Anchor

@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx';
 
 afterEach(cleanup);
 
-it('tells what was pressed, whether it is a button or a link, with words or with a picture', () => {
+it('passes the pressed element to onPress, for buttons and links of both kinds', () => {
   const pressed: string[] = [];
   const onPress = (element: HTMLElement) => pressed.push(`${element.tagName} ${element.textContent}`);
   render(

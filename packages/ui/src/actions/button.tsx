@@ -5,9 +5,9 @@ import { Anchor } from './anchor.tsx';
 export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger' | 'onPhoto';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
-/** What every pressable thing here takes. Unknown DOM attributes (aria-*, data-*, form…) pass through. */
+/** Props of every pressable component. Unknown DOM attributes (aria-*, data-*, form…) pass through. */
 export interface PressProps {
-  /** Gets what was pressed: where a menu opens, and where the focus returns to. */
+  /** Receives the pressed element: a menu opens there, and the focus returns to it. */
   onPress?: ((pressed: HTMLElement) => void) | undefined;
   /** Makes it a link. */
   href?: string | undefined;
@@ -18,13 +18,13 @@ export interface PressProps {
   value?: string | undefined;
   id?: string | undefined;
   autoFocus?: boolean | undefined;
-  /** -1 where something around it is the stop of the keyboard. */
+  /** -1 if a container around it is the tab stop. */
   tabIndex?: number | undefined;
   className?: string | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   'aria-label'?: string | undefined;
   'aria-describedby'?: string | undefined;
-  /** In place of `isDisabled` where it is switched off under the focus, which `disabled` would throw off the page. */
+  /** Use it instead of `isDisabled` for a focused button: `disabled` would drop the focus. */
   'aria-disabled'?: boolean | undefined;
   'aria-expanded'?: boolean | undefined;
   'aria-haspopup'?: 'menu' | 'dialog' | undefined;
@@ -34,16 +34,16 @@ export interface PressProps {
 
 export interface ButtonProps extends PressProps {
   children: ReactNode;
-  /** `primary` once a screen at most. Default `quiet`. */
+  /** Use `primary` at most once on a screen. Default `quiet`. */
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   icon?: ReactNode;
   isFullWidth?: boolean | undefined;
-  /** Work goes on: presses are ignored, focus and width stay, a line runs along the bottom. */
+  /** Work is in progress: presses are ignored, focus and width stay, a line runs along the bottom. */
   isPending?: boolean | undefined;
 }
 
-/** A reader's own colours take fills away: what has nothing else gets an edge there. */
+/** Forced colours remove fills, so a variant without a border gets one there. */
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-pulse text-on-pulse hover:bg-pulse-deep active:bg-pulse-deep forced-colors:border',
   quiet: 'border border-edge/70 bg-card text-ink hover:border-edge hover:bg-hover active:bg-press',
@@ -58,7 +58,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-6 py-3 text-md gap-2.5',
 };
 
-/** The classes of a button, for triggers that another library renders. */
+/** Classes of a button, for triggers that another library renders. */
 export function buttonClass(variant: ButtonVariant = 'quiet', size: ButtonSize = 'md'): string {
   return classNames(
     'relative inline-flex items-center justify-center rounded-control text-center font-semibold no-underline select-none',
@@ -69,7 +69,7 @@ export function buttonClass(variant: ButtonVariant = 'quiet', size: ButtonSize =
   );
 }
 
-/** The loading stroke: one line that runs along the bottom edge. */
+/** The pending indicator: one line that runs along the bottom edge. */
 function PendingLine() {
   return (
     <svg className="pending-line" aria-hidden>
@@ -87,8 +87,8 @@ function PendingLine() {
 }
 
 /**
- * A button, or a link with the looks of one when `href` is given.
- * Native elements on purpose: the first paint has no room for more (see README).
+ * A button, or a link that looks like one if `href` is given. Uses native elements, because the first paint has no room
+ * for more (see README).
  */
 export function Button(props: ButtonProps) {
   const { children, variant, size, icon, isFullWidth, isPending, onPress, href, isDisabled, ...rest } = props;
@@ -127,12 +127,12 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** What a link passes on when it is pressed. */
+/** Passes the link itself to `onPress`. */
 export function linkHandler(onPress: PressProps['onPress']) {
   return onPress && ((event: MouseEvent<HTMLAnchorElement>) => onPress(event.currentTarget));
 }
 
-/** Safari does not focus a pressed button; dialogs need it to know where focus returns to. */
+/** Safari does not focus a pressed button. Dialogs need the focus to know where to return it. */
 export function pressHandler(onPress: PressProps['onPress'], isPending?: boolean) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     if (isPending) {

@@ -4,9 +4,9 @@ import { Anchor } from './anchor.tsx';
 import { linkHandler, type PressProps, pressHandler } from './button.tsx';
 
 export interface IconButtonProps extends PressProps {
-  /** What it does, in words; also shown as a tip on hover and focus unless `hasTip` is false. */
+  /** Its action in words; also a tooltip on hover and focus unless `hasTip` is false. */
   label: string;
-  /** The picture; none where its class draws one (`three-dots`), so that a button of a long list is one element. */
+  /** The icon. Omit it if the class draws one (`three-dots`), so a button of a long list is a single element. */
   children?: ReactNode;
   variant?: 'ghost' | 'quiet' | 'primary' | 'onPhoto' | undefined;
   /** 44 px (`md`) or 52 px (`lg`). */
@@ -21,7 +21,7 @@ const variants = {
   onPhoto: 'bg-black/50 text-white backdrop-blur-md hover:bg-black/65 ring-on-photo',
 };
 
-/** A round button with a picture only. */
+/** A round button with only an icon. */
 export function IconButton(props: IconButtonProps) {
   const {
     label,

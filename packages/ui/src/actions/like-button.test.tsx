@@ -11,7 +11,7 @@ function Held() {
   return <LikeButton label="Like Mira" isLiked={isLiked} onChange={setLiked} />;
 }
 
-it('is a toggle that says whether it is pressed', async () => {
+it('toggles, and exposes its pressed state', async () => {
   render(<Held />);
   const button = screen.getByRole('button', { name: 'Like Mira' });
   expect(button.getAttribute('aria-pressed')).toBe('false');

@@ -1,13 +1,13 @@
 import { classNames } from '../class-names.ts';
 
 export interface LikeButtonProps {
-  /** With the name: "Like Mira". The same whether it is liked: that is said by the state. */
+  /** With the name: "Like Mira". The same in both states, because `aria-pressed` tells them apart. */
   label: string;
   isLiked: boolean;
   onChange: (isLiked: boolean) => void;
-  /** Round on a picture, or a wide button with a word. */
+  /** Round on a picture, or a wide button with a text. */
   variant?: 'onPhoto' | 'quiet' | 'round' | undefined;
-  /** Word beside the heart, for `quiet`: part of the label. */
+  /** Text beside the heart, for `quiet`: part of the label. */
   children?: string | undefined;
   isDisabled?: boolean | undefined;
   className?: string | undefined;
@@ -25,7 +25,7 @@ const variants = {
     'min-h-11 rounded-control border border-edge/70 bg-card px-5 text-ink hover:bg-hover hover:border-edge aria-pressed:border-transparent aria-pressed:bg-pulse-soft',
 };
 
-/** The like: pressed, its line draws itself into a heart in 320 ms; pressed again, it fades. */
+/** The like button: pressed, its line draws a heart in 320 ms; pressed again, the heart fades. */
 export function LikeButton(props: LikeButtonProps) {
   const { label, isLiked, onChange, variant = 'onPhoto', children, isDisabled, className } = props;
   return (

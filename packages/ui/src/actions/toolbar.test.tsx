@@ -5,7 +5,7 @@ import { Toolbar } from './toolbar.tsx';
 
 afterEach(cleanup);
 
-it('has arrows between its buttons, and the one that had the focus gets it back', () => {
+it('moves by arrow keys, and restores the last focused button', () => {
   render(
     <>
       <Toolbar label="Recently used">

@@ -4,38 +4,38 @@ import { classNames } from '../class-names.ts';
 export interface BubbleProps {
   children: ReactNode;
   isOwn: boolean;
-  /** Place in a run of one sender: inner corners are tight. */
+  /** Position in a run of one sender: inner corners are tight. */
   position?: 'single' | 'first' | 'middle' | 'last' | undefined;
-  /** Time and ticks; give it on the last of a run. */
+  /** Time and ticks; pass it for the last message of a run. */
   meta?: ReactNode;
   /** Beside the bubble, towards the middle: the button of its menu. */
   aside?: ReactNode;
-  /** Under the bubble, over its edge: reactions. */
+  /** Below the bubble, overlapping its edge: reactions. */
   foot?: ReactNode;
-  /** Words alone without a bubble around them, such as a few large emoji. */
+  /** Text without a bubble, such as a few large emoji. */
   isBare?: boolean | undefined;
-  /** Not sent: in the colours of an error, with `failedNote` under it. */
+  /** Not sent: shown in the error colours, with `failedNote` below. */
   isFailed?: boolean | undefined;
-  /** Said before it to who can’t see its side. */
+  /** Read to screen readers first, because they cannot see the side of a bubble. */
   lead?: ReactNode;
-  /** Names what it holds, for what describes the message by it. */
+  /** Id of the content, for elements that describe the message by it. */
   contentId?: string | undefined;
-  /** Words and a retry button, when it failed. */
+  /** Text and a retry button after a failure. */
   failedNote?: ReactNode;
   /** A picture or a gift: no padding, clipped to the corners. */
   isMedia?: boolean | undefined;
-  /** Language of the text, where it is known. */
+  /** Language of the text, if known. */
   lang?: string | undefined;
-  /** `div` where each message stands alone, as in a long list that is drawn in parts. Default `li`. */
+  /** `div` if each message stands alone, as in a virtual list. Default `li`. */
   as?: 'li' | 'div' | undefined;
-  /** Of the whole message, from edge to edge: its gestures and marks. */
+  /** Attributes of the whole message, from edge to edge: its gestures and marks. */
   around?: (HTMLAttributes<HTMLElement> & { ref?: Ref<never>; 'data-menu'?: string }) | undefined;
 }
 
 const ownCorners = { single: '', first: 'rounded-br-sm', middle: 'rounded-r-sm', last: 'rounded-tr-sm' };
 const theirCorners = { single: '', first: 'rounded-bl-sm', middle: 'rounded-l-sm', last: 'rounded-tl-sm' };
 
-/** One message. Own in pulse on the right, theirs on card on the left; an `li` of a `MessageRun`. */
+/** One message. Own ones in pulse on the right, others on card on the left; an `li` of a `MessageRun`. */
 export function Bubble(props: BubbleProps) {
   const { children, isOwn, position = 'single', meta, failedNote, lang } = props;
   const Item = props.as ?? 'li';
@@ -75,12 +75,12 @@ function looksOf({ isOwn, isFailed, isMedia, isBare }: BubbleProps): string {
   return `${room} ${isOwn ? 'bg-pulse text-on-pulse forced-colors:border' : 'border border-line bg-card text-ink'}`;
 }
 
-/** Messages of one sender in a row. */
+/** Consecutive messages of one sender. */
 export function MessageRun({ children, className }: { children: ReactNode; className?: string }) {
   return <ol className={classNames('grid grid-cols-1 gap-0.5', className)}>{children}</ol>;
 }
 
-/** A day between messages, on a line. */
+/** The date between messages of two days, on a line. */
 export function DayLine({ children }: { children: ReactNode }) {
   return (
     <div className="my-5 flex items-center gap-4 text-xs font-medium text-ink-2">
@@ -91,7 +91,7 @@ export function DayLine({ children }: { children: ReactNode }) {
   );
 }
 
-/** Three dots while the other one writes. The label is announced once. */
+/** Three dots while the other member types. The label is announced once. */
 export function TypingDots({ label }: { label: string }) {
   return (
     <div

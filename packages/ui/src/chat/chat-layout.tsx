@@ -7,23 +7,23 @@ import { useRootMark } from '../layout/root-mark.ts';
 export interface ChatLayoutProps {
   /** The rail of conversations. */
   list: ReactNode;
-  /** Names the rail: "Conversations". */
+  /** Accessible name of the rail: "Conversations". */
   listLabel?: string | undefined;
-  /** Over the list for who comes by keyboard: "Skip to the conversation". */
+  /** Skip link above the list, for keyboard users: "Skip to the conversation". */
   skipLabel?: string | undefined;
   /** The open conversation: bar, messages, composer. */
   children: ReactNode;
-  /** Their card, from 1200 px. */
+  /** The card of the other member, from 1200 px. */
   aside?: ReactNode;
-  /** What is said above all of it; it takes its height from the parts below, whose ends stay in view. */
+  /** A notice above everything. The parts below shrink by its height, so their ends stay in view. */
   notice?: ReactNode;
-  /** A conversation is open: below 768 px it replaces the list. */
+  /** True if a conversation is open: below 768 px it replaces the list. */
   isChatOpen: boolean;
 }
 
 /**
- * List | conversation (at most 800 px) | card. Fills the window under the top bar; only its parts scroll.
- * It is the `main` of its page, in place of `Page`.
+ * List | conversation (at most 800 px) | card. Fills the window below the top bar; only its parts scroll. It is the
+ * `main` of its page, in place of `Page`.
  */
 export function ChatLayout(props: ChatLayoutProps) {
   const { list, listLabel, skipLabel, children, aside, notice, isChatOpen } = props;
@@ -78,21 +78,21 @@ export interface ConversationRowProps {
   name: ReactNode;
   /** Time of the last message. */
   time?: string | undefined;
-  /** Its first words. */
+  /** Start of the last message. */
   preview: ReactNode;
-  /** As shown, capped by the caller; nothing when all is read. */
+  /** The count as shown, capped by the caller; omitted if all is read. */
   unread?: string | undefined;
   unreadLabel?: string | undefined;
   /** Beside the name: a `FictionalChip`. */
   chip?: ReactNode;
-  /** A small sign after the name: that it is muted. */
+  /** A small icon after the name: muted. */
   mark?: ReactNode;
-  /** What is unread there asks for nobody: its count is drawn in grey. */
+  /** Unread messages there need no attention: the count is grey. */
   isQuiet?: boolean | undefined;
   isCurrent?: boolean | undefined;
-  /** -1 where another row is the stop of the keyboard. */
+  /** -1 if another row is the tab stop. */
   tabIndex?: number | undefined;
-  /** Shown on hover: how recently the person was here. */
+  /** Shown on hover: when the person was last online. */
   title?: string | undefined;
   onClick?: (() => void) | undefined;
 }
@@ -113,11 +113,11 @@ export function ConversationRow(props: ConversationRowProps) {
       <span className="@container min-w-0 grow">
         <span className="flex items-center gap-2">
           <span className={classNames('truncate', unread ? 'font-bold' : 'font-semibold')}>{name}</span>
-          {/* In the narrowest rail the name needs the room of its icon. */}
+          {/* In the narrowest rail the name needs the space of the icon. */}
           {chip && <span className="flex max-w-1/2 shrink-0 @max-[15rem]:[&_svg]:hidden">{chip}</span>}
           {props.mark}
           {time && (
-            // Inside a `group/row`, whose menu comes in its place.
+            // Inside a `group/row`, whose menu replaces it.
             <span className="tabular ml-auto shrink-0 pl-2 text-xs text-ink-2 transition-opacity pointer-fine:group-focus-within/row:opacity-0 pointer-fine:group-hover/row:opacity-0 pointer-fine:group-has-aria-expanded/row:opacity-0">
               {time}
             </span>
@@ -141,15 +141,15 @@ export function ConversationRow(props: ConversationRowProps) {
 }
 
 export interface ChatMessagesProps {
-  /** Names the log: "Conversation with Mira". New messages in it are announced. */
+  /** Accessible name of the log: "Conversation with Mira". New messages in it are announced. */
   label: string;
   children: ReactNode;
-  /** The scroller: to keep it at the bottom, and to load older ones at the top. */
+  /** The scroll container, to keep it at the bottom and to load older messages at the top. */
   ref?: Ref<HTMLDivElement> | undefined;
   onScroll?: UIEventHandler<HTMLDivElement> | undefined;
 }
 
-/** The messages: the only part of a conversation that scrolls; a short one stands at the bottom. */
+/** The messages: the only scrolling part of a conversation. A short one is aligned to the bottom. */
 export function ChatMessages({ label, children, ref, onScroll }: ChatMessagesProps) {
   return (
     <div
@@ -165,7 +165,7 @@ export function ChatMessages({ label, children, ref, onScroll }: ChatMessagesPro
   );
 }
 
-/** The bar over a conversation: back on phones, person, tools. */
+/** The bar above a conversation: back on phones, person, tools. */
 export function ChatBar({
   back,
   children,

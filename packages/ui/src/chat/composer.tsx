@@ -6,40 +6,40 @@ import { isOfInputMethod } from './is-of-input-method.ts';
 import { isSendKey } from './is-send-key.ts';
 
 export interface ComposerProps {
-  /** Name of the field: "Message to Mira". */
+  /** Accessible name of the field: "Message to Mira". */
   label: string;
   placeholder: string;
   value: string;
-  /** Nothing of the text can be seen, so there is nothing to send. */
+  /** The text has no visible character, so there is nothing to send. */
   isBlank: boolean;
   onChange: (value: string) => void;
   /** Enter (Shift+Enter is a new line) or the button. Not called while `sendBlockedReason` is set or `isBlank`. */
   onSend: () => void;
   onBlur?: (() => void) | undefined;
-  /** Escape in the field, unless it ends a word of an input method. */
+  /** Escape in the field, unless the key belongs to an input method. */
   onEscape?: (() => void) | undefined;
   /** "Send · 1 credit". */
   sendLabel: string;
-  /** "1 credit": shown in its place below 576 px. */
+  /** "1 credit": replaces it below 576 px. */
   sendShortLabel?: string | undefined;
-  /** Under the field, left: balance, price, limits. */
+  /** Below the field, left: balance, price, limits. */
   note?: ReactNode;
-  /** Under the field, right: how much more fits. */
+  /** Below the field, right: remaining length. */
   aside?: ReactNode;
-  /** Why nothing can be sent, in words: disabled never without a reason. */
+  /** Why sending is blocked, in words: never disable it without a reason. */
   sendBlockedReason?: ReactNode;
   /** Photo and gift buttons, left of the field. */
   tools?: ReactNode;
   /** Between the field and the button: emoji. */
   inside?: ReactNode;
-  /** Over the field, in its box: what is being answered, pictures to be sent. */
+  /** Inside the box, above the field: the quoted message, pictures to send. */
   above?: ReactNode;
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
 /**
- * By how wide the composer is, more letters than a line has room for beside the buttons: the field then has a line of its
- * own above them. Beside buttons as large as a phone's window has with letters of twice the size there is room for none.
+ * Text lengths from which the field has its own line above the buttons, by the width of the composer. At most 15 rem
+ * wide, as on a phone with doubled text size, the buttons leave no room beside them at any length.
  */
 const OWN_LINE = [
   { letters: 60, row: 'flex-wrap', field: 'order-first basis-full' },
@@ -49,8 +49,8 @@ const OWN_LINE = [
 ] as const;
 
 /**
- * Where a message is written: grows to six lines, or fewer where the keyboard of a phone leaves little room for the
- * messages; says its price on the button, keeps every letter.
+ * The message field, with the price on its button. It never shortens the text. Grows to six lines, or to fewer if the
+ * keyboard of a phone leaves little room for the messages.
  */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, value, onChange, onSend, sendLabel, note, sendBlockedReason, tools, onEscape } =
@@ -119,8 +119,7 @@ export function Composer(props: ComposerProps) {
         </div>
       </div>
       <div className="flex min-h-5.5 px-3 pt-1.5 text-xs text-ink-2">
-        {/* In large letters a reason of many lines would leave the messages none: it scrolls, and what can be pressed in it
-            keeps the room around it that it had. */}
+        {/* A long reason in large letters scrolls, to leave room for the messages. Its links keep the space around them. */}
         <div
           className="-mx-3 -mt-1.5 -mb-3 max-h-[max(3lh,15dvh)] min-w-0 grow overflow-y-auto px-3 pt-1.5 pb-3"
           aria-live="polite"

@@ -1,7 +1,7 @@
-/** What browsers give every key that an input method takes. */
+/** The key code that browsers report for every key of an input method. */
 const TAKEN_KEY = 229;
 
-/** Whether an input method has this key for itself. Safari says so of the key that ends a word by its number alone. */
+/** True if the key belongs to an input method. For the key that ends a word, Safari reports that only by `keyCode`. */
 export function isOfInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === TAKEN_KEY;
 }

@@ -10,7 +10,7 @@ export interface MessageStateTicksProps {
 
 const icons = { sending: Clock, sent: Check, delivered: CheckCheck, read: Eye, failed: CircleAlert };
 
-/** How far a message came, as a sign of 14 px, each of another shape; its box never changes size. */
+/** The status of a message as a 14 px icon. Each has another shape; the box never changes size. */
 export function MessageStateTicks({ state, label }: MessageStateTicksProps) {
   const Icon = icons[state];
   const colour = state === 'failed' ? 'text-danger' : state === 'read' ? 'text-pulse' : 'text-ink-2';

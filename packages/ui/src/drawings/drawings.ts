@@ -1,6 +1,6 @@
 /**
- * The drawings: each is one line that comes in at the left, becomes a thing and leaves at the right.
- * Box 240 × 160, the ground at y = 128; one `M`, never lifted, so that it can be drawn by a single dash.
+ * The drawings. Each is one line that enters at the left, forms a thing and leaves at the right. Box 240 × 160, the
+ * ground at y = 128; a single `M`, so a single dash can draw it.
  */
 export const drawings = {
   inbox:

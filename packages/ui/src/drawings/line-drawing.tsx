@@ -6,13 +6,13 @@ export type LineDrawingName = keyof typeof drawings;
 export interface LineDrawingProps {
   name: LineDrawingName;
   className?: string | undefined;
-  /** Draws itself once when it appears. */
+  /** Draws itself once on appearance. */
   isDrawn?: boolean | undefined;
-  /** Width of the stroke in units of the 240 × 160 box. */
+  /** Stroke width in units of the 240 × 160 box. */
   strokeWidth?: number | undefined;
 }
 
-/** One of our drawings, in the colour of the text around it. Decoration: it says nothing to a screen reader. */
+/** One of the drawings, in the colour of the surrounding text. Decorative: hidden from screen readers. */
 export function LineDrawing({ name, className, isDrawn, strokeWidth = 2.5 }: LineDrawingProps) {
   return (
     <svg viewBox="0 0 240 160" className={className} aria-hidden focusable="false">

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts';
 
-/** A rule across a page that beats once: the line comes in, is a heart, and goes on to the other edge. */
+/** A rule across a page that beats once: the line enters, forms a heart, and continues to the other edge. */
 export function LineRule({ className }: { className?: string | undefined }) {
   return (
     <div className={classNames('flex items-end text-pulse', className)} aria-hidden>

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts';
 
-/** The mark: a line that beats once as a heart. Box 40 × 32. */
+/** The brand mark: a line that beats once as a heart. Box 40 × 32. */
 const markPath =
   'M2 22.5C6 26.5 13 28 20 26C14.5 21.5 9 17.4 9 11.6C9 7.6 12 4.8 15.3 4.8C17.8 4.8 19.4 6.4 20 8.8C20.6 6.4 22.2 4.8 24.7 4.8C28 4.8 31 7.6 31 11.6C31 17.4 25.5 21.5 20 26C27 28 34 26.5 38 22.5';
 
@@ -25,9 +25,9 @@ export function Mark({ className, isDrawn }: { className?: string; isDrawn?: boo
 export interface LogoProps {
   /** Name of the site. */
   name: string;
-  /** A white-label site's own picture instead of mark and word. */
+  /** A white-label site's own picture, instead of mark and name. */
   imageUrl?: string | undefined;
-  /** Mark alone below 576 px. */
+  /** Shows only the mark below 576 px. */
   isShort?: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ import { MatchAnimation } from './match-animation.tsx';
 
 afterEach(cleanup);
 
-/** Shows the match as an answer tells of it: not all that follows from it is done once it is drawn. */
+/** Shows the match after a timer, like a server answer: some effects run only after the first paint. */
 function Page({ onDone }: { onDone: () => void }) {
   const [isMatch, setMatch] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ function Page({ onDone }: { onDone: () => void }) {
   return isMatch && <MatchAnimation skipLabel="Skip" onDone={onDone} />;
 }
 
-it('takes a key from the page under it in the very moment that it is drawn', async () => {
+it('captures a key from the first moment it is drawn', async () => {
   const [onDone, onPage] = [vi.fn<() => void>(), vi.fn<() => void>()];
   window.addEventListener('keydown', onPage);
   onTestFinished(() => window.removeEventListener('keydown', onPage));

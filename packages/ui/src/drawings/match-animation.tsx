@@ -3,22 +3,22 @@ import { useOverlay } from '../overlays/open-overlays.ts';
 
 export interface MatchAnimationProps {
   /**
-   * After 900 ms, or earlier at a press or a key that is meant for no text field and no command of the browser. The caller
-   * then takes it away and shows the dialog.
+   * Called after 900 ms, or earlier on a press or key. Keys in text fields and browser shortcuts do not count. The
+   * caller then removes the animation and shows the dialog.
    */
   onDone: () => void;
-  /** What a press does: "Skip". */
+  /** Label of the skip button: "Skip". */
   skipLabel: string;
 }
 
-/** Left half of the heart and the long way to it; the right line is its mirror. */
+/** Left half of the heart with its line from the edge; the right half is its mirror image. */
 const left =
   'M-1100 230C-760 90 -420 300 -140 326C40 342 150 316 200 268C262 210 296 172 296 132C296 96 270 74 244 74C224 74 208 88 200 110';
 
-/** Where keys write something, under the animation as well. */
+/** Elements that take text input, also below the animation. */
 const FIELD = 'input, textarea, select, [contenteditable]';
 
-/** Two lines cross the screen, meet, and are a heart: 900 ms, skippable; with reduced motion it only fades in. */
+/** Two lines cross the screen and form a heart: 900 ms, skippable. With reduced motion it only fades in. */
 export function MatchAnimation({ onDone, skipLabel }: MatchAnimationProps) {
   const finish = useEffectEvent(onDone);
   useOverlay(true, onDone);
@@ -32,7 +32,7 @@ export function MatchAnimation({ onDone, skipLabel }: MatchAnimationProps) {
   useLayoutEffect(() => {
     const listening = new AbortController();
     const timer = setTimeout(() => finish(), 900);
-    // Before anybody else, and as soon as it is drawn: what the page would do by the key nobody sees.
+    // Captures keys first, from the first paint on: the effect of a key on the page below would be invisible.
     window.addEventListener('keydown', (event) => take(event), { capture: true, signal: listening.signal });
     return () => {
       clearTimeout(timer);

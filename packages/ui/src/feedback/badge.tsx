@@ -16,7 +16,7 @@ const tones = {
   quiet: 'bg-hover text-ink-2',
 };
 
-/** A count. Its box is as wide as high for one digit and does not move while it counts. */
+/** A count. Its box is square for one digit and does not move while it counts. */
 export function Badge({ children, label, tone = 'pulse', className }: BadgeProps) {
   return (
     <span

@@ -8,7 +8,7 @@ export interface BannerProps {
   tone?: 'info' | 'warn' | 'bonus' | undefined;
   title?: ReactNode;
   icon?: ReactNode;
-  /** A countdown, a price: stands right of the words and never wraps. */
+  /** A countdown or a price, to the right of the text; never wraps. */
   aside?: ReactNode;
   /** A button or a link. */
   action?: ReactNode;
@@ -26,7 +26,7 @@ const looks = {
   bonus: { surface: 'bg-pulse-soft text-ink', icon: <Gift className="size-5 text-pulse" aria-hidden /> },
 };
 
-/** A band across a page: a fact that holds for now, and what can be done about it. */
+/** A band across a page: a current fact, and an action for it. */
 export function Banner(props: BannerProps) {
   const { children, tone = 'info', title, icon, aside, action, onDismiss, dismissLabel, className } = props;
   const look = looks[tone];
@@ -46,7 +46,7 @@ export function Banner(props: BannerProps) {
           onDismiss && 'max-md:pr-9',
         )}
       >
-        {/* In the largest letters on the smallest phone the words need its place: the band must not outgrow the page. */}
+        {/* With the largest letters on the smallest phone, the text needs the icon's space. */}
         <span className="contents max-2xs:hidden">{icon ?? look.icon}</span>
         <div className="min-w-0 md:py-1">
           {title && <strong className="block font-semibold">{title}</strong>}

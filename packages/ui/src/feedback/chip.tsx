@@ -5,9 +5,9 @@ import { classNames } from '../class-names.ts';
 export interface ChipProps {
   children: ReactNode;
   icon?: ReactNode;
-  /** `shared` marks what two people have in common. */
+  /** `shared` marks common interests of two members. */
   tone?: 'plain' | 'shared' | 'leaf' | 'amber' | undefined;
-  /** With both, the chip is a button that removes itself. */
+  /** With both, the chip is a button that calls `onRemove`. */
   onRemove?: (() => void) | undefined;
   removeLabel?: string | undefined;
 }
@@ -20,7 +20,7 @@ const tones = {
   amber: 'border border-transparent bg-amber-soft text-amber',
 };
 
-/** A fact in a capsule. An active filter is one with `onRemove`: one press anywhere on it removes it. */
+/** A fact in a capsule. An active filter has `onRemove`: a press anywhere on it removes it. */
 export function Chip({ children, icon, tone = 'plain', onRemove, removeLabel }: ChipProps) {
   const className = classNames(
     'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full px-3 py-1 text-sm font-medium',
@@ -46,7 +46,7 @@ export function Chip({ children, icon, tone = 'plain', onRemove, removeLabel }: 
   );
 }
 
-/** Chips side by side; on phones one line that is swiped, to the edges of the page. */
+/** Chips side by side. On phones, one line that scrolls sideways to the edges of the page. */
 export function ChipRow({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <div
@@ -61,13 +61,13 @@ export function ChipRow({ children, className }: { children: ReactNode; classNam
 }
 
 export interface FictionalChipProps {
-  /** The site's word for it, singular. */
+  /** The site's term for it, singular. */
   children: string;
-  /** On a picture it is solid, so that no portrait can drown it. */
+  /** On a picture it is opaque, so it stays legible. */
   isOnPhoto?: boolean | undefined;
 }
 
-/** Says that a profile is fictional. Amber on every surface, never left out. */
+/** Marks a profile as fictional. Amber on every surface, never left out. */
 export function FictionalChip({ children, isOnPhoto }: FictionalChipProps) {
   return (
     <span
@@ -77,7 +77,7 @@ export function FictionalChip({ children, isOnPhoto }: FictionalChipProps) {
       )}
     >
       <Sparkles className="size-3.5 shrink-0" aria-hidden />
-      {/* A site may call them otherwise, at length. */}
+      {/* A site's own term may be long. */}
       <span className="truncate">{children}</span>
     </span>
   );

@@ -6,6 +6,6 @@ it.each([
   [3_599_999, '00:59:59'],
   [999, '00:00:00'],
   [-5, '00:00:00'],
-])('%d ms left reads %s', (remainingMs, text) => {
+])('formats %d ms as %s', (remainingMs, text) => {
   expect(formatCountdown(remainingMs)).toBe(text);
 });

@@ -1,9 +1,9 @@
 import { classNames } from '../class-names.ts';
 
 export interface CountdownProps {
-  /** Milliseconds left by the server's clock; the parent ticks. Below zero counts as zero. */
+  /** Milliseconds left by the server's clock, updated by the parent. Negative counts as zero. */
   remainingMs: number;
-  /** What runs out, for screen readers: "Offer valid for". */
+  /** Subject of the countdown, for screen readers: "Offer valid for". */
   label: string;
   className?: string | undefined;
 }
@@ -16,7 +16,7 @@ export function formatCountdown(remainingMs: number): string {
     .join(':');
 }
 
-/** Time left, in digits that stay where they are. `role=timer` is not read out every second. */
+/** Time left, in digits of fixed width. Screen readers do not read `role=timer` every second. */
 export function Countdown({ remainingMs, label, className }: CountdownProps) {
   return (
     <span role="timer" aria-label={label} className={classNames('tabular font-semibold', className)}>

@@ -8,12 +8,12 @@ export interface EmptyStateProps {
   children?: ReactNode;
   /** One button. */
   action?: ReactNode;
-  /** Level of the title. Default 2; 1 where it is the page (404). */
+  /** Level of the title. Default 2; 1 if it is the page (404). */
   level?: 1 | 2 | undefined;
   className?: string | undefined;
 }
 
-/** Nothing here yet, nothing found, gone wrong: a drawing, one sentence, one thing to do. */
+/** Empty list, no result or error: a drawing, one sentence, one action. */
 export function EmptyState({ drawing, title, children, action, level = 2, className }: EmptyStateProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (

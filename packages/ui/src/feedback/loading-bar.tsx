@@ -1,10 +1,10 @@
 export interface LoadingBarProps {
-  /** 0 to 1, or `null` when nothing loads. The timing (200 ms throttle, 5 s, 500 ms hide) is the caller's. */
+  /** 0 to 1, or `null` while nothing loads. The caller does the timing (200 ms throttle, 5 s, 500 ms hide). */
   progress: number | null;
   label: string;
 }
 
-/** The line at the very top while a page comes. */
+/** The line at the very top while a page loads. */
 export function LoadingBar({ progress, label }: LoadingBarProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** Lines of text to come; the last is shorter. */
+/** Placeholder for lines of text; the last is shorter. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <span aria-hidden className={classNames('grid gap-2.5', className)}>

@@ -12,7 +12,7 @@ afterEach(() => {
   cleanup();
 });
 
-it('what is said before that which draws it can be fetched is said once it can, unless who it was for left', async () => {
+it('shows an early toast once its code is loaded, unless the member left', async () => {
   let letGo = () => {};
   const line = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -29,7 +29,7 @@ it('what is said before that which draws it can be fetched is said once it can, 
   await expect.poll(shown).toEqual([]);
 });
 
-it('what can’t be fetched at all throws nowhere, and is fetched anew with the next notice', async () => {
+it('ignores a failed load, and loads again with the next toast', async () => {
   fetchToastsBy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   render(<Toasts label="Notices" closeLabel="Close" />);
   (await showToast({ title: 'Lost', isSticky }))();
@@ -38,8 +38,8 @@ it('what can’t be fetched at all throws nowhere, and is fetched anew with the 
   await expect.poll(shown).toEqual(['Saved']);
 });
 
-it('shows the same words once, and what offers something to do each time', async () => {
-  // Said before the page has a place for it, it is shown there.
+it('shows equal toasts once, but each one that has an action', async () => {
+  // Toasts shown before the region is mounted appear in it later.
   for (const title of ['Saved', 'Saved', 'Sent']) await showToast({ title, isSticky });
   render(<Toasts label="Notices" closeLabel="Close" />);
   expect(shown()).toEqual(['Sent', 'Saved']);

@@ -10,12 +10,12 @@ import {
 import { buttonClass } from '../actions/button.tsx';
 import type { ToastMessage } from './toast-message.ts';
 
-/** The library's toast API is marked unstable; it is touched in this file only. */
+/** The library marks its toast API as unstable, so only this file uses it. */
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
-/** Adds a toast; returns how to take it back. */
+/** Adds a toast; returns a function that removes it. */
 export function addToast(message: ToastMessage): () => void {
-  // The same words once more, as after saving twice, take the place of the first: a pile says nothing more.
+  // An equal toast, as after saving twice, replaces the first: a pile has no more information.
   const same = queue.visibleToasts.find(({ content }) => isSame(content, message));
   if (same) queue.close(same.key);
   const { onClose, isSticky, timeoutMs = 6000 } = message;
@@ -23,25 +23,25 @@ export function addToast(message: ToastMessage): () => void {
   return () => queue.close(key);
 }
 
-/** Takes all of them away. */
+/** Removes all toasts. */
 export function clearQueue(): void {
   queue.clear();
 }
 
-/** What offers something to do is about one thing, and stays beside another of its kind. */
+/** Toasts with an action are never equal: each concerns one thing. */
 function isSame(shown: ToastMessage, next: ToastMessage): boolean {
   if (shown.action || next.action) return false;
   return shown.title === next.title && shown.description === next.description;
 }
 
-/** In line with the cross, as the title is. */
+/** Aligned with the close button, as the title is. */
 const icons = {
   info: <Info className="mt-1.5 size-5 text-sky" aria-hidden />,
   success: <CircleCheck className="mt-1.5 size-5 text-leaf" aria-hidden />,
   error: <CircleAlert className="mt-1.5 size-5 text-danger" aria-hidden />,
 };
 
-/** Under the top bar, right: there it covers neither a composer nor the buttons at the thumb. */
+/** Below the top bar, right, where it covers neither a composer nor the buttons near the thumb. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   return (
     <Region

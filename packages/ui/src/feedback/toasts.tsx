@@ -3,25 +3,25 @@ import type { ToastMessage, ToastsProps } from './toast-message.ts';
 
 type Region = ComponentType<ToastsProps>;
 
-/** Where notices are drawn, since the first one: also if that came before the page had a place for it. */
+/** The region component once loaded. Kept here, because the first toast may come before `Toasts` is mounted. */
 let region: Region | null = null;
 let wake: (() => void) | null = null;
 let clear = () => {};
 
 type Parts = typeof import('./toast-region.tsx');
 
-/** How what notices are drawn with is fetched. */
+/** Loads the code of toasts; replaceable, see `fetchToastsBy`. */
 let fetchBy = (load: () => Promise<Parts>): Promise<Parts> => load();
 let coming: Promise<Parts> | undefined;
-/** How often those that notices were for have left. */
+/** Number of calls of `clearToasts`. Drops toasts that were requested before the last one. */
 let left = 0;
 
-/** Has it fetched by something that waits for a network where there is none, and what is to be said with it. */
+/** Replaces the loader of the toast code, for example by one that waits for the network. */
 export function fetchToastsBy(by: <M>(load: () => Promise<M>) => Promise<M>): void {
   fetchBy = by;
 }
 
-/** Fetched once; where that fails, anew for the next one who asks. */
+/** Loads once. After a failure, the next caller loads again. */
 function parts(): Promise<Parts> {
   coming ??= fetchBy(() => import('./toast-region.tsx')).catch((error: unknown) => {
     coming = undefined;
@@ -31,8 +31,8 @@ function parts(): Promise<Parts> {
 }
 
 /**
- * Shows a short notice. The region is loaded with the first one, so that the first paint does not carry it.
- * Resolves to a function that takes the notice back; where the region can't be had, nothing is shown and nothing thrown.
+ * Shows a short notice, and resolves with a function that removes it. The region loads with the first notice, to keep
+ * it out of the first paint. If it cannot be loaded, nothing is shown or thrown.
  */
 export async function showToast(message: ToastMessage): Promise<() => void> {
   const asked = left;
@@ -44,13 +44,13 @@ export async function showToast(message: ToastMessage): Promise<() => void> {
   return found.addToast(message);
 }
 
-/** Takes every notice away, also those that stay until they are closed: they were for who has left. */
+/** Removes every toast, also sticky ones: they were for the member who logged out. */
 export function clearToasts(): void {
   left += 1;
   clear();
 }
 
-/** Fetches what notices are drawn with, so that the first one needs no network. */
+/** Loads the toast code early, so the first toast needs no network. */
 export async function prepareToasts(): Promise<void> {
   await parts();
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AgeRange } from './age-range.tsx';
 
-/** What was searched for. */
+/** The searched ranges. */
 let ends: number[][];
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ const key = (name: string) => {
   fireEvent.keyUp(youngest(), { key: name });
 };
 
-it('what a screen reader sets is searched for as well', async () => {
+it('reports a value set by a screen reader', async () => {
   render(<Ages />);
   fireEvent.change(youngest(), { target: { value: '26' } });
   expect(shown('26 to 99')).toBe(true);
@@ -55,7 +55,7 @@ it('what a screen reader sets is searched for as well', async () => {
   expect(ends).toEqual([[26, 99]]);
 });
 
-it('years stepped through by key are one search, and not one each', async () => {
+it('reports several key steps as one change', async () => {
   render(<Ages />);
   for (let years = 0; years < 3; years += 1) {
     key('ArrowRight');
@@ -68,7 +68,7 @@ it('years stepped through by key are one search, and not one each', async () => 
   expect(ends).toHaveLength(1);
 });
 
-it('a step counts at once where the field is left or goes, and no more where the ages were set anew', async () => {
+it('reports a step on blur or unmount, but not after a reset from outside', async () => {
   const { unmount } = render(<Ages />);
   key('ArrowRight');
   fireEvent.blur(youngest());
@@ -86,7 +86,7 @@ it('a step counts at once where the field is left or goes, and no more where the
   ]);
 });
 
-it('a pointer searches as it lets go, at once and not before, however long it holds', async () => {
+it('reports a drag only when the pointer is released', async () => {
   render(<Ages />);
   const track = youngest().closest<HTMLElement>('.h-11');
   if (!track) throw new Error('no track');

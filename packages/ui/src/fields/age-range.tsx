@@ -8,13 +8,16 @@ type Ages = [from: number, to: number];
 export interface AgeRangeProps {
   label: string;
   value: Readonly<Ages>;
-  /** Called while a thumb moves, so that a count can follow. */
+  /** Called while a thumb moves, for example to update a count. */
   onChange: (value: Ages) => void;
-  /** Called once when it is let go: the moment to ask the server. Of keys and screen readers after their last step. */
+  /**
+   * Called once when a change is complete: the moment to ask the server. For keys and screen readers, after the last
+   * step.
+   */
   onChangeEnd?: ((value: Ages) => void) | undefined;
   min: number;
   max: number;
-  /** The range in words, shown right of the label: "27 to 39". */
+  /** The range as text, right of the label: "27 to 39". */
   valueText: string;
   fromLabel: string;
   toLabel: string;
@@ -24,21 +27,21 @@ export interface AgeRangeProps {
 
 const pair = (value: number[], min: number, max: number): Ages => [value[0] ?? min, value[1] ?? max];
 
-/** Steps by key or screen reader are over when none has come for so long. */
+/** Steps by key or screen reader are complete after a pause of this length. */
 const STEPS_MS = 500;
 
 /**
- * When a change is over: a pointer's as it lets go. Each step of a key is a whole change to the slider, and one by screen
- * reader never ends for it: steps are over after a pause, when the thumb is left, or when it goes.
+ * Detects the end of a change. A drag ends when the pointer is released; steps end after a pause, on blur, or on
+ * unmount. The slider itself reports each key step as complete, and a screen reader's step as never complete.
  */
 function useChangeEnd({ value, onChangeEnd }: AgeRangeProps, slider: RefObject<HTMLElement | null>) {
-  /** What the steps came to. */
+  /** Result of the steps so far. */
   const [stepped, setStepped] = useState<Ages>();
   const isDragged = () => Boolean(slider.current?.querySelector('[data-dragging]'));
   const end = () => {
     if (!stepped || isDragged()) return;
     setStepped(undefined);
-    // Set otherwise from outside meanwhile, it is taken back.
+    // A value set from outside meanwhile cancels the steps.
     if (stepped.every((age, thumb) => age === value[thumb])) onChangeEnd?.(stepped);
   };
   const endNow = useEffectEvent(end);
@@ -59,7 +62,7 @@ function useChangeEnd({ value, onChangeEnd }: AgeRangeProps, slider: RefObject<H
   };
 }
 
-/** Two thumbs on one line. */
+/** A slider with two thumbs. */
 export function AgeRange(props: AgeRangeProps) {
   const { label, value, onChange, min, max, valueText, fromLabel, toLabel, className } = props;
   const slider = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ export interface CheckboxFieldProps extends Omit<FieldProps, 'label' | 'isLabelH
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Yes or no, in a row of at least 44 px that can be pressed as a whole. */
+/** A checkbox in a row of at least 44 px that can be pressed as a whole. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const { label, value, onChange, description, errorMessage, isDisabled, isCompact = true } = props;
   const ids = useFieldIds({ label: '', description, errorMessage });
@@ -55,12 +55,12 @@ export interface SwitchProps {
   onChange: (value: boolean) => void;
   name?: string | undefined;
   isDisabled?: boolean | undefined;
-  /** The label is read out but not shown, where a table's heads say it already. */
+  /** The label is only for screen readers, for example if a table header shows it already. */
   isLabelHidden?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** On or off, at once; the words left, the switch right. */
+/** A switch with immediate effect; label left, switch right. */
 export function Switch(props: SwitchProps) {
   const { label, description, value, onChange, name, isDisabled, isLabelHidden, className } = props;
   const ids = useFieldIds({ label, description });
@@ -79,7 +79,7 @@ export function Switch(props: SwitchProps) {
       </span>
       <input
         {...ids.controlProps}
-        // The description lies in the label too, and is read after the name: not in it as well.
+        // The label element contains the description too, which must not be read twice.
         aria-labelledby={nameId}
         type="checkbox"
         role="switch"

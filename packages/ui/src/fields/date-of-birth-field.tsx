@@ -7,12 +7,12 @@ type Part = 'day' | 'month' | 'year';
 type Parts = Record<Part, string>;
 
 export interface DateOfBirthFieldProps extends FieldProps {
-  /** `YYYY-MM-DD`, what was typed so far as `YYYY-M-D` pieces, or empty. Validity is the caller's. */
+  /** `YYYY-MM-DD`, an incomplete `YYYY-M-D`, or empty. The caller validates it. */
   value: string;
   onChange: (value: string) => void;
-  /** The whole field was left. */
+  /** The focus left the whole field. */
   onBlur?: (() => void) | undefined;
-  /** BCP 47, with the region of the reader ("en-GB"); decides the order of day, month, year and the sign between them. */
+  /** BCP 47 with the reader's region ("en-GB"). Decides the order of day, month and year, and their separator. */
   locale: string;
   labels: Record<Part, string>;
   placeholders: Record<Part, string>;
@@ -33,7 +33,7 @@ function read(value: string): Parts {
   return { year, month, day };
 }
 
-/** Full dates are padded to ISO; a half-typed date keeps its pieces so that validation sees it is not one. */
+/** Pads complete dates to ISO. Incomplete ones stay as typed, so validation rejects them. */
 function write({ year, month, day }: Parts): string {
   if (!year && !month && !day) return '';
   const isFull = year.length === 4 && month !== '' && day !== '';
@@ -41,8 +41,8 @@ function write({ year, month, day }: Parts): string {
 }
 
 /**
- * A date everybody knows by heart is quickest typed: three numbers in the order of the region, in one box,
- * moving on by themselves. No calendar, no wheel of a hundred years.
+ * Date of birth as three numbers in the regional order, in one box. Typing is fastest for a date everybody knows by
+ * heart. The focus moves on automatically.
  */
 export function DateOfBirthField(props: DateOfBirthFieldProps) {
   const ids = useFieldIds(props);

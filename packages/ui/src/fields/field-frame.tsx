@@ -2,23 +2,23 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** What every field takes. */
+/** Props of every field. */
 export interface FieldProps {
   label: string;
   /** Keeps the label for screen readers only. */
   isLabelHidden?: boolean | undefined;
-  /** One line of help under the field; an error takes its place. */
+  /** One line of help below the field; an error replaces it. */
   description?: ReactNode;
-  /** The error in words. Shown with a red border and an icon, announced when it appears. */
+  /** The error text. Shown with a red border and an icon, and announced when it appears. */
   errorMessage?: ReactNode;
   isRequired?: boolean | undefined;
   isDisabled?: boolean | undefined;
-  /** Do not keep a line free for help and errors (saves 20 px, may jump). */
+  /** Reserves no line for help and errors (saves 20 px, may cause a jump). */
   isCompact?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Border, surface and height that all boxed controls share. */
+/** Border, surface and height of all boxed controls. */
 export const controlClass = classNames(
   'w-full min-h-12 rounded-control border border-edge bg-card px-3.5 text-md text-ink sm:text-base',
   'transition-[border-color,box-shadow] duration-120 hover:border-ink-2',
@@ -27,7 +27,7 @@ export const controlClass = classNames(
   'disabled:bg-sunk disabled:text-ink-2 disabled:border-line',
 );
 
-/** Ids and aria attributes that tie a control to its help and its error. */
+/** Ids and aria attributes that connect a control with its help and its error. */
 export function useFieldIds({ description, errorMessage }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -46,7 +46,7 @@ interface FieldNoteProps extends Pick<FieldProps, 'description' | 'errorMessage'
   id: string;
 }
 
-/** Help or error under a control. Its line is kept free so that an error moves nothing. */
+/** Help or error below a control. The line is reserved, so an error moves nothing. */
 export function FieldNote({ id, description, errorMessage, isCompact }: FieldNoteProps) {
   return (
     <div id={id} aria-live="polite" className={classNames('text-sm', !isCompact && 'min-h-6')}>

@@ -5,7 +5,7 @@ interface FieldSetProps extends FieldFrameProps {
   role?: 'radiogroup' | undefined;
 }
 
-/** What `FieldFrame` is for one control, for a set of controls: a `fieldset` whose legend is the label. */
+/** `FieldFrame` for a group of controls: a `fieldset` with the label as its legend. */
 export function FieldSet(props: FieldSetProps) {
   const { ids, label, isLabelHidden, description, errorMessage, isCompact, className, children } = props;
   return (

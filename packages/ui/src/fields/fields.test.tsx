@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx';
 
 afterEach(cleanup);
 
-it('an invalid field is marked, described by its words and shows an icon', () => {
+it('marks an invalid field, and describes it by its error and an icon', () => {
   render(<TextField label="E-mail" value="x" onChange={() => {}} errorMessage="Invalid email" />);
   const input = screen.getByLabelText('E-mail');
   expect(input.getAttribute('aria-invalid')).toBe('true');
@@ -37,7 +37,7 @@ function Born({ locale }: { locale: string }) {
 const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
-it('a date of birth is typed in the order of the language and comes out as ISO', () => {
+it('takes a date of birth in the order of the language, and returns ISO', () => {
   render(<Born locale="de" />);
   expect(screen.getAllByRole('textbox').map((input) => input.getAttribute('aria-label'))).toEqual([
     'Day',
@@ -53,7 +53,7 @@ it('a date of birth is typed in the order of the language and comes out as ISO',
   expect(screen.getByRole('status').textContent).toBe('1991-04-07');
 });
 
-it('American English asks for the month first', () => {
+it('asks for the month first in American English', () => {
   render(<Born locale="en-US" />);
   expect(screen.getAllByRole('textbox')[0]?.getAttribute('aria-label')).toBe('Month');
 });

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** An error of a whole form, above its button. Keep it mounted and pass nothing while all is well. */
+/** An error of a whole form, above its button. Keep it mounted, without children if there is no error. */
 export function FormError({ children }: { children?: ReactNode }) {
   return (
     <div role="alert">

@@ -12,7 +12,7 @@ export interface NumberFieldProps extends FieldProps {
   increaseLabel: string;
 }
 
-/** A small whole number with a step either way. What is typed is brought between `min` and `max` on leaving. */
+/** A small whole number with step buttons. On blur, the typed value is limited to `min` and `max`. */
 export function NumberField(props: NumberFieldProps) {
   const ids = useFieldIds(props);
   const { value, onChange, min, max, isDisabled } = props;

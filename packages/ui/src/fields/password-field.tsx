@@ -6,11 +6,11 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'icon'> {
   showLabel: string;
   hideLabel: string;
-  /** `current-password` at login, `new-password` when one is made. */
+  /** `current-password` at login, `new-password` for a new one. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ showLabel, hideLabel, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

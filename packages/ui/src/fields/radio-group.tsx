@@ -17,7 +17,7 @@ export interface RadioGroupProps<V extends string> extends FieldProps {
   onChange: (value: V) => void;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
-  /** `segmented`: side by side, 2 to 4 short words. `rows`: one under the other. Default `segmented`. */
+  /** `segmented`: side by side, for 2 to 4 short labels. `rows`: one below the other. Default `segmented`. */
   variant?: 'segmented' | 'rows' | undefined;
 }
 
@@ -34,7 +34,7 @@ const looks = {
   },
 };
 
-/** One of a few, all visible. Arrow keys move, as the platform does it. */
+/** One choice of a few, all visible. Arrow keys move, as the platform does it. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
   const ids = useFieldIds(props);
   const ownName = useId();

@@ -21,13 +21,13 @@ export interface SelectFieldProps extends FieldProps {
   ref?: Ref<HTMLSelectElement> | undefined;
 }
 
-/** Where the page draws the list, its Escape would reach the dialog around it and close that first. */
+/** Stops Escape for an open list drawn by the page. Otherwise the dialog around it would close first. */
 function closeListAlone(event: KeyboardEvent<HTMLSelectElement>) {
   if (event.key === 'Escape' && CSS.supports('selector(:open)') && event.currentTarget.matches(':open'))
     event.stopPropagation();
 }
 
-/** One of a list. The platform's own picker: wheel on phones, type-ahead everywhere, dressed where it can be. */
+/** One choice of a list. Uses the platform's picker: a wheel on phones, type-ahead everywhere, styled if possible. */
 export function SelectField(props: SelectFieldProps) {
   const ids = useFieldIds(props);
   const { options, value, onChange, placeholder } = props;

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a switch is called by its label; what describes it is read once', () => {
+it('takes its name from the label, and its description only once', () => {
   render(<Switch label="Invisible" description="Nobody finds you." value onChange={() => {}} />);
   const { textContent } = document.getElementById(
     screen.getByRole('switch', { name: 'Invisible' }).getAttribute('aria-describedby') ?? '',
@@ -17,7 +17,7 @@ it('a switch is called by its label; what describes it is read once', () => {
   expect(textContent).toBe('Nobody finds you.');
 });
 
-it.each([true, false])('Escape in a select whose list is open (%s) is the list’s alone', (isOpen) => {
+it.each([true, false])('stops Escape only when the list is open (%s)', (isOpen) => {
   vi.stubGlobal('CSS', { supports: () => true });
   const around = vi.fn<() => void>();
   render(

@@ -4,14 +4,14 @@ import { controlClass, FieldFrame, type FieldProps, useFieldIds } from './field-
 import type { TextControlProps } from './text-field.tsx';
 
 export interface TextAreaProps extends FieldProps, TextControlProps {
-  /** Rows before it grows. Default 3. It grows to six and scrolls after that. */
+  /** Rows before it grows. Default 3. It grows to six rows and then scrolls. */
   minRows?: number | undefined;
-  /** Shown right under the field, such as "120 / 500". */
+  /** Shown right below the field, such as "120 / 500". */
   counter?: string | undefined;
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
-/** Text of some lines. Grows by itself (`field-sizing`, with a mirrored copy where that is missing). */
+/** Multi-line text. Grows automatically (`field-sizing`, or a mirrored copy for browsers without it). */
 export function TextArea(props: TextAreaProps) {
   const ids = useFieldIds(props);
   const { minRows = 3, counter, value, onChange } = props;

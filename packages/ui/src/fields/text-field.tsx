@@ -8,7 +8,7 @@ import type {
 import { classNames } from '../class-names.ts';
 import { controlClass, FieldFrame, type FieldProps, useFieldIds } from './field-frame.tsx';
 
-/** What a text control takes besides `FieldProps`; spread a react-hook-form `field` straight into it. */
+/** Props of a text control besides `FieldProps`. Accepts a react-hook-form `field` by spread. */
 export interface TextControlProps {
   value: string;
   onChange: (value: string) => void;
@@ -29,12 +29,12 @@ export interface TextFieldProps extends FieldProps, TextControlProps {
   spellCheck?: boolean | undefined;
   /** An icon inside the left edge. */
   icon?: ReactNode;
-  /** Something inside the right edge, up to 44 px: a check, a button. */
+  /** Content inside the right edge, up to 44 px: a check, a button. */
   end?: ReactNode;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One line of text. On phones its type is 17 px, so that nothing zooms. */
+/** One line of text. On phones its font size is 17 px, so browsers do not zoom in. */
 export function TextField(props: TextFieldProps) {
   const ids = useFieldIds(props);
   const { type = 'text', icon, end, value, onChange, isRequired, isDisabled, isReadOnly } = props;
@@ -61,7 +61,7 @@ export function TextField(props: TextFieldProps) {
           autoCapitalize={props.autoCapitalize}
           spellCheck={props.spellCheck}
           inputMode={props.inputMode}
-          // The caller decides, and does so only in dialogs and on one-question screens.
+          // The caller decides, only in dialogs and on one-question screens.
           autoFocus={props.autoFocus}
           aria-required={isRequired}
           disabled={isDisabled}

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 export interface TopBarProps {
   /** A `Logo` in a link, or a back button. */
   brand: ReactNode;
-  /** Names the navigation. */
+  /** Accessible name of the navigation. */
   label: string;
-  /** `NavItem`s; hidden below 768 px, where the `BottomBar` has them. */
+  /** `NavItem`s; hidden below 768 px, where the `BottomBar` shows them. */
   children?: ReactNode;
   /** Credits, account and language menus. */
   end?: ReactNode;
 }
 
-/** The bar at the top: 56 px, always there, with a hairline under it. */
+/** The bar at the top: 56 px, always visible, with a hairline below. */
 export function TopBar({ brand, label, children, end }: TopBarProps) {
   return (
     <header className="top-bar sticky top-0 z-40 h-14 pb-px bg-paper/92 backdrop-blur-md">

@@ -3,7 +3,7 @@ import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
 import { useRootMark } from './root-mark.ts';
 
-/** The navigation of the top bar at the thumb, below 768 px. Keeps its place free under the page. */
+/** The top bar's navigation within thumb reach, below 768 px. Reserves its space below the page. */
 export function BottomBar({ label, children }: { label: string; children: ReactNode }) {
   useRootMark('bottomBar');
   return (
@@ -19,7 +19,7 @@ export function BottomBar({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** What can be done on this page (like, message), in reach of the thumb: stands over the bottom bar. */
+/** Actions of this page (like, message) within thumb reach, above the bottom bar. */
 export function ActionBar({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <div
@@ -40,11 +40,11 @@ export interface NavItemProps {
   /** A `Badge`. */
   badge?: ReactNode;
   isCurrent?: boolean | undefined;
-  /** `row` in the top bar (icon over word below 992 px), `column` in the bottom bar, whose words give way first. */
+  /** `row` in the top bar (icon above label below 992 px); `column` in the bottom bar, whose labels shrink first. */
   layout?: 'row' | 'column' | undefined;
 }
 
-/** One place to go, with its count. The current one carries the line. */
+/** One navigation link with its count. The current one has the line. */
 export function NavItem({ href, label, icon, badge, isCurrent, layout = 'row' }: NavItemProps) {
   const isRow = layout === 'row';
   return (

@@ -5,14 +5,14 @@ export interface PageHeaderProps {
   title: ReactNode;
   /** One line under the title. */
   description?: ReactNode;
-  /** Buttons, right on wide screens. */
+  /** Buttons, on the right of wide screens. */
   actions?: ReactNode;
   /** Above the title: a back link. */
   eyebrow?: ReactNode;
   className?: string | undefined;
 }
 
-/** The head of a page. */
+/** The header of a page. */
 export function PageHeader({ title, description, actions, eyebrow, className }: PageHeaderProps) {
   return (
     <header
@@ -28,7 +28,7 @@ export function PageHeader({ title, description, actions, eyebrow, className }: 
   );
 }
 
-/** A part of a page under a heading of its own. */
+/** A part of a page with its own heading. */
 export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -41,7 +41,7 @@ export function Section({ title, children }: { title: ReactNode; children: React
   );
 }
 
-/** A raised surface. Never one inside another. */
+/** A raised surface. Never put one inside another. */
 export function Card({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <div className={classNames('rounded-card border border-line bg-card p-5 sm:p-6', className)}>

@@ -5,7 +5,7 @@ import { Page, SkipLink } from './page.tsx';
 
 afterEach(cleanup);
 
-it('the way to the content leaves the address as it is, which may hold a key behind its #', () => {
+it('skips to the content without changing the address, whose hash may be a key', () => {
   render(
     <>
       <SkipLink>Skip to the content</SkipLink>

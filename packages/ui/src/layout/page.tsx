@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
 
-/** The width of a page and its edges. `narrow` for forms, `text` for reading, `page` for the rest. */
+/** Width and margins of a page. `narrow` for forms, `text` for reading, `page` for the rest. */
 export function Page({
   children,
   width = 'page',
@@ -28,13 +28,13 @@ export function Page({
   );
 }
 
-/** The first stop of the Tab key: straight to the content (`Page` has the id). */
+/** First tab stop: skips to the content (`Page` has the id). */
 export function SkipLink({ children }: { children: string }) {
   return (
     <a
       href="#content"
       onClick={(event) => {
-        // What stands behind `#` may be a key.
+        // The current hash may be a key, so the link must not replace it.
         event.preventDefault();
         document.getElementById('content')?.focus();
       }}
@@ -46,15 +46,15 @@ export function SkipLink({ children }: { children: string }) {
 }
 
 export interface FooterProps {
-  /** Names the navigation. */
+  /** Accessible name of the navigation. */
   label: string;
-  /** `isFile`: an address that the server answers with a file, so the router must not follow it. */
+  /** `isFile`: the server answers this address with a file, so the router must not follow it. */
   links: readonly { href: string; label: string; isFile?: boolean }[];
   /** Copyright, company, the fictional note. */
   children?: ReactNode;
 }
 
-/** The foot of a page. */
+/** The footer of a page. */
 export function Footer({ label, links, children }: FooterProps) {
   return (
     <footer className="mt-auto border-t border-line">

@@ -1,12 +1,12 @@
 export interface ProgressLineProps {
-  /** Steps done so far, from 0. */
+  /** Steps done, from 0. */
   value: number;
   max: number;
   /** "Step 2 of 5". */
   label: string;
 }
 
-/** Progress as the line growing: it runs on, with a gentle swing where one is now. */
+/** Progress as a growing line, with a gentle swing at the current step. */
 export function ProgressLine({ value, max, label }: ProgressLineProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (

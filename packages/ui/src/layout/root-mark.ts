@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Marks the root element while something stands on the page, for rules that concern all of it. */
+/** Marks the root element while a component is mounted, for rules that concern the whole page. */
 export function useRootMark(
   mark: 'bottomBar' | 'chatOpen' | 'cutOff' | 'fillsWindow' | 'inShade' | 'lightbox',
   isOn = true,

@@ -22,13 +22,13 @@ export interface PackageGroupProps {
   options: readonly PackageOption[];
   value: string | null;
   onChange: (value: string) => void;
-  /** Under all of them: the one-time payment notice. */
+  /** Below all packs: the notice about a one-time payment. */
   notice?: ReactNode;
   errorMessage?: string | undefined;
   className?: string | undefined;
 }
 
-/** The packs, one to be chosen: radio buttons with the looks of cards. */
+/** The packs as radio buttons that look like cards. */
 export function PackageGroup({
   label,
   options,
@@ -83,7 +83,7 @@ export function PackageCard(props: PackageCardProps) {
           {ribbon}
         </span>
       )}
-      {/* As large as the card: what is chosen by key comes into view whole. */}
+      {/* As large as the card, so a pack chosen by key scrolls fully into view. */}
       <input
         type="radio"
         className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"

@@ -18,7 +18,7 @@ const tones = {
   danger: 'bg-danger-soft text-danger',
 };
 
-/** A balance in a capsule. Digits do not move while they change. */
+/** A balance in a capsule. Digits keep their width while they change. */
 export function CreditsPill({ children, tone = 'plain', label, className }: CreditsPillProps) {
   return (
     <span
@@ -47,7 +47,7 @@ export interface PriceTagProps {
   size?: 'md' | 'lg' | undefined;
 }
 
-/** Money, in digits of one width; stands to the side its text is aligned to. */
+/** An amount of money, in digits of one width; aligned like the surrounding text. */
 export function PriceTag({ price, oldPrice, oldPriceLabel, note, size = 'md' }: PriceTagProps) {
   return (
     <span className="tabular inline-block">

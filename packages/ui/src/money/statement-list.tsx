@@ -3,21 +3,21 @@ import { classNames } from '../class-names.ts';
 
 export interface StatementRowProps {
   icon: ReactNode;
-  /** What happened: "Message to Mira". */
+  /** The event: "Message to Mira". */
   title: ReactNode;
   /** Time, reason, worth in money. */
   detail?: ReactNode;
-  /** Signed and formatted: "−1", "+60". */
+  /** With sign, formatted: "−1", "+60". */
   amount: string;
-  /** Balance after it: "41". */
+  /** Balance after this row: "41". */
   balance?: string | undefined;
   /** For screen readers, before the balance. */
   balanceLabel?: string | undefined;
-  /** `in` credits came, `out` credits went, `held` not decided yet. */
+  /** `in`: credits received; `out`: credits spent; `held`: not settled yet. */
   kind: 'in' | 'out' | 'held';
 }
 
-/** One line of the credits statement. It can be given the focus, where what had it is gone. */
+/** One row of the credits statement. It can take the focus when a focused element inside disappears. */
 export function StatementRow(props: StatementRowProps) {
   const { icon, title, detail, amount, balance, balanceLabel, kind } = props;
   return (

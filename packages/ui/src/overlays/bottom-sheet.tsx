@@ -12,11 +12,11 @@ export interface BottomSheetProps {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   children: ReactNode;
-  /** Stays at the bottom, such as "Show 48 members". */
+  /** Fixed at the bottom, such as "Show 48 members". */
   footer?: ReactNode;
 }
 
-/** Pulled this far down, or this fast (px per ms), it closes. */
+/** A pull of this distance, or of this speed (px per ms), closes the sheet. */
 const closeDistance = 120;
 const closeSpeed = 0.6;
 
@@ -47,7 +47,7 @@ function useDragDown(onClose: () => void) {
   };
 }
 
-/** A sheet from the bottom for narrow screens (filters, choices). Pull its top down to close it. */
+/** A sheet from the bottom for narrow screens (filters, choices). A pull at its top closes it. */
 export function BottomSheet({ isOpen, onOpenChange, title, children, footer }: BottomSheetProps) {
   const { offset, handleProps } = useDragDown(() => onOpenChange(false));
   useOverlay(isOpen, () => onOpenChange(false));

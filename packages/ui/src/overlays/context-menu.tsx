@@ -4,20 +4,20 @@ import { Item, itemSelector, type MenuItem, moveFocus } from './menu.tsx';
 import { useMenuOverlay } from './open-overlays.ts';
 
 export interface ContextMenuProps {
-  /** Names the menu: "Message from Mira". */
+  /** Accessible name of the menu: "Message from Mira". */
   label: string;
   items: readonly MenuItem[];
-  /** Above the items; what can be chosen in it has a `menuitem` role too. */
+  /** Content above the items. Its choices need the role `menuitem` too. */
   header?: ReactNode;
-  /** Where it opens, in pixels of the window: where was pressed, or the edge of what it belongs to. */
+  /** Position in pixels of the window: the pressed point, or the edge of the element. */
   at: { x: number; y: number };
-  /** Called once it is closed, by whatever way; the caller then takes it away. */
+  /** Called after any way of closing. The caller then unmounts it. */
   onClose: () => void;
-  /** Gets the focus back. */
+  /** Element that receives the focus after closing. */
   returnTo: HTMLElement | null;
 }
 
-/** Keeps the menu whole inside the window, under the point where there is room. */
+/** Keeps the whole menu inside the window, below the point if there is room. */
 function place(popover: HTMLElement, { x, y }: ContextMenuProps['at']) {
   const { offsetWidth: width, offsetHeight: height } = popover;
   const top = y + height <= innerHeight - 8 ? y : Math.max(8, y - height);
@@ -26,7 +26,7 @@ function place(popover: HTMLElement, { x, y }: ContextMenuProps['at']) {
   popover.style.transformOrigin = `left ${top === y ? 'top' : 'bottom'}`;
 }
 
-/** A menu of something on the page, opened by a right click, a long press, the menu key or a button of its own. */
+/** A context menu of a page element, opened by right click, long press, menu key or a button. */
 export function ContextMenu({ label, items, header, at, onClose, returnTo }: ContextMenuProps) {
   const popover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ export function ContextMenu({ label, items, header, at, onClose, returnTo }: Con
     current.showPopover();
     place(current, at);
     current.querySelector<HTMLElement>(itemSelector)?.focus({ preventScroll: true });
-    // By itself a popover would go as soon as the finger that opened it is lifted.
+    // A native light dismiss would close it as soon as the finger that opened it is lifted.
     const onPress = ({ target }: PointerEvent) => {
       if (!current.contains(target as Node)) current.hidePopover();
     };

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { Button } from '../actions/button.tsx';
 import { Dialog } from './dialog.tsx';
 
-// Focus moves after a frame or two, and frames come late on a busy machine.
+// Focus moves after a frame or two, and frames are late on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
@@ -27,7 +27,7 @@ function Held({ isDismissable = true }: { isDismissable?: boolean }) {
   );
 }
 
-it('takes the focus, closes by Escape and gives the focus back', async () => {
+it('takes the focus, closes on Escape and restores the focus', async () => {
   render(<Held />);
   const opener = screen.getByRole('button', { name: 'Open' });
   fireEvent.click(opener);
@@ -38,7 +38,7 @@ it('takes the focus, closes by Escape and gives the focus back', async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-it('is not closed by Escape while something must not be lost', async () => {
+it('stays open on Escape when it is not dismissable', async () => {
   render(<Held isDismissable={false} />);
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   const dialog = await screen.findByRole('dialog');
@@ -46,7 +46,7 @@ it('is not closed by Escape while something must not be lost', async () => {
   expect(screen.queryByRole('dialog')).toBe(dialog);
 });
 
-it('speaks the language of the page where it has words of its own, whatever the browser speaks', async () => {
+it("uses the language of the page for built-in labels, not the browser's", async () => {
   document.documentElement.lang = 'pl';
   render(<Held />);
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));

@@ -14,14 +14,14 @@ export interface DialogProps {
   title: string;
   isTitleHidden?: boolean | undefined;
   children: ReactNode;
-  /** Buttons; they stay in view while the content scrolls. */
+  /** Buttons. They stay visible while the content scrolls. */
   footer?: ReactNode;
-  /** Without it there is no cross: the footer must offer the way out. */
+  /** Without it there is no close button, so the footer must offer a way out. */
   closeLabel?: string | undefined;
   size?: 'sm' | 'md' | 'lg' | undefined;
-  /** Below 768 px: the whole screen, or a sheet from the bottom. Default `sheet` for `sm`, else `full`. */
+  /** Below 768 px: full screen, or a sheet from the bottom. Default `sheet` for `sm`, otherwise `full`. */
   narrow?: 'full' | 'sheet' | undefined;
-  /** False while something must not be lost: neither Escape, Back nor a press outside closes. */
+  /** False if closing would lose something. Then Escape, Back and a press outside do nothing. */
   isDismissable?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
 }
@@ -34,11 +34,11 @@ const narrowLooks = {
     'max-md:rounded-t-card max-md:max-h-[88dvh] max-md:data-entering:[animation:sheet-up_320ms_var(--ease-line)]',
 };
 
-/** The veil behind everything modal. */
+/** The backdrop of all modals. */
 export const overlayClass =
   'fixed inset-0 z-50 flex justify-center bg-scrim data-entering:animate-fade data-exiting:opacity-0 data-exiting:transition-opacity data-exiting:duration-120';
 
-/** A modal dialog; a full screen or a sheet where the screen is narrow. Focus goes in and comes back. */
+/** A modal dialog; full screen or a sheet on narrow screens. The focus moves in and returns. */
 export function Dialog(props: DialogProps) {
   const {
     isOpen,

@@ -4,16 +4,16 @@ import { keepInWidth } from './keep-in.ts';
 import { useMenuOverlay } from './open-overlays.ts';
 
 export interface FloatingPanelProps {
-  /** Names the panel. */
+  /** Accessible name of the panel. */
   label: string;
-  /** What it stands over, or under where there is more room; gets the focus back. */
+  /** The panel opens above this element, or below if there is more room. The element gets the focus back. */
   anchor: HTMLElement;
   children: ReactNode;
-  /** Called once it is closed, by whatever way; the caller then takes it away. */
+  /** Called after any way of closing. The caller then unmounts it. */
   onClose: () => void;
 }
 
-/** Above the anchor where it fits, else below, whole inside the window. */
+/** Above the anchor if it fits, otherwise below, always fully inside the window. */
 function place(panel: HTMLElement, anchor: HTMLElement) {
   const { right, top, bottom } = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
@@ -22,7 +22,7 @@ function place(panel: HTMLElement, anchor: HTMLElement) {
   panel.style.top = `${Math.max(8, above >= 8 ? above : Math.min(bottom + 8, innerHeight - height - 8))}px`;
 }
 
-/** A small dialog beside what opened it, such as a picker; a press elsewhere or Escape closes it. */
+/** A small dialog next to its trigger, such as a picker. A press outside or Escape closes it. */
 export function FloatingPanel({ label, anchor, children, onClose }: FloatingPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

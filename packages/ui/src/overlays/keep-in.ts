@@ -1,12 +1,12 @@
 const EDGE_PX = 8;
 
-/** The left edge, in px, of something so wide that should begin at `left`: clear of both sides, and of the scrollbar. */
+/** Left edge, in px, of an element of this width that prefers `left`. It keeps off both sides and the scrollbar. */
 export function keepInWidth(left: number, width: number): number {
-  // The window and its client width count the place that is kept for the scrollbar; nothing is drawn there.
+  // The window's width and client width include the reserved space of the scrollbar, where nothing is drawn.
   const { width: room } = document.documentElement.getBoundingClientRect();
   return keepIn(left, width, room);
 }
 
-/** Where, in px, something of this size stands that should begin at `start`: whole within `room`, clear of both its ends. */
+/** Position, in px, of an element of this size that prefers `start`, fully within `room` and off both ends. */
 export const keepIn = (start: number, size: number, room: number) =>
   Math.max(EDGE_PX, Math.min(start, room - size - EDGE_PX));

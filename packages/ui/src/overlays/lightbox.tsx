@@ -8,18 +8,18 @@ import { useOverlay } from './open-overlays.ts';
 import { PageLanguage } from './page-language.tsx';
 
 export interface LightboxProps {
-  /** Says what the picture is; its name for who can't see it. */
+  /** Describes the picture; its accessible name. */
   title: string;
   src: string;
   width: number;
   height: number;
   closeLabel: string;
   onClose: () => void;
-  /** Under the picture: what can be done with it. */
+  /** Below the picture: its actions. */
   footer?: ReactNode;
 }
 
-/** One picture on the whole screen. Escape, the cross and a press on it close; focus goes back to where it was. */
+/** One picture on the whole screen. Escape, the close button and a press on it close it; the focus returns. */
 export function Lightbox({ title, src, width, height, closeLabel, onClose, footer }: LightboxProps) {
   useRootMark('lightbox');
   useOverlay(true, onClose);

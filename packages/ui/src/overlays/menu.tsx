@@ -13,34 +13,34 @@ export interface MenuItem {
   /** Makes the item a link. */
   href?: string | undefined;
   onPress?: (() => void) | undefined;
-  /** Given on every item of a choice (such as the languages), it shows which one holds. */
+  /** Set on every item of a choice (such as languages) to mark the current one. */
   isSelected?: boolean | undefined;
   isDanger?: boolean | undefined;
-  /** A hairline above. */
+  /** Draws a hairline above. */
   startsGroup?: boolean | undefined;
-  /** Language of the label, where it is not that of the page. */
+  /** Language of the label, if it differs from the page. */
   lang?: string | undefined;
 }
 
 export interface MenuProps {
-  /** The name of the button and of the menu. */
+  /** Accessible name of the button and of the menu. */
   label: string;
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode;
   items: readonly MenuItem[];
-  /** Something above the items: name, balance. */
+  /** Content above the items: name, balance. */
   header?: ReactNode;
   align?: 'start' | 'end' | undefined;
-  /** Replaces the looks of the button. */
+  /** Replaces the classes of the button. */
   buttonClassName?: string | undefined;
-  /** -1 where the button is one of many and another is the stop of the keyboard. */
+  /** -1 if another of many buttons is the tab stop. */
   buttonTabIndex?: number | undefined;
 }
 
-/** Finds what the arrow keys walk through. */
+/** Selects the elements that arrow keys move through. */
 export const itemSelector = '[role^="menuitem"]';
 
-/** Puts the popover under its button, or above where there is more room, inside the window. */
+/** Places the popover below its button, or above if there is more room, inside the window. */
 function place(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end') {
   const anchor = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = popover;
@@ -52,9 +52,9 @@ function place(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'
   popover.style.transformOrigin = `${align === 'end' ? 'right' : 'left'} ${isBelow ? 'top' : 'bottom'}`;
 }
 
-/** Arrow keys, Home, End and typing a letter move through the items. */
+/** Arrow keys, Home, End and typing a letter move between the items. */
 export function moveFocus(menu: HTMLElement, event: KeyboardEvent) {
-  // The browser's own keys.
+  // These belong to the browser.
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const items = [...menu.querySelectorAll<HTMLElement>(itemSelector)];
   const at = items.indexOf(document.activeElement as HTMLElement);
@@ -78,8 +78,8 @@ export function moveFocus(menu: HTMLElement, event: KeyboardEvent) {
 }
 
 /**
- * A button that opens a menu (account, language, conversation). Built on the platform's popover: top layer, light dismiss
- * and focus return cost no script. What it offers is drawn when it is first opened: a list has a menu in every row.
+ * A button that opens a menu (account, language, conversation). The platform's popover gives top layer, light dismiss
+ * and focus return without script. The items render on first open, because a list has a menu in every row.
  */
 export function Menu(props: MenuProps) {
   const { label, children, items, header, align = 'end', buttonClassName } = props;
@@ -90,14 +90,15 @@ export function Menu(props: MenuProps) {
   const [isDrawn, setDrawn] = useState(false);
 
   const close = () => {
-    // First the focus: given back by the browser it looks like a screen reader’s, and dialogs then wait with theirs.
+    // Focuses the button first. When the browser returns the focus, it looks like a screen reader's, and dialogs delay
+    // theirs.
     button.current?.focus();
     popover.current?.hidePopover();
   };
   useMenuOverlay(isOpen, close);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {
-      // A dialog around this menu stays open.
+      // Keeps a dialog around this menu open.
       event.stopPropagation();
       event.preventDefault();
       close();
@@ -160,7 +161,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** One line of a menu. */
+/** One item of a menu. */
 export function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const props = {
     role: item.isSelected === undefined ? 'menuitem' : 'menuitemradio',

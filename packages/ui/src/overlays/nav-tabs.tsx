@@ -9,7 +9,7 @@ export interface NavTabsProps {
   className?: string | undefined;
 }
 
-/** Tabs that are routes (likes received, new, given, matches): links, so that back and reload work. */
+/** Tabs that are routes (likes received, new, given, matches). They are links, so back and reload work. */
 export function NavTabs({ label, tabs, className }: NavTabsProps) {
   return (
     <nav aria-label={label} className={classNames(tabStripClass, className)}>

@@ -14,10 +14,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Whether a finger is what points. */
+/** Simulates touch or a mouse. */
 const stubFinger = (isFinger: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: isFinger }));
 
-it('counts a dialog while it is open, and asks it to close', () => {
+it('counts an open dialog, and asks it to close', () => {
   const onOpenChange = vi.fn<(isOpen: boolean) => void>();
   const dialog = (isOpen: boolean) => (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Filters">
@@ -34,7 +34,7 @@ it('counts a dialog while it is open, and asks it to close', () => {
   expect(count()).toBe(0);
 });
 
-it('does not close a dialog that must be answered', () => {
+it('does not close a dialog that needs an answer', () => {
   const onOpenChange = vi.fn<(isOpen: boolean) => void>();
   render(
     <Dialog isOpen onOpenChange={onOpenChange} title="Your age" isDismissable={false}>
@@ -45,7 +45,7 @@ it('does not close a dialog that must be answered', () => {
   expect([count(), onOpenChange.mock.calls]).toEqual([1, []]);
 });
 
-it('closes the upper one of a sheet and a photo', () => {
+it('closes the topmost of a sheet and a photo', () => {
   const closed: string[] = [];
   render(
     <>
@@ -67,7 +67,7 @@ it('closes the upper one of a sheet and a photo', () => {
   expect(closed).toEqual(['photo']);
 });
 
-it('closes the menu of a message, whose keys leave those of the browser alone', () => {
+it("closes a message's menu, which ignores shortcuts of the browser", () => {
   stubFinger(true);
   HTMLElement.prototype.showPopover = () => {};
   const hide = vi.fn<() => void>();
@@ -79,7 +79,7 @@ it('closes the menu of a message, whose keys leave those of the browser alone', 
   const at = () => document.activeElement?.textContent;
   const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.activeElement as Element, init);
   expect(at()).toBe('Copy');
-  // What is not prevented is the browser's.
+  // `true`: the default was not prevented, so the browser handles the key.
   expect(press({ key: 'r', ctrlKey: true })).toBe(true);
   expect(press({ key: 'ArrowLeft', altKey: true })).toBe(true);
   expect(at()).toBe('Copy');
@@ -89,7 +89,7 @@ it('closes the menu of a message, whose keys leave those of the browser alone', 
   expect(hide).toHaveBeenCalledOnce();
 });
 
-it('does not count a menu beside a mouse, where it covers nothing', () => {
+it('does not count a menu with a mouse, because it covers little', () => {
   stubFinger(false);
   HTMLElement.prototype.showPopover = () => {};
   render(<ContextMenu label="Message" items={[]} at={{ x: 0, y: 0 }} onClose={() => {}} returnTo={null} />);

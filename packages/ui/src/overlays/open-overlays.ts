@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** How to close each overlay that is open, the topmost last. */
+/** Close functions of the open overlays, the topmost last. */
 const closers: (() => void)[] = [];
 let notify = () => {};
 
-/** What covers the page now. The app keeps a history entry while there is any, so that Back closes the topmost. */
+/** Overlays that cover the page. While there is one, the app keeps a history entry, so Back closes the topmost. */
 export const openOverlays = {
-  /** How many are open. */
+  /** Number of open overlays. */
   count: () => closers.length,
-  /** Asks the topmost to close. It may stay, as one that asks first, or one that has to be answered. */
+  /** Asks the topmost to close. It may stay open, for example to ask first or because it needs an answer. */
   closeTop: () => closers.at(-1)?.(),
-  /** Calls back whenever one opened or closed; there is one subscriber, the app's history. */
+  /** Called when an overlay opens or closes. There is one subscriber, the app's history. */
   subscribe(listener: () => void) {
     notify = listener;
   },
 };
 
-/** Counts as open what covers the page while `isOpen`. Back calls `close`, which may refuse by doing nothing. */
+/** Counts an overlay while `isOpen`. Back calls `close`, which may refuse by doing nothing. */
 export function useOverlay(isOpen: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useOverlay(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-/** The same for menus and small panels: under a finger they cover the page, beside a mouse they do not. */
+/** The same for menus and small panels. They count with touch, where they cover the page, but not with a mouse. */
 export function useMenuOverlay(isOpen: boolean, close: () => void): void {
   useOverlay(isOpen && matchMedia('(pointer: coarse)').matches, close);
 }

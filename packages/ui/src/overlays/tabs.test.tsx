@@ -10,8 +10,8 @@ afterEach(() => {
 
 it.each([
   ['pressed', () => fireEvent.click(screen.getByRole('tab', { name: 'Second' }))],
-  ['come to by key', () => fireEvent.keyDown(screen.getByRole('tablist'), { key: 'ArrowRight' })],
-])('a tab that is %s comes among those beside it, of which some may be out of sight', (_, choose) => {
+  ['chosen by key', () => fireEvent.keyDown(screen.getByRole('tablist'), { key: 'ArrowRight' })],
+])('scrolls a tab that is %s into view with its neighbours', (_, choose) => {
   const brought = vi.fn<(tab: string | null, to: unknown) => void>();
   vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement, to) {
     brought(this.textContent, to);

@@ -12,7 +12,7 @@ export interface TabsProps {
   tabs: readonly Tab[];
   value: string;
   onChange: (id: string) => void;
-  /** The panel of the chosen tab. */
+  /** The panel of the selected tab. */
   children: ReactNode;
   className?: string | undefined;
 }
@@ -24,15 +24,15 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/** What is chosen at an edge of the strip brings the next one into view. */
+/** Centres the selected tab, so at an edge of the strip the next one becomes visible. */
 const BESIDE_OTHERS: ScrollIntoViewOptions = { inline: 'center', block: 'nearest' };
 
-/** Tabs of one page. Where each tab is a route, use `NavTabs`. The line under the tab is the one line. */
+/** Tabs within a page. For tabs that are routes, use `NavTabs`. The line below the selected tab is the brand line. */
 export function Tabs({ label, tabs, value, onChange, children, className }: TabsProps) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key];
-    // With Alt or Command the arrows are the browser's own: back and on.
+    // With Alt or Command, the arrow keys are the browser's back and forward.
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const at = tabs.findIndex((tab) => tab.id === value);
@@ -74,11 +74,11 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
   );
 }
 
-/** Looks of the strip of tabs: where not all of it is seen, what goes on beyond an edge fades there. */
+/** Classes of the strip of tabs. It fades at an edge if more tabs follow there. */
 export const tabStripClass =
   'no-scrollbar fades-beyond relative flex scroll-smooth gap-6 overflow-x-auto max-sm:-mr-[16px] max-sm:gap-4 max-sm:pr-[16px] shadow-[inset_0_-1px_0_var(--line)]';
 
-/** Looks of one tab, shared with tabs that are links. */
+/** Classes of one tab, shared with tabs that are links. */
 export const tabClass = classNames(
   'relative flex min-h-12 shrink-0 items-center gap-2 text-base font-medium whitespace-nowrap text-ink-2 transition-colors hover:text-ink',
   'focus-visible:-outline-offset-2 focus-visible:rounded-sm',

@@ -4,12 +4,12 @@ import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/To
 
 export interface TooltipProps {
   text: string;
-  /** One element that can take focus. */
+  /** One focusable element. */
   children: ReactElement<Record<string, unknown>, string>;
   placement?: 'top' | 'bottom' | undefined;
 }
 
-/** A short explanation on hover and focus. Never the only place of a fact: touch has no hover. */
+/** A short explanation on hover and focus. Never the only place of a fact, because touch has no hover. */
 export function Tooltip({ text, children, placement = 'top' }: TooltipProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={100}>

@@ -2,14 +2,14 @@ import { classNames } from '../class-names.ts';
 import { usePictureTries } from './use-picture-tries.ts';
 
 export interface AvatarProps {
-  /** The person's name: initials where there is no picture. */
+  /** The member's name. Its initials replace a missing picture. */
   name: string;
   src?: string | null | undefined;
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | undefined;
   isOnline?: boolean | undefined;
   /** "online", for screen readers. */
   presenceLabel?: string | undefined;
-  /** The name stands beside it: no text for screen readers. Default true. */
+  /** True if the name is beside it: then there is no text for screen readers. Default true. */
   isDecorative?: boolean | undefined;
   className?: string | undefined;
 }
@@ -30,7 +30,7 @@ const initials = (name: string) =>
     .map((word) => word.match(/^./u)?.[0].toLocaleUpperCase())
     .join('');
 
-/** A round portrait with a dot for who is there now. */
+/** A round portrait with a dot for members who are online. */
 export function Avatar(props: AvatarProps) {
   const { name, src, size = 'md', isOnline, presenceLabel, isDecorative = true, className } = props;
   const { hasFailed, onError } = usePictureTries(src);

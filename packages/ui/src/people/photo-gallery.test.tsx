@@ -6,7 +6,7 @@ import { PhotoGallery } from './photo-gallery.tsx';
 
 afterEach(cleanup);
 
-/** Whether a key is left to the browser. */
+/** True if the browser handles the key. */
 const isLeft = (element: Element, key: string, modifier = {}) =>
   fireEvent.keyDown(element, { key, ...modifier });
 
@@ -22,7 +22,7 @@ const gallery = (
   />
 );
 
-it('pictures and tabs take the arrow keys, and leave the browser those with Alt: they go back and on', () => {
+it('handles arrow keys in pictures and tabs, but leaves Alt shortcuts to the browser', () => {
   render(
     <>
       {gallery}
@@ -38,7 +38,7 @@ it('pictures and tabs take the arrow keys, and leave the browser those with Alt:
   }
 });
 
-it('a press that comes to the last picture leaves the focus on its button, which leads no further', () => {
+it('keeps the focus on the button that reached the last picture', () => {
   render(gallery);
   const strip = screen.getByRole('group');
   vi.spyOn(strip, 'clientWidth', 'get').mockReturnValue(300);

@@ -10,26 +10,26 @@ export interface GalleryPhoto {
   thumbSrc?: string | undefined;
   alt: string;
   placeholder?: string | undefined;
-  /** Served blurred by the server; carries a lock and the way to open it. */
+  /** Blurred by the server; shown with a lock and a way to unlock it. */
   isLocked?: boolean | undefined;
 }
 
 export interface PhotoGalleryProps {
-  /** Names the gallery: "Photos of Mira". */
+  /** Accessible name of the gallery: "Photos of Mira". */
   label: string;
   photos: readonly GalleryPhoto[];
   previousLabel: string;
   nextLabel: string;
-  /** "Photo 2 of 5": gets the number from one. */
+  /** "Photo 2 of 5". Positions count from one. */
   positionLabel: (position: number) => string;
-  /** What a locked photo says, such as "All photos with Premium". */
+  /** Text on a locked photo, such as "All photos with Premium". */
   lockedLabel: string;
   onLockedPress?: (() => void) | undefined;
   ratio?: string | undefined;
   className?: string | undefined;
 }
 
-/** The pictures of one person: swipe, arrows, keys, thumbnails. Scrolls natively, so a finger feels at home. */
+/** The pictures of one member: swipe, arrows, keys, thumbnails. Uses native scrolling, which suits touch. */
 export function PhotoGallery(props: PhotoGalleryProps) {
   const { label, photos, positionLabel, lockedLabel, onLockedPress, ratio = '4 / 5', className } = props;
   const strip = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function PhotoGallery(props: PhotoGalleryProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-    // The browser's own: back and on.
+    // The browser's back and forward.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(Math.min(photos.length - 1, Math.max(0, at + (event.key === 'ArrowRight' ? 1 : -1))));
@@ -51,7 +51,7 @@ export function PhotoGallery(props: PhotoGalleryProps) {
         <div
           ref={strip}
           role="group"
-          // A scrolled region must be reachable by keyboard.
+          // A scroll container must be reachable by keyboard.
           tabIndex={0}
           aria-label={positionLabel(at + 1)}
           onKeyDown={onKeyDown}
@@ -139,7 +139,7 @@ function Dots({ count, at }: { count: number; at: number }) {
 interface ArrowProps {
   side: 'left' | 'right';
   label: string;
-  /** There is no picture further that way. */
+  /** True if no picture follows in that direction. */
   isEnd: boolean;
   onPress: () => void;
 }

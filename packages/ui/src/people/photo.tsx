@@ -5,13 +5,13 @@ import { usePictureTries } from './use-picture-tries.ts';
 export interface PhotoProps {
   src: string;
   alt: string;
-  /** Width by height; the place is held before the picture comes. Default 4/5. */
+  /** Width by height, which reserves the space before the picture loads. Default 4/5. */
   ratio?: string | undefined;
-  /** A colour or a tiny data URL shown, blurred, until the picture is there. */
+  /** A colour or a tiny data URL, shown blurred until the picture is loaded. */
   placeholder?: string | undefined;
   srcSet?: string | undefined;
   sizes?: string | undefined;
-  /** Among the first pictures of a screen: loaded at once, with priority, and shown as soon as it is there. */
+  /** For the first pictures of a screen: loads at once with priority, and shows without a fade. */
   isPriority?: boolean | undefined;
   className?: string | undefined;
 }
@@ -22,7 +22,7 @@ function background(placeholder: string): CSSProperties {
     : { backgroundColor: placeholder };
 }
 
-/** A picture whose place is held; it fades in over its blurred self, unless it is what the screen waits for. */
+/** A picture with reserved space. It fades in over its blurred placeholder, unless it has priority. */
 export function Photo(props: PhotoProps) {
   const { src, alt, ratio = '4 / 5', placeholder, srcSet, sizes, isPriority, className } = props;
   const [shown, setShown] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function Photo(props: PhotoProps) {
       <img
         key={`${tries} ${src}`}
         ref={(image) => {
-          // A picture from the cache is complete before React hears of it.
+          // A cached picture is complete before React attaches its handlers.
           if (!isShown && image?.complete && image.naturalWidth > 0) setShown(src);
         }}
         src={src}
@@ -53,7 +53,7 @@ export function Photo(props: PhotoProps) {
         className={classNames(
           'absolute inset-0 size-full object-cover',
           !isPriority && 'transition-opacity duration-200',
-          // The browser's own sign for a picture that is missing stands for nothing here.
+          // Hides the browser's icon for a broken picture.
           (!isShown || hasFailed) && 'opacity-0',
         )}
       />

@@ -6,11 +6,11 @@ import { Photo } from './photo.tsx';
 
 afterEach(cleanup);
 
-/** A picture without words of its own. */
+/** A picture with an empty alternative text. */
 const picture = () => screen.getByAltText<HTMLImageElement>('');
 const comeOnline = () => fireEvent(window, new Event('online'));
 
-it('a photo that did not come is fetched again once there is a network, and no other is', () => {
+it('fetches a failed photo again when the network is back, and no other', () => {
   render(<Photo src="/a.jpg" alt="" />);
   const first = picture();
   comeOnline();
@@ -21,7 +21,7 @@ it('a photo that did not come is fetched again once there is a network, and no o
   expect(picture().getAttribute('src')).toBe('/a.jpg');
 });
 
-it('a photo that is waited for and did not come leaves its place empty until there is a network', () => {
+it('hides a failed priority photo until the network is back', () => {
   render(<Photo src="/a.jpg" alt="" isPriority />);
   expect(picture().className).not.toContain('opacity-0');
   fireEvent.error(picture());
@@ -30,7 +30,7 @@ it('a photo that is waited for and did not come leaves its place empty until the
   expect(picture().className).not.toContain('opacity-0');
 });
 
-it('a face that did not come has letters in its place until there is a network', () => {
+it('shows initials for a failed portrait until the network is back', () => {
   render(<Avatar name="Ada Lovelace" src="/a.jpg" />);
   fireEvent.error(picture());
   expect(document.body.textContent).toBe('AL');
@@ -38,12 +38,12 @@ it('a face that did not come has letters in its place until there is a network',
   expect(picture()).toBeTruthy();
 });
 
-it('a photo is fetched again also where the network is back in the very moment that it is drawn as missing', async () => {
+it('fetches again if the network returns while the failure is being drawn', async () => {
   render(<Photo src="/a.jpg" alt="" isPriority />);
   const first = picture();
   const { promise: drawn, resolve } = Promise.withResolvers<unknown>();
   new MutationObserver(resolve).observe(document.body, { subtree: true, attributes: true });
-  // As the browser tells of it: not all that follows from it is done once it is drawn.
+  // A native event: React runs some effects only after the first paint.
   first.dispatchEvent(new Event('error'));
   await drawn;
   comeOnline();

@@ -10,24 +10,24 @@ export interface PortraitCardProps {
   name: string;
   age: number;
   place?: string | undefined;
-  /** One shared interest, in a word or two. */
+  /** One shared interest, in one or two words. */
   interest?: string | undefined;
   photo: Omit<PhotoProps, 'ratio' | 'className'>;
   isOnline?: boolean | undefined;
   presenceLabel?: string | undefined;
-  /** A `LikeButton`: pressed without opening the card. */
+  /** A `LikeButton`, which works without opening the card. */
   action?: ReactNode;
-  /** Of a fictional profile: the site's word for it. It is part of the name that is spoken, too. */
+  /** The site's term for a fictional profile. It is part of the accessible name too. */
   fictional?: string | undefined;
-  /** Level of the name as a heading. Default 2. */
+  /** Heading level of the name. Default 2. */
   level?: 2 | 3 | undefined;
   className?: string | undefined;
 }
 
-/** The name has the whole width: it stands over the heart, however few lines are under it. */
+/** The name has the full width, above the heart, however few lines are below it. */
 const ABOVE_THE_HEART = ['pb-14', 'pb-8', 'pb-3 sm:pb-3.5'];
 
-/** A person in the grid: the picture, the name on it, and the heart that can be pressed without opening. */
+/** A member in the grid: the picture, the name on it, and a heart that works without opening the card. */
 export function PortraitCard(props: PortraitCardProps) {
   const { href, name, age, place, interest, photo, isOnline, presenceLabel, action, fictional, className } =
     props;
@@ -50,7 +50,7 @@ export function PortraitCard(props: PortraitCardProps) {
         <Name className="title flex items-center gap-2 text-md leading-tight sm:text-lg">
           <Anchor
             href={href}
-            // Read as one: parts that stand side by side would be told apart, "Mira , 31".
+            // One accessible name. Adjacent parts would be read separately: "Mira , 31".
             aria-label={[name, age, fictional].filter(Boolean).join(', ')}
             className="pointer-events-auto flex min-w-0 outline-none before:absolute before:inset-0 before:-z-0 before:rounded-card focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-white"
           >
@@ -76,12 +76,12 @@ export function PortraitCard(props: PortraitCardProps) {
   );
 }
 
-/** A card to come. */
+/** Placeholder of a card. */
 export function PortraitCardSkeleton() {
   return <Skeleton className="aspect-4/5 rounded-card" />;
 }
 
-/** 2, 3, 4, 5 columns at the breakpoints. */
+/** 2, 3, 4 or 5 columns, by breakpoint. */
 export function PortraitGrid({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div

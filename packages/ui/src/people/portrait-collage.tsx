@@ -2,19 +2,19 @@ import { classNames } from '../class-names.ts';
 import { Photo } from './photo.tsx';
 
 export interface PortraitCollageProps {
-  /** Nine or more look best; they are dealt to three columns. */
+  /** Nine or more look best. They are dealt to three columns. */
   photos: readonly { src: string; placeholder?: string | undefined }[];
   className?: string | undefined;
 }
 
-/** How far each column hangs, and where in the drift it starts, so that no two move alike. */
+/** Offset of each column, and its start in the drift, so no two move alike. */
 const columns = [
   { offset: '0px', delay: '0s' },
   { offset: '-88px', delay: '-0.8s' },
   { offset: '-32px', delay: '-1.6s' },
 ];
 
-/** Portraits that drift past each other and come to rest. Decoration: give it a height; it says nothing to a screen reader. */
+/** Portraits that drift past each other and come to rest. Decorative, hidden from screen readers; give it a height. */
 export function PortraitCollage({ photos, className }: PortraitCollageProps) {
   return (
     <div

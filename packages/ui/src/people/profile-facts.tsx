@@ -6,7 +6,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Facts in two calm columns (one on phones): label small, value beside it, hairlines between. */
+/** Facts in two columns (one on phones): small label, value beside it, hairlines between. */
 export function TwoColumnFacts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
     <dl className={classNames('grid grid-cols-1 gap-x-12 sm:grid-cols-2', className)}>
@@ -25,14 +25,14 @@ export function TwoColumnFacts({ facts, className }: { facts: readonly Fact[]; c
 
 export interface QuoteProps {
   children: ReactNode;
-  /** Language of the words, where it is not that of the page. */
+  /** Language of the text, if it differs from the page. */
   lang?: string | undefined;
-  /** Who says it, or a heading such as "In her words". */
+  /** The author, or a heading such as "In her words". */
   caption?: ReactNode;
   className?: string | undefined;
 }
 
-/** Somebody's own words, set in Fraunces with a hanging mark. */
+/** A member's own text, set in Fraunces with a hanging quotation mark. */
 export function Quote({ children, lang, caption, className }: QuoteProps) {
   return (
     <figure className={classNames('max-w-text', className)}>

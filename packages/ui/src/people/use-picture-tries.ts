@@ -1,19 +1,19 @@
 import { useLayoutEffect, useState } from 'react';
 
 interface PictureTries {
-  /** Another one for every try: the browser never fetches again by itself what it could not get. */
+  /** Use it as React key: the browser never repeats a failed fetch of the same element. */
   tries: number;
-  /** This address did not come; it is tried again as soon as there is a network. */
+  /** The picture at this address failed. It is fetched again when the network is back. */
   hasFailed: boolean;
   onError: () => void;
 }
 
-/** Whether a picture came, and another try for one that did not once the network is back. */
+/** Tracks whether a picture failed, and retries when the network is back. */
 export function usePictureTries(src: string | null | undefined): PictureTries {
   const [tries, setTries] = useState(0);
   const [failed, setFailed] = useState<string | null>();
   const hasFailed = Boolean(src) && failed === src;
-  // With the drawing of what failed, not some time after it: the network may be back by then.
+  // A layout effect, because the network may return before a later effect would run.
   useLayoutEffect(() => {
     if (!hasFailed) return;
     const again = () => {

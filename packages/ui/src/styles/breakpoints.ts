@@ -1,10 +1,10 @@
-/** The breakpoints of `tokens.css`, for what is asked by script; a test holds the two to be the same. */
+/** The breakpoints of `tokens.css`, for scripts. A test keeps the two equal. */
 const BREAKPOINTS = { sm: '36em', md: '48em', lg: '62em', xl: '75em' } as const;
 
 type Breakpoint = keyof typeof BREAKPOINTS;
 
-/** The media query of windows that are at least so wide. */
+/** Media query of windows at least this wide. */
 export const widerThan = (breakpoint: Breakpoint) => `(width >= ${BREAKPOINTS[breakpoint]})`;
 
-/** The media query of windows that are narrower. */
+/** Media query of narrower windows. */
 export const narrowerThan = (breakpoint: Breakpoint) => `(width < ${BREAKPOINTS[breakpoint]})`;

@@ -28,7 +28,7 @@ function contrast(one: string, other: string, theme: 'light' | 'dark'): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Text and the surfaces it stands on: 4.5 (WCAG 1.4.3). */
+/** Text and its surfaces: 4.5 (WCAG 1.4.3). */
 const textPairs: Record<string, string[]> = {
   ink: ['paper', 'card', 'sunk', 'pulse-soft', 'danger-soft', 'amber-soft', 'leaf-soft'],
   'ink-2': ['paper', 'card', 'sunk', 'pulse-soft', 'amber-soft'],
@@ -41,7 +41,7 @@ const textPairs: Record<string, string[]> = {
   card: ['danger'],
 };
 
-/** Borders of controls, icons and marks that carry meaning: 3 (WCAG 1.4.11). */
+/** Borders of controls, icons and marks with a meaning: 3 (WCAG 1.4.11). */
 const shapePairs: Record<string, string[]> = {
   edge: ['paper', 'card', 'sunk'],
   pulse: ['paper', 'card', 'sunk', 'pulse-soft'],

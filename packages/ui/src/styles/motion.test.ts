@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 
 const css = readFileSync(new URL('./motion.css', import.meta.url), 'utf8');
 
-/** These tell that something is on its way, and go on until it is there. */
+/** These indicate running work, and last until it ends. */
 const SHOWS_WORK = ['run', 'breathe', 'typing'];
 
-it('what moves by itself ends within five seconds, unless it tells of work (WCAG 2.2.2)', () => {
+it('ends animations within five seconds, except for running work (WCAG 2.2.2)', () => {
   const animations = [...css.matchAll(/--animate-([\w-]+): \S+ ([\d.]+)(m?s) (.+);/g)];
   expect(animations.length).toBeGreaterThan(SHOWS_WORK.length);
   for (const [, name = '', time, unit, rest = ''] of animations) {
