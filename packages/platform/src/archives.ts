@@ -31,7 +31,7 @@ const KEY = /^[\w-]{20,64}$/;
 export function createArchives(folder: string): Archives {
   const home = join(folder, 'exports');
   const placeOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error('not the key of an archive');
+    if (!KEY.test(key)) throw new Error('invalid archive key');
     return join(home, `${key}.zip`);
   };
   return {

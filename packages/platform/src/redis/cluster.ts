@@ -211,7 +211,7 @@ function lastingStart(cluster: ClusterClient) {
     connected.catch(() => undefined);
     if (await within(connected, START_MS)) return;
     leave.destroy();
-    throw new Error('a node of the Redis Cluster does not answer');
+    throw new Error('Redis Cluster node does not answer');
   };
   const end = (how: keyof typeof leave) => () => {
     isWanted = false;

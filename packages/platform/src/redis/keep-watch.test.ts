@@ -35,7 +35,7 @@ it('reconnects after ten seconds without an answer, and emits an error', async (
   expect(done).toEqual(['asked']);
   await vi.advanceTimersByTimeAsync(1);
   expect(done).toEqual(['asked', 'cut off', 'connected']);
-  expect(notified).toEqual(['no answer for 10 s, connecting anew', 'reconnecting']);
+  expect(notified).toEqual(['no answer for 10 s: reconnecting', 'reconnecting']);
   // No second reconnect before the first one succeeded.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(done).toHaveLength(3);

@@ -39,7 +39,7 @@ export function keepWatch(client: Connection): void {
 }
 
 function connectAnew(client: Connection): void {
-  client.emit('error', new Error(`no answer for ${GIVE_UP_AT - ASK_AT} s, connecting anew`));
+  client.emit('error', new Error(`no answer for ${GIVE_UP_AT - ASK_AT} s: reconnecting`));
   client.destroy();
   client.emit('reconnecting');
   // Rejects only if the connection is closed meanwhile.

@@ -74,7 +74,7 @@ export const sharedSettings = {
   MONGODB_POOL: wholeNumber(1, 500).default(12).describe('Connections to MongoDB per process.'),
   MONGODB_BULK: wholeNumber(1, 1_000)
     .default(100)
-    .describe('Inserts that share one write to MongoDB at most; 1 writes each by itself.'),
+    .describe('Most inserts in one write to MongoDB; 1 writes each by itself.'),
   REDIS_URL: z
     .string()
     .regex(REDIS_ADDRESS, { error: REDIS_FORMAT, abort: true })
@@ -88,12 +88,12 @@ export const sharedSettings = {
     .regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 small letters, digits or hyphens')
     .default('heartline')
     .describe('Prefix of every key, the same in every process, so that installations can share a Redis.'),
-  MEDIA_DIR: z.string().min(1).describe('Folder the pictures of members are kept in; all processes need it.'),
+  MEDIA_DIR: z.string().min(1).describe('Folder of the members’ pictures, shared by all processes.'),
   MEDIA_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
     .describe(
-      'Signs the addresses of pictures, and links in mails that turn those off: 32 random characters or more, the same in every process. With another one, links that were mailed before lead nowhere.',
+      'Signs the addresses of pictures, and unsubscribe links in mails: 32 random characters or more, the same in every process. A new value breaks links in mails already sent.',
     )
     .meta({ secret: true }),
   VAPID_PUBLIC_KEY: keyOf(65).describe('Public key for web push, from `npx web-push generate-vapid-keys`.'),
@@ -106,9 +106,9 @@ export const sharedSettings = {
       /^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/,
       'must be mailto: with an address, or an address that starts with https://',
     )
-    .describe('Whom a push service asks when something is wrong: mailto: or https:// address.'),
+    .describe('Contact for operators of push services: a mailto: or https:// address.'),
   PUSH_LOCAL_ORIGINS: origins.describe(
-    'Stand-ins of push services, for development and tests, separated by commas.',
+    'Origins of push service stubs, for development and tests, separated by commas.',
   ),
   PAYMENT_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address that starts with https://' })
@@ -117,21 +117,21 @@ export const sharedSettings = {
   PAYMENT_WEBHOOK_SECRET: z
     .string()
     .min(16)
-    .describe('Secret with which the payment provider signs what it tells us.')
+    .describe('Secret with which the payment provider signs its webhooks.')
     .meta({ secret: true }),
   DEV_TOOLS: yesNo
     .default(false)
     .describe(
-      'yes: the clock follows the one of the dev hub, visitors may name their country. Never in production.',
+      'yes: the clock follows the dev hub, and visitors may choose their country. Never in production.',
     ),
   FAILPOINTS: z
     .string()
     .default('')
-    .describe('Places to kill or freeze the process, for tests: name=kill,name=freeze.'),
+    .describe('For tests: where to kill or freeze the process, name=kill,name=freeze.'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('How much is logged: debug, info, warn, error or silent.'),
+    .describe('Log level: debug, info, warn, error or silent.'),
 };
 
 /** The shared settings as read; a service may have further ones. */
