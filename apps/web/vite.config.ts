@@ -13,10 +13,10 @@ import { firstFiles } from './build/first-files.ts';
 import { precompress } from './build/precompress.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 
-/** Where `npm run dev` sends what is not the web app: a running gateway. */
+/** The running gateway to which `npm run dev` sends everything but the web app. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4001';
 
-/** Changes with the shapes of answers: what a browser kept of an earlier release must fit this one. */
+/** A hash of the shapes of answers. Data that a browser stored under an earlier release must have the same shapes. */
 function shapesOfAnswers(): string {
   const folder = new URL('../../packages/contracts/src/', import.meta.url);
   const hash = createHash('sha256');
@@ -26,7 +26,7 @@ function shapesOfAnswers(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** The two faces of the first screen are asked for with the page instead of after the stylesheet. */
+/** Loads the two fonts of the first screen with the page instead of after the stylesheet. */
 function preloadFonts(files: RegExp): Plugin {
   return {
     name: 'preload-fonts',
@@ -46,15 +46,15 @@ function preloadFonts(files: RegExp): Plugin {
 
 const at = (...places: string[]) => new RegExp(places.map((place) => `/${place}`).join('|'));
 
-/** What is drawn around every screen of a member, and the heart on every card. */
+/** The modules around every screen of a member, and the like button of every card. */
 const MEMBER_FRAME = at(
   'src/app/(?:bars/member-|composition|connection-banner)',
   'src/features/likes/(?:like-toggle|use-likes)',
   'src/(?:people/presence|live/attention)',
-  // What notices of messages and of refunds ask by.
+  // The calls behind notifications of messages and refunds.
   '(?:domain/src/notifications|contracts/src/payments\\.refunds)',
 );
-/** What screens of all sorts share, the login too; what draws on React Aria stays apart. */
+/** Modules that all sorts of screens share, the login too. Modules with React Aria stay apart. */
 const SHARED = at(
   'contracts/src/(?!messaging|payments\\.refunds)',
   'domain/src/(?!accounts|credits|messaging|notifications)',
@@ -62,14 +62,14 @@ const SHARED = at(
   'web/src/client/(?:error|media|opened|sign-in)',
   '(?:query-core|react-query)/',
 );
-/** What the home page shares with other screens: small, so that it loads neither their forms nor their cards. */
+/** Modules the home page shares with other screens. Small, so that it loads neither their forms nor their cards. */
 const FIELD_AND_PHOTO = new RegExp(
   [
     '/ui/src/(?:people/(?:photo|use-picture-tries)|fields/(?:field-frame|text-field))\\.',
     '/lucide-react/dist/esm/icons/(?:arrow-right|circle-alert)\\.',
   ].join('|'),
 );
-/** People: their cards and pictures, and the words for what they say of themselves. */
+/** People: their cards and pictures, and the labels of profile facts. */
 const PEOPLE = at(
   'ui/src/(?:drawings|feedback/(?:chip|empty)|people)',
   'web/src/(?:people/(?!last-seen|match-announcement|money|own-like|presence|profile-query|sheet-label)|client/(?:focus|load-failure))',
@@ -77,7 +77,7 @@ const PEOPLE = at(
 );
 /** Forms longer than a login. */
 const FORMS = at('ui/src/fields/(?!age)', 'domain/src/accounts', 'web/src/client/calendar');
-/** Chats, what they cost, and what a browser keeps of them: nothing that a visitor sees. */
+/** Chats, their prices, and their persisted data: nothing that a visitor sees. */
 const CHATS = at(
   'ui/src/(?:chat|money)/',
   '(?:contracts|domain)/src/messaging',
@@ -90,7 +90,7 @@ const wordsOf = (id: string) => `words-${/\/locales\/(\w+)\//.exec(id)?.[1]}`;
 export default defineConfig({
   plugins: [
     slimContracts(),
-    // React Aria speaks thirty languages; a page needs ours.
+    // React Aria has texts in thirty languages; a page needs ours.
     { ...optimizeLocales.vite({ locales: [...LOCALES] }), enforce: 'pre' },
     react({ plugins: [['@lingui/swc-plugin', {}]] }),
     lingui({ cwd: new URL('../../packages/i18n', import.meta.url).pathname, failOnCompileError: true }),
@@ -105,7 +105,7 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.svg', 'gifts/*.svg'],
-        // The dictionaries of the password meter are for who types one, not for everybody's cache.
+        // The dictionaries of the password meter are for members who type a password, not for every cache.
         globIgnores: ['assets/password-strength-*.js'],
       },
       manifest: {
@@ -141,31 +141,31 @@ export default defineConfig({
     license: { fileName: NOTICES_FILE },
     modulePreload: {
       polyfill: false,
-      // The page has the bundler's own runtime from its first paint, and need not name it with every part it fetches.
+      // A page has the bundler's runtime from the first chunk. Its chunks need not list it again.
       resolveDependencies: (_file, files) => files.filter((file) => !file.includes('rolldown-runtime')),
     },
     rolldownOptions: {
       output: {
-        // The first paint names every file there is, and no compression makes a hash shorter: seven characters are enough to
-        // tell a file from the one of the same name in another release.
+        // The first chunk names every file, and hashes do not compress. Seven characters are enough to tell apart files
+        // of the same name in two releases.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // What the first paint needs is one chunk: cut into forty, it costs a fifth more bytes and forty requests.
+            // The first paint needs one chunk. Cut into forty, it costs a fifth more bytes and forty requests.
             { name: 'first-paint', tags: ['$initial'], priority: 7 },
             { name: wordsOf, test: /\/locales\/\w+\/(?:web|errors)\.po$/, priority: 7 },
             { name: 'field-and-photo', test: FIELD_AND_PHOTO, priority: 7 },
-            // What later screens share is a line or two a piece: all in one, a login would load what chats are drawn by.
-            // A group takes along what its own import, so the ones that others draw on come first.
+            // Modules that later screens share are small. In a single chunk, a login would load the code of chats. A
+            // group includes the imports of its modules, so groups that others use come first.
             { name: 'shared', test: SHARED, minShareCount: 2, priority: 6 },
             { name: 'people', test: PEOPLE, minShareCount: 2, priority: 5 },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 4 },
             { name: 'store', test: /\/idb\/|\/client\/database\.ts/, minShareCount: 2, priority: 4 },
             { name: 'forms', test: FORMS, minShareCount: 2, priority: 3 },
             { name: 'chats', test: CHATS, minShareCount: 2, priority: 2 },
-            // What stands on every page of a member is one: sixty pieces kept a phone busy for half a second.
+            // Code on every page of a member is one chunk: sixty chunks kept a phone busy for half a second.
             { name: 'member-frame', test: MEMBER_FRAME, priority: 1 },
           ],
         },

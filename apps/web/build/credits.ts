@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Name of the file with credits and licence texts, as the footer links to it. */
 export const NOTICES_FILE = 'third-party-notices.txt';
 
-/** Data and fonts that the bundler can't credit, because it sees only modules. */
+/** Data and fonts that the bundler can't credit: it sees only modules. */
 const CREDITS = `# Credits
 
 Place names and regions: GeoNames (https://www.geonames.org), CC BY 4.0.
@@ -13,7 +13,7 @@ Emoji names: Emojibase, MIT, with names of the Unicode CLDR, Unicode License V3.
 
 `;
 
-/** Puts the credits for data and fonts before the licence texts that Vite writes (`build.license`). */
+/** Puts the credits of data and fonts before the licence texts that Vite writes (`build.license`). */
 export function credits(): Plugin {
   return {
     name: 'credits',

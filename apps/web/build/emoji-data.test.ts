@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dataOf } from './emoji-data.ts';
 
-/** Emoji that the picker finds in a language: those with the text in their label or one of their tags. */
+/** Emoji that the picker finds in a language: those with the text in their label or in a tag. */
 function found(locale: string, query: string): number {
   const entries = JSON.parse(dataOf(locale)['data'] ?? '[]') as { label: string; tags: string[] }[];
   return entries.filter(({ label, tags }) =>

@@ -7,10 +7,10 @@ import type { Plugin } from 'vite';
 const require = createRequire(import.meta.url);
 const { version } = require('emojibase-data/package.json') as { version: string };
 
-/** What the picker reads of an emoji; the rest would double what is sent. */
+/** The fields of an emoji that the picker reads. The others would double the download. */
 const FIELDS = ['emoji', 'label', 'group', 'subgroup', 'version', 'tags'] as const;
 
-/** Changes with what is made of the data: the same address is never asked for again. */
+/** Change this with the format of the data: browsers never request the same address again. */
 const MADE = 'folded';
 
 interface Entry extends Record<string, unknown> {
@@ -20,14 +20,14 @@ interface Entry extends Record<string, unknown> {
   skins?: { tone: unknown; emoji: string }[];
 }
 
-/** The picker compares letter by letter: "coeur" finds "cœur" by a tag that is written so. */
+/** The picker compares letter by letter. A folded tag lets "coeur" find "cœur". */
 function withFolded({ label, tags = [] }: Entry): string[] {
   const words = [label, ...tags];
   const folded = words.map(foldText).filter((word, at) => word !== words[at]?.toLowerCase());
   return [...new Set([...tags, ...folded])];
 }
 
-/** The names of all emoji in one language, as the picker reads them. */
+/** The names of all emoji in one language, in the picker's format. */
 export function dataOf(locale: string): Record<string, string> {
   const read = (file: string) =>
     JSON.parse(readFileSync(require.resolve(`emojibase-data/${locale}/${file}.json`), 'utf8')) as unknown;
@@ -41,8 +41,8 @@ export function dataOf(locale: string): Record<string, string> {
 }
 
 /**
- * Puts the names of emoji beside the app, so that the picker asks our own host for them and only for the language it is
- * shown in. The address carries the version, and is kept for ever.
+ * Writes the names of emoji beside the app, one file per language, so that the picker needs no foreign host. The
+ * address carries the version and is cached for ever.
  */
 export function emojiData(): Plugin {
   const base = `assets/emoji-${version}-${MADE}`;

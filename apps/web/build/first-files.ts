@@ -1,12 +1,12 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** Of whom a page is asked for: both see the first, each the others. */
+/** The visitors of a page: anonymous, members or both. Both see the first one; each sees the others. */
 interface First {
   /** Address of the page, as a pattern. */
   at: string;
   visitor?: readonly string[];
   member?: readonly string[];
-  /** The words it shows: of the frame alone, or of all screens too (the default). */
+  /** The texts it shows: of the frame alone, or of all screens too (the default). */
   words?: 'frame' | 'all';
 }
 
@@ -15,7 +15,7 @@ const SEARCH = 'src/features/discovery/members-page.tsx';
 const CHATS = 'src/features/messaging/chats-page.tsx';
 const CHAT = 'src/features/messaging/chat-page.tsx';
 
-/** The screens a visit begins with most, and the modules they are drawn by. */
+/** The screens on which most visits begin, and the modules that render them. */
 const FIRST: readonly First[] = [
   { at: '^/$', visitor: ['src/features/pages/home-page.tsx'], words: 'frame' },
   { at: '^/members$', visitor: [SEARCH], member: [MEMBER_FRAME, SEARCH] },
@@ -32,9 +32,9 @@ const FIRST: readonly First[] = [
 ];
 
 /**
- * Writes `first-files.json`: what each of these pages is drawn by beside the first paint, and the words of each
- * language, by name. The gateway puts it into the page it serves, so that a browser asks for all of it at once instead
- * of one after the other, as each file names the next.
+ * Writes `first-files.json`: the files each of these pages needs beside the first chunk, and the texts of each
+ * language. The gateway names them in the page it serves. The browser then loads all of them at once, not one after the
+ * other.
  */
 export function firstFiles(): Plugin {
   return {
@@ -70,7 +70,7 @@ export function firstFiles(): Plugin {
   };
 }
 
-/** A file and all that it imports at once. */
+/** A chunk and all its static imports. */
 function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()) {
   if (seen.has(chunk.fileName)) return [...seen];
   seen.add(chunk.fileName);
@@ -81,7 +81,7 @@ function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle,
   return [...seen];
 }
 
-/** The files of words by language: those of the frame, and those of the frame with all screens. */
+/** The catalogs by language: those of the frame, and those of the frame with all screens. */
 function wordsOf(chunks: readonly Rolldown.OutputChunk[]): Record<'frame' | 'all', Record<string, string[]>> {
   const words = { frame: {} as Record<string, string[]>, all: {} as Record<string, string[]> };
   for (const { moduleIds, fileName } of chunks) {

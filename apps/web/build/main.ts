@@ -5,12 +5,12 @@ import { build } from 'vite';
 import { swapFolder } from './swap-folder.ts';
 
 /**
- * Builds the web app beside what is served now and swaps the two when it is done: a site that runs is never half built,
- * and a build that fails leaves the last one. Plain `vite build` empties `dist` first.
+ * Builds the web app beside the served one and swaps the two at the end. A running site is never half built, and a
+ * failed build leaves the last one; plain `vite build` empties `dist` first.
  */
 const web = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(web, 'dist');
-/** Builds under way, one folder each. Each holds a `dist`, which every tool knows to leave alone. */
+/** Running builds, one folder each. Each has a `dist`, which every tool ignores. */
 const drafts = join(web, '.drafts');
 const next = join(drafts, String(process.pid), 'dist');
 
@@ -26,7 +26,7 @@ try {
   await removeLeftovers();
 }
 
-/** What builds that were killed left behind. */
+/** Removes the folders of builds that were killed. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(drafts).catch(() => [])) {
     if (!isRunning(Number(name))) await rm(join(drafts, name), { recursive: true, force: true });

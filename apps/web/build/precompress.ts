@@ -4,12 +4,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Below this size the headers cost more than compression saves. */
 const SMALLEST_BYTES = 1_024;
 
 /**
- * Writes each text file a second and third time, as brotli and gzip at their best, for the gateway to hand out. Once
- * per build instead of once per request, and far smaller than a server would take the time for.
+ * Writes each text file also as brotli and gzip of the best level, for the gateway to serve. A build can spend the time
+ * that a server can't spend on each request.
  */
 export function precompress(): Plugin {
   let folder = '';

@@ -4,18 +4,18 @@ import * as zod from 'zod/mini';
 const INERT = '\0inert-schemas';
 const CONTRACTS = /\/packages\/contracts\/src\//;
 
-/** Fields of a contract that only the server and the reference pages read: a browser asks by method and path. */
+/** Fields of a contract that only the server and the API reference read. A browser needs method and path. */
 const SERVER_FIELDS =
   /^ {2}(?:feature|summary|access|input|output|payload|data|refusals|limit):\s[\s\S]*?,$(?=\n(?: {2}[\w/]|\}))/gm;
-/** A schema with a name of its own: a chain of calls, which goes as a whole when nobody reads it. */
+/** A named schema: a chain of calls, removed as a whole when nothing reads it. */
 const SCHEMAS = /^((?:export )?const \w+ = )(z(?:\n {2})?\.[\s\S]*?);$(?=\n\S|\n\n|\n?$(?![\s\S]))/gm;
-/** Calls that build a schema or a contract: without use they may go. */
+/** Calls that build a schema or a contract. Unused ones may be removed. */
 const BUILDERS = /(?<!function )(?<![\w.$])(?:z\.\w+|define(?:Call|Inbound|Outbound|Job)|text|queryInt)\(/g;
 
 /**
- * Contracts carry the schemas that the server checks. The browser only needs their names, paths and types, so in a
- * production build they lose the rest, and `zod/mini` is replaced by schemas that do nothing (`enum` keeps its options,
- * which screens list). A tenth of the first paint.
+ * Contracts carry the schemas that the server checks; the browser needs only names, paths and types. A production build
+ * removes the rest and replaces `zod/mini` by schemas without effect (`enum` keeps its options, which screens list).
+ * This saves a tenth of the first chunk.
  */
 export function slimContracts(): Plugin {
   return {

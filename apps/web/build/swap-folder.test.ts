@@ -19,7 +19,7 @@ async function built(name: string, words: string): Promise<string> {
 }
 
 describe('swapping a built folder', () => {
-  it('puts the new one there, whether or not there was one, and leaves nothing else', async () => {
+  it('puts the new folder there, with or without an old one, and nothing else', async () => {
     const dist = join(home, 'dist');
     await swapFolder(dist, await built('next-1', 'first'));
     expect((await readdir(dist)).sort()).toEqual(['first.js', 'index.html']);
@@ -28,7 +28,7 @@ describe('swapping a built folder', () => {
     expect(await readdir(home)).toEqual(['dist']);
   });
 
-  it('leaves one whole when several swap at once', async () => {
+  it('leaves one complete folder when several swap at the same time', async () => {
     const dist = join(home, 'dist');
     const words = ['a', 'b', 'c', 'd'];
     const nexts = await Promise.all(words.map((word) => built(`next-${word}`, word)));

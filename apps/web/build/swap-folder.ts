@@ -3,8 +3,8 @@ import { rename, rm } from 'node:fs/promises';
 const TRIES = 20;
 
 /**
- * Puts `next` in the place of `folder` by renaming, so that whoever serves it finds the old one or the new one and
- * never half of each. Of two that swap at once one is last; both succeed.
+ * Puts `next` in the place of `folder` by renaming. A server that reads it sees the old one or the new one, never a
+ * mix. Of two swaps at the same time one is last; both succeed.
  */
 export async function swapFolder(folder: string, next: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -14,7 +14,7 @@ export async function swapFolder(folder: string, next: string): Promise<void> {
       await rename(next, folder);
       return;
     } catch (error) {
-      // Another one put its own there in between.
+      // Another build put its own folder there meanwhile.
       if (attempt === TRIES || !isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
     } finally {
       await rm(old, { recursive: true, force: true });

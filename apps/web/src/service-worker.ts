@@ -5,22 +5,22 @@ import { closeRead, isOvertaken, showNotice } from './service-worker/notices.ts'
 import { renewSubscription } from './service-worker/renew-subscription.ts';
 
 /**
- * The part of the site that works without a page: the files of the app for when there is no network, notices for what
- * happens while it is closed, and the way from a notice to where it belongs. It keeps no answer of the server; of a
- * member only which conversation each open page shows, until the page closes or signs out.
+ * The part of the site that works without a page: app files for offline use, notifications while it is closed, and
+ * their targets. It stores no answer of the server. Of a member it stores only the open conversation of each page,
+ * until the page closes or the member signs out.
  */
 declare const self: ServiceWorkerGlobalScope & {
   navigator: { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> };
 };
 
-/** How long an open page may take to follow a pressed notice before it is led there. */
+/** Timeout for an open page to open the target of a pressed notification, before the worker navigates it. */
 const ANSWER_MS = 500;
 
 cleanupOutdatedCaches();
-// The home page too comes from the server where there is one: the kept page is of the release before until all tabs close.
+// The home page comes from the server while it answers: the stored page stays at the old release until all tabs close.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false });
 
-/** Pages of the app, and nothing that the server makes. */
+/** Pages of the app, without what the server renders or serves itself. */
 const APP_PAGE = /^\/(?!(api|media|assets|icons|people|socket\.io|health|metrics)(\/|$))[^.]*$/;
 const shell = createHandlerBoundToURL('index.html');
 
@@ -32,19 +32,19 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(page(event).catch(() => shell({ request, url, event, params: [] })));
 });
 
-/** How long the server may take to answer with the page before the one that is kept is shown. */
+/** Timeout of the server's page before the stored one is shown. */
 const PAGE_MS = 3_000;
 
 /**
- * The page from the server, which puts the settings of the site into it; asked for while this worker starts where the
- * browser can. Throws when there is none in time.
+ * The page from the server, which contains the settings of the site. Uses navigation preload, which runs while this
+ * worker starts. Throws on a timeout.
  */
 async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
   const answered = Promise.resolve(preloadResponse as Promise<Response | undefined>)
     .then((preloaded) => preloaded ?? fetch(request))
     .catch(() => undefined);
   const answer = await Promise.race([answered, after(PAGE_MS)]);
-  // A page that is none comes with its status, and with the app that says so.
+  // An unknown page has its status and contains the app, which shows that.
   if (answer && (answer.ok || answer.status === 404 || answer.type === 'opaqueredirect')) return answer;
   throw new Error('no page in time');
 }
@@ -62,7 +62,7 @@ self.addEventListener('push', (event) => {
   if (payload) event.waitUntil(take(payload));
 });
 
-/** Pages hear of it once it is shown: one that knows it was read takes it away. */
+/** Pages are informed after it is shown: a page that knows the message was read removes it. */
 async function take(payload: PushPayload): Promise<void> {
   try {
     await show(payload);
@@ -71,12 +71,12 @@ async function take(payload: PushPayload): Promise<void> {
   }
 }
 
-/** Pages that are open hear of it too. */
+/** Informs the open pages too. */
 async function notifyPages(payload: PushPayload): Promise<void> {
   for (const page of await openPages()) page.postMessage({ kind: 'pushed', payload });
 }
 
-/** Shows a notice unless its conversation is in front of the member now, and how much is new on the app's icon. */
+/** Shows a notification unless its conversation has the member's attention, and the unread number on the app's icon. */
 async function show(payload: PushPayload): Promise<void> {
   const { registration } = self;
   const isNews = (await isInFront(payload.url)) || (await showNotice(registration, payload));
@@ -90,7 +90,7 @@ async function showBadge({ badge }: PushPayload): Promise<void> {
   await shown?.catch(() => undefined);
 }
 
-/** Which conversation each open page shows, by the page's id. Kept, since this worker may be stopped in between. */
+/** The open conversation of each page, by the page's id. Stored, since the browser may stop this worker in between. */
 const OPEN = 'open-conversations';
 
 interface FromPage {
@@ -98,7 +98,7 @@ interface FromPage {
   conversation: string | null;
 }
 
-/** What pages said so far is written before the next is: the last word of a page stands. */
+/** Notes are written one after the other, so that a page's last one stays. */
 let noted: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', (event) => {
@@ -116,8 +116,8 @@ async function noteOpen(page: string, conversation: string | null): Promise<void
 }
 
 /**
- * Whether a page that is visible and focused shows this conversation. Focus comes from the browser at this moment, the
- * conversation from what the page said when it was opened; so a page that is too busy to answer counts all the same.
+ * True when a visible and focused page shows this conversation. The browser gives the focus at this moment; the page
+ * reported the conversation when it opened. So a page too busy to answer counts too.
  */
 async function isInFront(url: string): Promise<boolean> {
   await noted;
@@ -142,7 +142,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(url));
 });
 
-/** Goes to an open page of ours, and only makes a new one where there is none. */
+/** Goes to an open page of ours, and opens a new one only when there is none. */
 async function open(url: string): Promise<void> {
   const pages = await openPages();
   const page = pages.find((one) => one.visibilityState === 'visible') ?? pages[0];
@@ -159,7 +159,7 @@ async function openPages(): Promise<readonly WindowClient[]> {
   return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 }
 
-/** Asks a page, which answers on its own port; undefined when it is frozen or a visitor's. */
+/** Asks a page, which answers on its own port. Undefined when it is frozen or a visitor's. */
 function ask<T>(page: WindowClient, question: object): Promise<T | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

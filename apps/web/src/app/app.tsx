@@ -14,7 +14,7 @@ const links = {
   },
 };
 
-/** What every screen stands in. */
+/** The providers around every screen. */
 export function App() {
   return (
     <I18nProvider i18n={i18n}>

@@ -15,7 +15,7 @@ import { pageIdle, usePageIdle } from './idle.ts';
 import { lazyPart } from './lazy-components.ts';
 
 /**
- * What features contribute to every member's page. A chunk of its own: visitors never load it. Features do not import
+ * Components of features on every member's page. A chunk of its own that visitors never load. Features do not import
  * each other; they meet here and in the slots of `root-frame.tsx`.
  */
 const MatchDialog = lazyPart(() => import('../features/likes/match-dialog.tsx'), 'MatchDialog');
@@ -29,11 +29,11 @@ const MessagingExtras = lazyPart(
   'MessagingExtras',
 );
 
-/** Notices over the page, the most urgent first. */
+/** Banners over the page, the most urgent first. */
 export function Banners() {
   return (
     <>
-      {/* First: on phones one is shown at a time, and an offer is worth less than being reached. */}
+      {/* First: phones show one at a time, and a reachable address matters more than an offer. */}
       <DisabledMailAlert />
       <WelcomeBonusBanner />
       <PushPrompt />
@@ -42,7 +42,7 @@ export function Banners() {
   );
 }
 
-/** What works on every page of a member and shows only when something happens. */
+/** Components that work on every page of a member and are visible only after an event. */
 export function MemberExtras() {
   const { id } = useMember();
   const router = useRouter();

@@ -6,15 +6,14 @@ import { CONNECTION_ICONS, ConnectionText, usePersistedTime } from '../client/co
 import { useKnownStatus } from '../client/session.ts';
 import { type Network, useNetwork } from '../live/use-network.ts';
 
-/** The whole sentence stands this long, then what it is about. */
+/** The full sentence is shown this long, then the short text. */
 const SENTENCE_MS = 6_000;
-/** An open chat says it in its own bar, where it hides nothing. */
+/** An open chat shows it in its own bar, where it covers nothing. */
 const CHAT = /^\/chats\/.|\/chat$/;
 
 /**
- * Says how the page is connected while it is not as it should be, and of what time the page is when the server has not
- * confirmed it yet. Stands over the page, so nothing under it moves; on a phone, where it would lie on the heading, as a
- * line under the bar, in few words.
+ * Shows the connection state while it is not fine, and the time of data the server has not confirmed yet. It lies over
+ * the page, so nothing moves. On a phone it would cover the heading, so it is a short line under the bar.
  */
 export function ConnectionBanner() {
   const isMember = useKnownStatus() === 'active';
@@ -25,7 +24,7 @@ export function ConnectionBanner() {
   useRootMark('cutOff', isSeen);
   return (
     <div className="pointer-events-none fixed inset-x-0 top-14 z-40 flex justify-center md:top-[calc(var(--bar-height)+10px)] md:px-4">
-      {/* Read out once, however short it gets on the screen. */}
+      {/* Read out once, even when the visible text gets shorter. */}
       <p role="status" className={isLong && isSeen ? `max-md:sr-only ${pill}` : 'sr-only'}>
         {network !== 'fine' && CONNECTION_ICONS[network]}
         <Sentence network={network} isMember={isMember} />
@@ -47,7 +46,7 @@ function Sentence({ network, isMember }: { network: Network; isMember: boolean }
   const at = usePersistedTime();
   switch (network) {
     case 'offline':
-      // Only what members write is kept.
+      // Only members' data is stored for offline use.
       if (!isMember) return <Trans>You are offline</Trans>;
       return at ? (
         <Trans>You are offline. You see what was there at {at}; what you write is sent later.</Trans>

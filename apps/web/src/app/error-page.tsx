@@ -8,7 +8,7 @@ import { queryClient } from '../client/query.ts';
 
 /**
  * Any other failure of a page (S2, S8): its status code, 500 when there is none, and the message. Part of the first
- * paint, because what failed may be the loading of a part. Without a network it says that, and goes on by itself.
+ * chunk, because the failure may be a chunk that did not load. Without a network it says so, and continues by itself.
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useLingui();
@@ -16,7 +16,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const isAnswer = error instanceof ApiError && error.status > 0;
   const status = isAnswer ? error.status : 500;
   const isOffline = !isAnswer && !navigator.onLine;
-  // What stands before the server answers without words of ours.
+  // Proxies before the gateway answer without our texts.
   const message =
     isAnswer && error.message !== error.code
       ? error.message
@@ -31,7 +31,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
     if (!isOffline) return;
     const onOnline = () => void retry();
-    // It may be back before this effect of its absence runs.
+    // The network may be back before this effect runs.
     if (navigator.onLine) onOnline();
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);

@@ -10,14 +10,14 @@ import { DefaultFrame } from './layouts/default-frame.tsx';
 import { lazyPart } from './lazy-components.ts';
 import { RootFrame } from './root-frame.tsx';
 
-/** Only members come here; others are asked to log in and come back. */
+/** Only members come here. Others are asked to log in, and then return. */
 export async function memberOnly({ location }: { location: { href: string } }) {
   const state = await queryClient.ensureQueryData(userQuery);
   if (!state) throw redirect({ to: '/login', search: { next: location.href } });
   if (state.user.status === 'not_confirmed') throw redirect({ to: '/complete-signup' });
 }
 
-/** Members, and visitors as far as the site lets them search; the others are asked to log in. */
+/** Members, and visitors as far as the site lets them search. The others are asked to log in. */
 export async function whoMaySearch(levels: readonly string[], location: { href: string }) {
   const state = await queryClient.ensureQueryData(userQuery);
   if (state) return memberOnly({ location });
@@ -25,19 +25,19 @@ export async function whoMaySearch(levels: readonly string[], location: { href: 
   if (!levels.includes(level)) throw redirect({ to: '/login', search: { next: location.href } });
 }
 
-/** An address of what is between the member and another, with the member's own id: it leads to their profile. */
+/** An address about the member and another person, with the member's own id: redirects to their own profile. */
 export async function notWithOneself({ params }: { params: { id: string } }) {
   const state = await queryClient.ensureQueryData(userQuery);
   if (state?.user.id === params.id) throw redirect({ to: '/profile', replace: true });
 }
 
-/** A logged-in member is taken to the members (S2), who has not confirmed yet to what is left to do. */
+/** Redirects a member to the search (S2), and an unconfirmed one to the remaining step. */
 export async function visitorOnly() {
   const state = await queryClient.ensureQueryData(userQuery);
   if (state) throw redirect({ to: state.user.status === 'active' ? '/members' : '/complete-signup' });
 }
 
-/** Who is a member already has completed the sign-up. */
+/** A member has already completed the sign-up. */
 export async function notForMembers() {
   const state = await queryClient.ensureQueryData(userQuery);
   if (state?.user.status === 'active') throw redirect({ to: '/members' });
@@ -45,7 +45,7 @@ export async function notForMembers() {
 
 const LazyNotFoundPage = lazyPart(() => import('./not-found-page.tsx'), 'NotFoundPage');
 
-/** With a boundary of its own: a screen that finds out late that it has nothing to show throws `notFound()`. */
+/** With an error boundary of its own: a screen that finds nothing to show throws `notFound()`. */
 export function NotFoundPage() {
   return (
     <Suspense fallback={null}>
@@ -54,11 +54,11 @@ export function NotFoundPage() {
   );
 }
 
-/** An hour, in seconds. */
+/** One hour, in seconds. */
 const LONGEST_POPUP_WAIT = 3_600;
 
 export const root = createRootRoute({
-  // `t`: in so many seconds the like popup shows (S2-242). Kept until then on whatever page.
+  // `t`: the like popup shows after so many seconds (S2-242). Stored until then, on any page.
   validateSearch: (search): { t?: number } => {
     const seconds = search['t'] === undefined || search['t'] === '' ? Number.NaN : Number(search['t']);
     return seconds >= 0 && seconds <= LONGEST_POPUP_WAIT ? { t: seconds } : {};
@@ -68,7 +68,7 @@ export const root = createRootRoute({
   notFoundComponent: NotFoundPage,
   beforeLoad: async ({ location }) => {
     await queryClient.ensureQueryData(settingsQuery);
-    // Whoever made the account elsewhere is sent here with this parameter (S2-246).
+    // A sign-up on another site redirects here with this parameter (S2-246).
     if ('api_signup_complete' in location.search && location.pathname !== '/complete-signup') {
       throw redirect({ to: '/complete-signup', replace: true });
     }
@@ -84,7 +84,7 @@ export const chat = createRoute({
 });
 export const lander = createRoute({ getParentRoute: () => root, id: 'lander', component: LanderFrame });
 export const empty = createRoute({ getParentRoute: () => root, id: 'empty', component: EmptyFrame });
-/** Between the end of a session and the way to the login there is nothing to show, and no failure either. */
+/** Between the end of a session and the redirect to the login there is nothing to show. It is no failure either. */
 function ForMembers() {
   return useUser() && <Outlet />;
 }

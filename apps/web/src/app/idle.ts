@@ -8,9 +8,9 @@ const IDLE_MS = 2_000;
 const PRESSES = ['pointerdown', 'keydown'];
 
 /**
- * Kept once the first screen stands: two looks in a row find nothing of it on its way. What nobody sees or waits for
- * begins then, so that it does not stand between a visitor and the first picture. What a press may need begins as soon
- * as the press itself was painted; nothing waits longer than some seconds.
+ * Resolves once the first screen is complete: two checks in a row find nothing loading. Work that is not visible starts
+ * then, so that it does not delay the first picture. Code for a press starts loading right after the press was painted;
+ * nothing waits longer than some seconds.
  */
 export const pageIdle = new Promise<void>((resolve) => {
   const until = Date.now() + LONGEST_MS;
@@ -29,8 +29,8 @@ export const pageIdle = new Promise<void>((resolve) => {
 });
 
 /**
- * Kept when, after that, nobody pressed anything for a while, or some seconds later in any case: what keeps a device busy
- * begins then.
+ * Resolves when, after that, the user pressed nothing for a while, or some seconds later at the latest. Work that keeps
+ * the device busy starts then.
  */
 export const memberIdle = pageIdle.then(
   () =>
@@ -49,7 +49,7 @@ export const memberIdle = pageIdle.then(
     }),
 );
 
-/** Whether that moment is there. */
+/** True once `pageIdle` has resolved. */
 export function usePageIdle(): boolean {
   const [isPageIdle, setPageIdle] = useState(false);
   useEffect(() => {
@@ -67,7 +67,7 @@ function isComing(): boolean {
   return queryClient.isFetching() > 0 || isLoadingComponents() || pictures.some(({ complete }) => !complete);
 }
 
-/** When the browser has nothing better to do; not every browser tells. */
+/** Runs when the browser is idle; not every browser supports this. */
 function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: LONGEST_MS });
   else setTimeout(run);

@@ -6,10 +6,10 @@ import { isServerThere } from '../client/server-there.ts';
 
 let loadingCount = 0;
 
-/** Whether parts of the app are on their way. */
+/** True while lazy components are loading. */
 export const isLoadingComponents = () => loadingCount > 0;
 
-/** Fetches a part of the app together with the words it shows. */
+/** Loads a module together with its texts. */
 async function loadWithTexts<M>(load: () => Promise<M>): Promise<M> {
   loadingCount += 1;
   try {
@@ -20,7 +20,7 @@ async function loadWithTexts<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** The page of a route, fetched when it is asked for. Where it can't be fetched, the error page stands there. */
+/** The page of a route, loaded when it is opened. If the load fails, the error page is shown. */
 export function lazyPage<M extends Record<string, unknown>, K extends keyof M & string>(
   load: () => Promise<M>,
   name: K,
@@ -28,7 +28,9 @@ export function lazyPage<M extends Record<string, unknown>, K extends keyof M & 
   return lazyRouteComponent(() => loadWithTexts(load).catch(unreached), name);
 }
 
-/** The same for a page whose words come with the frame: the catalogue of all other screens is not fetched for it. */
+/**
+ * The same for a page whose texts are in the frame's catalog: the catalog of all other screens is not loaded for it.
+ */
 export function lazyFramePage<M extends Record<string, unknown>, K extends keyof M & string>(
   load: () => Promise<M>,
   name: K,
@@ -36,19 +38,22 @@ export function lazyFramePage<M extends Record<string, unknown>, K extends keyof
   return lazyRouteComponent(() => load().catch(unreached), name);
 }
 
-/** What the router takes for a part that is gone it reloads the page for, which without a server would be lost. */
+/**
+ * The router reloads the page after a failed import. Without a server the reload would lose the page, so the error is
+ * replaced.
+ */
 async function unreached(error: unknown): Promise<never> {
   throw (await isServerThere())
     ? error
     : new Error('There is no server to fetch this from.', { cause: error });
 }
 
-/** A part of a page with its words, fetched when it is first drawn. */
+/** A component with its texts, loaded when it first renders. */
 export function lazyPart<M, K extends keyof M>(load: () => Promise<M>, name: K) {
   return lazyComponent(() => loadWithTexts(load), name);
 }
 
-/** A part that the member opens, with its words; it closes again where it can't be fetched. */
+/** An overlay that the member opens, with its texts. It closes again when the load fails. */
 export function lazyDialog<M, K extends keyof M>(load: () => Promise<M>, name: K) {
   return lazyOverlay(() => loadWithTexts(load), name);
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the page loading bar', () => {
-  it('S4-066 S9-020 shows nothing for a page that loads within 200 ms', () => {
+  it('shows nothing for a page that loads within 200 ms [S4-066 S9-020]', () => {
     bar.start();
     vi.advanceTimersByTime(199);
     bar.finish();
@@ -20,13 +20,13 @@ describe('the page loading bar', () => {
     expect(shown).toEqual([]);
   });
 
-  it('S4-066 S9-020 starts after 200 ms', () => {
+  it('starts after 200 ms [S4-066 S9-020]', () => {
     bar.start();
     vi.advanceTimersByTime(200);
     expect(shown).toEqual([0]);
   });
 
-  it('S4-067 S9-021 is full 5000 ms after it started, not before', () => {
+  it('is full 5000 ms after it started, not before [S4-067 S9-021]', () => {
     bar.start();
     vi.advanceTimersByTime(200 + 4_900);
     expect(shown.at(-1)).toBeLessThan(1);
@@ -36,7 +36,7 @@ describe('the page loading bar', () => {
     expect(shown.at(-1)).toBe(1);
   });
 
-  it('S4-068 S9-022 hides 500 ms after the page is ready', () => {
+  it('hides 500 ms after the page is ready [S4-068 S9-022]', () => {
     bar.start();
     vi.advanceTimersByTime(1_000);
     bar.finish();
@@ -47,7 +47,7 @@ describe('the page loading bar', () => {
     expect(shown.at(-1)).toBeNull();
   });
 
-  it('starts again for a page asked for while the last bar is still full', () => {
+  it('starts again for a page requested while the last bar is still full', () => {
     bar.start();
     vi.advanceTimersByTime(300);
     bar.finish();
@@ -57,7 +57,7 @@ describe('the page loading bar', () => {
     expect(shown.at(-1)).toBeLessThan(1);
   });
 
-  it('hides though a page that loads within 200 ms came while it was still full', () => {
+  it('hides even if a page loaded within 200 ms while it was full', () => {
     bar.start();
     vi.advanceTimersByTime(300);
     bar.finish();

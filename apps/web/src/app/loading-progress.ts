@@ -1,9 +1,11 @@
 import { CONSTANTS } from '@heartline/contracts';
 
 /**
- * The timing of the page loading bar (S4-066 to S4-068). Idle → (200 ms of loading) → running, which fills within
- * 5000 ms → done, full for 500 ms → idle. A page that loads within 200 ms shows nothing. A new load while the bar is
- * still full starts it again.
+ * The timing of the page loading bar (S4-066 to S4-068):
+ *
+ * - Hidden for 200 ms: a page that loads within them shows no bar.
+ * - Then it runs and is full within 5000 ms.
+ * - When the page is ready it stays full for 500 ms. A new load meanwhile starts it again.
  */
 export interface LoadingProgress {
   start(): void;
@@ -13,7 +15,7 @@ export interface LoadingProgress {
 
 const TICK_MS = 100;
 
-/** `show` gets 0 to 1, or null while there is nothing to show. */
+/** `show` gets 0 to 1, or null when the bar is hidden. */
 export function createLoadingProgress(show: (progress: number | null) => void): LoadingProgress {
   let throttle: ReturnType<typeof setTimeout> | undefined;
   let ticking: ReturnType<typeof setInterval> | undefined;
@@ -40,7 +42,7 @@ export function createLoadingProgress(show: (progress: number | null) => void): 
   return {
     start() {
       if (throttle !== undefined || ticking !== undefined) return;
-      // A bar that is still full goes on hiding: this page may load too quickly to show one.
+      // A full bar keeps hiding: this page may load too quickly to show one.
       throttle = setTimeout(run, CONSTANTS.loadingBarThrottleMs);
     },
     finish() {

@@ -22,27 +22,27 @@ if (new URLSearchParams(location.search).has('lb'))
     .then(({ reportBounces }) => reportBounces(() => router.state.matches.at(-1)?.fullPath))
     .catch(() => undefined);
 
-/** Settings, member and words are asked for at once; the page is drawn when its language and name are known. */
+/** Loads settings, member and texts at the same time; the page renders when its language and site name are known. */
 async function start(root: HTMLElement) {
   const settings = queryClient.fetchQuery(settingsQuery).catch(() => undefined);
   void queryClient.prefetchQuery(userQuery);
   const cookie = languageFromCookie();
-  // Without its words there is no page: they are waited for, and not given up with the line.
+  // The page can't render without its texts. They are waited for, even over a broken connection.
   const show = (locale: Locale) => onceReached(() => showLanguage(locale).then(() => true));
   const [known] = await Promise.all([settings, cookie && show(cookie)]);
   if (!cookie) await show(languageOfVisit(known));
   createRoot(root).render(<App />);
-  // It fetches the whole app to keep: what is seen and pressed first goes first.
+  // The service worker loads the whole app to store it; visible things go first.
   void memberIdle
     .then(() => import('../client/register-service-worker.ts'))
     .then(({ registerServiceWorker }) => registerServiceWorker())
     .catch(() => undefined);
-  // A notice that there is no network must not need one, and the way to undo what was pressed first no pause.
+  // A notice about a missing network must not need a network, and the first undo must not wait.
   void pageIdle.then(prepareToasts).catch(() => undefined);
 }
 
 const root = document.getElementById('root');
-// Operators are no members: theirs is another application, of which members load nothing.
+// Operators are not members: theirs is another application, and members load nothing of it.
 if (root && location.pathname === '/operator')
   void import('./start-operator.tsx').then(({ startOperator }) => startOperator(root));
 else if (root) void start(root);

@@ -1,10 +1,10 @@
-/** What a browser tells of its connection, where it does. */
+/** The browser's information about its connection, if it gives any. */
 interface Connection {
   effectiveType?: string;
   saveData?: boolean;
 }
 
-/** Whether a page may be fetched before it is asked for: not on 2g, and not while data is saved (S9-060, S9-061). */
+/** True when a page may be prefetched: not on 2g, and not in data-saving mode (S9-060, S9-061). */
 export function mayPrefetch(
   connection: Connection | undefined = (navigator as { connection?: Connection }).connection,
 ): boolean {

@@ -22,13 +22,13 @@ beforeEach(() => {
 const receive = (newValue: string | null) =>
   dispatchEvent(new StorageEvent('storage', { key: SIGNED_IN, newValue }));
 
-it('who signs out in another tab is signed out here', () => {
+it('signs out a member who signs out in another tab', () => {
   rememberSignedIn('leaving');
   receive('leaving');
   expect(endSessionHere).toHaveBeenCalledOnce();
 });
 
-it('starts anew and erases nothing when a member who logged in later logs out', () => {
+it('reloads and erases nothing when a member who logged in later logs out', () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   onTestFinished(() => reload.mockRestore());
   keepUnsentOf('mara');
@@ -39,14 +39,14 @@ it('starts anew and erases nothing when a member who logged in later logs out', 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('ends the session when another tab heard that it ended elsewhere', () => {
+it('ends the session when another tab learned that it ended elsewhere', () => {
   rememberSignedIn('ending');
   keepUnsentOf('mara');
   receive('ending');
   expect(endSessionHere).toHaveBeenCalledOnce();
 });
 
-it('starts messaging once words that waited too long are erased', async () => {
+it('starts messaging once expired unsent text is erased', async () => {
   const asked = Promise.withResolvers<[]>();
   vi.stubGlobal('indexedDB', { databases: () => asked.promise });
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -59,7 +59,7 @@ it('starts messaging once words that waited too long are erased', async () => {
   await expect.poll(() => startMessaging.mock.calls).toEqual([['nele']]);
 });
 
-it('a sign-out that a tab hears of after its sleep ends nothing of who signed in since', () => {
+it('ignores an old sign-out after a sleep when a member is signed in since', () => {
   receive('leaving');
   receive(null);
   receive('1');
@@ -70,7 +70,7 @@ it.each([
   ['the member is still here', 'mara', '1', false],
   ['they signed out', 'mara', 'leaving', true],
   ['somebody else signed in', 'jonas', '1', true],
-] as const)('a page that comes out of the browser’s memory, and %s', (_, as, state, isReloaded) => {
+] as const)('a page from the back/forward cache, and %s', (_, as, state, isReloaded) => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   rememberSignedIn(state);
   localStorage.setItem(SIGNED_IN_AS, as);

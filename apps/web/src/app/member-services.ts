@@ -10,7 +10,10 @@ import { startMessaging } from '../features/messaging/start-messaging.ts';
 import { startNotifications } from '../features/notifications/start-notifications.ts';
 import { startLive } from '../live/start-live.ts';
 
-/** Everything that works behind the pages of a signed-in member; `open` goes to an address. Returns how to stop. */
+/**
+ * Starts everything that works behind the pages of a signed-in member; `open` navigates to an address. Returns the
+ * function that stops it.
+ */
 export function startMemberServices(member: string, open: (href: string) => void): () => void {
   const stops = [
     startLive(member),
@@ -26,7 +29,7 @@ export function startMemberServices(member: string, open: (href: string) => void
   };
 }
 
-/** This browser is the member's from now on. Resolves once words that waited too long are erased. */
+/** This browser is the member's from now on. Resolves once expired unsent text is erased. */
 function takeOver(member: string): Promise<void> {
   const before = localStore.get(SIGNED_IN_AS);
   if (before !== null && before !== member) keepUnsentOf(before);
@@ -34,7 +37,7 @@ function takeOver(member: string): Promise<void> {
   return resumeUnsentOf(member);
 }
 
-/** Starts something once `first` resolves. Returns how to stop. */
+/** Starts something once `first` resolves. Returns the function that stops it. */
 function startAfter(first: Promise<void>, start: () => () => void): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;
@@ -47,7 +50,7 @@ function startAfter(first: Promise<void>, start: () => () => void): () => void {
   };
 }
 
-/** "Back" may bring a whole page out of the browser's memory, as it was before the member signed out, or another in. */
+/** "Back" may restore a whole page from the back/forward cache, as it was before a sign-out or another sign-in. */
 function dropPagesOfThePast(member: string): () => void {
   return onShownAgain(() => {
     const isAnothers = (localStore.get(SIGNED_IN_AS) ?? member) !== member;
@@ -55,9 +58,12 @@ function dropPagesOfThePast(member: string): () => void {
   });
 }
 
-/** Another tab ended the session, or heard that it ended elsewhere: then each window says what waits for the member. */
+/**
+ * Another tab ended the session, or learned that it ended elsewhere. Each window then informs the member of unsent
+ * text.
+ */
 function endAsNotified(member: string): void {
-  // The one who logged out logged in after this page's member, whose words stay.
+  // A member who logged in after this page's member has logged out. The unsent text of this page's member stays.
   if (endingHere() === 'leaving' && hasUnsent(member)) {
     leaveUnsent();
     location.reload();
@@ -67,17 +73,17 @@ function endAsNotified(member: string): void {
   endSessionHere();
 }
 
-/** Runs when a member is signed out in another tab. Returns how to stop. */
+/** Runs when the member signs out in another tab. Returns the unsubscribe function. */
 function onSignedOutElsewhere(run: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // A tab that slept hears of it late: somebody may be signed in again by then.
+    // A tab that slept gets this event late: a member may be signed in again by then.
     if (key === SIGNED_IN && !wasSignedIn()) run();
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
 }
 
-/** Runs when somebody else is signed in, in another tab. Returns how to stop. */
+/** Runs when another member signs in, in another tab. Returns the unsubscribe function. */
 function onAnotherElsewhere(member: string, run: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === SIGNED_IN_AS && newValue !== null && newValue !== member) run();

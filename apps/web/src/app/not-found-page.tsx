@@ -2,7 +2,7 @@ import { Button, EmptyState, Page } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useDocumentTitle } from '../client/document-title.ts';
 
-/** Unknown addresses (S2, S8): the specified words, and the way home. */
+/** Unknown addresses (S2, S8): the specified text, and a link home. */
 export function NotFoundPage() {
   const { t } = useLingui();
   useDocumentTitle(t`This page could not be found`);

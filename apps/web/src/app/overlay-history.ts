@@ -1,10 +1,12 @@
 import { openOverlays } from '@heartline/ui';
 
-/** Marks the entry above a page that stands for what covers it. */
+/** Marks the history entry of an overlay above its page. */
 const STEP = 'overlay';
-/** A closing overlay may make room for another, or for another page, within this time (ms): the entry then serves that. */
+/**
+ * A closing overlay may be followed by another overlay, or a page, within this time (ms). That one then uses the entry.
+ */
 const SETTLE_MS = 20;
-/** A traversal of ours that the browser dropped must not keep the router waiting longer than this (ms). */
+/** A traversal that the browser dropped must not keep the router waiting longer than this (ms). */
 const LONGEST_TRAVERSAL_MS = 5_000;
 
 type State = Record<string, unknown> | null;
@@ -12,25 +14,25 @@ type Write = [entry: State, unused: string, href?: string];
 
 const state = () => history.state as State;
 const isStep = () => state()?.[STEP] === true;
-/** The router names each of its entries; a step has the name of its page. */
+/** The router gives each of its entries a key; a step has the key of its page. */
 const keyOf = (entry: State) => entry?.['__TSR_key'];
 
 /**
- * Keeps one history entry above the page while anything covers it, so that Back closes the topmost overlay
+ * Keeps one history entry, the step, above the page while an overlay is open, so that Back closes the topmost overlay
  * (infra/decisions/043):
  *
- *     page ──opens──▶ page, step ──Back──▶ page; another one is open still, or refused: forward to the step
- *                         ├──closed by a button──▶ page (back by ourselves)
- *                         └──a link inside──▶ page, next (it takes the place of the step)
+ *   page ──opens──▶ page, step ──Back──▶ page; another overlay is open, or closing was refused: forward to the step
+ *                       ├──closed by a button──▶ page (we go back)
+ *                       └──a link inside──▶ page, next (replaces the step)
  */
 class OverlayHistory {
-  /** Whether the current entry is a step. After a reload nothing is open any more, and it is left at once. */
+  /** True when the current entry is a step. After a reload no overlay is open, so the step is left at once. */
   #onStep = isStep();
-  /** The page of the router, by its key. */
+  /** The key of the router's page. */
   #page = keyOf(state());
-  /** What the page's own entry is to say once it is current again: the router replaced it while a step stood above. */
+  /** The state that the page's own entry needs once it is current: the router replaced it while a step was above it. */
   #replaced: { key: unknown; write: Write } | undefined;
-  /** What waits while a traversal of ours is on its way; undefined while none is. */
+  /** Functions that wait for our running traversal; undefined when none runs. */
   #waiting: (() => void)[] | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #overdue: ReturnType<typeof setTimeout> | undefined;
@@ -38,13 +40,13 @@ class OverlayHistory {
 
   constructor() {
     addEventListener('popstate', (event) => this.#popped(event));
-    // A traversal would break off the way to another site: Back steps over the entry that is left.
+    // A traversal would cancel the navigation to another site. Back then passes over the remaining step.
     addEventListener('beforeunload', () => clearTimeout(this.#settling));
     openOverlays.subscribe(() => this.#settle());
     this.#settle();
   }
 
-  /** Does this once no traversal of ours is on its way, which would lead away from where it leads. */
+  /** Runs this once none of our traversals is running: a traversal would lead away from its target. */
   whenStill(go: () => void): void {
     if (this.#waiting) this.#waiting.push(go);
     else go();
@@ -76,7 +78,7 @@ class OverlayHistory {
     else if (this.#onStep && !wasOnStep) this.#goneForward();
   }
 
-  /** Whether the entry is of the page the router shows. One that the router replaced meanwhile says so from now on. */
+  /** True when the entry belongs to the page the router shows. Applies a state that the router replaced meanwhile. */
   #isSamePage(): boolean {
     const key = keyOf(state());
     if (key === this.#page) return true;
@@ -88,7 +90,7 @@ class OverlayHistory {
     return true;
   }
 
-  /** What is open belongs to the page before, and closes with it. */
+  /** An open overlay belongs to the previous page, and closes with it. */
   #goneElsewhere(event: Event): void {
     this.#page = keyOf(state());
     this.#replaced = undefined;
@@ -98,19 +100,19 @@ class OverlayHistory {
 
   #goneBack(): void {
     if (openOverlays.count() === 0) {
-      // Closed a moment ago: Back was meant for the page.
+      // The overlay closed a moment ago: Back was meant for the page.
       history.back();
       return;
     }
     openOverlays.closeTop();
     clearTimeout(this.#settling);
-    // What Back asked to close may have refused, or asked first, or another one is below it.
+    // The overlay may have refused to close, may ask first, or may cover another one.
     this.#settling = setTimeout(() => {
       if (!this.#onStep && !this.#waiting && openOverlays.count() > 0) this.#traverse(1);
     }, SETTLE_MS);
   }
 
-  /** The step of something closed: Forward passes over it, or does nothing where nothing is behind it. */
+  /** The step of a closed overlay: Forward passes over it, or does nothing when nothing follows it. */
   #goneForward(): void {
     const { navigation } = globalThis as { navigation?: { canGoForward: boolean } };
     if (openOverlays.count() === 0) this.#traverse(navigation?.canGoForward ? 1 : -1);
@@ -122,7 +124,7 @@ class OverlayHistory {
     history.go(by);
   }
 
-  /** The traversal of ours is over: what waited for it goes on. */
+  /** Our traversal is over: run what waited for it. */
   #arrive(): void {
     clearTimeout(this.#overdue);
     const due = this.#waiting ?? [];
@@ -135,7 +137,7 @@ class OverlayHistory {
     this.#settle();
   }
 
-  /** Makes the history say what is on the screen. */
+  /** Brings the history in line with the screen. */
   #settle(): void {
     clearTimeout(this.#settling);
     if (this.#waiting || this.#onStep === openOverlays.count() > 0) return;
@@ -150,7 +152,7 @@ class OverlayHistory {
   }
 }
 
-/** Begins to keep overlays in the history. Returns what the router takes for its window: its history has no steps. */
+/** Starts to keep overlays in the history. Returns the window object for the router: its history has no steps. */
 export function keepOverlaysInHistory() {
   const steps = new OverlayHistory();
   return {

@@ -1,8 +1,8 @@
 import { reportPageBounce } from '@heartline/contracts';
 
 /**
- * Logging of bounces, for links that carry `lb` (S2-245): a page that is left without a press or a key says which page
- * it was, by the pattern of its address, and how long after it was asked for.
+ * Logs bounces, for links that carry `lb` (S2-245). A page that is left without a press or a key reports its address
+ * pattern, and the time since it was requested.
  */
 export function reportBounces(pattern: () => string | undefined): void {
   const stop = new AbortController();

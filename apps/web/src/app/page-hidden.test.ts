@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { reportWhenHidden } from './page-hidden.ts';
 
-it('S7-018 S7-019 sends an empty JSON body as a beacon each time the page becomes hidden', async () => {
+it('sends an empty JSON body as a beacon each time the page becomes hidden [S7-018 S7-019]', async () => {
   const sent: [url: string, body: Blob][] = [];
   vi.stubGlobal('navigator', { sendBeacon: (url: string, body: Blob) => sent.push([url, body]) > 0 });
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');

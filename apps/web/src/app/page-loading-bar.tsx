@@ -4,7 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createLoadingProgress } from './loading-progress.ts';
 
-/** The line at the top while the next page comes. */
+/** The line at the top while the next page loads. */
 export function PageLoadingBar() {
   const { t } = useLingui();
   const isLoading = useRouterState({ select: (state) => state.isLoading });

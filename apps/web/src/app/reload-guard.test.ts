@@ -2,13 +2,13 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { guardReloads, mayReload } from './reload-guard.ts';
 
-it('S9-023 reloads once, and again only after 60 s', () => {
+it('reloads once, and again only after 60 s [S9-023]', () => {
   expect(mayReload(1_000_000, 0)).toBe(true);
   expect(mayReload(1_059_999, 1_000_000)).toBe(false);
   expect(mayReload(1_060_000, 1_000_000)).toBe(true);
 });
 
-it('a part that is given up because another page was asked for reloads nothing; on a page that stays it does', async () => {
+it('reloads for a failed chunk only when no navigation cancelled its load', async () => {
   vi.useFakeTimers();
   const isThere = vi.fn<() => Promise<Response>>().mockResolvedValue(new Response());
   vi.stubGlobal('fetch', isThere);

@@ -32,14 +32,14 @@ const PrivacySettings: Slots['PrivacySettings'] = () => (
   </Suspense>
 );
 
-/** The heart may come a moment after the card it stands on. */
+/** The like button may load a moment after its card. */
 const LikeToggle: Slots['LikeToggle'] = (props) => (
   <Suspense fallback={props.variant === 'quiet' && <Skeleton className="h-11 w-26" />}>
     <LikeHeart {...props} />
   </Suspense>
 );
 
-/** The place of the question is kept while it is fetched. */
+/** The space of the question is reserved while it loads. */
 const PushQuestion: Slots['PushQuestion'] = (props) => (
   <Suspense fallback={<div className="min-h-80" />}>
     <PushAsk {...props} />
@@ -49,7 +49,7 @@ const PushQuestion: Slots['PushQuestion'] = (props) => (
 /** Sign-up is a dialog from this width on and a page below it (product decisions). */
 const WIDE = widerThan('md');
 
-/** What stands around every frame: the session, live events, toasts, dialogs. */
+/** Everything around the frames: the session, live events, toasts, dialogs. */
 export function RootFrame() {
   const { t } = useLingui();
   const router = useRouter();
@@ -96,7 +96,7 @@ export function RootFrame() {
   );
 }
 
-/** A dialog belongs to the page it was opened on: on the way to another one, or to the same anew, it closes. */
+/** A dialog belongs to the page it was opened on. A navigation closes it, also one to the same page. */
 function useLeaving(close: () => void) {
   const visit = useRouterState({
     select: ({ location }) => `${location.pathname} ${location.state.__TSR_index}`,
@@ -108,7 +108,7 @@ function useLeaving(close: () => void) {
   }, [visit, close]);
 }
 
-/** When a member is signed in no longer, the rules of the routes are asked again. */
+/** When the member is signed out, the guards of the routes run again. */
 function useMembersOnlyPages(): void {
   const router = useRouter();
   const isSignedIn = useKnownStatus() !== undefined;

@@ -25,7 +25,7 @@ const home = createRoute({
   getParentRoute: () => frame,
   path: '/',
   component: lazyFramePage(() => import('../features/pages/home-page.tsx'), 'HomePage'),
-  // Who was a visitor last time sees the page at once; the few who signed in elsewhere are taken on a moment later.
+  // A visitor of the last visit sees the page at once. A member who signed in elsewhere is redirected a moment later.
   beforeLoad: async () => {
     if (wasSignedIn() || queryClient.getQueryData(userQuery.queryKey)) await visitorOnly();
   },
@@ -61,7 +61,7 @@ const routeTree = root.addChildren([
   empty.addChildren(accountsInEmptyFrame),
 ]);
 
-/** Every screen of the site and what it takes to see it. Each is a chunk of its own, fetched when a link is touched. */
+/** Every screen of the site and its guards. Each is a chunk of its own, loaded when its link is hovered or touched. */
 export const router = createRouter({
   routeTree,
   history: createBrowserHistory({ window: keepOverlaysInHistory() }),

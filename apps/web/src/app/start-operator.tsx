@@ -8,11 +8,11 @@ import { queryClient, settingsQuery } from '../client/query.ts';
 import { areCookiesBlocked } from '../client/storage.ts';
 
 /**
- * Draws the operators' part in place of the members' app: nothing of a member is asked for, kept or counted there, and
- * nothing of it is in what members load.
+ * Renders the operator app in place of the members' app. It requests, stores and counts nothing of a member, and
+ * members load nothing of it.
  */
 export async function startOperator(root: HTMLElement): Promise<void> {
-  // Fetched from here, so that the list of what it needs is not in the first paint of members either.
+  // Imported from here, so that the list of its chunks is not in the members' first chunk.
   const pages = Promise.all([
     import('../features/messaging/operator/operator-page.tsx'),
     import('../features/site/language-menu.tsx'),

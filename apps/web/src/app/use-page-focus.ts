@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /**
- * After a link was followed the new page has the focus, so that Tab and a screen reader go on in its content instead of
- * in the bar above it. A page that put the focus somewhere itself, such as into a field, keeps it there.
+ * Moves the focus to the new page after a link was followed. Tab and a screen reader continue in its content instead of
+ * in the bar above. A page that focused something itself, such as a field, keeps that.
  */
 export function usePageFocus(): void {
   const router = useRouter();

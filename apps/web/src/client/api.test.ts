@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs a call to its end, however long it waits. */
+/** Runs a call until it succeeds or fails, through all of its repeats. */
 async function outcome(promise: Promise<unknown>): Promise<unknown> {
   const settled = promise.catch((error: unknown) => error);
   await vi.runAllTimersAsync();
@@ -46,13 +46,13 @@ const newMember = {
 } as const;
 
 describe('a failed call', () => {
-  it('S7-044 S9-024 is repeated 5 times, then given up', async () => {
+  it('is repeated 5 times before it fails [S7-044 S9-024]', async () => {
     answers = [{ status: 503 }];
     expect(await outcome(call(getChats, {}))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     expect(calls).toHaveLength(6);
   });
 
-  it('is UNAVAILABLE though something on the way says it in words of its own', async () => {
+  it('is UNAVAILABLE when a proxy answers with an error of its own', async () => {
     answers = [{ status: 503, body: { error: 'Service Unavailable' } }];
     expect(await outcome(call(getChats, {}))).toMatchObject({ code: 'UNAVAILABLE' });
   });
@@ -60,7 +60,7 @@ describe('a failed call', () => {
   it.each([
     ['the page of a network that asks to log in first', '<!doctype html><title>Free Wi-Fi</title>'],
     ['an answer that broke off', '{"chats":['],
-  ])('is one that ends with %s, though its status says that all is well', async (_, page) => {
+  ])('is a failure when it ends with %s, even with status 200', async (_, page) => {
     answers = [{ status: 200, page }];
     expect(await outcome(call(logOut, {}))).toMatchObject({ status: 0, code: 'UNAVAILABLE' });
     answers = [
@@ -70,13 +70,13 @@ describe('a failed call', () => {
     expect(await outcome(call(getChats, {}))).toEqual({ chats: [] });
   });
 
-  it('is PAYLOAD_TOO_LARGE where a proxy lets nothing so large through, and asked once', async () => {
+  it('is PAYLOAD_TOO_LARGE and not repeated when a proxy refuses the size', async () => {
     answers = [{ status: 413, body: null }];
     expect(await outcome(call(getChats, {}))).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
     expect(calls).toHaveLength(1);
   });
 
-  it('S7-045 S9-025 waits twice as long before each repeat', async () => {
+  it('waits twice as long before each repeat [S7-045 S9-025]', async () => {
     answers = ['network failure'];
     await outcome(call(getChats, {}));
     expect(calls.slice(1).map(({ at }, index) => at - (calls[index]?.at ?? 0))).toEqual([
@@ -104,7 +104,7 @@ describe('a failed call', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is repeated under its own key', async () => {
+  it('is repeated under its own key when it has one', async () => {
     answers = ['network failure', { status: 200, body: { ok: 1 } }];
     const clientId = '11111111-1111-4111-8111-111111111111';
     await outcome(call(postMessage, { clientId, profile: 'a'.repeat(24), text: 'Hi', credits: 1 }));
@@ -114,7 +114,7 @@ describe('a failed call', () => {
     expect(calls[0]?.init.body).toBe(calls[1]?.init.body);
   });
 
-  it('is repeated as who made it, whoever signed in to the page meanwhile', async () => {
+  it('is repeated as the member who made it, even after another sign-in', async () => {
     answers = ['network failure', { status: 403, body: { error: { code: 'ANOTHER_MEMBER', message: '' } } }];
     actAs('mara');
     const clientId = '11111111-1111-4111-8111-111111111111';
@@ -128,7 +128,7 @@ describe('a failed call', () => {
     expect(meant).toEqual(['mara', 'mara']);
   });
 
-  it('is one on a line that died without a word, and asked again; who gave it up themselves is told that', async () => {
+  it('is repeated after a timeout, and not when the caller aborts it', async () => {
     const line = new AbortController();
     const inTime = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(line.signal);
     const onSilentLine = (_: unknown, { signal }: RequestInit = {}) =>
@@ -179,7 +179,7 @@ describe('a 403 flagged authentication_required', () => {
     },
   };
 
-  it('S4-064 S8-027 tells the session to end', async () => {
+  it('ends the session on this page [S4-064 S8-027]', async () => {
     const listener = vi.fn<() => void>();
     const stop = onAuthenticationRequired(listener);
     answers = [flagged];
@@ -188,7 +188,7 @@ describe('a 403 flagged authentication_required', () => {
     stop();
   });
 
-  it('ends nothing of who signed in after the one it was made for', async () => {
+  it('keeps the session of a member who signed in after the call was made', async () => {
     const listener = vi.fn<() => void>();
     const stop = onAuthenticationRequired(listener);
     answers = [flagged];
@@ -201,7 +201,7 @@ describe('a 403 flagged authentication_required', () => {
     stop();
   });
 
-  it('is made for the member of the page alone; when somebody else is signed in, the page is told', async () => {
+  it('goes out as the page’s member, and is reported when another is signed in', async () => {
     const listener = vi.fn<() => void>();
     const stop = onAnotherMember(listener);
     actAs('mara');
@@ -216,7 +216,7 @@ describe('a 403 flagged authentication_required', () => {
     expect(meant).toEqual(['mara', undefined]);
   });
 
-  it('S4-065 does not on the user endpoint, nor without the flag', async () => {
+  it('is ignored on the user endpoint and without the flag [S4-065]', async () => {
     const listener = vi.fn<() => void>();
     const stop = onAuthenticationRequired(listener);
     answers = [flagged];

@@ -12,8 +12,8 @@ import { learnServerTime } from './clock.ts';
 import { noteWipe } from './signed-in.ts';
 
 /**
- * A refused or failed call. `status` 0 means that the server was never reached. `code` has its words in
- * `@heartline/i18n`; `fields` says what is wrong with which field of a form.
+ * A refused or failed call. `status` 0 means that the server was not reached. `code` has its text in `@heartline/i18n`;
+ * `fields` names the wrong fields of a form and why.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -33,20 +33,26 @@ export class ApiError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The request outlives the page, for what is sent while it closes. */
+  /** The request outlives the page. For requests that are sent while the page closes. */
   keepalive?: boolean;
 }
 
 type Listener = () => void;
 const listeners = { out: new Set<Listener>(), another: new Set<Listener>() };
 
-/** Runs when a call was answered with the 403 that logs the member out silently (S4-064). Returns how to stop. */
+/**
+ * Runs when a call was answered with the 403 that logs the member out silently (S4-064). Returns the unsubscribe
+ * function.
+ */
 export function onAuthenticationRequired(listener: Listener): () => void {
   listeners.out.add(listener);
   return () => listeners.out.delete(listener);
 }
 
-/** Runs when a call was refused because somebody else is signed in to this browser now. Returns how to stop. */
+/**
+ * Runs when a call was refused because another member is signed in to this browser now. Returns the unsubscribe
+ * function.
+ */
 export function onAnotherMember(listener: Listener): () => void {
   listeners.another.add(listener);
   return () => listeners.another.delete(listener);
@@ -58,15 +64,19 @@ function notify(these: Iterable<Listener>): void {
 
 let actor: string | undefined;
 
-/** From now on calls are made as this member, and refused when the browser's session is another's. */
+/**
+ * From now on calls are made as this member. The server refuses them when the browser's session is another member's.
+ */
 export function actAs(member: string | undefined): void {
   actor = member;
 }
 
-/** As whom calls are made now; undefined for a visitor. */
+/** The member in whose name calls are made now; undefined for a visitor. */
 export const actingAs = () => actor;
 
-/** What a call made as `by` says of itself besides its body. Who is signed in is asked whoever it is. */
+/**
+ * Headers of a call made as `by`. The call that asks who is signed in names no member: it must work for any session.
+ */
 export function callHeaders({ name }: CallContract, by: string | undefined): Record<string, string> {
   return { 'X-Request-Type': 'client', ...(by && name !== 'getUser' && { 'X-Member': by }) };
 }
@@ -75,12 +85,12 @@ export function callHeaders({ name }: CallContract, by: string | undefined): Rec
 const KEY_FIELDS = ['clientId', 'key'];
 const RETRIED_STATUS = new Set([0, 408, 429, 502, 503, 504]);
 const USER_PATH = '/api/user.php';
-/** Who hears nothing for so long has no line, though nobody said so: that may take a browser a quarter of an hour. */
+/** Timeout of one request. Without it, a browser may wait a quarter of an hour on a dead connection. */
 export const TIMEOUT_MS = 60_000;
 
 /**
- * Calls the server by contract. Repeats what failed on the way (network, 408, 429, 502, 503, 504) up to 5 times, with
- * waits that double from 300 ms and jitter, and only where repeating is safe: reads, and calls with a key of their own.
+ * Calls the server by contract. Repeats a failed call (network, 408, 429, 502, 503, 504) up to 5 times, with waits that
+ * double from 300 ms and jitter. Only safe calls are repeated: reads, and calls with a key of their own.
  * @throws {ApiError} on every refusal and on a network failure that lasts.
  */
 export async function call<C extends CallContract>(
@@ -92,13 +102,13 @@ export async function call<C extends CallContract>(
   const isSafe =
     (contract.method === 'GET' && !contract.changesState) || KEY_FIELDS.some((field) => field in payload);
   const retries = isSafe ? CONSTANTS.requestRetries : 0;
-  // To the end: somebody else may sign in to this page while a repeat waits.
+  // Captured here: another member may sign in to this page while a repeat waits.
   const by = actor;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return (await request(contract, payload, options, by)) as OutputOf<C>;
     } catch (error) {
-      // A device that knows it is offline says so at once; what waits is asked again when it is back.
+      // No repeat while the device says that it is offline. The query cache asks again once it is online.
       const mayRepeat = error instanceof ApiError && RETRIED_STATUS.has(error.status) && !isOffline();
       if (!mayRepeat || attempt >= retries) throw error;
       await pause(retryDelayMs(attempt, Math.random()), options.signal);
@@ -106,7 +116,7 @@ export async function call<C extends CallContract>(
   }
 }
 
-/** Whether this device says so itself; where there is no device to ask, it is online. */
+/** True when the device says that it is offline. Without `navigator` it counts as online. */
 function isOffline(): boolean {
   return 'onLine' in navigator && !navigator.onLine;
 }
@@ -146,10 +156,9 @@ async function request(
 }
 
 /**
- * What the server answered to a call made as `by`; `body` is null where it could not be read. A network that asks to log
- * in first answers with a page of its own and 200, and a line may end within an answer: nobody knows then what the server
- * says.
- * @throws {ApiError} on a refusal, and on what is no answer.
+ * Reads the answer to a call made as `by`; `body` is null when it could not be read. A login page of a network answers
+ * 200 with HTML, and a connection may break within an answer: both count as no answer.
+ * @throws {ApiError} on a refusal, and on an answer that is not ours.
  */
 export function answered(
   contract: CallContract,
@@ -167,24 +176,24 @@ const SIGNED_OUT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ACCOUNT_DISABLED',
 ]);
 
-/** Whether our server says that nobody is signed in here: a 401 or 403 of a proxy on the way says nothing about that. */
+/** True when our server says that nobody is signed in. A 401 or 403 of a proxy does not count. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && SIGNED_OUT.has(error.code);
 
-/** Whether it says that somebody else is signed in to this browser now. */
+/** True when our server says that another member is signed in to this browser now. */
 export const isAnotherMember = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'ANOTHER_MEMBER';
 
 const MISSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['NOT_FOUND', 'VALIDATION_FAILED']);
 
-/** Whether our server says that what an address names is not there, or could not be. */
+/** True when our server says that the addressed thing does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && MISSING.has(error.code);
 
-/** Whether our server said nothing: it was not reached, or what stands before it could not reach it. */
+/** True when our server did not answer: it was not reached, or a proxy could not reach it. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
-/** Path and query of a call: what tells it apart, then what a GET asks for. */
+/** Path and query of a call: its path parameters, then the parameters of a GET. */
 function addressOf(contract: CallContract, asked: Record<string, unknown>): string {
   const query = new URLSearchParams(contract.when);
   for (const [name, value] of Object.entries(asked)) {
@@ -193,27 +202,30 @@ function addressOf(contract: CallContract, asked: Record<string, unknown>): stri
   return query.size > 0 ? `${contract.path}?${query}` : contract.path;
 }
 
-/** A refusal as an error; whoever waits for those that concern the whole page is told. */
+/** Turns a refusal into an error, and notifies the listeners of refusals that concern the whole page. */
 function refusalOf(
   contract: CallContract,
   status: number,
   body: Partial<ErrorBody> | null,
   by: string | undefined,
 ): ApiError {
-  // It comes late where somebody else has signed in since, and says nothing of them.
+  // A late answer says nothing about a member who has signed in since.
   if (by === actor && status === 403 && body?.authentication_required) noteSignedOut(contract, body.error);
   if (body?.error?.code === 'ANOTHER_MEMBER') notify(listeners.another);
-  // What stands between us and the gateway has errors of its own.
+  // Proxies in front of the gateway have error formats of their own.
   return new ApiError(status, body?.error?.code ? body.error : { code: codeOf(status) });
 }
 
-/** The session is over. `wipe`: the member ended it from elsewhere, and wants nothing left in this browser. */
+/** The session is over. `wipe`: the member ended it from another device and wants nothing left in this browser. */
 function noteSignedOut({ path }: CallContract, error: ErrorBody['error'] | undefined): void {
   if (error?.values?.['wipe'] !== undefined) noteWipe();
   if (path !== USER_PATH) notify(listeners.out);
 }
 
-/** What a refusal in other words than ours comes to. What is too large for a proxy is so however often it is sent. */
+/**
+ * The error code of a refusal that is not in our format. A request too large for a proxy stays too large, so it is not
+ * repeated.
+ */
 function codeOf(status: number): ErrorCode {
   if (status === 413) return 'PAYLOAD_TOO_LARGE';
   return status > 500 ? 'UNAVAILABLE' : 'INTERNAL';

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 
 /**
- * Asks before a dialog closes over words that were not sent. `close` is for the ways a dialog is left by mistake: Escape,
- * Back, a press outside and the cross. A button that says "Cancel" needs no question.
+ * Asks before a dialog with unsent text closes. `close` is for the ways a dialog closes by mistake: Escape, Back, a
+ * press outside and the cross. A "Cancel" button needs no question.
  */
 export function useAskBeforeClosing(isWritten: boolean, onClose: () => void) {
   const [isAsking, setAsking] = useState(false);

@@ -8,10 +8,10 @@ import type { UserState } from './user-state.ts';
 
 const member = { user: { id: 'm', status: 'active' }, version: { epoch: 'e', n: 1 } } as unknown as UserState;
 
-it('asks what time it is as soon as a page wants to know after the clock of the device was set', async () => {
+it('asks the server for the time after the clock of the device was set', async () => {
   const trueNow = () => performance.timeOrigin + performance.now();
   vi.stubGlobal('fetch', async () => Response.json({ ...member, serverAt: Math.round(trueNow()) }));
-  // It asks who the member is every minute: not within this test, whose time stands still.
+  // The page refetches the member every minute. Fake timers keep that out of this test.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   queryClient.setQueryData(keys.user, member);
   renderPageHook(useSessionUpkeep);
@@ -22,7 +22,7 @@ it('asks what time it is as soon as a page wants to know after the clock of the 
   expect(Math.abs(serverNow() - trueNow())).toBeLessThan(60_000);
 });
 
-/** Until what is asked is answered. */
+/** Lets pending answers arrive. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 50; round += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -21,7 +21,7 @@ it('trusts the quicker of two answers that agree', async () => {
   expect(serverNow()).toBe(5_000_000);
 });
 
-it('learns anew when the clock of the device was changed', async () => {
+it('takes any answer after the clock of the device was changed', async () => {
   const { learnServerTime, serverNow } = await import('./clock.ts');
   learnServerTime({ serverAt: 5_000_010 }, 1_000_000, 1_000_020);
   vi.setSystemTime(9_000_000);
@@ -36,7 +36,7 @@ it('ignores answers without a time', async () => {
   expect(serverNow()).toBe(1_000_000);
 });
 
-it('knows on a page that opens offline how far off the clock of the device is, until it is right', async () => {
+it('restores the offset of the device’s clock on a page that opens offline', async () => {
   const { learnServerTime } = await import('./clock.ts');
   learnServerTime({ serverAt: 5_000_000 }, 1_000_000, 1_000_000);
   vi.resetModules();
@@ -51,7 +51,7 @@ it('knows on a page that opens offline how far off the clock of the device is, u
 it.each([
   ['set forward, or the device slept', 9_000_000],
   ['set back', 10_000],
-])('says so, once, as soon as the time is wanted after the clock of the device was %s', async (_, setTo) => {
+])('notifies once, at the next read, after the device’s clock was %s', async (_, setTo) => {
   const { onClockJump, serverNow } = await import('./clock.ts');
   const received = vi.fn<() => void>();
   const stop = onClockJump(received);

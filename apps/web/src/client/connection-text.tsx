@@ -6,7 +6,7 @@ import { onPersistedChange, persistedSince } from './persisted-cache/answer-or-p
 
 const DAY_MS = 86_400_000;
 
-/** The picture of each state of the connection that is worth a word. */
+/** The icon of each connection state that is shown. */
 export const CONNECTION_ICONS: Record<Exclude<Network, 'fine'>, ReactNode> = {
   offline: <WifiOff className="size-4 shrink-0" aria-hidden />,
   reconnecting: <LoaderCircle className="size-4 shrink-0 motion-safe:animate-spin" aria-hidden />,
@@ -15,22 +15,24 @@ export const CONNECTION_ICONS: Record<Exclude<Network, 'fine'>, ReactNode> = {
 
 interface ConnectionTextProps {
   network: Network;
-  /** Without the time that the page is of: for a place that has no room for it. */
+  /** Leaves out the time of the shown data, where space is short. */
   isBrief?: boolean;
 }
 
-/** How the page is connected, in the few words that may stand for as long as it lasts. */
+/** The connection state in a short text that may stay visible for long. */
 export function ConnectionText({ network, isBrief }: ConnectionTextProps) {
   const at = usePersistedTime();
   if (network === 'fine') return null;
   if (network === 'back') return <Trans>You are back online.</Trans>;
   if (network === 'reconnecting') return <Trans>Connecting again</Trans>;
-  // Under a name in a chat, “offline” alone would be said of the other.
+  // Under the name in a chat, “offline” alone would be read as the other member's state.
   if (!at || isBrief) return <Trans>You are offline</Trans>;
   return <Trans>You are offline, last updated {at}</Trans>;
 }
 
-/** Of what time the page is when the server has not confirmed it yet: a clock time, with its day once that is not today. */
+/**
+ * The time of the persisted data on this page while the server has not confirmed it; with its day unless that is today.
+ */
 export function usePersistedTime(): string | undefined {
   const { i18n } = useLingui();
   const at = useSyncExternalStore(onPersistedChange, persistedSince);

@@ -1,16 +1,13 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb';
 
 /**
- * How databases of this browser are opened and asked: so that no page leaves a transaction behind.
- *
- * Safari keeps a page that is left in its memory as it stood, with the transactions it was in. They are ended by nobody,
- * and hold up what all other pages want of the same store, until that page is shown again or the browser is closed. So
- * one request alone is committed with itself, which needs the page no more; what takes several is broken off as the page
- * goes, and throws once the page is back.
+ * Opens and queries the databases of this browser so that no page leaves a transaction open. Safari keeps a page that
+ * is left in memory, and its open transactions block the same store for all other pages. A single request therefore
+ * commits at once, and a longer transaction is aborted when the page goes and throws once it is back.
  */
 
 export type Mode = 'readonly' | 'readwrite';
-/** What is asked of a store. */
+/** A request to a store. */
 export type Request<S, N extends StoreNames<S>, M extends Mode, T> = (
   rows: IDBPObjectStore<S, [N], N, M>,
 ) => Promise<T>;
@@ -25,12 +22,15 @@ export async function openDatabase<S extends DBSchema>(
       breakOffWithPage(transaction);
       create(database);
     },
-    // Another tab with a newer version may upgrade; this one opens it again when it needs it.
+    // Another tab with a newer version may upgrade the database. This tab opens it again when needed.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
 }
 
-/** Empties the databases of this browser, but those that `stays` names. Deleting one would wait for every tab that has it. */
+/**
+ * Empties the databases of this browser except those for which `stays` is true. Deleting one would wait for every tab
+ * that has it open.
+ */
 export async function emptyDatabases(stays: (name: string) => boolean): Promise<void> {
   const names = (await databaseNames()).filter((name) => !stays(name));
   await Promise.allSettled(
@@ -40,7 +40,7 @@ export async function emptyDatabases(stays: (name: string) => boolean): Promise<
   );
 }
 
-/** Erases the rows of one database that are over, where there is one. */
+/** Erases the expired rows of one database, if the database exists. */
 export async function eraseRows(
   name: string,
   isOver: (key: IDBValidKey, value: unknown) => boolean,
@@ -52,7 +52,7 @@ export async function eraseRows(
   );
 }
 
-/** All rows of one database, with their keys; none where there is no such database. */
+/** All rows of one database, with their keys; empty when the database does not exist. */
 export async function rowsOf(name: string): Promise<[key: IDBValidKey, value: unknown][]> {
   const all: [IDBValidKey, unknown][] = [];
   await withStores(name, (database, store) =>
@@ -66,7 +66,7 @@ export async function rowsOf(name: string): Promise<[key: IDBValidKey, value: un
 const databaseNames = async (): Promise<string[]> =>
   (await globalThis.indexedDB.databases()).map(({ name = '' }) => name);
 
-/** Does something in every store of a database that is there: opening another would make it, without stores. */
+/** Runs a function on every store of an existing database. Opening a missing one would create it without stores. */
 async function withStores(
   name: string,
   work: (database: IDBPDatabase, store: string) => Promise<unknown>,
@@ -80,7 +80,7 @@ async function withStores(
   }
 }
 
-/** Makes one request of a store: what it writes is written, whatever becomes of the page meanwhile. */
+/** Makes one request to a store. It commits at once, even when the page goes. */
 export function ask<S, N extends StoreNames<S>, M extends Mode, T>(
   database: IDBPDatabase<S>,
   name: N,
@@ -94,7 +94,7 @@ export function ask<S, N extends StoreNames<S>, M extends Mode, T>(
   });
 }
 
-/** Makes requests of a store that follow from each other, in one step over all tabs. */
+/** Makes several requests in one transaction, which no other tab can interleave. */
 export async function within<S, N extends StoreNames<S>, M extends Mode, T>(
   database: IDBPDatabase<S>,
   name: N,
@@ -113,7 +113,7 @@ function breakOffWithPage(transaction: { abort(): void; done: Promise<void> }): 
     try {
       transaction.abort();
     } catch {
-      // It is being committed already, and needs the page no more.
+      // It is already committing and does not need the page.
     }
   };
   const stop = () => removeEventListener('pagehide', onHide);

@@ -9,19 +9,19 @@ function show(): void {
   if (bare) document.title = count ? `(${count}) ${bare}` : bare;
 }
 
-/** The title without the number; nothing to say leaves the last one. */
+/** Sets the title without the number; an empty one keeps the last title. */
 export function setBareTitle(next: string): void {
   bare = next || bare;
   show();
 }
 
-/** Puts a number before the title, for who looks at the tab only: "(3) Likes · Heartline". Empty takes it away. */
+/** Puts a number before the title for members who look at another tab: "(3) Likes · Heartline". Empty removes it. */
 export function setTitleCount(next: string): void {
   count = next;
   show();
 }
 
-/** Names the page in the tab: "Likes · Heartline". */
+/** Sets the title of the page: "Likes · Heartline". */
 export function useDocumentTitle(title: string | undefined): void {
   const site = useQuery(settingsQuery).data?.name;
   useEffect(() => {

@@ -9,14 +9,14 @@ import type { UserState } from './user-state.ts';
 
 const member = { user: { id: 'm', status: 'active' }, version: { epoch: 'e', n: 1 } } as unknown as UserState;
 
-// Stays: who is signed out is wiped away a moment later, maybe after the test.
+// Not cleaned up: the wipe runs a moment later, maybe after the test.
 Object.assign(globalThis, { indexedDB: { databases: async () => [] } });
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
 
-/** A page; answers whether its login form would tell of an end from elsewhere. */
+/** Opens a page; answers whether its login form would mention a session ended elsewhere. */
 function page() {
   const { result } = renderPageHook(() => {
     useSessionUpkeep();
@@ -25,14 +25,14 @@ function page() {
   return () => result.current;
 }
 
-it('tells who comes back to a page that was closed as their session ended', async () => {
+it('informs the member on a page that was closed as the session ended', async () => {
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, null);
   const says = page();
   await expect.poll(says).toBe('told');
 });
 
-it('tells who logged in on a page that then slept as their session ended', async () => {
+it('informs a member who logged in on a page that slept as the session ended', async () => {
   const says = page();
   queryClient.setQueryData(keys.user, member);
   await vi.waitUntil(() => localStorage.getItem('signed-in') === '1');
@@ -41,7 +41,7 @@ it('tells who logged in on a page that then slept as their session ended', async
   expect(localStorage.getItem('signed-in')).not.toBe('1');
 });
 
-it('tells nothing to who ended it here themselves, when the server said so before its answer', async () => {
+it('stays silent when the member ended the session here', async () => {
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, null);
   const says = page();

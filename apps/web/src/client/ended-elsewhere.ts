@@ -2,13 +2,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Ending } from './signed-in.ts';
 import type { Unsent } from './unsent.ts';
 
-/** What is to be told of a session that was ended from elsewhere: what was not sent, once it is counted. */
+/** Details for the member about a session that was ended elsewhere: their unsent messages, once they are counted. */
 export interface EndedElsewhere {
-  /** Kept for the next log-in, or erased with everything else. */
+  /** `isStored`: kept in the browser for the next log-in; otherwise erased. */
   unsent?: Unsent & { isStored: boolean };
 }
 
-/** Of the session of this page, while nobody was told; undefined where it was not ended from elsewhere. */
+/** Of this page's session, until the member was informed. Undefined when it was not ended elsewhere. */
 let untold: EndedElsewhere | undefined;
 const listeners = new Set<() => void>();
 
@@ -22,17 +22,20 @@ function change(next: EndedElsewhere | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Notes that the session was ended from elsewhere, or that it was told. */
+/** Notes that the session was ended elsewhere, or that the member was informed. */
 export function noteEndedElsewhere(is: boolean): void {
   change(is ? {} : undefined);
 }
 
-/** Notes what the member had not sent. */
+/** Notes the member's unsent messages and drafts. */
 export function noteUnsent(unsent: Unsent, ending: Ending): void {
   if (untold) change({ unsent: { ...unsent, isStored: ending === 'ending' } });
 }
 
-/** Whether the member who has to log in again was logged out from elsewhere; forgotten with the page that told it. */
+/**
+ * The note for a member who was logged out from elsewhere and has to log in again. It goes with the page that showed
+ * it.
+ */
 export function useEndedElsewhere(): EndedElsewhere | undefined {
   useEffect(() => () => noteEndedElsewhere(false), []);
   return useSyncExternalStore(subscribe, () => untold);

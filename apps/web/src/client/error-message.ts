@@ -10,10 +10,10 @@ import { useSettings } from './session.ts';
 const isRefusal = (failure: unknown): failure is Pick<Refusal, 'code' | 'values'> =>
   typeof failure === 'object' && failure !== null && 'code' in failure && String(failure.code) in ERROR_TEXTS;
 
-/** Whether the server was never asked, so that nobody knows more than this device does. */
+/** True when the server was not reached, so this device knows all there is to know. */
 export const isUnreached = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 0;
 
-/** Says in the page's language what went wrong: an `ApiError`, the refusal of a socket call, or anything thrown. */
+/** The text of an error in the page's language: an `ApiError`, a refused socket call, or anything thrown. */
 export function useErrorMessage(): (failure: unknown) => string {
   const { i18n } = useLingui();
   return useCallback((failure) => errorText(i18n, failure), [i18n]);
@@ -22,9 +22,9 @@ export function useErrorMessage(): (failure: unknown) => string {
 /** The same outside of a component. */
 export function errorText(i18n: I18n, failure: unknown): string {
   const isAnswer = isRefusal(failure) && !isUnreached(failure);
-  // A part of the page that could not be loaded is thrown as the browser has it.
+  // A lazy component that could not be loaded throws the browser's own error.
   if (!isAnswer && !navigator.onLine) return i18n._(msg`You are offline`);
-  // A network that leads nowhere is none, and nothing is wrong with what was asked.
+  // A network without internet counts as no connection. The request itself is not wrong.
   if (isUnreached(failure)) return i18n._(msg`There is no connection right now.`);
   if (isRefusal(failure)) {
     return say(i18n, ERROR_TEXTS[failure.code], failure.values ?? {});
@@ -32,7 +32,7 @@ export function errorText(i18n: I18n, failure: unknown): string {
   return say(i18n, GENERAL_ERROR);
 }
 
-/** Says in the page's language what is wrong with one field of a form. */
+/** The text of one wrong form field in the page's language. */
 export function useFieldMessage(): (error: FieldError | undefined) => string | undefined {
   const { i18n } = useLingui();
   const { min_age: minAge } = useSettings();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { localStore } from './storage.ts';
 
-/** Notices that stay away once dismissed; each holds the time of its dismissal (S3, S4). */
+/** Notices that stay hidden once dismissed. Each flag holds the time of its dismissal (S3, S4). */
 export type Flag =
   | 'hide-enrich-alert'
   | 'hide-push-notification-alert'
@@ -16,7 +16,7 @@ function dismissedAt(flag: Flag): number | null {
   return Number.isFinite(stored) ? stored : null;
 }
 
-/** When a notice was dismissed, and the way to dismiss it. */
+/** When a notice was dismissed, and the function that dismisses it. */
 export function useFlag(flag: Flag): [dismissedAt: number | null, dismiss: () => void] {
   const [at, setAt] = useState(() => dismissedAt(flag));
   const dismiss = () => {

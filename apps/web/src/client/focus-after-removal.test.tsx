@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { renderPage } from '../testing/render-page.tsx';
 import { useFocusAfterRemoval } from './focus-after-removal.ts';
 
-/** A list of letters, each removed by a press; one more can be put before them from outside. */
+/** A list of letters. A press removes one; another can be added before them from outside. */
 function List() {
   const [letters, setLetters] = useState('abc');
   const place = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ const remove = (letter: string) => {
   fireEvent.click(button(letter));
 };
 
-it('the focus of an item that its own press takes away goes to the next, the last, and then to the heading', () => {
+it('moves the focus to the next item, the last, then the heading on a removal', () => {
   renderPage(<List />);
   remove('b');
   expect(focused()).toBe('c');
@@ -48,7 +48,7 @@ it('the focus of an item that its own press takes away goes to the next, the las
   expect(focused()).toBe('Letters');
 });
 
-it('the focus stays where it is when something else takes an item away, and where nobody had put it', () => {
+it('leaves the focus alone when something else removes the item', () => {
   renderPage(<List />);
   fireEvent.click(button('Drop the first'));
   expect(document.activeElement).toBe(document.body);

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** What takes the focus: of an item, or of the place once no item is left. */
+/** The element that takes the focus: of an item, or of the list once no item is left. */
 const TAKES_FOCUS = '[tabindex="-1"], button, select';
 
-/** Of a list, or the cards of a grid. */
+/** Items of a list, or cards of a grid. */
 const itemsOf = (around: HTMLElement) => [...around.querySelectorAll<HTMLElement>('li, article')];
 
 /**
- * Keeps the place of the keyboard where a press takes away the item of a list it was made in: the one that stands there
- * then has the focus, or the last; where none is left the `place` around the list, or its heading, field or button.
+ * Keeps the keyboard's place when a press removes the list item it was in. The item at the same position gets the
+ * focus, or the last one. Without items the focus goes to the `place` around the list: its heading, field or button.
  */
 export function useFocusAfterRemoval(place: RefObject<HTMLElement | null>): void {
   const held = useRef<{ element: Element; at: number }>(undefined);

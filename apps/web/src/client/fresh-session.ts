@@ -1,12 +1,12 @@
 const listeners = new Set<() => void>();
 
-/** Calls back whenever this browser goes on under another session. Returns how to stop. */
+/** Runs when this browser continues under another session. Returns the unsubscribe function. */
 export function onFreshSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** This browser has the cookie of a session that takes the place of the one before, as after a new password. */
+/** Notes that this browser has the cookie of a new session, as after a change of password. */
 export function noteFreshSession(): void {
   for (const listener of listeners) listener();
 }

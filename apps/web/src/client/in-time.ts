@@ -2,8 +2,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 
 /**
- * Whether a notice over the page may show: it was ready when this page was first drawn, and still is. One that comes
- * to know later waits for the next page, so that what is being read does not jump.
+ * True when a notice over the page may show: it was ready at the first render and still is. A notice that is ready
+ * later waits for the next page, so that the content does not jump.
  */
 export function useInTime(isReady: boolean): boolean {
   const path = useRouterState({ select: ({ location }) => location.pathname });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The keys under which a form sends: the same for the same content, so that a repetition after a failure does nothing
- * twice; another for other content, which is something new.
+ * Idempotency keys of a form. The same content gets the same key, so that a repeat after a failure does nothing twice.
+ * Other content gets a new key.
  */
 export function useKeyOfContent(): (content: object) => string {
   const [keyOf] = useState(() => {

@@ -5,14 +5,14 @@ import { createRequestQueue } from './request-queue.ts';
 import { localStore } from './storage.ts';
 import type { UserState } from './user-state.ts';
 
-/** The language chosen here, until the server knows it. */
+/** The language chosen here, until the server has stored it. */
 const LANGUAGE_DUE = 'language-due';
-/** A language that overtook the one chosen after it would stay on the server. */
+/** In order: a request that overtakes a later one would leave the wrong language on the server. */
 const requests = createRequestQueue();
 
 /**
- * Tells the server in which language mails and pushes are to be. Where it is not reached, the next answer that says who
- * is signed in here takes the choice along (`withLanguageDue`).
+ * Sends the language of mails and pushes to the server. When the server is not reached, the next answer about the
+ * signed-in member sends it again (`withLanguageDue`).
  * @throws {ApiError} when the server refuses.
  */
 export async function sendLanguage(language: Locale): Promise<void> {
@@ -27,7 +27,7 @@ export async function sendLanguage(language: Locale): Promise<void> {
   forget(language);
 }
 
-/** The member as the server has them, with the language that was chosen here while it could not be told. */
+/** The member as the server has them, with the language that was chosen here and is not sent yet. */
 export async function withLanguageDue(state: UserState): Promise<UserState> {
   const due = supportedLocale(localStore.get(LANGUAGE_DUE));
   if (!due) return state;
@@ -38,7 +38,7 @@ export async function withLanguageDue(state: UserState): Promise<UserState> {
   );
 }
 
-/** Unless another one was chosen while this one was on its way. */
+/** Keeps the flag when another language was chosen meanwhile. */
 function forget(language: Locale): void {
   if (localStore.get(LANGUAGE_DUE) === language) localStore.remove(LANGUAGE_DUE);
 }

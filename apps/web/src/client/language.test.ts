@@ -9,7 +9,7 @@ import {
 } from './language.ts';
 import { keys, queryClient } from './query.ts';
 
-/** Words by part and language, on their way until the test lets them arrive. */
+/** Catalogs by part and language, pending until the test resolves them. */
 const { arrive, wordsOf } = vi.hoisted(() => {
   const onTheWay = new Map<string, PromiseWithResolvers<void>>();
   const at = (name: string) => {
@@ -30,7 +30,7 @@ vi.mock('@heartline/i18n/web', () => ({
   loadScreenMessages: wordsOf('screens'),
 }));
 
-describe('a language chosen while another is on its way', () => {
+describe('a language chosen while another loads', () => {
   beforeEach(() => {
     vi.stubGlobal('navigator', { languages: [] });
     vi.stubGlobal('document', { documentElement: {} });
@@ -41,7 +41,7 @@ describe('a language chosen while another is on its way', () => {
     await new Promise((resolve) => setTimeout(resolve));
   };
 
-  it('stays, whichever comes last, and has the words of the screens too', async () => {
+  it('stays whatever loads last, and loads the texts of the screens too', async () => {
     const shown = [showLanguage('pl'), wantScreenTexts(), showLanguage('de')];
     await come('frame', 'de');
     await come('screens', 'pl');
@@ -53,7 +53,7 @@ describe('a language chosen while another is on its way', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is what is kept and told, though the words of the one before it come later', async () => {
+  it('is stored and sent, even when the earlier one loads later', async () => {
     const sent: unknown[] = [];
     vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
     vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
@@ -76,12 +76,12 @@ describe('a language chosen while another is on its way', () => {
 });
 
 describe('the language cookie', () => {
-  it('S9-030 is named i18n_redirected', () => {
+  it('is named i18n_redirected [S9-030]', () => {
     expect(languageCookie('fr')).toMatch(/^i18n_redirected=fr;/);
     expect(languageFromCookie('a=b; i18n_redirected=it; c=d')).toBe('it');
   });
 
-  it('S9-031 lasts 365 days', () => {
+  it('lasts 365 days [S9-031]', () => {
     expect(languageCookie('fr')).toContain(`; Max-Age=${365 * 24 * 60 * 60};`);
   });
 

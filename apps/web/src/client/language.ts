@@ -17,12 +17,12 @@ export function languageFromCookie(cookies: string = readCookies()): Locale | un
   return localeOfCookie(pair?.slice(CONSTANTS.languageCookie.length + 1));
 }
 
-/** The cookie that keeps a choice for 365 days (S9-030, S9-031). */
+/** The cookie that stores a choice for 365 days (S9-030, S9-031). */
 export function languageCookie(locale: Locale): string {
   return `${CONSTANTS.languageCookie}=${locale}; Max-Age=${COOKIE_SECONDS}; Path=/; SameSite=Lax`;
 }
 
-/** The language of this visit, by the cookie and the settings as far as they are known. */
+/** The language of this visit, by the cookie and the settings known so far. */
 export function languageOfVisit(settings: PublicSettings | undefined): Locale {
   return chooseLocale({
     chosen: languageFromCookie(),
@@ -32,15 +32,15 @@ export function languageOfVisit(settings: PublicSettings | undefined): Locale {
   });
 }
 
-/** Whether a screen beyond the frame was asked for: its words then come with every language. */
+/** True once a screen beyond the frame was opened. From then on its texts load with every language. */
 let areScreensWanted = false;
 
-/** The language that was chosen last, whose words may be on their way. */
+/** The language chosen last. Its texts may still be loading. */
 let chosen: Locale | undefined;
 
 /**
- * Loads one language and shows the page in it, unless another was chosen meanwhile. Rejects when its words can't be had
- * now; the page stays as it is.
+ * Loads one language and renders the page in it, unless another was chosen meanwhile. Rejects when the texts can't be
+ * loaded; the page stays unchanged.
  */
 export async function showLanguage(locale: Locale): Promise<void> {
   const before = chosen;
@@ -57,20 +57,20 @@ export async function showLanguage(locale: Locale): Promise<void> {
   document.documentElement.lang = locale;
 }
 
-/** Loads the words of the screens beyond the frame, once; a screen is drawn when they are there. */
+/** Loads the texts of the screens beyond the frame, once. A screen renders when they are loaded. */
 export async function wantScreenTexts(): Promise<void> {
   if (areScreensWanted) return;
   const locale = chosen ?? supportedLocale(i18n.locale) ?? 'en';
   i18n.load(locale, await loadScreenMessages(locale));
   areScreensWanted = true;
-  // Another language was chosen meanwhile, with the words of the frame alone.
+  // Another language was chosen meanwhile and loaded only the texts of the frame.
   if (chosen && chosen !== locale) await showLanguage(chosen);
 }
 
-/** A member's or visitor's own choice: shown at once, kept in the cookie, and told to the server for mails and push. */
+/** A member's or visitor's choice: shown at once, stored in the cookie, and sent to the server for mails and pushes. */
 export async function changeLanguage(locale: Locale): Promise<void> {
   await showLanguage(locale);
-  // Another one was chosen meanwhile: that is what is kept and told.
+  // Another language was chosen meanwhile: that one is stored and sent.
   if (chosen !== locale) return;
   writeCookie(languageCookie(locale));
   const regions = queryClient.invalidateQueries({ queryKey: keys.regions });
@@ -86,12 +86,12 @@ export function useLocale(): Locale {
   return supportedLocale(useLingui().i18n.locale) ?? 'en';
 }
 
-/** What `Intl` writes this page's times, dates, numbers and money by (`regionalLocale`). */
+/** The `Intl` locale of this page's times, dates, numbers and money (`regionalLocale`). */
 export function formatLocale({ locale, locales }: I18n): string {
   return typeof locales === 'string' ? locales : locale;
 }
 
-/** The same in a component, drawn anew when the language changes. */
+/** The same in a component; renders again when the language changes. */
 export function useFormatLocale(): string {
   return formatLocale(useLingui().i18n);
 }

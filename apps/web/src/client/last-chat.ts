@@ -1,18 +1,18 @@
 import { sessionStore } from './storage.ts';
 
-/** The conversation that was open last, so that buying credits leads back to what one wanted to say (S3-076, S3-077). */
+/** The conversation that was open last. After buying credits the member returns to it (S3-076, S3-077). */
 export interface LastChat {
-  /** Whose it was: somebody else may sign in to this tab without a log-out. */
+  /** The member it belongs to. Another member may sign in to this tab without a log-out. */
   member: string;
   path: string;
-  /** What the other side is called, a fictional profile with its label. */
+  /** The other member's name; of a fictional profile with its label. */
   name: string;
   at: number;
 }
 
 const NAME = 'last-chat';
 
-/** Remembers it for this tab, across the payment page and back. */
+/** Remembers it in this tab, across the payment page and back. */
 export function rememberChat(chat: LastChat): void {
   sessionStore.set(NAME, JSON.stringify(chat));
 }

@@ -31,7 +31,7 @@ const reachedThirdTime = () =>
     .mockImplementationOnce(unreached)
     .mockResolvedValue('part');
 
-it('a part that is not reached waits for the network, as often as it goes', async () => {
+it('waits for the network, as often as the network goes', async () => {
   network.onLine = false;
   const load = reachedThirdTime();
   const loading = onceReached(load);
@@ -43,7 +43,7 @@ it('a part that is not reached waits for the network, as often as it goes', asyn
   await expect(loading).resolves.toBe('part');
 });
 
-it('on a network that leads nowhere it is asked for again by itself', async () => {
+it('retries by itself on a network without internet', async () => {
   vi.useFakeTimers();
   network.onLine = true;
   server.isThere = false;
@@ -56,7 +56,7 @@ it('on a network that leads nowhere it is asked for again by itself', async () =
   await expect(loading).resolves.toBe('part');
 });
 
-it('where the server answers, a part that is not there is a failure', async () => {
+it('fails when the server answers and the file is missing', async () => {
   network.onLine = true;
   server.isThere = true;
   await expect(onceReached(unreached)).rejects.toThrow('Failed to fetch');

@@ -3,20 +3,20 @@ import { isServerThere } from './server-there.ts';
 
 type ComponentOf<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? ComponentType<P> : never;
 
-/** A part of a page, fetched when it is first drawn. */
+/** A component that is loaded when it first renders. */
 export function lazyComponent<M, K extends keyof M>(load: () => Promise<M>, name: K) {
   return lazy(async () => ({ default: (await onceReached(load))[name] as ComponentOf<M, K> }));
 }
 
-/** How long it waits where a network is there that leads nowhere: no event says that it leads somewhere again. */
+/** Time between two tries on a network without internet: no event says when it works again. */
 const PAUSE_MS = 5_000;
 
-/** Loads a part of the app. Without a server it waits for one: the page, and what was written there, stays. */
+/** Loads a part of the app. Waits while the server is not reached, so that the page and its unsent text stay. */
 export async function onceReached<M>(load: () => Promise<M>): Promise<M> {
   for (;;) {
     const found = await load().catch(() => undefined);
     if (found) return found;
-    // The line may be back since: it is gone only if it is not there now.
+    // The connection may be back since. The file is missing only if it fails now.
     if (await isServerThere()) return load();
     await new Promise((resolve) => {
       addEventListener('online', resolve, { once: true });

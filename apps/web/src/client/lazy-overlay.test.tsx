@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says, also on a network that leads nowhere, that it cannot be opened, opens nothing by itself, and opens with the next press', async () => {
+it('says on a network without internet that it can’t open, until pressed again', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const load = vi.fn<() => Promise<{ Sheet: typeof Sheet }>>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
@@ -45,7 +45,7 @@ it('says, also on a network that leads nowhere, that it cannot be opened, opens 
   await screen.findByText('the sheet');
 });
 
-it('says so on a line that swallows everything, and does not open once that is back; the next press opens it', async () => {
+it('reports a dead connection, and opens with the next press only', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('The line is silent.', 'TimeoutError')));
   const coming = Promise.withResolvers<{ Sheet: typeof Sheet }>();
@@ -60,7 +60,7 @@ it('says so on a line that swallows everything, and does not open once that is b
   await screen.findByText('the sheet');
 });
 
-it('waits on a line that is only slow, as long as the server answers', async () => {
+it('waits on a slow connection as long as the server answers', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
   const coming = Promise.withResolvers<{ Sheet: typeof Sheet }>();
@@ -72,7 +72,7 @@ it('waits on a line that is only slow, as long as the server answers', async () 
   await screen.findByText('the sheet');
 });
 
-it('does not wait without an end for what does not come at all, though the server answers', async () => {
+it('gives up on a file that never arrives, though the server answers', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
   openPage(lazyOverlay(() => new Promise<never>(() => {}), 'Sheet'));

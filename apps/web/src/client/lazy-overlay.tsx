@@ -7,20 +7,19 @@ type PropsOf<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? P : n
 
 interface Closable {
   onClose: () => void;
-  /** It could not be fetched; closed, unless given. */
+  /** Runs when it could not be loaded. By default it closes. */
   onUnreached?: () => void;
 }
 
-/** After this long it is asked whether there is a server at all, and while there is, after as long again. */
+/** Time between two checks whether the server answers. */
 const LOOK_MS = 5_000;
-/** So often at most: what has not come by then does not, though a server answers. */
+/** Maximum number of checks. A file that has not arrived by then counts as failed, even when the server answers. */
 const LOOKS = 6;
 const TIMED_OUT = Symbol('late');
 
 /**
- * A part that the member opens, fetched the first time. Where it can't be fetched it says so and closes again, and no
- * error takes the place of the page: the next press tries anew, and nothing opens by itself minutes later, as when a line
- * that swallowed everything is back.
+ * An overlay that is loaded when the member first opens it. When the load fails it says so and closes; the page stays.
+ * The next press tries again, and nothing opens by itself minutes later.
  */
 export function lazyOverlay<M, K extends keyof M>(
   load: () => Promise<M>,
@@ -47,7 +46,10 @@ export function lazyOverlay<M, K extends keyof M>(
   };
 }
 
-/** What comes of it while the server answers, for half a minute; null once nobody is there, or nothing came by then. */
+/**
+ * Waits for a load while the server answers, for at most half a minute. Null when the server is gone or the time is
+ * over.
+ */
 async function whileThere<T>(loading: Promise<T | null>): Promise<T | null> {
   for (let look = 0; look < LOOKS; look += 1) {
     const later = Promise.withResolvers<typeof TIMED_OUT>();

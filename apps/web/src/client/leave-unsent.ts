@@ -1,13 +1,13 @@
-/** What puts unsent words that only this tab has where the member's next log-in finds them. */
+/** Functions that store unsent text of this tab for the member's next log-in. */
 const works = new Set<() => void>();
 
-/** Says how to leave them, from now on. Returns how to stop. */
+/** Registers such a function. Returns the unsubscribe function. */
 export function onLeavingUnsent(leave: () => void): () => void {
   works.add(leave);
   return () => works.delete(leave);
 }
 
-/** The session ends and its words stay: each feature leaves its own. */
+/** Runs when the session ends and unsent text stays: each feature stores its own. */
 export function leaveUnsent(): void {
   for (const leave of works) leave();
 }

@@ -9,7 +9,7 @@ import { isLogOutDue, LOG_OUT_DUE } from './signed-in.ts';
 const startAnew = vi.hoisted(() => vi.fn<() => Promise<never>>(() => new Promise(() => {})));
 vi.mock('./start-anew.ts', () => ({ startAnew }));
 
-it('a log-out that is refused since another member signed in here is not due any more: it would end theirs', async () => {
+it('drops a pending log-out that is refused since another member signed in', async () => {
   actAs('mara');
   const body = JSON.stringify({ error: { code: 'ANOTHER_MEMBER', message: '' } });
   const asked = vi
@@ -21,14 +21,14 @@ it('a log-out that is refused since another member signed in here is not due any
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-it('who signs in while a log-out waits for what was unfinished keeps their session', async () => {
+it('keeps the session of a member who signs in while a log-out waits', async () => {
   actAs('mara');
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}));
   asked.mockClear();
   const unfinished = Promise.withResolvers<void>();
   const notified = notifyServer(unfinished.promise);
   expect(isLogOutDue()).toBe(true);
-  // As a log-in does.
+  // A log-in does the same.
   localStorage.removeItem(LOG_OUT_DUE);
   unfinished.resolve();
   expect(await notified).toBe(true);
@@ -39,7 +39,7 @@ describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
   beforeEach(() => {
     actAs('mara');
     vi.useFakeTimers();
-    // As browsers have them: what one tab holds, no other does.
+    // Locks as in a browser: a lock held by one tab is taken for all.
     vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks } }));
   });
   afterEach(() => {
@@ -47,7 +47,7 @@ describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Answers nothing until it is broken off. */
+  /** A server that never answers, until the request is aborted. */
   function unanswered(): AbortSignal[] {
     const signals: AbortSignal[] = [];
     vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
@@ -58,7 +58,7 @@ describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
     return signals;
   }
 
-  it('a late answer takes no cookie of who signed in meanwhile; told again where they did not', async () => {
+  it('aborts a log-out when a member signs in, and repeats it when they did not', async () => {
     const signals = unanswered();
     const notified = notifyServer();
     await vi.waitUntil(() => signals.length === 1);
@@ -66,7 +66,7 @@ describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
     const wrong = signIn(() => refused.promise);
     expect(await notified).toBe(false);
     expect(signals[0]?.aborted).toBe(true);
-    // Still on its way: nothing is told beside it.
+    // The first request is still open: no second one is sent beside it.
     await vi.advanceTimersByTimeAsync(12_000);
     expect(signals).toHaveLength(1);
     refused.reject(new Error('wrong password'));
@@ -80,14 +80,14 @@ describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
     expect(signals).toHaveLength(2);
   });
 
-  it('a request that outlives its page, which nothing breaks off, is made by a page that goes alone', async () => {
+  it('sends a request that outlives its page only from a page that closes', async () => {
     const signals = unanswered();
     const asked = vi.mocked(fetch);
     const notified = notifyServer();
     await vi.waitUntil(() => signals.length === 1);
     dispatchEvent(new Event('pagehide'));
     expect(asked.mock.calls.map(([, init]) => init?.keepalive)).toEqual([false, true]);
-    // Nor is its late answer to take the cookie of who signs in on the next page.
+    // Its late answer must not take the cookie of a member who signs in on the next page either.
     expect(asked.mock.calls.map(([address]) => address)).toEqual([
       '/api/logout.php',
       '/api/logout.php?leaving=true',
@@ -98,7 +98,7 @@ describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('a log-out pressed while somebody signs in ends nobody’s session', async () => {
+  it('does not end the session of a member who signs in at the same time', async () => {
     const signals = unanswered();
     const asked = Promise.withResolvers<string>();
     const signed = signIn(() => asked.promise);
@@ -109,7 +109,7 @@ describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
     expect(signals).toHaveLength(0);
   });
 
-  it('two sign-ins at once are both answered', async () => {
+  it('answers both of two sign-ins at once', async () => {
     const first = Promise.withResolvers<string>();
     const one = signIn(() => first.promise);
     expect(await signIn(async () => 'other')).toBe('other');

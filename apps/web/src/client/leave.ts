@@ -23,21 +23,24 @@ import {
 import { isUnsentNote, ownerOfName } from './unsent.ts';
 import { countMessages, eraseUnsent, holdsUnsent, keepUnsentOf } from './unsent-storage.ts';
 
-/** What belongs to the browser rather than to a member: dismissed notices, whether push was refused, the flags here. */
+/**
+ * Entries of the browser rather than of a member: dismissed notices, whether push was refused, the flags of this file.
+ */
 const NEUTRAL = /^(?:hide-|push-state$|signed-in$|signed-in-as$|log-out-due$)/;
 const NEUTRAL_IN_TAB = /^reloaded-at$/;
-/** Sheets that are open in this tab: they name their member. */
+/** Sheets that are open in this tab. They belong to their member. */
 const SHEETS = 'sheets';
 /** Files of the app. */
 const APP_FILES = /^workbox-/;
-/** Parts of the page that are on their way out may still write what they held. */
+/** Components that unmount may still write what they held. */
 const LAST_REQUEST_MS = 1_000;
 
 /**
- * Takes what is kept of the member out of this browser: databases, stores of this site and tab, caches, and what the system
- * shows of them. Whatever a feature adds goes too, unless it is named here as neutral. `leaving` takes their unsent words
- * as well, `ending` leaves these; those of other members stay. Safe to repeat; until it is through, the next visit repeats
- * it. `known`: the member, where this page knew them. `onCounted` is told how many messages wait, before any goes.
+ * Erases the member's data from this browser: databases, stores of site and tab, caches, notifications. Entries of new
+ * features go too unless `NEUTRAL` names them. Safe to repeat; the next visit repeats an unfinished wipe.
+ * @param ending `leaving` erases unsent text too, `ending` keeps it. Unsent text of other members stays.
+ * @param known the member, if this page knew them.
+ * @param onCounted gets the number of unsent messages before any is erased.
  */
 export async function wipeMember(
   ending: Ending,
@@ -57,7 +60,7 @@ async function wipeOnce(ending: Ending, member: string | null): Promise<void> {
   const isUnsentName = (name: string) => isUnsentNote(name) || ownerOfName(name) !== undefined;
   wipeStore(localStore, (name) => NEUTRAL.test(name) || isUnsentName(name));
   wipeStore(sessionStore, (name) => NEUTRAL_IN_TAB.test(name) || (ending === 'ending' && name === SHEETS));
-  // Words that name nobody are of an older release: nobody else may read them.
+  // Unsent text without an owner is of an older release. No other member may read it.
   const goes = (owner: string | undefined) =>
     owner === undefined || (ending === 'leaving' && (member === null || owner === member));
   await Promise.allSettled([eraseUnsent(goes), emptyDatabases(holdsUnsent), dropCaches(), quieten()]);
@@ -72,9 +75,9 @@ async function dropCaches(): Promise<void> {
   for (const name of (await caches?.keys()) ?? []) if (!APP_FILES.test(name)) await caches?.delete(name);
 }
 
-/** Takes away the notices and the number on the app's icon, and ends push: the server has no session left to push to. */
+/** Removes the notifications and the number on the app's icon, and ends push: the server has no session to push to. */
 async function quieten(): Promise<void> {
-  // The icon is a courtesy: not every system shows a number on it.
+  // Optional: not every system shows a number on the icon.
   await navigator.clearAppBadge?.().catch(() => undefined);
   await closeNotices(() => true);
   const registration = await serviceWorkers()?.getRegistration();
@@ -82,9 +85,10 @@ async function quieten(): Promise<void> {
 }
 
 /**
- * Ends the session on the server. Without a network the server does not hear of it, and the browser still has the
- * cookie, which no script can take away: until it is told, this browser asks for nothing as that member. `first` is over
- * before that. True once the server knows. Who signed in here meanwhile stays, with what is kept of them.
+ * Ends the session on the server. Without a network the browser still has the cookie, which no script can delete. Until
+ * the server answers, this browser therefore asks for nothing as that member.
+ * @param first work to finish before.
+ * @returns true once the server knows. A member who signed in here meanwhile keeps session and data.
  */
 export async function notifyServer(first?: Promise<unknown>): Promise<boolean> {
   localStore.set(LOG_OUT_DUE, '1');
@@ -92,7 +96,7 @@ export async function notifyServer(first?: Promise<unknown>): Promise<boolean> {
   await first;
   try {
     return await whileNobodySignsIn(async (signal) => {
-      // Somebody signed in meanwhile: it is their session that would end.
+      // Another member signed in meanwhile: this would end their session.
       if (!isNoted || isLogOutDue()) await endSession(signal);
       localStore.remove(LOG_OUT_DUE);
       return true;
@@ -108,8 +112,8 @@ export async function notifyServer(first?: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * A request that outlives its page is no longer broken off by anything. So only a page that goes asks in such a way, and has
- * the cookie left alone: somebody may be signed in by then. It opens nothing any more, and the next page has it taken away.
+ * A request that outlives its page can't be aborted. Only a page that closes sends one, with the cookie left alone,
+ * because a member may have signed in by then. The next page has the cookie deleted.
  */
 async function endSession(signal: AbortSignal): Promise<void> {
   const askLeaving = () => void call(logOut, { leaving: 'true' }, { keepalive: true }).catch(() => undefined);
@@ -122,8 +126,8 @@ async function endSession(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Ends the session while no tab begins another; waits for one that does. `signal` is aborted, and the answer an error,
- * when a tab begins one meanwhile. A browser without locks (a page without TLS) waits for nobody.
+ * Ends the session while no tab begins another; waits for a tab that does. `signal` is aborted, and the result is an
+ * error, when a tab begins one meanwhile. A browser without locks (a page without TLS) does not wait.
  */
 async function whileNobodySignsIn<T>(end: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const broken = new AbortController();
@@ -137,7 +141,7 @@ async function whileNobodySignsIn<T>(end: (signal: AbortSignal) => Promise<T>): 
   }
 }
 
-/** A device may say that it is online before anything can be reached. */
+/** A device may report that it is online before the network works. */
 const AGAIN_MS = 5_000;
 let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -150,6 +154,6 @@ function notifyLater(): void {
 function notifyIfDue(): void {
   clearTimeout(again);
   removeEventListener('online', notifyIfDue);
-  // Who signed in meanwhile has a session of their own, which stays.
+  // A member who signed in meanwhile has a session of their own, which stays.
   if (isLogOutDue()) void notifyServer();
 }

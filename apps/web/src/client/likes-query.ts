@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { keys, orPersisted } from './query.ts';
 
-/** Likes given and received; kept fresh by live events. Apart from the first paint. */
+/** Likes given and received. Live events keep them fresh. In a module of its own to stay out of the first chunk. */
 export const likesQuery = queryOptions({
   queryKey: keys.likes,
   queryFn: ({ signal }) => orPersisted(keys.likes, call(getLikes, {}, { signal })),

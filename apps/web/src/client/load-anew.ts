@@ -1,13 +1,15 @@
 import { clearPersisted } from './persisted-cache/persisted-store.ts';
 
-/** How long what is kept may take to be emptied. */
+/** Timeout of emptying the persisted cache. */
 const TIMEOUT_MS = 2_000;
 
-/** Loads the page anew for another member, at an address or where it stands, once what is kept of the first is emptied. */
+/**
+ * Reloads the page for another member, at an address or where it is, after emptying the first member's persisted cache.
+ */
 export async function loadAnew(at: string | undefined): Promise<never> {
-  // A database that never opens keeps nobody here.
+  // A database that never opens must not block the reload.
   const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
-  // Else a page that is answered late would begin with what is kept of the first one, again and again.
+  // Otherwise a page with a slow server would start with the first member's persisted cache, again and again.
   await Promise.race([clearPersisted().catch(() => undefined), timeout]);
   if (at === undefined) location.reload();
   else location.replace(at);

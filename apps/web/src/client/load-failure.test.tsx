@@ -5,7 +5,7 @@ import { renderPage } from '../testing/render-page.tsx';
 import { ApiError } from './api.ts';
 import { LoadFailure } from './load-failure.tsx';
 
-it('keeps the place of the keyboard when it is asked again and goes', () => {
+it('keeps the keyboard focus on retry, when the button goes', () => {
   const retry = vi.fn<() => void>();
   const page = (isAsked: boolean) => (
     <main tabIndex={-1}>

@@ -6,17 +6,17 @@ import { isUnreached, useErrorMessage } from './error-message.ts';
 interface LoadFailureProps {
   error: unknown;
   onRetry: () => unknown;
-  /** What else is to be known, such as that nothing is lost. */
+  /** More to say, such as that nothing is lost. */
   children?: ReactNode;
-  /** Level of the title; 1 where it is the page. */
+  /** Level of the heading; 1 when it is the whole page. */
   level?: 1 | 2;
 }
 
-/** In place of what could not be loaded: why, and the way to ask for it again. */
+/** Shown in place of content that could not be loaded: the reason, and a retry button. */
 export function LoadFailure({ error, onRetry, children, level }: LoadFailureProps) {
   const errorTextOf = useErrorMessage();
   const retry = (pressed: HTMLElement) => {
-    // The button goes while it is asked, and would take the place of the keyboard with it.
+    // The button goes during the retry and would take the focus with it.
     pressed.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
     onRetry();
   };

@@ -7,7 +7,7 @@ it('keeps addresses of this site', () => {
   }
 });
 
-it('knows every way to lead away', () => {
+it('refuses every form that leads to another site', () => {
   const away = [
     '//evil.example',
     '/\\evil.example',

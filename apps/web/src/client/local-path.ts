@@ -2,9 +2,9 @@
 const HERE = 'https://here.invalid';
 
 /**
- * An address of this site out of a text from anywhere, as a path with query and hash; undefined for everything that a
- * browser would read as leading away: `//elsewhere`, `/\elsewhere`, `https:`, `javascript:`. Control characters are
- * refused, since no address has one.
+ * The path, query and hash of an address of this site, from untrusted text. Undefined for everything a browser would
+ * read as another site: `//elsewhere`, `/\elsewhere`, `https:`, `javascript:`. Control characters are refused: no
+ * address has one.
  */
 export function localPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^\/[^\p{Cc}]*$/u.test(text) || !URL.canParse(text, HERE))

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, such as `(pointer: coarse)`; of widths by `widerThan` of the UI; follows it. */
+/** True while a media query matches, such as `(pointer: coarse)`. For widths see `widerThan` of the UI. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isSoundOn, playSound, setSound, useSoundOn } from './message-sound.ts';
 
-/** What the loudspeaker was given, and whether the browser lets a page be heard. */
+/** The notes played, and whether the browser lets the page play sound. */
 const speaker = { notes: 0, open: 0, isLet: true, isTaken: false };
 const param = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
 
@@ -35,7 +35,7 @@ class FakeNode {
   stop(): void {}
 }
 
-/** Locks as tabs of one browser share them. */
+/** Locks shared by the tabs of one browser. */
 let isHeld = false;
 const locks = {
   async request(_name: string, _options: object, run: (lock: object | null) => Promise<void>) {
@@ -62,7 +62,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-it('is off until it is asked for, heard once as it is turned on, and known to every part of the page', async () => {
+it('is off by default, plays when turned on, and reaches every component', async () => {
   const { result } = renderHook(useSoundOn);
   expect(result.current).toBe(false);
   act(() => setSound(true));
@@ -75,7 +75,7 @@ it('is off until it is asked for, heard once as it is turned on, and known to ev
   expect(speaker).toMatchObject({ notes: 2, open: 0 });
 });
 
-it('is heard in one of several tabs, and again a few seconds later', async () => {
+it('plays in one of several tabs, and again a few seconds later', async () => {
   void playSound();
   void playSound();
   await vi.advanceTimersByTimeAsync(2_900);
@@ -87,20 +87,20 @@ it('is heard in one of several tabs, and again a few seconds later', async () =>
   expect(speaker).toMatchObject({ notes: 4, open: 0 });
 });
 
-it('is not heard late in a page that the browser keeps silent', async () => {
+it('does not play late in a page that the browser silences', async () => {
   speaker.isLet = false;
   void playSound();
   await vi.runAllTimersAsync();
   expect(speaker).toMatchObject({ notes: 0, open: 0 });
 });
 
-it('is not heard, and nothing is thrown, where a call or nothing at all has the loudspeaker', async () => {
+it('does not play and does not throw when there is no loudspeaker', async () => {
   speaker.isTaken = true;
   await Promise.all([playSound(), vi.runAllTimersAsync()]);
   expect(speaker).toMatchObject({ notes: 0, open: 0 });
 });
 
-it('leaves it to another tab before the first press of a page', async () => {
+it('leaves the sound to another tab before the first press on a page', async () => {
   vi.stubGlobal(
     'navigator',
     Object.create(navigator, { userActivation: { value: { hasBeenActive: false } } }),
@@ -110,7 +110,7 @@ it('leaves it to another tab before the first press of a page', async () => {
   expect(speaker).toMatchObject({ notes: 0, open: 0 });
 });
 
-it('cannot be on where a browser has no sound', () => {
+it('cannot be turned on in a browser without audio', () => {
   setSound(true);
   vi.stubGlobal('AudioContext', undefined);
   Reflect.deleteProperty(globalThis, 'AudioContext');

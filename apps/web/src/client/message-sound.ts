@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { localStore, tabLocks } from './storage.ts';
 
-/** Goes with the member at sign-out (`leave.ts`): whoever signs in here next hears nothing that they did not ask for. */
+/** Erased at sign-out (`leave.ts`): the next member here gets no sound they did not ask for. */
 const STORED = 'message-sound';
-/** Tabs hear of a message within a second of each other, and the timers of hidden ones are as late again. */
+/** Tabs receive a message within a second of each other. Timers of hidden tabs are up to a second late. */
 const ONE_TAB_MS = 3_000;
-/** How long a browser may take to let a page be heard. */
+/** Timeout for the browser to allow sound. */
 const START_MS = 500;
 /** Two soft notes, a fifth apart: their frequency, in Hz, and when each begins, in seconds. */
 const NOTES = [
@@ -17,13 +17,13 @@ const LOUDNESS = 0.08;
 
 const listeners = new Set<() => void>();
 
-/** Whether this browser can be heard at all. */
+/** True when this browser has audio. */
 export const canSound = (): boolean => 'AudioContext' in globalThis;
 
-/** Whether the member wants new messages to be heard on this device; off until asked for. */
+/** True when the member wants a sound for new messages on this device; off by default. */
 export const isSoundOn = (): boolean => canSound() && localStore.get(STORED) !== null;
 
-/** The same, as it changes in this tab or another. */
+/** The same as a hook; follows changes in this tab and others. */
 export function useSoundOn(): boolean {
   return useSyncExternalStore(subscribe, isSoundOn);
 }
@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Turns the sound on or off on this device; who turns it on hears it. */
+/** Turns the sound on or off on this device. Turning it on plays it. */
 export function setSound(isOn: boolean): void {
   if (isOn) localStore.set(STORED, '1');
   else localStore.remove(STORED);
@@ -45,9 +45,9 @@ export function setSound(isOn: boolean): void {
   if (isOn) void play();
 }
 
-/** Lets a new message be heard, in one tab of this browser. */
+/** Plays the sound of a new message, in one tab of this browser. */
 export async function playSound(): Promise<void> {
-  // Before its first press a page is not heard; it leaves the sound to a tab that was pressed.
+  // A page may not play sound before its first press. It leaves the sound to a tab that was pressed.
   const { userActivation } = navigator as Partial<Navigator>;
   if (userActivation && !userActivation.hasBeenActive) return;
   const locks = tabLocks();
@@ -60,9 +60,9 @@ export async function playSound(): Promise<void> {
 async function play(): Promise<void> {
   const audio = new AudioContext();
   try {
-    // Refused where a call has the loudspeaker, or there is none.
+    // Rejects when a call uses the loudspeaker, or there is none.
     await Promise.race([audio.resume().catch(() => {}), pause(START_MS)]);
-    // What the browser holds back now would be heard at some later press.
+    // A sound the browser holds back now would play at some later press.
     if (audio.state !== 'running') return;
     for (const note of NOTES) strike(audio, note);
     await pause(1_000);

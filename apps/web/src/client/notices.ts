@@ -1,23 +1,23 @@
 import { serviceWorkers } from './storage.ts';
 
-/** Takes away notices of ours on this device: those that are over. */
+/** Removes those of our notifications on this device for which `isOver` is true. */
 export async function closeNotices(isOver: (notice: Notification) => boolean): Promise<void> {
   for (const notice of await noticesHere()) if (isOver(notice)) notice.close();
 }
 
-/** The notices that stand on this device. */
+/** Our notifications on this device. */
 export async function noticesHere(): Promise<Notification[]> {
   const registration = await registrationHere();
   return (await registration?.getNotifications()) ?? [];
 }
 
-/** Whether this browser is pushed to, as it says itself. */
+/** True when this browser has a push subscription. */
 export async function isPushedHere(): Promise<boolean> {
   const registration = await registrationHere();
   return Boolean(await registration?.pushManager?.getSubscription());
 }
 
-/** None where there is none, or where the browser refuses to say, as some do in private windows. */
+/** Undefined when there is none or the browser refuses, as some do in private windows. */
 async function registrationHere(): Promise<ServiceWorkerRegistration | undefined> {
   return serviceWorkers()
     ?.getRegistration()

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { keys } from './query-keys.ts';
 
-/** What the member is told of, by which way and when. Apart from the first paint. */
+/** The member's notification settings: channels and times. In a module of its own to stay out of the first chunk. */
 export const notificationsQuery = queryOptions({
   queryKey: keys.notifications,
   queryFn: ({ signal }) => call(getNotifications, {}, { signal }),

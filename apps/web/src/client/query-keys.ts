@@ -1,4 +1,4 @@
-/** What stands where in the cache. Live events write here too, so a key is never spelled anywhere else. */
+/** Every key of the query cache. Live events write under them too, so no other file spells a key. */
 export const keys = {
   user: ['user'],
   settings: ['settings'],
@@ -6,23 +6,23 @@ export const keys = {
   /** Conversations beyond those of `chats`. */
   olderChats: ['older-chats'],
   likes: ['likes'],
-  /** Likes beyond those of `likes`: of each list, and of one person. */
+  /** Likes beyond those of `likes`: of each list, and of one member. */
   olderLikes: ['older-likes'],
   /** All open conversations. */
   allMessages: ['messages'],
-  /** The last message that came by itself, with the other side it belongs to. */
+  /** The last message that arrived by push, with the other member. */
   lastPushed: ['last-pushed'],
   messages: (conversation: string) => ['messages', conversation],
-  /** A part further up, while that is what is shown. */
+  /** An older section of a conversation, while it is shown. */
   messagePart: (conversation: string) => ['messages', conversation, 'part'],
-  /** Every profile of others. */
+  /** Every profile of other members. */
   allProfiles: ['profile'],
   profile: (id: string) => ['profile', id],
   ownProfile: ['own-profile'],
-  /** Every list of people that was searched for. */
+  /** Every list of members that was searched. */
   allMembers: ['members'],
   members: (query: unknown) => ['members', query],
-  /** People like somebody. */
+  /** Members similar to one member. */
   related: (profile: string) => ['members', 'related', profile],
   regions: ['regions'],
   interests: ['interests'],
@@ -44,10 +44,10 @@ export const keys = {
   refund: ['refund'],
   openers: ['openers'],
   partnerOffers: ['partner-offers'],
-  /** What is known before writing to anybody. */
+  /** The price of a message, known before writing to a member. */
   allPrices: ['message-price'],
   messagePrice: (profile: string, credits?: number) => ['message-price', profile, credits],
-  /** Every photo of every chat. */
+  /** Every photo of every conversation. */
   chatPhotos: ['chat-photo'],
   chatPhoto: (id: string) => ['chat-photo', id],
   gifts: (locale: string) => ['gifts', locale],

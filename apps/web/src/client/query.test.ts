@@ -3,7 +3,7 @@ import { queryClient, userQuery } from './query.ts';
 
 const store = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 
-/** The page as the server sent it: to a visitor, or to a browser with a session. */
+/** The page as the server sends it: to a visitor, or to a browser with a session. */
 function openPage(dataset: { visitor?: '' } = {}, signedIn: string | null = null) {
   queryClient.clear();
   vi.stubGlobal('document', { documentElement: { dataset } });
@@ -25,11 +25,11 @@ it.each(['AUTHENTICATION_REQUIRED', 'ACCOUNT_DISABLED'])('%s says that nobody is
   expect(await answer(JSON.stringify({ error: { code } }), 403)).toBeNull();
 });
 
-it('a 403 of something on the way, such as an office that lets nobody here, signs nobody out', async () => {
+it('keeps the session after a 403 of a proxy', async () => {
   await expect(answer('<h1>Blocked: dating</h1>', 403)).rejects.toMatchObject({ status: 403 });
 });
 
-it('asks for the member of a page that was sent without a session only from the second time on', async () => {
+it('asks who is signed in only from the second time on, on a visitor’s page', async () => {
   const fetch = vi.fn<() => Promise<Response>>(
     async () => new Response('{"error":{"code":"AUTHENTICATION_REQUIRED"}}', { status: 403 }),
   );
@@ -41,7 +41,7 @@ it('asks for the member of a page that was sent without a session only from the 
   expect(fetch).toHaveBeenCalledOnce();
 });
 
-it('asks for the member where somebody signed in since the page was sent', async () => {
+it('asks who is signed in when a member signed in after the page was sent', async () => {
   const fetch = vi.fn<() => Promise<Response>>(
     async () => new Response('{"error":{"code":"AUTHENTICATION_REQUIRED"}}', { status: 403 }),
   );

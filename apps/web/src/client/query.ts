@@ -10,10 +10,10 @@ import { type UserState, withLaterBalance } from './user-state.ts';
 
 export { keys };
 
-/** `call` repeats what is safe to repeat, so the cache does not repeat on top of it. */
+/** The cache does not repeat failed calls: `call` does. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Without a network a question fails at once, so that the page can say so, and is asked again when it is back.
+    // Without a network a query fails at once, so that the page can say so. It runs again when the network is back.
     queries: {
       retry: false,
       staleTime: 30_000,
@@ -26,8 +26,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * For what the app opens with: the answer, or what this browser kept of the last one when the server is not reached.
- * Only for the first answer of a page; what it holds already is never put back.
+ * For the queries the app opens with: the answer, or this browser's persisted one when the server is not reached. Only
+ * for the first answer of a page: it never replaces newer data.
  */
 export async function orPersisted<T>(queryKey: QueryKey, asked: Promise<T>): Promise<T> {
   if (!wasSignedIn() || queryClient.getQueryData(queryKey) !== undefined) return asked;
@@ -39,10 +39,10 @@ export async function orPersisted<T>(queryKey: QueryKey, asked: Promise<T>): Pro
   );
 }
 
-/** What the member's stream had come to when this page first knew them. */
+/** The position of the member's event stream when this page first knew the member. */
 let first: Version | undefined;
 
-/** The version that no answer of this page about its member is older than, those that carry none included. */
+/** No answer of this page about its member is older than this version, answers without a version included. */
 export const firstVersion = () => first;
 
 /** The signed-in member with the version of their event stream, or null for a visitor. */
@@ -53,7 +53,7 @@ export const userQuery = queryOptions({
 });
 
 async function askForUser(signal: AbortSignal): Promise<UserState | null> {
-  // Signed out without a network: the server hears of it before anything is asked as that member again.
+  // The member signed out while offline: the server must know before anything is asked as that member again.
   if (isLogOutDue() && !(await (await import('./leave.ts')).notifyServer())) return null;
   // A page from the browser's history may be older than the session.
   if (takeServedToVisitor() && !wasSignedIn()) return null;
@@ -82,11 +82,11 @@ export const regionsQuery = queryOptions({
   queryKey: keys.regions,
   queryFn: async ({ signal }) => (await call(getRegions, {}, { signal })).regions,
   staleTime: Number.POSITIVE_INFINITY,
-  // There is no going on without one, and nothing to press that would ask for them again.
+  // Sign-up needs a region, and no button would load the regions again.
   refetchInterval: ({ state }) => (state.status === 'error' ? REGIONS_AGAIN_MS : false),
 });
 
-/** Who runs the site; asked for by the first screen that shows it. */
+/** The company that runs the site. Loaded by the first screen that shows it. */
 export const companyQuery = queryOptions({
   queryKey: keys.company,
   queryFn: ({ signal }) => call(getCompanyInfo, {}, { signal }),

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { keys } from './query.ts';
 
-/** What can be refunded now, and the refunds so far. Apart from the first paint. */
+/** The purchases that can be refunded now, and past refunds. In a module of its own to stay out of the first chunk. */
 export const refundQuery = queryOptions({
   queryKey: keys.refund,
   queryFn: ({ signal }) => call(getRefund, {}, { signal }),

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('regions that could not be had are asked for again: without one a visitor can’t sign up', async () => {
+it('reloads regions that failed to load, because sign-up needs one', async () => {
   vi.useFakeTimers();
   const answers = [new Response('{}', { status: 500 }), Response.json({ regions: [], now: 0 })];
   vi.stubGlobal('fetch', async () => answers.shift());

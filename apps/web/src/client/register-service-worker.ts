@@ -12,14 +12,14 @@ let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 let registering: Promise<ServiceWorkerRegistration | undefined> | undefined;
 
 /**
- * Registers the service worker of a production build, once: push, badge and the offline shell. Undefined where the browser
- * or the build has none. Rejects where its file can't be fetched; the next call tries again.
+ * Registers the service worker of a production build, once: push, badge and the offline shell. Undefined when the
+ * browser or the build has none. Rejects when its file can't be loaded; the next call tries again.
  */
 export function registerServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
   registering ??= register().catch((error: unknown) => {
     registering = undefined;
     if (error instanceof TypeError) throw error;
-    // A browser in private mode may refuse; the site works without.
+    // A browser in private mode may refuse. The site works without it.
     return undefined;
   });
   return registering;
@@ -30,7 +30,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   return import.meta.env.PROD ? workers?.register(workerAddress()) : undefined;
 }
 
-/** Where Trusted Types are enforced, this is the one script address that we pass to the platform. */
+/** The only script address that we pass to the browser when Trusted Types are enforced. */
 function workerAddress(): string {
   const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   policy ??= trusted?.createPolicy('heartline', {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { actAs } from './api.ts';
 import { createRequestQueue } from './request-queue.ts';
 
-it('asks once those before were answered, well or not, and says when all were', async () => {
+it('sends requests one after another, failures included, and reports the end', async () => {
   const queue = createRequestQueue();
   const first = Promise.withResolvers<string>();
   const asked: string[] = [];
@@ -23,7 +23,7 @@ it('asks once those before were answered, well or not, and says when all were', 
   expect(asked).toEqual(['one', 'two']);
 });
 
-it('asks nothing more of who is signed out by then: it would go out in the name of who came after', async () => {
+it('drops waiting requests after a sign-out, so none goes out as another member', async () => {
   const queue = createRequestQueue();
   const first = Promise.withResolvers<void>();
   const asked: string[] = [];

@@ -1,16 +1,16 @@
 import { ApiError, actingAs } from './api.ts';
 
 /**
- * Requests whose order matters: each is made once those before it were answered, well or not, and not at all when who
- * wanted it is signed out by then.
+ * Requests whose order matters. Each is sent once the earlier ones were answered or failed. It is dropped when its
+ * member signed out meanwhile.
  */
 export interface RequestQueue {
   enqueue<T>(ask: () => Promise<T>): Promise<T>;
-  /** Once every request taken so far was answered. */
+  /** Resolves once every request added so far was answered. */
   drained(): Promise<unknown>;
 }
 
-/** A row of its own, in which nothing waits yet. */
+/** A new, empty queue. */
 export function createRequestQueue(): RequestQueue {
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -1,21 +1,21 @@
 import type { Message } from '@heartline/contracts';
 import { useSyncExternalStore } from 'react';
 
-/** Somebody the member wants to be safe from; enough to name them. */
+/** A member to block or report; enough to name them. */
 export interface SafetyPerson {
   id: string;
   name: string;
   fictional: boolean;
 }
 
-/** The message it was asked for on. */
+/** The reported message. */
 export type SafetyMessage = Pick<Message, 'conversation' | 'seq' | 'kind' | 'text' | 'at'>;
 
-/** What was asked for, from whatever page: the dialogs of the safety feature answer it. */
+/** A request from any page to block or report. The dialogs of the safety feature carry it out. */
 export interface SafetyRequest {
   kind: 'block' | 'report';
   person: SafetyPerson;
-  /** What a report is about, where that is a message. */
+  /** The reported message, if the report is about one. */
   message?: SafetyMessage | undefined;
 }
 
@@ -28,12 +28,12 @@ export function askSafety(next: SafetyRequest | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Closes the dialog of one request: a late answer to it leaves open what was asked for since. */
+/** Closes the dialog of one request. A late answer to it must not close the dialog of a newer one. */
 export function endSafety(ended: SafetyRequest): void {
   if (request === ended) askSafety(null);
 }
 
-/** What is asked for now. */
+/** The current request. */
 export function useSafetyRequest(): SafetyRequest | null {
   return useSyncExternalStore(subscribe, () => request);
 }

@@ -12,7 +12,7 @@ function page(call: string): Element {
 
 const asked = { forced_domain: 'amora.example', a: '1' };
 
-it('takes the settings in the page once, and only as the answer to its own question', () => {
+it('takes the settings of the page once, for the same query only', () => {
   const element = page('/api/settings.php?forced_domain=amora.example&a=1');
   expect(takeServed(element, asked)).toMatchObject({ settings: { name: 'Amora' } });
   expect(element.isConnected).toBe(false);

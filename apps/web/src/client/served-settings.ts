@@ -2,15 +2,15 @@ import { getSettings, type OutputOf, type PublicSettings, settingsQueryOf } from
 import { call } from './api.ts';
 import { learnServerTime } from './clock.ts';
 
-/** What the server put into the page: the call it made for it, and the answer. */
+/** A call that the server made for this page, and its answer. */
 interface Served {
   call: string;
   answer: OutputOf<typeof getSettings>;
 }
 
 /**
- * The settings of this site: those in the page, if they answer the very question this page would ask, else by asking.
- * They are taken from the page once; whoever asks again, as after another country was chosen, asks the server.
+ * The settings of this site: those in the page when they answer this page's own query, otherwise from the server. The
+ * page's copy is used once. A later query, as after a change of country, asks the server.
  */
 export async function readSettings(signal: AbortSignal): Promise<PublicSettings> {
   const asked = settingsQueryOf(location.hostname, new URLSearchParams(location.search));
@@ -23,7 +23,7 @@ export async function readSettings(signal: AbortSignal): Promise<PublicSettings>
 }
 
 /**
- * Whether the server saw no session when it sent this page. Said once: whoever asks again, as after a log-in, asks the
+ * True when the server saw no session as it sent this page. Returned once: later queries, as after a log-in, ask the
  * server.
  */
 export function takeServedToVisitor(): boolean {
@@ -33,7 +33,7 @@ export function takeServedToVisitor(): boolean {
   return wasVisitor;
 }
 
-/** The answer in the page, if it is that of this question. */
+/** The answer in the page, if it answers this query. */
 export function takeServed(
   element: Element | null,
   asked: Record<string, string>,

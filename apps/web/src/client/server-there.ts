@@ -1,9 +1,9 @@
-/** A line that swallows everything says nothing: after this long nobody is there. */
+/** Timeout: a dead connection gives no error. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * Whether the server answers now. What `navigator.onLine` calls a network may lead nowhere: in a tunnel, or behind the
- * door of a hotel.
+ * True when the server answers now. `navigator.onLine` is true for networks without internet too: in a tunnel, or
+ * behind the login page of a hotel.
  */
 export async function isServerThere(): Promise<boolean> {
   if (!navigator.onLine) return false;

@@ -7,7 +7,7 @@ import type { UserState } from './user-state.ts';
 
 const member = { user: { id: 'm', status: 'active' }, version: { epoch: 'e', n: 1 } } as unknown as UserState;
 const visitor = { error: { code: 'AUTHENTICATION_REQUIRED', message: '' } };
-/** Answers to who is signed in, in the order of the questions. */
+/** Answers to the call that asks who is signed in, in the order of the calls. */
 let answers: ((answer: Response) => void)[];
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-it('who logs out while the page asks who this is stays logged out', async () => {
+it('stays logged out after a log-out while the page asks who is signed in', async () => {
   queryClient.setQueryData(keys.user, member);
   const asked = queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
   await vi.waitUntil(() => answers[0]);
@@ -33,7 +33,7 @@ it('who logs out while the page asks who this is stays logged out', async () => 
   expect(queryClient.getQueryData(keys.user)).toBeNull();
 });
 
-it('who signs in while the page still asks who this is is taken for no visitor', async () => {
+it('shows the member who signs in while the page asks who is signed in', async () => {
   void queryClient.prefetchQuery(userQuery);
   await vi.waitUntil(() => answers[0]);
   const started = startSession();
@@ -44,7 +44,7 @@ it('who signs in while the page still asks who this is is taken for no visitor',
   expect(queryClient.getQueryData(keys.user)).toEqual(member);
 });
 
-it('calls that are refused since somebody else signs in here leave the question of the sign-in to be answered', async () => {
+it('leaves the sign-in’s query running while other calls are refused', async () => {
   queryClient.setQueryData(keys.user, null);
   const started = startSession();
   await vi.waitUntil(() => answers[0]);
@@ -56,7 +56,7 @@ it('calls that are refused since somebody else signs in here leave the question 
   expect(answers).toHaveLength(1);
 });
 
-it('a link that signs in ends the session before it, and that this is said meanwhile signs nobody out', async () => {
+it('signs nobody out when a link that signs in ends the session before', async () => {
   queryClient.setQueryData(keys.user, null);
   const landed = landingAt('/members', startSession);
   await vi.waitUntil(() => answers[0]);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startRefetching } from './session.ts';
 
-// The page starts as the module is read: once, since that takes longer than all its tests.
+// The page starts when the module loads. It loads once: that takes longer than all tests of this file.
 vi.hoisted(() => void vi.useFakeTimers({ now: 0 }));
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
-it('S4-063 S7-005 S7-007 S9-016 S9-018 refetches the member 5 s after the start, then every 60 s', () => {
+it('refetches the member 5 s after the start, then every 60 s [S4-063 S7-005 S7-007 S9-016 S9-018]', () => {
   const at: number[] = [];
   const stop = startRefetching(() => at.push(Date.now()), 60_000);
   vi.advanceTimersByTime(186_000);
@@ -16,7 +16,7 @@ it('S4-063 S7-005 S7-007 S9-016 S9-018 refetches the member 5 s after the start,
   expect(at).toHaveLength(4);
 });
 
-it('S7-006 S9-017 refetches every 300 s once push is subscribed', () => {
+it('refetches every 300 s once push is subscribed [S7-006 S9-017]', () => {
   const at: number[] = [];
   const stop = startRefetching(() => at.push(Date.now()), 60_000);
   vi.advanceTimersByTime(10_000);

@@ -23,7 +23,7 @@ import { countDrafts, countUnsent, isUnsentStored, type Unsent } from './unsent.
 import type { UserState } from './user-state.ts';
 import { clearWatched } from './watched-map.ts';
 
-/** The member alone: their version counts every event, and nothing is drawn anew for that. */
+/** The member without the version: the version changes with every event, and no component shows it. */
 const userOf = (state: UserState | null): User | null => state?.user ?? null;
 
 /** The signed-in member, or null for a visitor. Suspends until that is known. */
@@ -31,20 +31,22 @@ export function useUser(): User | null {
   return useSuspenseQuery({ ...userQuery, select: userOf }).data;
 }
 
-/** The status of the signed-in member as far as it is known; undefined for a visitor, and before the first answer. */
+/** The status of the signed-in member; undefined for a visitor, and before the first answer. */
 export function useKnownStatus(): User['status'] | undefined {
   return useQuery({ ...userQuery, select: userOf }).data?.status;
 }
 
-/** The same, once the account is active: who has not confirmed the e-mail yet sees the frame of a visitor. */
+/**
+ * The signed-in member once the account is active. A member who has not confirmed the e-mail sees a visitor's frame.
+ */
 export function useActiveUser(): User | null {
   const user = useUser();
   return user?.status === 'active' ? user : null;
 }
 
 /**
- * The signed-in member on a page that only members reach. When the session ends the page goes, and what is drawn anew
- * until then is still theirs.
+ * The signed-in member on a members-only page. When the session ends, renders until the page goes still get the old
+ * member.
  */
 export function useMember(): User {
   const user = useUser();
@@ -59,7 +61,7 @@ export function useSettings(): PublicSettings {
   return useSuspenseQuery(settingsQuery).data;
 }
 
-/** Changes fields of the signed-in member in the cache, as live events and answers do. */
+/** Changes fields of the signed-in member in the cache, for live events and answers. */
 export function patchUser(patch: Partial<User>): void {
   queryClient.setQueryData<UserState | null>(
     keys.user,
@@ -67,36 +69,36 @@ export function patchUser(patch: Partial<User>): void {
   );
 }
 
-/** The same of their profile, as far as it is part of the member. */
+/** Changes fields of the signed-in member's profile, as far as the member holds them. */
 export function patchOwnProfile(patch: Partial<User['profile']>): void {
   const held = queryClient.getQueryData<UserState | null>(keys.user)?.user.profile;
   if (held) patchUser({ profile: { ...held, ...patch } });
 }
 
-/** After a login or an activation: forget what a visitor saw, and ask who this is. */
+/** After a login or an activation: drops what the visitor saw, and asks who is signed in. */
 export async function startSession(): Promise<void> {
   rememberSignedIn('1');
   queryClient.removeQueries({
     predicate: ({ queryKey }) => !['user', 'settings'].includes(String(queryKey[0])),
   });
-  // A question that is under way was asked before, and is answered with a visitor.
+  // A query that is already running was made as a visitor and would answer so.
   await queryClient.cancelQueries({ queryKey: keys.user });
   await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
 }
 
-/** What the member did not send, as this page knows; of one who is gone from it already, their stored drafts. */
+/** The member's unsent messages and drafts on this page. After the member left the page, their stored drafts. */
 function unsentOf(member: string | undefined): Unsent {
   const { messages, drafts } = countUnsent();
   const known = member ?? localStore.get(SIGNED_IN_AS);
   return { messages, drafts: Math.max(drafts, known === null ? 0 : countDrafts(known)) };
 }
 
-/** Ends the session here, without a word: as the tab that ended it did, unless said otherwise. */
+/** Ends the session on this page without a message, in the same way as the tab that ended it unless given. */
 export function endSessionHere(ending: Ending = endingHere()): void {
   const member = queryClient.getQueryData<UserState | null>(keys.user)?.user.id;
   const wasSignedInHere = member !== undefined;
   if (isAnythingLeft() || wasSignedInHere) {
-    // Counted first: fields that close take their drafts along.
+    // Counted first: fields that unmount take their drafts with them.
     const unsent = unsentOf(member);
     rememberSignedIn(ending);
     if (ending === 'ending') leaveUnsent();
@@ -108,27 +110,26 @@ export function endSessionHere(ending: Ending = endingHere()): void {
       ),
     );
   }
-  // An answer from before the end would bring them back.
+  // An answer to a query made before the end would restore the member.
   void queryClient.cancelQueries({ queryKey: keys.user });
   queryClient.setQueryData(keys.user, null);
   queryClient.removeQueries({
-    // What a visitor looks at was never a member's: taken away under the page, it would never come back.
+    // A visitor's queries on screen never held a member's data. Removed under the page, they would not reload.
     ...(wasSignedInHere ? {} : { type: 'inactive' }),
     predicate: ({ queryKey }) => !['user', 'settings'].includes(String(queryKey[0])),
   });
 }
 
-/** The member ended it here themselves: that the server told so as well, perhaps before its answer, is no news to them. */
+/** The member ended it on this page. The server may report the end before its answer; no message is shown for it. */
 export function endOwnSession(): void {
   endSessionHere('leaving');
   noteEndedElsewhere(false);
 }
 
 /**
- * The server answered that nobody is signed in here any more (S4-064). It says no more than that; but this browser
- * remembers that somebody was, and did not log out here: they are told so on the page where they log in again, also when
- * the page was asleep or closed as it happened. Once: whoever hears of it second finds it ended. A link that signs in
- * ends the session before, and what was asked as that one is refused before the link is answered: it ends nobody's.
+ * The server answered that nobody is signed in here any more (S4-064). If the member did not log out here, the login
+ * page informs them, even after a sleep or on a new page. A refused call is ignored while a link signs in: the link
+ * ends the earlier session, so the refusal may come first.
  */
 export function onSessionGone(): void {
   if (isLanding()) return;
@@ -137,9 +138,9 @@ export function onSessionGone(): void {
 }
 
 /**
- * Mounted once. Refetches the member: first 5 s after the start, then every 60 s, or 300 s while push is subscribed
- * (S9), and once the clock of the device was set, since the answer says what time it is; ends the session here when a call
- * says so.
+ * Mounted once; ends the session here when a call reports its end. Refetches the member 5 s after the start, then every
+ * 60 s, or 300 s while push is subscribed (S9). Refetches too after the device's clock was set, since the answer
+ * carries the time.
  */
 export function useSessionUpkeep(): void {
   const { data: user } = useQuery({ ...userQuery, select: userOf });
@@ -148,7 +149,7 @@ export function useSessionUpkeep(): void {
   useEffect(() => onAuthenticationRequired(onSessionGone), []);
   useEffect(() => actAs(user?.id), [user?.id]);
   useEffect(() => onAnotherMember(askWhoThisIs), []);
-  // The session ended while no page was open, or while this one slept: what it left here goes now.
+  // The session ended while no page was open, or while this one slept. Its data in this browser is erased now.
   const [wasLeft] = useState(isAnythingLeft);
   const isMembers = useRef(wasLeft);
   if (isSignedIn) isMembers.current = true;
@@ -172,8 +173,8 @@ export function useSessionUpkeep(): void {
 }
 
 /**
- * Who is signed in here now, asked at once. A question that is under way is left to be answered: every call that is
- * refused asks, on a slow line none would ever come through, and what waits for the answer would fail.
+ * Asks who is signed in now. A running query is not cancelled: each refused call asks, and on a slow connection no
+ * query would ever finish.
  */
 export function askWhoThisIs(): void {
   void queryClient.refetchQueries({ queryKey: keys.user }, { cancelRefetch: false });
@@ -181,7 +182,10 @@ export function askWhoThisIs(): void {
 
 const startedAt = Date.now();
 
-/** The first run is 5 s after the start of the page, later ones follow at the interval. Returns how to stop. */
+/**
+ * The first run is 5 s after the start of the page; later ones follow at the interval. Returns the function that stops
+ * it.
+ */
 export function startRefetching(refetch: () => void, everyMs: number): () => void {
   const firstInMs = CONSTANTS.userRefetchFirstMs - (Date.now() - startedAt);
   let interval: ReturnType<typeof setInterval> | undefined;

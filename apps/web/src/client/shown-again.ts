@@ -1,4 +1,4 @@
-/** Runs when the browser shows this page again as it was left, out of its memory. Returns how to stop. */
+/** Runs when the browser shows this page again from its back/forward cache. Returns the unsubscribe function. */
 export function onShownAgain(run: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) run();

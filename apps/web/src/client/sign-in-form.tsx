@@ -5,20 +5,20 @@ import { ApiError } from './api.ts';
 import { useErrorMessage } from './error-message.ts';
 
 interface SignInFormProps {
-  /** What one is known by here. */
+  /** The field that names the account. */
   account: Pick<ComponentProps<typeof TextField>, 'label' | 'type' | 'name' | 'value' | 'onChange'>;
   onSubmit(password: string): void;
   error: Error | null;
   isPending: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
-  /** Stands below the password. */
+  /** Shown below the password. */
   help?: ReactNode;
-  /** Stands below what went wrong. */
+  /** Shown below the error. */
   remedy?: ReactNode;
 }
 
-/** The form of whoever comes back with a password, a member or an operator; every refusal is said in words. */
+/** The sign-in form with a password, for members and operators. Every refusal is shown as text. */
 export function SignInForm(props: SignInFormProps) {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
@@ -65,7 +65,7 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-/** An empty form is a wrong sign-in like any other; the server need not be asked. */
+/** An empty form is a wrong sign-in like any other; no call is needed. */
 export function refuseEmpty(account: string, password: string): void {
   if (!account || !password) throw new ApiError(401, { code: 'LOGIN_FAILED' });
 }

@@ -2,9 +2,9 @@ import { LOG_OUT_DUE, SESSION_LOCK } from './signed-in.ts';
 import { localStore, tabLocks } from './storage.ts';
 
 /**
- * Asks for a session. A log-out that the server has not answered yet is broken off in whatever tab, and none leaves
- * meanwhile: its answer takes the cookie away, and would take the new one. The session it was about ends as the new one
- * takes its place; where none begins, the server is told again.
+ * Asks for a session. Aborts a pending log-out in every tab and blocks new ones: the answer to a log-out deletes the
+ * cookie, and would delete the new one. The new session ends the old one on the server; if none begins, the log-out is
+ * sent again.
  */
 export async function signIn<T>(ask: () => Promise<T>): Promise<T> {
   let asked: Promise<T> | undefined;
@@ -13,7 +13,8 @@ export async function signIn<T>(ask: () => Promise<T>): Promise<T> {
       localStore.remove(LOG_OUT_DUE);
       return answer;
     }));
-  // Two tabs that sign in take it from each other, and a page on its way out is refused it: what was asked goes on.
+  // Two tabs that sign in take the lock from each other, and a closing page does not get it. The running sign-in
+  // continues all the same.
   await tabLocks()
     ?.request(SESSION_LOCK, { steal: true }, once)
     .catch(() => undefined);

@@ -1,7 +1,7 @@
 import { Banner } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 
-/** Says what a browser that blocks cookies has to allow: without them there is no session. */
+/** Explains what a browser that blocks cookies has to allow. Without cookies there is no session. */
 export function SiteDataNotice() {
   return (
     <div role="status" className="safe-x mx-auto w-full max-w-page py-3">

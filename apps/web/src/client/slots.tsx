@@ -2,17 +2,17 @@ import type { ProfileCard } from '@heartline/contracts';
 import { type ComponentType, createContext, use } from 'react';
 
 /**
- * Pieces of one feature that stand on the screens of another. Features do not import each other: `app/composition.tsx`
- * fills these, and a screen takes what it needs with `useSlots()`.
+ * Components of one feature on the screens of another. Features do not import each other: `app/composition.tsx` fills
+ * the slots, and a screen reads them with `useSlots()`.
  */
 export interface Slots {
-  /** The heart of a person: pressed and unpressed at once, put back when the server refuses. */
+  /** The like button of a profile. It changes at once, and back when the server refuses. */
   LikeToggle: ComponentType<{ profile: ProfileCard; variant?: 'onPhoto' | 'quiet' }>;
-  /** Takes back the block of somebody whose page was opened. */
+  /** Unblocks the member whose page is open. */
   UnblockButton: ComponentType<{ id: string }>;
-  /** Who sees the member: invisible mode, blocked people, cases. */
+  /** Privacy settings: invisible mode, blocked members, cases. */
   PrivacySettings: ComponentType;
-  /** Asks right after a sign-up whether this device may be told things; `onDone` also when it can't be asked. */
+  /** Asks for push permission right after a sign-up. `onDone` also runs when it can't be asked. */
   PushQuestion: ComponentType<{ onDone: () => void; level: 1 | 2 }>;
   /** Opens sign-up: a dialog on wide screens, its page on narrow ones (S2). */
   openSignUp: (email?: string) => void;

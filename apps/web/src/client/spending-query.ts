@@ -5,12 +5,12 @@ import { call } from './api.ts';
 import { serverNow } from './clock.ts';
 import { keys } from './query.ts';
 
-/** The clock of this device may be a little ahead of the server’s. */
+/** The device's clock may be a little ahead of the server's. */
 const AFTER_MS = 1_000;
 
 /**
- * What is spent and allowed by the member's own limits and pause, asked for anew when it changes by itself and when the
- * member comes back to the page. Apart from the first paint.
+ * Spending and the member's own limits and pause. Refetched when a limit period ends and when the member returns to the
+ * page. In a module of its own to stay out of the first chunk.
  */
 export const spendingQuery = queryOptions({
   queryKey: keys.spending,

@@ -5,7 +5,7 @@ import { landingAt, startAnew } from './start-anew.ts';
 const emptied = vi.hoisted(() => Promise.withResolvers<void>());
 vi.mock('./persisted-cache/persisted-store.ts', () => ({ clearPersisted: () => emptied.promise }));
 
-it('a page that a used-up link is open on goes once, to where the link leads, also when its work ends meanwhile', async () => {
+it('reloads once at the target of a used link, even when its call ends', async () => {
   const replaced = vi.spyOn(location, 'replace').mockImplementation(() => {});
   const reloaded = vi.spyOn(location, 'reload').mockImplementation(() => {});
   await landingAt('/activate/done', async () => void startAnew());
@@ -16,7 +16,7 @@ it('a page that a used-up link is open on goes once, to where the link leads, al
   expect(reloaded).not.toHaveBeenCalled();
 });
 
-it('where what loads it anew can’t be fetched, the next answer tries again', async () => {
+it('tries again with the next answer when the reload’s chunk fails to load', async () => {
   vi.resetModules();
   onTestFinished(() => vi.doUnmock('./load-anew.ts'));
   const loadAnew = vi.fn<() => Promise<never>>(() => new Promise(() => {}));

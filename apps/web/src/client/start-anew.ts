@@ -1,8 +1,8 @@
 let landing: string | undefined;
 
 /**
- * Where a page begins that is loaded anew for another member while `work` lasts: what it stands at is a link that this
- * uses up, and the server may say who is signed in now before it answers what signed them in.
+ * Sets the page's start address for a reload while `work` lasts. The current address is a link that works once, and the
+ * server may report the new member before it answers the link's call.
  */
 export async function landingAt(path: string, work: () => Promise<void>): Promise<void> {
   landing = path;
@@ -11,16 +11,15 @@ export async function landingAt(path: string, work: () => Promise<void>): Promis
   });
 }
 
-/** Whether a link is signing somebody in here: that the session before theirs ended is no news then. */
+/** True while a link signs a member in here. The end of the session before it then needs no message. */
 export const isLanding = () => landing !== undefined;
 
 let anew: Promise<never> | undefined;
 
 /**
- * Another member signed in to this browser without a log-out, in another tab or by a link: nothing on this page is
- * theirs. It stays the first one's until it is gone, so that what is pressed meanwhile goes out in nobody's name.
- * However many answers say so, the page goes once, to where it was to begin as the first of them came. Where what loads it
- * anew can't be fetched, this rejects, and the next answer tries again.
+ * Another member signed in to this browser without a log-out, in another tab or by a link. The page keeps the first
+ * member until it reloads, so nothing goes out in the wrong name. It reloads once, however many answers report it.
+ * @throws when the chunk that reloads can't be loaded; the next answer tries again.
  */
 export function startAnew(): Promise<never> {
   const at = landing;
@@ -32,5 +31,5 @@ export function startAnew(): Promise<never> {
   return anew;
 }
 
-/** Whether this page is on its way out for another member: nothing on it can be sent any more, so nothing asks to stay. */
+/** True while the page reloads for another member. Nothing can be sent any more, so no dialog may ask to stay. */
 export const isGoing = () => anew !== undefined;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { localStore, readCookies, serviceWorkers, writeCookie } from './storage.ts';
 
-/** A store of a browser; `setItem` may refuse. */
+/** A browser store. `setItem` may refuse. */
 function storeWith(setItem: (name: string, value: string) => void = () => {}) {
   const stored: Record<string, string> = {};
   const store = {
@@ -55,7 +55,7 @@ it('keeps the old value where the store is full', () => {
   expect(localStore.names()).toEqual(['tone']);
 });
 
-it('gives nothing for a stored value that is no JSON', () => {
+it('gives undefined for a stored value that is not JSON', () => {
   vi.stubGlobal('localStorage', storeWith());
   localStore.set('tone', '{"a":1}');
   expect(localStore.getJson('tone')).toEqual({ a: 1 });

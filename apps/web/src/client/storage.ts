@@ -1,14 +1,16 @@
 /**
- * The one way to what a browser keeps for this site. Where site data is blocked, reading `localStorage`,
- * `navigator.serviceWorker` or `document.cookie` throws: the page goes on without. The linter holds this rule, and
- * `database.ts` is the same for IndexedDB.
+ * The only access to what a browser stores for this site; `database.ts` does the same for IndexedDB. With blocked site
+ * data, reading `localStorage`, `navigator.serviceWorker` or `document.cookie` throws; here it returns nothing. The
+ * linter enforces this rule.
  */
 export interface GuardedStore {
-  /** The value; null where there is none. */
+  /** The value; null when there is none. */
   get(name: string): string | null;
-  /** A value that was stored as JSON; undefined where there is none, or none that can be read. */
+  /** A value stored as JSON; undefined when there is none or it can't be parsed. */
   getJson(name: string): unknown;
-  /** Whether the browser keeps it. A full store keeps the old value, a blocked one keeps the new one for this page. */
+  /**
+   * True when the browser stored it. A full store keeps the old value; a blocked one keeps the new value for this page.
+   */
   set(name: string, value: string): boolean;
   remove(name: string): void;
   names(): string[];
@@ -16,11 +18,11 @@ export interface GuardedStore {
 
 /** Shared by all tabs of this site. */
 export const localStore = guarded(() => localStorage);
-/** Of this tab, over reloads. */
+/** Of this tab; survives reloads. */
 export const sessionStore = guarded(() => sessionStorage);
 
 function guarded(open: () => Storage | undefined): GuardedStore {
-  /** What a blocked store was given: it lasts as long as the page. */
+  /** Values of a blocked store. They last as long as the page. */
   const held = new Map<string, string>();
   const within = <T>(work: (store: Storage) => T, otherwise: () => T): T => {
     const store = attempt(open);
@@ -62,19 +64,19 @@ export function writeCookie(cookie: string): void {
   });
 }
 
-/** Service workers of this site; undefined where the browser has none or refuses them. */
+/** Service workers of this site; undefined when the browser has none or refuses them. */
 export const serviceWorkers = (): ServiceWorkerContainer | undefined =>
   attempt(() => navigator.serviceWorker);
 
 let isBlocked: boolean | undefined;
 
-/** Whether this browser keeps no cookie of this site: it can't hold a session then. */
+/** True when this browser stores no cookie of this site and therefore can't hold a session. */
 export function areCookiesBlocked(): boolean {
   isBlocked ??= 'document' in globalThis && !readCookies() && !storesCookies();
   return isBlocked;
 }
 
-/** Found out with a cookie: Chromium says that cookies are enabled where the user blocks them for a site. */
+/** Tested by writing a cookie: Chromium reports cookies as enabled when the user blocks them for one site. */
 function storesCookies(): boolean {
   writeCookie('cookie-test=1; Path=/; SameSite=Lax');
   const isStored = readCookies() !== '';
@@ -82,14 +84,14 @@ function storesCookies(): boolean {
   return isStored;
 }
 
-/** Kept answers to requests; undefined where the browser has none or refuses them. */
+/** The cache of requests; undefined when the browser has none or refuses it. */
 export const requestCaches = (): CacheStorage | undefined => attempt(() => globalThis.caches);
 
-/** Locks that all tabs of this site share; undefined where the browser has none or refuses them. */
+/** Locks shared by all tabs of this site; undefined when the browser has none. */
 export const tabLocks = (): LockManager | undefined =>
   areCookiesBlocked() ? undefined : attempt(() => navigator.locks);
 
-/** A channel between tabs of this site; undefined where the browser has none or refuses it. */
+/** A channel between tabs of this site; undefined when the browser has none or refuses it. */
 export const openChannel = (name: string): BroadcastChannel | undefined =>
   attempt(() => new BroadcastChannel(name));
 

@@ -1,11 +1,8 @@
-/** How long a database may take to open, or to answer. Some never do, and never say so. */
+/** Timeout of opening and of asking a database. Some never open and never fail. */
 const TIMEOUT_MS = 3_000;
 class TimedOut extends Error {}
 
-/**
- * Waits for a database as long as it may take, whoever asks. Whatever it does after all counts from then on, and `onLateAnswer`
- * hears of it.
- */
+/** Limits the wait for a database. A late success still counts, and `onLateAnswer` runs. */
 function withTimeout<T>(asked: Promise<T>, onLateAnswer: () => void): () => Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -22,13 +19,13 @@ function withTimeout<T>(asked: Promise<T>, onLateAnswer: () => void): () => Prom
   return () => Promise.race([asked, timeout]);
 }
 
-/** How long a database that said nothing is left alone, unless it answers after all: nobody waits for it again meanwhile. */
+/** Time without new attempts after a timeout, unless the database answers late. */
 const BACKOFF_MS = 10_000;
 
 /**
- * How a database is asked: when it was closed underneath, or what was asked was broken off, it is opened once more and
- * asked again; one that says nothing is given up for now, and opened later by who asks then. `onLateAnswer`: it answered after
- * all.
+ * Access to a database with a timeout. When it was closed, or the request aborted, it is opened once more and asked
+ * again. After a timeout it counts as unavailable, and is opened by a later request.
+ * @param onLateAnswer runs when it answers after the timeout.
  */
 export function createTimedAccess<Store extends { close?(): void }>(
   open: () => Promise<Store>,
@@ -41,11 +38,11 @@ export function createTimedAccess<Store extends { close?(): void }>(
     onLateAnswer();
   };
   const giveUp = (opening: typeof opened, store: Store | undefined, isTimedOut: boolean) => {
-    // What is still opening may open yet.
+    // A pending open may still succeed.
     if (isTimedOut && !store) return;
     if (isTimedOut) backsOffUntil = performance.now() + BACKOFF_MS;
     if (opened === opening) opened = undefined;
-    // Each opening is a connection: one for every write that a full browser refuses would be many.
+    // Each open creates a connection. A full browser refuses many writes; an open for each would pile up.
     store?.close?.();
   };
   return async function access<T>(ask: (store: Store) => Promise<T>): Promise<T> {

@@ -4,8 +4,8 @@ import { readCookies, writeCookie } from './storage.ts';
 const COOKIE_SECONDS = TRACKING_COOKIE.days * 24 * 60 * 60;
 
 /**
- * Keeps where this visitor came from, when the link they followed says it: as the cookie `network`, for the server reads
- * it too (S3-065 to S3-070). A later link that says something replaces all of it; any other page leaves it as it is.
+ * Stores where this visitor came from, if their link says so, in the cookie `network` that the server reads too (S3-065
+ * to S3-070). A later link with tracking replaces all of it; other pages leave it.
  */
 export function storeTracking(query: string, write: (cookie: string) => void = writeCookie): void {
   const record = writeTracking(readTracking(query));
@@ -15,7 +15,7 @@ export function storeTracking(query: string, write: (cookie: string) => void = w
   );
 }
 
-/** Where this visitor came from, as it was kept. */
+/** The stored origin of this visitor. */
 export function storedTracking(cookies: string = readCookies()): Tracking {
   const pair = cookies.split('; ').find((cookie) => cookie.startsWith(`${TRACKING_COOKIE.name}=`));
   try {

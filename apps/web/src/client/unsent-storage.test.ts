@@ -12,7 +12,7 @@ const MEMBER = {
   user: { id: 'mara', status: 'active' },
   version: { epoch: 'e', n: 1 },
 } as unknown as UserState;
-/** Long enough for a part of the page to load and erase. */
+/** Long enough for a lazy module to load and erase. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const texts = () => renderPageHook(() => usePersistedText('report:x')).result;
 
-it('keeps the text of a form for the same member until it was sent', () => {
+it('keeps the text of a form for the same member until it is sent', () => {
   texts().current[1]('They asked for money');
   expect(texts().current[0]).toBe('They asked for money');
   actAs('nele');
@@ -33,7 +33,7 @@ it('keeps the text of a form for the same member until it was sent', () => {
   expect(texts().current[0]).toBe('');
 });
 
-it('erases words of members who did not come back within 30 days', async () => {
+it('erases unsent text of members who did not return within 30 days', async () => {
   localStorage.setItem('draft:mara:c', 'Hello');
   localStorage.setItem('draft:jonas:c', 'Hi');
   keepUnsentOf('mara');
@@ -48,7 +48,7 @@ it('erases words of members who did not come back within 30 days', async () => {
   vi.useRealTimers();
 });
 
-it('erases the member’s own words when they come back after more than 30 days', async () => {
+it('erases the member’s own text when they return after more than 30 days', async () => {
   localStorage.setItem('draft:mara:c', 'Hello');
   keepUnsentOf('mara');
   vi.setSystemTime(Date.now() + UNSENT_TTL_MS + 1_000);
@@ -74,7 +74,7 @@ it.each([
   expect(localStorage.getItem('draft:jonas:c')).toBe(areErased ? null : 'Hi');
 });
 
-it('leaves words in the browser unless the member logged out or ended the session from elsewhere', () => {
+it('leaves text in the browser unless the member logged out or asked for a wipe', () => {
   expect(endingOfGone()).toBe('ending');
   rememberSignedIn('ending');
   expect([mayPersistUnsent(), endingOfGone()]).toEqual([true, 'ending']);
@@ -82,7 +82,7 @@ it('leaves words in the browser unless the member logged out or ended the sessio
   expect(endingOfGone()).toBe('leaving');
   rememberSignedIn('leaving');
   expect(mayPersistUnsent()).toBe(false);
-  // The next log-in begins anew.
+  // The next log-in starts clean.
   rememberSignedIn('1');
   expect(endingOfGone()).toBe('ending');
 });

@@ -1,27 +1,27 @@
 import { localStore } from './storage.ts';
 
-/** What a member has not sent yet: messages in the outbox, and drafts. */
+/** A member's unsent messages in the outbox, and drafts. */
 export interface Unsent {
   messages: number;
   drafts: number;
 }
 
-/** An entry of the site's store, with its member: `draft:<member>:<where>` or `reply:<member>:<where>`. */
+/** A key of the local store with its member: `draft:<member>:<where>` or `reply:<member>:<where>`. */
 const NAME = /^(?:draft|reply):([^:]+):/;
-/** How long words wait here is noted under this and their member. */
+/** The retention of unsent text is stored under this prefix and the member. */
 export const UNSENT_UNTIL = 'words-kept-until:';
 
-/** Whether it is noted here how long words wait. */
+/** True for a key that stores a retention. */
 export const isUnsentNote = (name: string): boolean => name.startsWith(UNSENT_UNTIL);
-/** Whether words wait here for the next log-in of a member. */
+/** True when unsent text is stored here for a member's next log-in. */
 export const isUnsentStored = (): boolean => localStore.names().some(isUnsentNote);
 
 const NOTHING: Unsent = { messages: 0, drafts: 0 };
 const none = () => NOTHING;
-/** Of this page; messaging knows. */
+/** Counts the unsent text of this page; the messaging feature provides it. */
 let count = none;
 
-/** Says how to count it, from now on. Returns how to stop. */
+/** Sets how to count. Returns the function that removes it. */
 export function provideUnsentCount(how: () => Unsent): () => void {
   count = how;
   return () => {
@@ -29,12 +29,15 @@ export function provideUnsentCount(how: () => Unsent): () => void {
   };
 }
 
-/** What would be lost if this browser forgot the member now, as far as this page knows: nobody waits for it to log out. */
+/**
+ * The messages and drafts that are lost if this browser forgets the member now, as far as this page knows. Synchronous:
+ * the log-out must not wait.
+ */
 export const countUnsent = (): Unsent => count();
 
-/** Whose words an entry of the site's store is; undefined where it is something else. */
+/** The owner of a key of the local store; undefined when it is something else. */
 export const ownerOfName = (name: string): string | undefined => NAME.exec(name)?.[1];
 
-/** How many drafts of a member this browser keeps. */
+/** The number of a member's drafts in this browser. */
 export const countDrafts = (member: string): number =>
   localStore.names().filter((name) => name.startsWith('draft:') && ownerOfName(name) === member).length;

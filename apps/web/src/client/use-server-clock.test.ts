@@ -8,11 +8,11 @@ import { useServerClock } from './use-server-clock.ts';
 const HOURS = 3_600_000;
 const NOON = Date.UTC(2026, 10, 28, 12);
 
-it('is right again as soon as a page that slept is looked at, and not with the next tick', async () => {
+it('is right as soon as a page that slept is shown, before the next tick', async () => {
   vi.useFakeTimers({ now: NOON });
   const { result } = renderPageHook(() => useServerClock(60_000));
   const before = result.current;
-  // The page was frozen: no timer of it ran, and what was left of the minute is left still.
+  // The page was frozen: no timer ran, and the rest of the minute is still to wait.
   vi.setSystemTime(Date.now() + 8 * HOURS);
   await act(async () => document.dispatchEvent(new Event('visibilitychange')));
   expect(result.current - before).toBeGreaterThanOrEqual(8 * HOURS);
@@ -20,7 +20,7 @@ it('is right again as soon as a page that slept is looked at, and not with the n
   expect(result.current).toBe(serverNow());
 });
 
-it('is read as each minute begins, and so as a day does: what is called today is called yesterday at once', async () => {
+it('ticks as each minute begins, so that days change at midnight', async () => {
   const midnight = NOON + 12 * HOURS;
   vi.useFakeTimers({ now: midnight - 20_000 });
   const { result } = renderPageHook(() => useServerClock(60_000));
@@ -30,7 +30,7 @@ it('is read as each minute begins, and so as a day does: what is called today is
   expect(result.current).toBe(midnight + 60_000);
 });
 
-it('stands still where nothing ticks', async () => {
+it('stands still when nothing ticks', async () => {
   vi.useFakeTimers();
   const { result } = renderPageHook(() => useServerClock(null));
   const before = result.current;

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { serverNow } from './clock.ts';
 
 /**
- * Server time, read again every `everyMs`, for countdowns and "3 minutes ago", and when the page is looked at again: while
- * a device sleeps its timers do too. It is read on the whole minute, or second, so that a new day is there as it begins.
- * `null` stops the ticking.
+ * Server time for countdowns and "3 minutes ago", read every `everyMs` and when the page is shown again: timers sleep
+ * with the device. It ticks at the start of a minute, or second, so that a new day begins on time. `null` stops the
+ * ticking.
  */
 export function useServerClock(everyMs: number | null): number {
   const [now, setNow] = useState(serverNow);

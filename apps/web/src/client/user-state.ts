@@ -3,14 +3,14 @@ import type { Balance, getUser, OutputOf, User } from '@heartline/contracts';
 /** The signed-in member, with the version of their event stream. */
 export type UserState = OutputOf<typeof getUser>;
 
-/** The member with a balance they were told of; with their own, where that is of a later row. */
+/** The member with this balance, unless their own is of a later ledger row. */
 export function withBalance(user: User, { credits, premium, ledgerSeq }: Balance): User {
   return ledgerSeq > user.ledgerSeq ? { ...user, credits, paid_user: premium, ledgerSeq } : user;
 }
 
 /**
- * An answer, with the balance that is held where that is ahead of it: what came with the answer to a send may be newer
- * than what was asked for before.
+ * The answer, with the held balance when that is of a later row. A balance that came with a send may be newer than an
+ * answer asked for before it.
  */
 export function withLaterBalance(answer: UserState, held: UserState | null | undefined): UserState {
   if (held?.user.id !== answer.user.id) return answer;

@@ -1,30 +1,30 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Values by key that last as long as the member is signed in, or this page is open; a component that uses one is drawn
- * anew when it changes.
+ * Values by key, for as long as the member is signed in or the page is open. A component that uses a value renders
+ * again when it changes.
  */
 export interface WatchedMap<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): void;
-  /** All that is held, with its key. */
+  /** All values with their keys. */
   entries(): Iterable<[key: string, value: Value]>;
-  /** Calls the listener after every change. Returns how to stop. */
+  /** Runs the listener after every change. Returns the unsubscribe function. */
   watch(listener: () => void): () => void;
-  /** What is held under this key now. */
+  /** The current value under this key. */
   useValue(key: string): Value | undefined;
 }
 
-/** How to empty each of those there are. */
+/** The clear functions of all maps. */
 const clearings = new Set<() => void>();
 
-/** Empties all of them: what they hold was for who has left. */
+/** Empties all of them at the end of a session. */
 export function clearWatched(): void {
   for (const clear of clearings) clear();
 }
 
-/** An empty one, made once and kept; what is not a member’s outlasts their session. */
+/** A new, empty map, created once per module. A map that is not a member's outlasts their session. */
 export function createWatchedMap<Value>({ isOfMember = true } = {}): WatchedMap<Value> {
   const values = new Map<string, Value>();
   const listeners = new Set<() => void>();

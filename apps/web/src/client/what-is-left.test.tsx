@@ -9,10 +9,10 @@ import { rememberSignedIn } from './signed-in.ts';
 import type { UserState } from './user-state.ts';
 import { createWatchedMap } from './watched-map.ts';
 
-/** What a page still holds, or is still told, of a member who is signed out on it. */
+/** The data a page holds of a member, and events that still arrive, after they signed out on it. */
 const member = { user: { id: 'm', status: 'active' }, version: { epoch: 'e', n: 1 } } as unknown as UserState;
 
-// Stays: who is signed out is wiped away a moment later, maybe after the test.
+// Not cleaned up: the wipe runs a moment later, maybe after the test.
 Object.assign(globalThis, { indexedDB: { databases: async () => [] } });
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
 
-it('notices that stay until they are closed go with them', async () => {
+it('removes toasts that stay until they are closed', async () => {
   renderPage(null, { hasNotices: true });
   queryClient.setQueryData(keys.user, member);
   const shown = () => screen.queryAllByRole('alertdialog').length;
@@ -31,7 +31,7 @@ it('notices that stay until they are closed go with them', async () => {
   await expect.poll(shown).toBe(0);
 });
 
-it('what a page holds of their conversations goes with them: the one they wrote to may sign in next', () => {
+it('removes conversations, since the other member may sign in next', () => {
   queryClient.setQueryData(keys.user, member);
   const undone = createWatchedMap<string>();
   undone.set('of the two', 'words that were taken back');
@@ -39,7 +39,7 @@ it('what a page holds of their conversations goes with them: the one they wrote 
   expect(undone.get('of the two')).toBeUndefined();
 });
 
-it('what the system shows of them goes with them, and pushes end, also where no page of theirs was open as it ended', async () => {
+it('removes notifications and ends push, even after a visit without a page', async () => {
   const shown = new Set(['one', 'two']);
   const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true);
   const clearAppBadge = vi.fn<() => Promise<void>>(async () => undefined);

@@ -3,19 +3,19 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { liveSignal, onConnectionChange } from './connection.ts';
 
 /**
- * Where the member's attention is: whether this page is visible and focused, and which conversation is open on it.
- * Reading, pushes and notices all go by it, here and on the server.
+ * The member's attention: whether this page is visible and focused, and which conversation is open. Read marks, pushes
+ * and notifications depend on it, here and on the server.
  */
 let conversation: string | null = null;
 let isAttentive = false;
 const listeners = new Set<() => void>();
 
-/** The page can be seen and has the keyboard: only then is something read. */
+/** True when the page is visible and focused. Only then are messages marked as read. */
 export function hasAttention(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 
-/** Follows focus and visibility, and tells the server of every change. Returns how to stop. */
+/** Follows focus and visibility, and sends every change to the server. Returns the function that stops it. */
 export function followAttention(): () => void {
   let published = '';
   const update = () => {
@@ -26,7 +26,7 @@ export function followAttention(): () => void {
     published = JSON.stringify(now);
     liveSignal(focusChanged, now);
   };
-  // A new connection starts with a server that knows nothing of this page.
+  // The server of a new connection knows nothing of this page.
   const stopConnection = onConnectionChange(() => {
     published = '';
     update();
@@ -47,7 +47,7 @@ export function followAttention(): () => void {
 
 let publish = () => {};
 
-/** Says which conversation is open on this page while the screen is there. */
+/** Sets the open conversation of this page while the screen is mounted. */
 export function useOpenConversation(id: string | null): void {
   useEffect(() => {
     conversation = id;
@@ -59,22 +59,22 @@ export function useOpenConversation(id: string | null): void {
   }, [id]);
 }
 
-/** Whether the page is visible and focused right now. */
+/** True while the page is visible and focused. */
 export function useHasAttention(): boolean {
   return useSyncExternalStore(subscribe, () => isAttentive);
 }
 
-/** The conversation that is open on this page, whether or not the page is in front. */
+/** The open conversation of this page, focused or not. */
 export function openConversation(): string | null {
   return conversation;
 }
 
-/** Whether the member looks at this conversation on this page. */
+/** True while the member reads this conversation on this page. */
 export function isReading(id: string): boolean {
   return id === conversation && hasAttention();
 }
 
-/** Runs the listener when attention or the open conversation changes. Returns how to stop. */
+/** Runs the listener when attention or the open conversation changes. Returns the unsubscribe function. */
 export function onAttention(listener: () => void): () => void {
   return subscribe(listener);
 }

@@ -10,7 +10,10 @@ type Handler<N extends keyof LiveEvents> = (payload: LiveEvents[N]) => void;
 
 const handlers = new Map<string, Set<Handler<never>>>();
 
-/** Runs a handler for each event of this name, after it was written into the query cache. Returns how to stop. */
+/**
+ * Runs a handler for each event of this name, after the event was written into the query cache. Returns the unsubscribe
+ * function.
+ */
 export function onLive<N extends keyof LiveEvents>(name: N, handler: Handler<N>): () => void {
   const set = handlers.get(name) ?? new Set();
   handlers.set(name, set);
@@ -18,7 +21,7 @@ export function onLive<N extends keyof LiveEvents>(name: N, handler: Handler<N>)
   return () => set.delete(handler);
 }
 
-/** Hands one event to everybody who listens. */
+/** Passes one event to every listener. */
 export function emitLive<N extends keyof LiveEvents>(name: N, payload: LiveEvents[N]): void {
   for (const handler of handlers.get(name) ?? []) (handler as Handler<N>)(payload);
 }

@@ -2,18 +2,18 @@ import type { InboundContract, InputOf, OutputOf, Result } from '@heartline/cont
 import { useSyncExternalStore } from 'react';
 import { type LiveClient, Unreached } from './live-client.ts';
 
-/** The one live connection of this page; none for a visitor and while it is being made. */
+/** The live connection of this page. Undefined for a visitor, and while it is being created. */
 let client: LiveClient | undefined;
 let isConnected = false;
 const listeners = new Set<() => void>();
 
-/** Puts the connection in place, or takes it away. */
+/** Sets or removes the connection. */
 export function setClient(next: LiveClient | undefined): void {
   client = next;
   setConnected(next?.isConnected() ?? false);
 }
 
-/** Notes whether the connection stands. */
+/** Notes whether the connection is open. */
 export function setConnected(next: boolean): void {
   if (next === isConnected) return;
   isConnected = next;
@@ -32,23 +32,23 @@ export async function liveRequest<C extends InboundContract>(
   return client.request(contract, input);
 }
 
-/** Sends what may be lost: it is sent again when it matters, such as after the next connection. */
+/** Sends an event that may be lost. The caller sends it again when it matters, such as after a reconnect. */
 export function liveSignal<C extends InboundContract>(contract: C, input: InputOf<C>): void {
   liveRequest(contract, input).catch(() => {});
 }
 
-/** Whether the live connection stands now. */
+/** True while the live connection is open. */
 export function isLive(): boolean {
   return isConnected;
 }
 
-/** Runs whenever the connection comes or goes. Returns how to stop. */
+/** Runs when the connection opens or closes. Returns the unsubscribe function. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether the live connection stands, for a screen that says so. */
+/** True while the live connection is open; as a hook. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(onConnectionChange, isLive);
 }

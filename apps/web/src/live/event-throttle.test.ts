@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEventThrottle } from './event-throttle.ts';
 
-describe('the pace of live events', () => {
+describe('the throttle of live events', () => {
   let page: EventTarget & { hidden: boolean };
   beforeEach(() => {
     vi.useFakeTimers();
@@ -18,7 +18,7 @@ describe('the pace of live events', () => {
     return { handled, throttle: createEventThrottle<string>((events) => handled.push(events)) };
   };
 
-  it('lets what comes after a pause through at once', () => {
+  it('passes the first event after a pause on at once', () => {
     const { handled, throttle } = started();
     throttle.add('a');
     expect(handled).toEqual([['a']]);
@@ -27,7 +27,7 @@ describe('the pace of live events', () => {
     expect(handled).toEqual([['a'], ['b']]);
   });
 
-  it('hands on together, in order, what follows quickly', () => {
+  it('passes events that follow quickly on together, in order', () => {
     const { handled, throttle } = started();
     for (const event of ['a', 'b', 'c']) throttle.add(event);
     vi.advanceTimersByTime(99);
@@ -41,7 +41,7 @@ describe('the pace of live events', () => {
     expect(handled[2]).toEqual(['e']);
   });
 
-  it('waits while a hand scrolls and what it pushed glides on, and no longer', () => {
+  it('waits while the user scrolls, and until the momentum ends', () => {
     const { handled, throttle } = started();
     throttle.add('a');
     page.dispatchEvent(new Event('wheel'));
@@ -56,7 +56,7 @@ describe('the pace of live events', () => {
     expect(handled).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('hands on once a second what comes while somebody scrolls on and on', () => {
+  it('passes events on once a second while the user keeps scrolling', () => {
     const { handled, throttle } = started();
     for (let at = 0; at < 2_900; at += 50) {
       page.dispatchEvent(new Event('touchmove'));
@@ -66,7 +66,7 @@ describe('the pace of live events', () => {
     expect(handled).toHaveLength(3);
   });
 
-  it('takes nothing for a hand that the page scrolls by itself', () => {
+  it('does not take scrolling by the page for the user’s', () => {
     const { handled, throttle } = started();
     throttle.add('a');
     page.dispatchEvent(new Event('scroll'));
@@ -75,7 +75,7 @@ describe('the pace of live events', () => {
     expect(handled).toEqual([['a'], ['b']]);
   });
 
-  it('waits for nothing on a page that nobody sees, and forgets nothing that waited before', () => {
+  it('does not wait on a hidden page, and passes on what waited before', () => {
     const { handled, throttle } = started();
     throttle.add('a');
     throttle.add('b');
@@ -85,7 +85,7 @@ describe('the pace of live events', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('drops what waits when it is stopped', () => {
+  it('drops waiting events when it is stopped', () => {
     const { handled, throttle } = started();
     throttle.add('a');
     throttle.add('b');

@@ -1,19 +1,18 @@
-/** So long after what came last, what comes next waits: as a conversation in full flow is drawn ten times a second. */
+/** Minimum time between two renders: ten a second in a busy conversation. */
 const BETWEEN_RENDERS_MS = 100;
-/** So long at most while a hand scrolls, which needs every frame for itself. */
+/** Maximum wait while the user scrolls, which needs every frame. */
 const SCROLLING_MS = 1_000;
-/** Nothing moved for so long: the hand rests. */
+/** The scroll is over when nothing moved for this long. */
 const STILL_MS = 150;
 const SCROLL_INPUTS = ['wheel', 'touchmove'] as const;
 
 /**
- * Lets events through at once, and those that follow quickly together: one a tenth of a second, or a hundred, are drawn
- * as often; once a second while the member scrolls. On a page that nobody sees nothing is drawn and nothing waits, since
- * timers there are late by up to a minute.
+ * Passes events on at once, and those that follow quickly in groups: once every 100 ms, or once a second while the
+ * member scrolls. A hidden page renders nothing, so there nothing waits: its timers are late by up to a minute.
  */
 export function createEventThrottle<Event>(handle: (events: readonly Event[]) => void): {
   add(event: Event): void;
-  /** Drops what waits. */
+  /** Drops waiting events. */
   stop(): void;
 } {
   let waiting: Event[] = [];
@@ -50,7 +49,7 @@ export function createEventThrottle<Event>(handle: (events: readonly Event[]) =>
   };
 }
 
-/** Whether a hand scrolls something on the page, or it glides on after one. What the page scrolls by itself is neither. */
+/** True while the user scrolls, or the scroll has momentum. Scrolling by the page itself does not count. */
 function watchScrollInput(): { isScrolling(): boolean; stop(): void } {
   const leaving = new AbortController();
   let movedAt = Number.NEGATIVE_INFINITY;

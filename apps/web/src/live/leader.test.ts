@@ -9,10 +9,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks by the clock where the lock is refused at once: Safari does so on a page that goes, and asking on would freeze the tab', async () => {
+it('retries after a pause when Safari refuses the lock on a closing page', async () => {
   const request = vi.fn<() => Promise<never>>();
   request.mockImplementation(() =>
-    // An end to what would have none.
+    // Ends the loop if the code retries without a pause.
     request.mock.calls.length > 50 ? new Promise<never>(() => {}) : Promise.reject(new Error('not active')),
   );
   vi.stubGlobal('navigator', { locks: { request } });
@@ -29,7 +29,7 @@ it('asks by the clock where the lock is refused at once: Safari does so on a pag
   expect(request).toHaveBeenCalledTimes(asked);
 });
 
-it('queues up again once another tab took the lock, and leads when it is back', async () => {
+it('queues again after another tab took the lock, and leads when it is back', async () => {
   const refusals: ((reason: unknown) => void)[] = [];
   const request = (_name: string, _options: unknown, serve: () => Promise<void>) => {
     const taken = new Promise<never>((_resolve, reject) => refusals.push(reject));

@@ -1,26 +1,26 @@
 import { tabLocks } from '../client/storage.ts';
 import { openTabs } from './tabs.ts';
 
-/** One place to lead, wanted by every tab of this browser. */
+/** One leader role that every tab of this browser queues for. */
 export interface Lead {
   /**
-   * To be called by who waits for something the leader should have done: asks whether it is there, and takes over from
-   * one that does not answer. A tab that hangs, or that the system froze, keeps its lock.
+   * Called by a tab that waits for the leader's work. Asks the leader for a sign of life, and takes over when there is
+   * none. A hung or frozen tab keeps its lock.
    */
   check(): void;
 }
 
 type LeaderMessage = 'there?' | 'here';
 
-/** How long a leader may take to answer. A hidden tab's timers are slow, its messages are not. */
+/** Timeout for the leader's answer. Timers of a hidden tab are slow; its messages are not. */
 const ANSWER_MS = 3_000;
-/** How long who lost the lock, or was refused it, waits before it queues up again. */
+/** Wait before a tab that lost the lock, or was refused it, queues again. */
 const AGAIN_MS = 1_000;
 
 /**
- * Does something in one tab of this browser only. The lock passes to another tab when this one closes, is killed, or
- * `signal` ends it; when another tab takes it away, `term` ends and this one queues up again. A browser without locks
- * has every tab lead, which costs repeated sends under the same key.
+ * Runs something in one tab of this browser only. The lock passes on when this tab closes, dies or `signal` aborts; if
+ * another tab takes the lock, `term` aborts and this tab queues again. Without locks every tab leads, which costs
+ * repeated sends under the same key.
  */
 export function lead(name: string, signal: AbortSignal, run: (term: AbortSignal) => void): Lead {
   const tabs = openTabs<LeaderMessage>(`lead:${name}`);
@@ -32,7 +32,7 @@ export function lead(name: string, signal: AbortSignal, run: (term: AbortSignal)
     else if (term) tabs.publish('here');
   });
 
-  /** Leads until the signal ends it. */
+  /** Leads until the signal aborts. */
   const serve = () =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
@@ -49,11 +49,11 @@ export function lead(name: string, signal: AbortSignal, run: (term: AbortSignal)
     if (signal.aborted) return;
     if (!locks) return serve();
     try {
-      // A lock can't be both waited for under a signal and taken by force.
+      // The Locks API does not accept `signal` and `steal` together.
       await locks.request(name, steal ? { steal } : { signal }, serve);
     } catch {
-      // Taken by another tab, unless it was this page's end. By the clock, which stops with a page: in WebKit one that goes
-      // is refused at once, and asking on in the same breath would hold up the page that follows for ever.
+      // Another tab took the lock, unless this page ends. The wait uses a timer, which stops with a page. WebKit
+      // refuses the lock to a closing page at once; a retry without a pause would block the next page for ever.
       depose();
       if (!signal.aborted) setTimeout(() => void queueUp(false), AGAIN_MS);
     }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectLive, type LiveClient } from './live-client.ts';
 
-/** A door that shuts in everybody's face, and counts how often it was knocked at. */
+/** A server that refuses every connection and counts the attempts. */
 let server: Server;
 let knocks: number;
 let client: LiveClient | undefined;
@@ -47,11 +47,11 @@ it.each([
   ['the page is shown again', () => page.dispatchEvent(new Event('pageshow'))],
   ['there is a network', () => page.dispatchEvent(new Event('online'))],
 ])('what waits for its next try is tried at once when %s', async (_, comes) => {
-  // No clock: no wait ever ends by itself.
+  // No clock: no timer fires by itself.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await connect();
   const isTriedOn = () => knocks >= 3;
-  // Not by `vi.waitUntil`, which would move the clock.
+  // `vi.waitUntil` would move the clock.
   while (!isTriedOn()) {
     await new Promise((resolve) => setImmediate(resolve));
     comes();
@@ -59,10 +59,10 @@ it.each([
   expect(isTriedOn()).toBe(true);
 });
 
-it('is tried when somebody presses or types, at most every two seconds', async () => {
+it('is tried when the user presses or types, at most every two seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   await connect();
-  /** Until so often was knocked, or nobody does for as many turns of the loop as a try takes at least. */
+  /** Resolves after so many attempts, or after as many turns of the loop without one as an attempt takes at least. */
   const knocked = async (times: number, attempts = 5_000) => {
     const isEnough = () => knocks >= times;
     for (let turn = 0; turn < attempts && !isEnough(); turn += 1) {

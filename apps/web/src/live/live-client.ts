@@ -1,7 +1,7 @@
 import type { ErrorCode, InboundContract, InputOf, OutputOf, Result } from '@heartline/contracts';
 import type { Socket } from 'socket.io-client';
 
-/** The message never got an answer: no connection, or none in time. Whether it arrived is not known. */
+/** A message without an answer: no connection, or a timeout. It may still have arrived. */
 export class Unreached extends Error {
   constructor() {
     super('The server was not reached.');
@@ -9,7 +9,7 @@ export class Unreached extends Error {
   }
 }
 
-/** One connection to the server, which mends itself. */
+/** A connection to the server that reconnects by itself. */
 export interface LiveClient {
   isConnected(): boolean;
   /**
@@ -21,23 +21,23 @@ export interface LiveClient {
 }
 
 export interface LiveClientPorts {
-  /** Id of the member this page was loaded for: the server lets nobody else in over it. */
+  /** Id of the member this page was loaded for. The server accepts no other member's session. */
   member: string;
   onEvent(name: string, payload: unknown): void;
   onConnection(isConnected: boolean): void;
-  /** Somebody else is signed in to this browser now. */
+  /** Another member is signed in to this browser now. */
   onAnotherMember(): void;
 }
 
 const ANSWER_MS = 10_000;
-/** The server says something at least this often (25 s), and a little. A line silent for longer is looked after. */
+/** The server sends something at least every 25 s. A connection silent for this long is checked. */
 const SILENCE_MS = 30_000;
-/** A server that turned the connection away is asked again after this, and up to as much again. */
+/** Wait before a reconnect after a refusal; plus up to as much again. */
 const REFUSED_MS = 5_000;
-/** Who presses or types waits for the line: it is tried then, at most this often, and not where the server said later. */
+/** Minimum time between reconnects that a press or a key triggers. None is triggered while the server asked to wait. */
 const PRESSED_MS = 2_000;
 
-/** Connects with the page's own cookie, by websocket only, and keeps connecting: quickly at first, then calmly. */
+/** Connects with the page's cookie, by websocket only. Reconnects quickly at first, then less often. */
 export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
   const { member, onEvent, onConnection, onAnotherMember } = ports;
   const { io } = await import('socket.io-client');
@@ -52,7 +52,7 @@ export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
   let again: ReturnType<typeof setTimeout> | undefined;
   const reconnectLater = () => {
     clearTimeout(again);
-    // Socket.IO tries again by itself except after a refusal or when the server hung up.
+    // Socket.IO reconnects by itself except after a refusal or when the server closed the connection.
     if (!socket.active) again = setTimeout(() => socket.connect(), REFUSED_MS * (1 + Math.random()));
   };
   const activity = watchActivity(socket);
@@ -75,7 +75,7 @@ export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
       try {
         return await request(socket, contract, input);
       } catch (error) {
-        // Not a word since the question: half of the line is gone. A new one is quicker than waiting for the ping.
+        // No packet since the request: the connection is half open. A new one is quicker than waiting for the ping.
         if (socket.connected && activity.silentMs() >= ANSWER_MS) redial(socket);
         throw error;
       }
@@ -89,11 +89,14 @@ export async function connectLive(ports: LiveClientPorts): Promise<LiveClient> {
   };
 }
 
-/** What the device and who sits at it say of the line is quicker than any timer. Returns how to stop. */
+/**
+ * Events of the device and the user reveal the state of the connection sooner than a timer. Returns the unsubscribe
+ * function.
+ */
 function followDevice(socket: Socket, activity: Activity): () => void {
   const ending = new AbortController();
   const { signal } = ending;
-  // After a sleep the line is often dead and nobody said so; the timers that would tell slept too.
+  // After a sleep the connection is often dead. No event says so, and the timers slept too.
   const onAwake = () => {
     if (document.visibilityState === 'hidden') return;
     if (!socket.connected) dial(socket);
@@ -116,12 +119,14 @@ function followDevice(socket: Socket, activity: Activity): () => void {
   return () => ending.abort();
 }
 
-/** How long the server has not said a word. */
+/** The time since the server's last packet. */
 interface Activity {
   silentMs(): number;
 }
 
-/** Hears everything the server says, pings too. Time is the device's: a jump of its clock costs one connection. */
+/**
+ * Counts every packet of the server, pings too. It uses the device's clock: a jump of the clock costs one reconnect.
+ */
 function watchActivity(socket: Socket): Activity {
   let receivedAt = Date.now();
   const noteReceived = () => {
@@ -134,16 +139,16 @@ function watchActivity(socket: Socket): Activity {
   return { silentMs: () => Math.abs(Date.now() - receivedAt) };
 }
 
-/** Connects at once: what waits for its next try does not hear `connect`, what is being tried goes on. */
+/** Connects at once. Resets a pending wait; an attempt that is running continues. */
 function dial(socket: Socket): void {
   if (isIdle(socket)) redial(socket);
   else socket.connect();
 }
 
-/** No line, and none is being tried now. */
+/** True when there is no connection and no attempt is running. */
 const isIdle = (socket: Socket): boolean => socket.io.engine?.readyState === 'closed';
 
-/** Hangs up and connects again at once. */
+/** Closes the connection and connects again at once. */
 function redial(socket: Socket): void {
   socket.disconnect().connect();
 }

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { event, helloAt, optimistic, saysOf, startStream } from './stream-in-hand.ts';
 
-describe('events that are told before they are counted', () => {
+describe('events that are delivered before they are counted', () => {
   const countedTo = (n: number, count: number, epoch = 'one') => ({ version: { epoch, n }, count });
 
-  /** A stream whose snapshots are answered by the test. */
+  /** A stream whose snapshots the test answers. */
   function startHeld(at: number) {
     const stream = startStream(at);
     stream.server.holds = true;
     return stream;
   }
 
-  it('are applied as they come, and their numbers close the stream before what has one', async () => {
+  it('are applied at once, and their numbers close the stream before later events', async () => {
     const { sync, applied, noted, tick, timers, fetches } = startStream(5);
     sync.receive(optimistic(1));
     sync.receive(optimistic(2));
@@ -24,7 +24,7 @@ describe('events that are told before they are counted', () => {
     expect([fetches(), timers]).toEqual([0, []]);
   });
 
-  it('of others are not taken for those that were heard before the hello', async () => {
+  it('of other connections are not counted as ones received before the hello', async () => {
     const { sync, server, fetches } = startStream(5);
     sync.cut();
     sync.receive(optimistic(2));
@@ -35,7 +35,7 @@ describe('events that are told before they are counted', () => {
     expect(fetches()).toBe(1);
   });
 
-  it('may be counted after what came later, and let pass what waited for them', async () => {
+  it('may be counted after a later event, and release what waited for them', async () => {
     const { sync, applied, tick, fetches } = startStream(5);
     sync.receive(optimistic(1));
     sync.receive(event(7));
@@ -48,7 +48,7 @@ describe('events that are told before they are counted', () => {
     expect(fetches()).toBe(0);
   });
 
-  it('make a number that was heard elsewhere wait for theirs, longer than the server takes to say it', async () => {
+  it('hold a number from elsewhere back until theirs, longer than the server takes', async () => {
     const { sync, server, tick, timers, fetches } = startStream(5);
     sync.receive(optimistic(1));
     sync.noteVersion({ epoch: 'one', n: 6 });
@@ -63,7 +63,7 @@ describe('events that are told before they are counted', () => {
     expect(fetches()).toBe(1);
   });
 
-  it('show a gap where this connection heard fewer of them, or something before them was missed', async () => {
+  it('reveal a gap when this connection received fewer, or missed an earlier event', async () => {
     for (const [received, counted] of [
       [0, countedTo(6, 1)],
       [1, countedTo(7, 2)],
@@ -79,7 +79,7 @@ describe('events that are told before they are counted', () => {
     }
   });
 
-  it('are not taken for those of the connection before, whose number nobody heard', async () => {
+  it('are not counted as those of the previous connection without a number', async () => {
     const { sync, server, tick, hellos } = startStream(5);
     sync.receive(optimistic(1));
     sync.cut();
@@ -94,7 +94,7 @@ describe('events that are told before they are counted', () => {
     expect(hellos).toEqual([6, undefined]);
   });
 
-  it('are nothing new where a snapshot holds them already', async () => {
+  it('change nothing that a snapshot holds already', async () => {
     const { sync, applied, noted, server, tick, fetches } = startStream(5);
     sync.receive(optimistic(1));
     server.version.n = 9;
@@ -106,7 +106,7 @@ describe('events that are told before they are counted', () => {
     expect([applied, noted, fetches()]).toEqual([[null, 10], [], 1]);
   });
 
-  it('go into answers that were asked for before them, and into none that was asked for later', () => {
+  it('go into answers requested before them, and into no later one', () => {
     const { sync } = startStream(5);
     const before = sync.moment();
     sync.receive(optimistic(1));
@@ -129,7 +129,7 @@ describe('events that are told before they are counted', () => {
     ]);
   });
 
-  it('cost no second snapshot where their number is said while one is fetched, however lively it is', async () => {
+  it('cause no second snapshot when their number arrives during a fetch', async () => {
     const { sync, answerWith, tick, fetches } = startHeld(4);
     let n = 10;
     sync.greet(helloAt(n));
@@ -144,7 +144,7 @@ describe('events that are told before they are counted', () => {
     expect(fetches()).toBe(1);
   });
 
-  it('go into an answer that was asked for before them, also once their number was said', async () => {
+  it('go into an answer requested before them, even once they have a number', async () => {
     const { sync, answerWith, fetches } = startHeld(4);
     sync.greet(helloAt(10));
     const asked = sync.moment();
@@ -166,7 +166,7 @@ describe('events that are told before they are counted', () => {
     expect(fetches()).toBe(0);
   });
 
-  it('that Redis never counted hide none that was missed later, and nobody waits longer for them', async () => {
+  it('hide no later gap and delay nothing when Redis never counted them', async () => {
     const { sync, answerWith, tick, timers, fetches } = startHeld(5);
     sync.receive(optimistic(1));
     sync.noteVersion({ epoch: 'one', n: 6 });
@@ -182,7 +182,7 @@ describe('events that are told before they are counted', () => {
     expect(fetches()).toBe(2);
   });
 
-  it('are waited for as long by an answer that was heard before them', async () => {
+  it('received before an answer was requested are waited for as long by it', async () => {
     const { sync, timers, fetches } = startHeld(5);
     sync.noteVersion({ epoch: 'one', n: 6 });
     sync.receive(optimistic(1));
@@ -191,8 +191,8 @@ describe('events that are told before they are counted', () => {
     expect(fetches()).toBe(0);
   });
 
-  it('cost no fetch in whatever order one gateway counts and tells, and leave the stream where the server is', async () => {
-    // What happens on the gateway, one after the other; numbers are given in the order in which Redis counts.
+  it('need no fetch in any order of counting and delivery by one gateway', async () => {
+    // The steps of the gateway in order. Numbers follow the order in which Redis counts.
     const step = fc.constantFrom('early', 'numbered', 'count', 'say');
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {

@@ -33,7 +33,7 @@ const upTo = (lastSeq: number): Messages => ({
   receipts: RECEIPTS_OFF,
 });
 
-/** Numbers of the messages that are drawn while the conversation is held as `set` says. */
+/** The numbers of the rendered messages while `set` sets the held conversation. */
 function drawn() {
   const { result, rerender } = renderPageHook(() =>
     useWithAhead(queryClient.getQueryData<Messages>(keys.messages(conversation))),
@@ -48,27 +48,27 @@ function drawn() {
   };
 }
 
-it('what was sent stands at the end, though what was written before it is not here yet', async () => {
+it('shows a sent message at the end while earlier messages are missing', async () => {
   const { seqs, set } = drawn();
   set(upTo(2));
   await act(async () => writeSent(queryClient, { message: message(4), balance }, 'her'));
   expect(seqs()).toEqual([1, 2, 4]);
   set({ ...upTo(3), messages: [...upTo(3).messages, message(4)], lastSeq: 4 });
   expect(seqs()).toEqual([1, 2, 3, 4]);
-  // What the conversation can take stands in it alone.
+  // A message that follows the held rows is in the conversation only.
   await act(async () => writeSent(queryClient, { message: message(5), balance }, 'her'));
   set(queryClient.getQueryData(keys.messages(conversation)));
   expect(seqs()).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('what was sent before the conversation was here is not missing in what is fetched meanwhile', async () => {
+it('keeps a message sent before the conversation loaded', async () => {
   const { seqs, set } = drawn();
   await act(async () => writeSent(queryClient, { message: message(4), balance }, 'her'));
   set(upTo(3));
   expect(seqs()).toEqual([1, 2, 3, 4]);
 });
 
-it('shows nothing of it in a conversation that was removed since, nor to who signs in next', async () => {
+it('hides sent messages of a removed conversation, and from the next member', async () => {
   const { seqs, set } = drawn();
   set(upTo(2));
   await act(async () => writeSent(queryClient, { message: message(4), balance }, 'her'));

@@ -65,7 +65,7 @@ const held = () => client.getQueryData<Chats>(keys.chats);
 const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
 
 describe('events in the cache', () => {
-  it('reach the list and the open conversation, once', () => {
+  it('reach the list and the open conversation once', () => {
     client.setQueryData(keys.chats, chats(1, 5));
     client.setQueryData(keys.messages(conversation), messages(5));
     writeEvent(client, created(2, 6));
@@ -74,7 +74,7 @@ describe('events in the cache', () => {
     expect(client.getQueryData<Messages>(keys.messages(conversation))?.messages).toHaveLength(1);
   });
 
-  it('ask once for what is missing, however many tell of it before the answer is there', async () => {
+  it('refetch missing rows once, however many report them before the answer', async () => {
     const answer = Promise.withResolvers<Messages>();
     const signals: AbortSignal[] = [];
     const queryFn = ({ signal }: { signal: AbortSignal }) => {
@@ -95,7 +95,7 @@ describe('events in the cache', () => {
     stop();
   });
 
-  it('ask for prices again after what the member wrote and the first they got, not after each they get', () => {
+  it('refetch prices after an own message and the first of the other, no later one', () => {
     const price = keys.messagePrice(her);
     const asksAgain = (seq: number, sender: string) => {
       client.setQueryData(price, {});
@@ -108,7 +108,7 @@ describe('events in the cache', () => {
     expect([asksAgain(1, her), asksAgain(2, her), asksAgain(3, 'me')]).toEqual([true, false, true]);
   });
 
-  it('have the lists of money asked for again, and take a conversation away that was removed', () => {
+  it('refetch the lists of money, and remove a conversation that was removed', () => {
     const money = [keys.statement, keys.spending, keys.refund];
     const after = (published: object) => {
       for (const key of money) client.setQueryData(key, {});
@@ -127,7 +127,7 @@ describe('events in the cache', () => {
     expect(client.getQueryData(keys.messages(conversation))).toBeUndefined();
   });
 
-  it('a removal that an answer knows already does not take away what was written since', () => {
+  it('keep what was written after a removal that an answer already includes', () => {
     client.setQueryData(keys.chats, chats(5, 6, 1));
     writeEvent(client, {
       name: 'conversation:removed',
@@ -136,7 +136,7 @@ describe('events in the cache', () => {
     expect(held()?.chats).toHaveLength(1);
   });
 
-  it('S3-075 reach the messages of their own conversation only: each has a place of its own', () => {
+  it('reach the messages of their own conversation only [S3-075]', () => {
     const other = 'd'.repeat(24);
     client.setQueryData(keys.messages(conversation), messages(5));
     client.setQueryData(keys.messages(other), messages(5));
@@ -145,20 +145,20 @@ describe('events in the cache', () => {
     expect(client.getQueryData<Messages>(keys.messages(other))).toEqual(messages(5));
   });
 
-  it('S3-080 leave the last pushed message where it is found', () => {
+  it('keep the last pushed message in its place [S3-080]', () => {
     expect(client.getQueryData(keys.lastPushed)).toBeUndefined();
     writeEvent(client, created(2, 6));
     writeEvent(client, created(3, 7));
     expect(client.getQueryData(keys.lastPushed)).toEqual({ message: message(7), profile: her });
   });
 
-  it('are stepped over by an answer that holds them already', () => {
+  it('are skipped by an answer that holds them already', () => {
     client.setQueryData(keys.chats, chats(7, 6, 1));
     writeEvent(client, created(7, 6));
     expect(held()?.chats[0]?.num_unread_messages).toBe(1);
   });
 
-  it('have the slice fetched again when one alone can’t tell', () => {
+  it('refetch the slice when the event alone is not enough', () => {
     client.setQueryData(keys.chats, chats(1, 5));
     client.setQueryData(keys.messages(conversation), messages(5));
     writeEvent(client, created(2, 8));
@@ -167,14 +167,14 @@ describe('events in the cache', () => {
     expect(isStale(keys.messages(conversation))).toBe(true);
   });
 
-  it('of a block put aside every list of people that the other one may stand in', () => {
+  it('of a block invalidate every list of people that may hold the other member', () => {
     const lists = [keys.members({}), keys.related('d'.repeat(24))];
     for (const key of lists) client.setQueryData(key, []);
     writeEvent(client, { name: 'profile:hidden', payload: { version: version(1), profile: her } });
     expect(lists.map(isStale)).toEqual([true, true]);
   });
 
-  it('reach what is awaited for the first time, and was read before them', async () => {
+  it('reach a first answer that is pending and was read before them', async () => {
     const reads = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     let asked = 0;
     const settings = new QueryObserver(client, {
@@ -191,7 +191,7 @@ describe('events in the cache', () => {
     stop();
   });
 
-  it('fetch a list anew after the page of it that is on its way, which stays', async () => {
+  it('refetch a list after its pending next page, which stays', async () => {
     const queryKey = keys.members({});
     const reads = [1, 2, 3].map(() => Promise.withResolvers<string>());
     const signals: AbortSignal[] = [];
@@ -216,7 +216,7 @@ describe('events in the cache', () => {
     stop();
   });
 
-  it('what was asked for in vain is asked for again, where it is on a screen and was not refused', async () => {
+  it('refetches failed queries on screen that were not refused', async () => {
     const answers = { [keys.chats[0]]: 0, [keys.spending[0]]: 403 };
     const asked: unknown[] = [];
     for (const [key, status] of Object.entries(answers)) {
@@ -256,20 +256,20 @@ describe('the balance', () => {
   const answered = (credits: number, ledgerSeq: number) =>
     writeSent(client, { message: message(6, 'me'), balance: { credits, premium: false, ledgerSeq } }, her);
 
-  it('is what the answer to a send says, before any event and where none comes', () => {
+  it('comes from the answer to a send, before any event', () => {
     client.setQueryData(keys.user, me(3, 4, 1));
     answered(2, 5);
     expect(left()).toBe(2);
   });
 
-  it('is not put back by the answer to a repetition, which says what was left then', () => {
+  it('is not reset by the answer to a repeated send', () => {
     client.setQueryData(keys.user, me(28, 9, 1));
     answered(2, 5);
     expect(left()).toBe(28);
   });
 });
 
-describe('what a hello says is unchanged', () => {
+describe('what a hello reports as unchanged', () => {
   const hello = (user: number, likes: number) => ({ version: version(9), changed: { user, likes } });
   const none = { liked_by: [], given: [], matches: [], profiles: [] };
   beforeEach(() => {
@@ -277,19 +277,19 @@ describe('what a hello says is unchanged', () => {
     client.setQueryData(keys.likes, { ...none, version: version(5) });
   });
 
-  it('is kept where nothing that was missed changed it', () => {
+  it('is kept when no missed event changed it', () => {
     expect([...unchangedSlices(client, hello(5, 5))]).toEqual([keys.user, keys.likes]);
     expect([...unchangedSlices(client, hello(5, 6))]).toEqual([keys.user]);
     expect([...unchangedSlices(client, hello(9, 0))]).toEqual([keys.likes]);
   });
 
-  it('is fetched where nothing is held, or of another epoch', () => {
+  it('is fetched when nothing is held, or of another epoch', () => {
     client.setQueryData(keys.user, null);
     client.setQueryData(keys.likes, { ...none, version: { epoch: 'two', n: 50 } });
     expect([...unchangedSlices(client, hello(0, 0))]).toEqual([]);
   });
 
-  it('is fetched where an event could not tell it, whatever events came after that one', async () => {
+  it('is fetched when an event could not give it, whatever events followed', async () => {
     const payload = { version: version(6), profile: her, given: true, received: false, isNew: false };
     writeEvent(client, { name: 'like:changed', payload });
     writeEvent(client, created(7, 1));
@@ -332,14 +332,14 @@ describe('an event that is not counted yet', () => {
     return { name, payload: { ...payload, version: null } };
   };
 
-  it('changes what is held once, and gives it no number', () => {
+  it('changes the held data once, and gives it no number', () => {
     client.setQueryData(keys.chats, chats(1, 5));
     writeEvent(client, uncounted(6));
     writeEvent(client, uncounted(6));
     expect(held()).toMatchObject({ chats: [{ lastSeq: 6, num_unread_messages: 1 }], version: { n: 1 } });
   });
 
-  it('is not removed with what was there before it, where the removal is heard after it', () => {
+  it('is not removed by an earlier removal that arrives later', () => {
     client.setQueryData(keys.chats, chats(10, 5));
     writeEvent(client, uncounted(6));
     writeEvent(client, {
@@ -349,7 +349,7 @@ describe('an event that is not counted yet', () => {
     expect(isStale(keys.chats)).toBe(true);
   });
 
-  it('gives its number, once it has one, to what holds all before it, and to nothing else', () => {
+  it('gives its number only to slices that hold all events before it', () => {
     client.setQueryData(keys.chats, chats(1, 6));
     writeCount(client, { version: version(4), count: 2 });
     expect(held()).toMatchObject({ version: { n: 1 } });
@@ -378,7 +378,7 @@ describe('answers that were made before events already applied', () => {
     expect(noteVersion).toHaveBeenCalledWith(version(1));
   });
 
-  it('are fetched once more when those events are no longer held', async () => {
+  it('are refetched once when those events are no longer held', async () => {
     follow(undefined);
     await answer(chats(1, 5));
     await settled();

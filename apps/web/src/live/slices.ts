@@ -18,8 +18,8 @@ import type { LiveEvents } from './bus.ts';
 import { noteAhead } from './sent-ahead.ts';
 
 /**
- * The parts of the cache that live events keep up to date. Each of the first three carries the version it holds for,
- * so an event that is already in it is stepped over, and one that was missed shows.
+ * The slices of the cache that live events keep up to date. Each of the first three carries its version: an event
+ * already in it is skipped, and a missed one shows as a gap.
  */
 type Versioned = Chats | Likes | UserState;
 
@@ -29,13 +29,13 @@ const VERSIONED = new Map<string, (data: never, event: LiveEvent) => Applied<Ver
   [keys.user[0], (data: UserState, event) => applyToUser(data, event)],
 ]);
 
-/** What is shown by whether the member is premium: limits, invisible mode, prices, photos of others. */
+/** Data that depends on Premium: limits, invisible mode, prices, photos of others. */
 const BY_PREMIUM: readonly QueryKey[] = [keys.packages, keys.invisible, keys.ownProfile, keys.allProfiles];
 
-/** What is fetched again after an event rather than changed by it. */
+/** Queries that are refetched after an event rather than changed by it. */
 const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> = {
   'credits:changed': [keys.statement, keys.spending, keys.refund, keys.allPrices],
-  // Purchases and refunds begin and end Premium.
+  // Purchases and refunds start and end Premium.
   'refund:changed': [...BY_PREMIUM, keys.refund, keys.statement],
   'payment:changed': [...BY_PREMIUM, keys.statement, keys.payments],
   'photos:changed': [keys.chatPhotos],
@@ -56,18 +56,18 @@ const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> =
   'bonus:ended': [keys.packages, keys.discountCode],
 };
 
-/** All that events keep up to date and that carries no version. */
+/** Everything that events keep up to date and that carries no version. */
 const UNVERSIONED: ReadonlySet<QueryKey> = new Set([
   keys.allMessages,
   ...Object.values(REFETCHED_AFTER).flat(),
 ]);
 
-/** What events keep up to date, with a version or without. */
+/** Everything that events keep up to date, with a version or without. */
 const FOLLOWED: ReadonlySet<unknown> = new Set([...VERSIONED.keys(), ...[...UNVERSIONED].map(([of]) => of)]);
 
 /**
- * Asks again for what events keep up to date, is on a screen, and was asked for in vain while the server was away: no event
- * and no gap would.
+ * Refetches failed queries that events keep up to date and that are on screen. They failed while the server was away;
+ * no event or gap would refetch them.
  */
 export function askAgain(client: QueryClient): void {
   const inVain = ({ queryKey, state }: Query) =>
@@ -75,14 +75,14 @@ export function askAgain(client: QueryClient): void {
   void client.refetchQueries({ type: 'active', predicate: inVain });
 }
 
-/** Puts aside what carries no version, since events were missed: what is on a screen is fetched at once. */
+/** Invalidates what carries no version, because events were missed. Queries on screen refetch at once. */
 export function putAside(client: QueryClient): void {
   for (const queryKey of UNVERSIONED) fetchAnew(client, queryKey);
 }
 
 /**
- * Puts answers aside and fetches those on a screen again. One that is awaited for the first time is not asked for twice at
- * once; it may have been made before what happened, and is put aside when it comes.
+ * Invalidates queries and refetches those on screen. A pending first answer is not requested twice: it may predate the
+ * event, so it is invalidated when it arrives.
  */
 export function fetchAnew(client: QueryClient, queryKey: QueryKey, options?: InvalidateOptions): void {
   const awaited = client
@@ -101,15 +101,15 @@ export function fetchAnew(client: QueryClient, queryKey: QueryKey, options?: Inv
   }
 }
 
-/** Those whose answer is put aside when it comes. */
+/** Queries to invalidate when their answer arrives. */
 const late = new WeakSet<Query>();
 
-/** The lasting answers, where they stand in the cache. */
+/** The query keys of the lasting answers. */
 const LASTING: Record<Lasting, QueryKey> = { user: keys.user, likes: keys.likes };
 
 /**
- * The lasting answers that nothing missed has changed, as a hello says: they hold for its version as they are. Those that
- * were put aside do not.
+ * The lasting answers that no missed event has changed, as the hello reports: they hold for its version. Invalidated
+ * ones are left out.
  */
 export function unchangedSlices(client: QueryClient, hello: StreamPosition): ReadonlySet<QueryKey> {
   const names = Object.keys(LASTING) as Lasting[];
@@ -120,7 +120,7 @@ export function unchangedSlices(client: QueryClient, hello: StreamPosition): Rea
   return new Set(holds.map((name) => LASTING[name]));
 }
 
-/** Writes one event into the cache: the slices with a version, the open conversations, and what is fetched again. */
+/** Writes one event into the cache: versioned slices, open conversations, and queries to refetch. */
 export function writeEvent(client: QueryClient, event: LiveEvent): void {
   for (const slice of VERSIONED.keys()) writeSlice(client, slice, event);
   for (const [key, held] of client.getQueriesData<Messages>({ queryKey: keys.allMessages })) {
@@ -135,16 +135,16 @@ export function writeEvent(client: QueryClient, event: LiveEvent): void {
     client.removeQueries({ queryKey: keys.messages(event.payload.conversation) });
   }
   if (event.name === 'profile:hidden' || event.name === 'profile:shown') {
-    // What is open of this person is asked for again, and answered as it is now.
+    // The open profile of this member is refetched, and answered in its new state.
     void client.resetQueries({ queryKey: keys.profile(event.payload.profile) });
     fetchAnew(client, keys.allMembers);
-    // What the two wrote is refused from now on, or answered again.
+    // Their messages are refused from now on, or answered again.
     fetchAnew(client, keys.allMessages);
   }
   for (const queryKey of refetchedAfter(event)) fetchAnew(client, queryKey);
 }
 
-/** What others write costs the member nothing, and only that they wrote first changes what is known before writing. */
+/** Messages of others cost the member nothing. Only the first message of another changes the price of an answer. */
 function refetchedAfter(event: LiveEvent): readonly QueryKey[] {
   if (event.name === 'like:changed') return olderLikesAfter(event.payload);
   const { message, profile } = event.name === 'message:created' ? event.payload : {};
@@ -152,13 +152,13 @@ function refetchedAfter(event: LiveEvent): readonly QueryKey[] {
   return isTheirs && message.seq > 1 ? [] : (REFETCHED_AFTER[event.name] ?? []);
 }
 
-/** Likes received that are over, or were looked at. Of likes given and matches `likes` itself says which stand. */
+/** Received likes that are over, or were viewed. Given likes and matches follow from `likes` itself. */
 function olderLikesAfter({ profile, received, isNew }: LiveEvents['like:changed']): readonly QueryKey[] {
   const parts = [profile, !received && 'received', !isNew && 'new'];
   return parts.filter((part) => part !== false).map((part) => [...keys.olderLikes, part]);
 }
 
-/** Writes a message the server answered with, and its balance, before their event comes, which then finds them there. */
+/** Writes a sent message and the balance of its answer before their event arrives. The event then finds them there. */
 export function writeSent(client: QueryClient, { message, balance }: SendOutput, profile: string): void {
   const own = client.getQueryData<UserState | null>(keys.user);
   if (own) settle(client, keys.user, own, afterBalance(own, balance));
@@ -172,8 +172,8 @@ export function writeSent(client: QueryClient, { message, balance }: SendOutput,
 }
 
 /**
- * Events that were written before they were counted are, up to `version`, `count` of them: what holds all before them
- * holds these too.
+ * `count` events that were written uncounted now have numbers, up to `version`. A slice that holds all events before
+ * them holds these too.
  */
 export function writeCount(client: QueryClient, { version, count }: LiveEvents['sync:counted']): void {
   for (const slice of VERSIONED.keys()) {
@@ -191,7 +191,7 @@ function writeSlice(client: QueryClient, slice: string, event: LiveEvent): void 
 function applyVersioned(slice: string, held: Versioned, event: LiveEvent): Applied<Versioned> {
   const reduce = VERSIONED.get(slice) as (data: Versioned, event: LiveEvent) => Applied<Versioned>;
   const version = isDurable(event) ? event.payload.version : null;
-  // What is not counted yet may be in what is held already: such events change nothing the second time.
+  // The held data may include an uncounted event already. Such events change nothing when applied twice.
   if (!version) return reduce(held, event);
   if (!isAfter(version, held.version)) return held;
   const next = reduce(held, event);
@@ -199,8 +199,8 @@ function applyVersioned(slice: string, held: Versioned, event: LiveEvent): Appli
 }
 
 /**
- * A question under way goes on: while events come faster than answers, none would be answered otherwise. What was put
- * aside stays so until there is an answer, whatever is written meanwhile.
+ * Does not cancel a running query: while events are faster than answers, none would ever finish. An invalidated query
+ * stays so until its answer, whatever is written meanwhile.
  */
 function settle<T>(client: QueryClient, queryKey: QueryKey, held: T, next: Applied<T>): void {
   if (next === STALE) void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
@@ -211,7 +211,7 @@ function settle<T>(client: QueryClient, queryKey: QueryKey, held: T, next: Appli
   }
 }
 
-/** What {@link followAnswers} needs of the stream. */
+/** The part of the stream that {@link followAnswers} needs. */
 interface Stream {
   noteVersion(version: Version): void;
   moment(): number;
@@ -219,11 +219,11 @@ interface Stream {
 }
 
 /**
- * Watches the answers that land in the cache. One that was made before events we already applied gets them again, or
- * is fetched once more when they are no longer held; one that is ahead of us shows a gap. Returns how to stop.
+ * Watches answers that arrive in the cache; returns the function that stops it. An answer older than applied events
+ * gets them again, or is refetched when they are no longer held. An answer newer than the stream reveals a gap.
  */
 export function followAnswers(client: QueryClient, stream: Stream): () => void {
-  /** When each was asked for last. */
+  /** The moment of each query's last request. */
   const asked = new WeakMap<Query, number>();
   return client.getQueryCache().subscribe(({ type, query, ...rest }) => {
     const action =
@@ -240,7 +240,7 @@ export function followAnswers(client: QueryClient, stream: Stream): () => void {
   });
 }
 
-/** Events that an answer was made before; undefined: they are held no more, and it is fetched again. */
+/** Writes the events the answer lacks. Undefined means that they are no longer held: the query is refetched. */
 function writeMissed(client: QueryClient, slice: string, missed: readonly DurableEvent[] | undefined): void {
   if (!missed) void client.invalidateQueries({ queryKey: [slice] });
   for (const event of missed ?? []) writeSlice(client, slice, event);

@@ -24,8 +24,8 @@ import { setStream } from './stream.ts';
 import { createSync, type Sync } from './sync.ts';
 
 /**
- * Connects the signed-in member's page to the live stream: every event is written into the query cache in order and
- * once, then told to who listens. Returns how to stop.
+ * Connects the signed-in member's page to the live stream. Every event is written into the query cache once and in
+ * order, then passed to the listeners. Returns the function that stops it.
  */
 export function startLive(member: string): () => void {
   const ending = new AbortController();
@@ -35,11 +35,11 @@ export function startLive(member: string): () => void {
   return () => ending.abort();
 }
 
-/** Waits for the first answers, so that the stream has a version to go on from, then connects. */
+/** Waits for the first answers, which give the stream its start version, then connects. */
 async function run(member: string, signal: AbortSignal): Promise<void> {
   const read = await untilDone(() => readSnapshot(EVERY_SLICE), signal);
   if (!read) return;
-  // All three may be newer by now than what carries no version: what came between is for that.
+  // All three may be newer than data without a version, so the stream starts at the lowest version.
   const start = lowestOf([read, firstVersion() ?? read]);
   const { refetch, renew } = createRefetch();
   const sync = createSync({
@@ -55,10 +55,10 @@ async function run(member: string, signal: AbortSignal): Promise<void> {
     renew();
   };
   const stream: LiveStream = { sync, isNew: false, onTick };
-  // Back in front of somebody after hours, a page has pictures at once.
+  // A page shown again after hours refreshes its picture addresses at once.
   document.addEventListener('visibilitychange', renew, { signal });
   const throttle = createEventThrottle<LiveEvent | ConnectionChange>((events) => {
-    // What comes together changes several parts of the cache; the page is drawn once for all of it.
+    // Events of one batch change several parts of the cache. The page renders once for all of them.
     notifyManager.batch(() => {
       for (const event of events) {
         if ('isConnected' in event) applyConnectionChange(event, stream);
@@ -73,7 +73,7 @@ async function run(member: string, signal: AbortSignal): Promise<void> {
         onAnotherMember: askWhoThisIs,
         onEvent: (name, payload) => throttle.add({ name, payload } as LiveEvent),
         onConnection: (isConnected) => {
-          // After what the connection before it said.
+          // In order: after the events of the previous connection.
           throttle.add({ isConnected });
           setConnected(isConnected);
         },
@@ -92,15 +92,15 @@ async function run(member: string, signal: AbortSignal): Promise<void> {
   if (client && !signal.aborted) setClient(client);
 }
 
-/** The stream over the connection that stands. */
+/** The stream over the current connection. */
 interface LiveStream {
   sync: Sync;
-  /** Nothing was heard over it yet: its first tick is its hello. */
+  /** True until the first tick arrives over it: that tick is its hello. */
   isNew: boolean;
   onTick: () => void;
 }
 
-/** A connection stands, or is gone. */
+/** The connection opened or closed. */
 interface ConnectionChange {
   isConnected: boolean;
 }
@@ -110,7 +110,7 @@ function applyConnectionChange({ isConnected }: ConnectionChange, stream: LiveSt
   stream.sync.cut();
 }
 
-/** One event from the wire: durable ones through the stream, the rest at once. */
+/** Takes one event from the wire: durable ones go through the stream, others are published at once. */
 function take(event: LiveEvent, stream: LiveStream): void {
   const { sync } = stream;
   if (event.name === 'sync:ticked') {
@@ -127,15 +127,15 @@ function take(event: LiveEvent, stream: LiveStream): void {
 }
 
 function publish(event: LiveEvent): void {
-  // Events that waited for one before them are published when it comes, by a timer or an answer.
+  // Events that waited for an earlier one are published when it arrives, by a timer or an answer.
   notifyManager.batch(() => writeEvent(queryClient, event));
   emitLive(event.name, event.payload);
 }
 
 /**
- * `refetch` fetches everything that events keep up to date; open conversations fetch the rows they miss. What a hello says
- * is unchanged is kept, unless nothing was fetched whole for long: addresses of pictures hold for half an hour. `renew`
- * fetches what holds such addresses and is fetched for nothing else, when a page has been connected for that long.
+ * `refetch` fetches everything that events keep up to date; open conversations fetch their missing rows. Data that a
+ * hello reports as unchanged is kept, unless the last full fetch is old: addresses of pictures hold for half an hour.
+ * `renew` refetches only queries with such addresses, on a page connected that long.
  */
 function createRefetch() {
   let wholeAt = Date.now();
@@ -147,7 +147,7 @@ function createRefetch() {
   const begin = (lists: readonly QueryKey[]) => {
     wholeAt = Date.now();
     renewAfterMs = renewalMs();
-    // After what is on its way, such as the next page of a search.
+    // After pending requests, such as the next page of a search.
     for (const queryKey of lists) fetchAnew(queryClient, queryKey, { cancelRefetch: false });
   };
   return {
@@ -167,7 +167,7 @@ function createRefetch() {
 }
 
 const WHOLE_EVERY_MS = 20 * 60_000;
-/** No event keeps lists of people up to date, nor does a gap put them aside. */
+/** No event keeps lists of people up to date, and no gap invalidates them. */
 const UNHEARD: readonly QueryKey[] = [keys.allMembers];
 const WITH_PICTURES = [
   ...UNHEARD,
@@ -177,14 +177,14 @@ const WITH_PICTURES = [
   keys.allProfiles,
   keys.ownProfile,
 ];
-/** Pages that connected together, as after a restart, do not ask together. */
+/** Pages that connected together, as after a restart, must not refetch together. */
 const renewalMs = () => WHOLE_EVERY_MS * (1 + 0.4 * Math.random());
 const EVERY_SLICE: ReadonlySet<QueryKey> = new Set([keys.user, keys.chats, keys.likes]);
 const NO_SLICE: ReadonlySet<QueryKey> = new Set();
 
 /**
- * Reads member, conversations and likes: those in `held` as they are, if they are there, and good for `upTo` where that is
- * said; the others from the server. The lowest version among them.
+ * Reads member, conversations and likes. Those in `held` are taken from the cache if they are there and not older than
+ * `upTo`; the others come from the server. Returns the lowest version.
  */
 async function readSnapshot(held: ReadonlySet<QueryKey>, upTo?: Version): Promise<Version> {
   const staleTime = (key: QueryKey) => (held.has(key) ? Number.POSITIVE_INFINITY : 0);
@@ -200,7 +200,7 @@ async function readSnapshot(held: ReadonlySet<QueryKey>, upTo?: Version): Promis
 
 const lowestOf = (versions: readonly Version[]) => versions.reduce((low, one) => (one.n < low.n ? one : low));
 
-/** Tries until it succeeds or is ended, waiting longer each time. */
+/** Tries until it succeeds or is aborted, with longer waits each time. */
 async function untilDone<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   for (let tries = 0; !signal.aborted; tries += 1) {
     try {
@@ -212,7 +212,7 @@ async function untilDone<T>(attempt: () => Promise<T>, signal: AbortSignal): Pro
   return undefined;
 }
 
-/** Waits, and no longer than until the network is back. */
+/** Waits, but only until the network is back. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -9,11 +9,11 @@ export const event = (n: number, epoch = 'one') =>
     payload: { version: { epoch, n }, credits: n, premium: false, ledgerSeq: n },
   }) as NumberedEvent;
 
-/** A message told before it is counted; its credits tell it from others. */
+/** A message delivered before it is counted; its credits identify it. */
 export const optimistic = (credits: number) =>
   ({ name: 'message:created', payload: { version: null, credits } }) as unknown as DurableEvent;
 
-/** Of each event its number and its credits. */
+/** The number and the credits of each event. */
 export const saysOf = (events: readonly DurableEvent[] | undefined) =>
   events?.map(({ payload }) => [payload.version?.n, (payload as { credits?: number }).credits]);
 
@@ -22,11 +22,11 @@ export const helloAt = (n: number) => ({ version: { epoch: 'one', n }, changed: 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * A stream whose clock and server are in the test's hands. Snapshots are answered with where the server is; while it
- * `holds` them, only by `answerWith`.
+ * A stream whose clock and server the test controls. Snapshots answer with the server's position; while it `holds`
+ * them, only `answerWith` does.
  */
 export function startStream(at = 0) {
-  /** Numbers of events, of early ones `null`. */
+  /** Numbers of events; `null` for uncounted ones. */
   const applied: (number | null)[] = [];
   const noted: number[] = [];
   const timers: { run: () => void; ms: number }[] = [];
@@ -35,7 +35,7 @@ export function startStream(at = 0) {
     fails: false,
     holds: false,
   };
-  /** What each fetch was told of a hello. */
+  /** The hello passed to each fetch. */
   const hellos: (number | undefined)[] = [];
   let answer = (_: Version) => {};
   const sync = createSync({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { event, helloAt, saysOf, startStream } from './stream-in-hand.ts';
 
 describe('the stream of durable events', () => {
-  it('applies each once and in order, however neighbours are swapped and repeated', async () => {
+  it('applies each event once and in order, however they are swapped and repeated', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 8 }),
@@ -19,7 +19,7 @@ describe('the stream of durable events', () => {
     );
   });
 
-  it('waits a second for a late event, then fetches a snapshot and goes on from it', async () => {
+  it('waits a second for a late event, then continues from a snapshot', async () => {
     const { sync, applied, server, tick, timers, fetches } = startStream();
     sync.receive(event(1));
     sync.receive(event(3));
@@ -33,7 +33,7 @@ describe('the stream of durable events', () => {
     expect(applied).toEqual([1, 4]);
   });
 
-  it('finds a gap by the tick, and none where there is none', async () => {
+  it('finds a gap by the tick, and none when there is none', async () => {
     const { sync, server, tick, fetches } = startStream(5);
     sync.noteVersion({ epoch: 'one', n: 5 });
     sync.noteVersion({ epoch: 'one', n: 4 });
@@ -45,7 +45,7 @@ describe('the stream of durable events', () => {
     expect(fetches()).toBe(1);
   });
 
-  it('fetches at once what the hello of a connection finds missing: that was before it', async () => {
+  it('fetches at once what the hello of a connection reports as missing', async () => {
     const { sync, applied, server, tick, timers, fetches } = startStream(5);
     sync.greet(helloAt(5));
     expect(fetches()).toBe(0);
@@ -58,7 +58,7 @@ describe('the stream of durable events', () => {
     expect(timers).toEqual([]);
   });
 
-  it('tells of the hello only the fetch that follows it: any other knows of no answer that it still holds', async () => {
+  it('passes the hello only to the fetch that follows it', async () => {
     const { sync, server, tick, hellos } = startStream(5);
     server.version.n = 8;
     sync.greet(helloAt(8));
@@ -78,7 +78,7 @@ describe('the stream of durable events', () => {
     expect(hellos).toEqual([8, undefined, 10, undefined, undefined]);
   });
 
-  it('waits as long for each gap, however many neighbours were swapped before', async () => {
+  it('waits as long for each gap, however many events were swapped before', async () => {
     const { sync, applied, server, tick, timers, fetches } = startStream();
     sync.receive(event(2));
     sync.receive(event(1));
@@ -122,7 +122,7 @@ describe('the stream of durable events', () => {
     expect(applied).toEqual([3]);
   });
 
-  it('forgets how far a stream was heard of that is gone', async () => {
+  it('forgets the position of a stream that is gone', async () => {
     const { sync, server, tick, timers, fetches } = startStream();
     sync.noteVersion({ epoch: 'one', n: 7 });
     server.version = { epoch: 'two', n: 3 };
@@ -132,7 +132,7 @@ describe('the stream of durable events', () => {
     expect(timers).toEqual([]);
   });
 
-  it('waits half a minute and half as much again at most, however often it was not answered', async () => {
+  it('waits at most 30 s plus half of it, after any number of failures', async () => {
     const { sync, server, tick, timers } = startStream();
     server.fails = true;
     sync.noteVersion({ epoch: 'one', n: 1 });
@@ -142,7 +142,7 @@ describe('the stream of durable events', () => {
     expect(timers[0]?.ms).toBeLessThanOrEqual(45_000);
   });
 
-  it('keeps events that come while a snapshot is fetched, and steps over those it holds', async () => {
+  it('holds events that arrive during a fetch, and skips those in the snapshot', async () => {
     const { sync, applied, server, tick } = startStream();
     sync.receive(event(4));
     server.version.n = 4;
@@ -152,7 +152,7 @@ describe('the stream of durable events', () => {
     expect(applied).toEqual([5]);
   });
 
-  it('applies what comes while a snapshot is fetched though an answer holds it: another was read before it', async () => {
+  it('applies an event that one answer of the snapshot holds and another lacks', async () => {
     const { sync, applied, server, tick, timers, fetches } = startStream();
     sync.receive(event(4));
     server.version.n = 6;
@@ -160,7 +160,7 @@ describe('the stream of durable events', () => {
     sync.receive(event(5));
     await ticking;
     expect(applied).toEqual([5]);
-    // Answered, and on its way here.
+    // Answered, and still on its way to the page.
     sync.noteVersion({ epoch: 'one', n: 6 });
     sync.receive(event(6));
     await tick();
@@ -169,7 +169,7 @@ describe('the stream of durable events', () => {
     expect(timers).toEqual([]);
   });
 
-  it('tries again, later each time, while the server can’t be reached', async () => {
+  it('tries again after longer waits while the server can’t be reached', async () => {
     const { sync, server, tick, timers, fetches } = startStream();
     server.fails = true;
     sync.noteVersion({ epoch: 'one', n: 3 });
@@ -186,7 +186,7 @@ describe('the stream of durable events', () => {
     expect(fetches()).toBe(4);
   });
 
-  it('holds what an older answer lacks, and says so when it no longer does', () => {
+  it('holds the events an older answer lacks, and reports when it does not', () => {
     const { sync } = startStream();
     for (let n = 1; n <= 600; n += 1) sync.receive(event(n));
     expect(saysOf(sync.eventsAfter({ epoch: 'one', n: 598 }))).toEqual([
@@ -198,7 +198,7 @@ describe('the stream of durable events', () => {
     expect(sync.eventsAfter({ epoch: 'one', n: 50 })).toBeUndefined();
   });
 
-  it('asks for nothing more once it is stopped', async () => {
+  it('fetches nothing after it is stopped', async () => {
     const { sync, tick, fetches } = startStream();
     sync.receive(event(3));
     sync.stop();

@@ -3,67 +3,72 @@ import { type DurableEvent, isAfter, type NumberedEvent } from './apply/stale.ts
 import type { LiveEvents } from './bus.ts';
 
 /**
- * Keeps one member's stream of durable events whole.
+ * Keeps one member's stream of durable events complete.
  *
- * States: *in order* (`known` is the last event applied), *gap* (an event or a tick is ahead of `known`: wait a moment,
- * because two gateways may swap neighbours, then fetch a snapshot), and *fetching* (what comes out of turn waits until it
- * is there). What a hello finds missing is of the time without a connection, and another epoch is another stream: no
- * waiting closes these. A fetch that fails is tried again, later each time; the next tick would find the gap too.
+ * - *in order*: `known` is the last event applied.
+ * - *gap*: an event or a tick is ahead of `known`. It waits a moment, because two gateways may swap events, then
+ *   fetches a snapshot.
+ * - *fetching*: events out of turn wait for the snapshot. A failed fetch is repeated after longer waits; the next tick
+ *   would reveal the gap too.
  *
- * An *early* event, which has no number yet, is applied as it comes: it tells its own place among its like. `count` says
- * the number later; what was not counted when the connection ended is not in `known`, so the next hello shows it as missed.
+ * A gap that a hello reveals dates from before the connection, and another epoch is another stream: both are fetched
+ * without a wait.
+ *
+ * An *uncounted* event (optimistic delivery) has no number yet. It is applied at once: its payload gives its place.
+ * `count` gives the number later. An event that was not counted when the connection ended is not in `known`, so the
+ * next hello reports it as missed.
  */
 export interface Sync {
-  /** One durable event, in whatever order it came. */
+  /** Receives one durable event, in any order. */
   receive(event: DurableEvent): void;
-  /** Early events are counted. */
+  /** Uncounted events have numbers now. */
   count(counted: Counted): void;
-  /** Another connection, or none: what was heard over the last one without a number will not be counted any more. */
+  /** The connection closed or changed: uncounted events of the last one will get no number any more. */
   cut(): void;
-  /** A version heard of elsewhere: a tick or an answer. */
+  /** Notes a version from elsewhere: a tick or an answer. */
   noteVersion(version: Version, from?: VersionSource): void;
-  /** The hello of a new connection. */
+  /** Receives the hello of a new connection. */
   greet(hello: StreamPosition): void;
-  /** Names this moment: an answer that is asked for from here on knows of all early events up to it. */
+  /** Names this moment. An answer requested from now on includes all uncounted events up to it. */
   moment(): number;
   /**
-   * Events applied here that an answer of `version` lacks, oldest first; undefined when they are no longer held. Early ones
-   * only where it is said when it was asked for.
+   * Events applied here that an answer of `version` lacks, oldest first; undefined when they are no longer held.
+   * Uncounted ones are included only when `asked`, the moment of the request, is given.
    */
   eventsAfter(version: Version, asked?: number): readonly DurableEvent[] | undefined;
   stop(): void;
 }
 
 type Counted = LiveEvents['sync:counted'];
-/** An early event, with the moment it came. */
+/** An uncounted event, with the moment it arrived. */
 type ReceivedEvent = { event: DurableEvent; moment: number };
 
-/** `stale`: events may be lost whatever the version says. */
+/** `stale`: events may be lost whatever the version is. */
 export type VersionSource = 'stale' | undefined;
 
 export interface SyncPorts {
-  /** The lowest version among the answers that are in the cache already. */
+  /** The lowest version among the answers in the cache. */
   start: Version;
-  /** Writes the event into the cache and tells who listens. */
+  /** Writes the event into the cache and notifies the listeners. */
   apply(event: DurableEvent): void;
-  /** Events that were written have their numbers now, and nothing is missing before them. */
+  /** Written events have their numbers now, and none before them is missing. */
   noteCount(counted: Counted): void;
   /**
-   * Fetches everything that events keep up to date, but for what the hello that showed the gap says is unchanged; the
-   * lowest version among the answers.
+   * Fetches everything that events keep up to date, except what the hello that revealed the gap reports as unchanged.
+   * Returns the lowest version among the answers.
    */
   fetchSnapshot(hello?: StreamPosition): Promise<Version>;
   schedule?(run: () => void, ms: number): () => void;
 }
 
-/** How long an event may come late before it counts as lost. */
+/** Wait for a late event before it counts as lost. */
 const REORDER_MS = 1_000;
-/** The same while early events have no number: the server says it 1.2 s after them at most, while Redis answers. */
+/** The same while events are uncounted: the server sends their number within 1.2 s while Redis answers. */
 const COUNT_MS = 2_500;
 const MAX_RETRY_MS = 30_000;
 const LOG_LENGTH = 500;
 
-/** Follows one member's stream from a version that is in the cache already. */
+/** Follows one member's stream from a version in the cache. */
 export function createSync(ports: SyncPorts): Sync {
   return new Stream(ports);
 }
@@ -72,20 +77,20 @@ class Stream implements Sync {
   private readonly ports: Required<SyncPorts>;
   /** The last event applied. */
   private known: Version;
-  /** The furthest version heard of. */
+  /** The highest version seen anywhere. */
   private announced: Version | undefined;
-  /** Events that came before their turn. */
+  /** Events that arrived before their turn. */
   private waiting: NumberedEvent[] = [];
-  /** The last events applied, for answers that were made before them. */
+  /** The last applied events, for answers that predate them. */
   private log: NumberedEvent[] = [];
-  /** Early events that were applied, each with the moment it came. */
+  /** Uncounted events that were applied, each with the moment it arrived. */
   private optimistic: ReceivedEvent[] = [];
-  /** How many early events this connection heard whose number it did not. */
+  /** The number of uncounted events this connection received without their number. */
   private uncounted = 0;
-  /** Before its hello, numbers said on a connection may be of early events that others heard. */
+  /** Before its hello, counts on a connection may be of uncounted events that others received. */
   private isGreeted = true;
   private optimisticCount = 0;
-  /** Numbers of early events that were applied here, said before all that stands before them was. */
+  /** Numbers of applied events that arrived before all earlier events did. */
   private counts: { counted: Counted; received: ReceivedEvent[] }[] = [];
   private cancelTimer: (() => void) | undefined;
   private isForced = false;
@@ -118,7 +123,7 @@ class Stream implements Sync {
     const isWhole = this.isGreeted && count <= this.uncounted;
     this.uncounted = Math.max(0, this.uncounted - count);
     const received = this.isGreeted ? this.optimistic.splice(0, count) : [];
-    // A snapshot that was fetched meanwhile holds them.
+    // A snapshot fetched meanwhile holds them.
     if (!isAhead(version, this.known)) return;
     if (!isWhole) return this.noteVersion(version);
     this.counts.push({ counted, received });
@@ -140,7 +145,7 @@ class Stream implements Sync {
     if (from === 'stale') {
       this.isForced = true;
       this.isGreeted = true;
-      // What could not be counted meanwhile never will be.
+      // Events that were not counted by now never will be.
       this.uncounted = 0;
     }
     if (!this.hasGap()) return;
@@ -151,12 +156,12 @@ class Stream implements Sync {
   greet(hello: StreamPosition): void {
     this.isGreeted = true;
     if (!this.announced || isAhead(hello.version, this.announced)) this.announced = hello.version;
-    // After a fetch that failed, or a word that events were lost, nothing that is held is trusted.
+    // After a failed fetch, or a report of lost events, no held data is trusted.
     if (this.hasGap()) void this.refresh(this.isForced ? undefined : hello);
   }
 
   eventsAfter(version: Version, asked = Number.POSITIVE_INFINITY): readonly DurableEvent[] | undefined {
-    // They were stored before they were told: who asked afterwards was answered with them.
+    // Events are stored before they are delivered, so a later request includes them.
     const optimistic = [...this.counts.flatMap(({ received }) => received), ...this.optimistic]
       .filter(({ moment }) => moment > asked)
       .map(({ event }) => event);
@@ -194,7 +199,7 @@ class Stream implements Sync {
     return true;
   }
 
-  /** Goes on over early events that are counted, where nothing before them is missing. */
+  /** Advances over counted events while none before them is missing. */
   private noteNext(): boolean {
     const { epoch, n } = this.known;
     const next = this.counts.find(
@@ -227,10 +232,10 @@ class Stream implements Sync {
     this.cancelTimer = this.ports.schedule(() => {
       this.cancelTimer = undefined;
       if (!this.hasGap()) return;
-      // It went on meanwhile: this gap is another one, and younger.
+      // The stream advanced meanwhile: this is another, younger gap.
       const isYounger = this.known !== known || ms < this.gapTimeout();
       if (isYounger && !this.isForced) return this.checkIn(this.gapTimeout());
-      // The server would have said their number by now: it never will.
+      // The server would have sent their number by now: it never will.
       this.uncounted = Math.max(0, this.uncounted - uncounted);
       void this.refresh();
     }, ms);
@@ -255,7 +260,7 @@ class Stream implements Sync {
     }
   }
 
-  /** The furthest version that anything told of: every answer to what is asked from now on knows of it. */
+  /** The highest version seen anywhere. Every answer requested from now on includes it. */
   private furthest(): Version | undefined {
     const versions = [
       ...this.waiting.map((event) => event.payload.version),
@@ -268,12 +273,12 @@ class Stream implements Sync {
   }
 
   private accept(version: Version): void {
-    // Events applied while the snapshot was under way are in order too: a lower answer moves nothing back.
+    // Events applied during the fetch are in order too: a lower answer moves nothing back.
     if (isAhead(version, this.known)) {
       this.known = version;
       this.log = [];
     }
-    // What was heard of another stream before this answer was made is of a stream that is gone.
+    // A version of another stream that was seen before this answer is of a stream that is gone.
     const { epoch } = this.known;
     if (this.announced?.epoch !== epoch) this.announced = undefined;
     this.waiting = this.waiting.filter((event) => event.payload.version.epoch === epoch);
@@ -283,14 +288,14 @@ class Stream implements Sync {
 }
 
 /**
- * How far a snapshot holds that was asked for at `asked`. Its answers may be of later, each of another moment, and what
- * carries no version was perhaps read before some: events after `asked` are for all of them.
+ * The version up to which a snapshot requested at `asked` holds. Its answers may be later, each of another moment, and
+ * data without a version may have been read before some events. Events after `asked` therefore apply to all of them.
  */
 function lower(version: Version, asked: Version | undefined): Version {
   return asked && isAfter(version, asked) ? asked : version;
 }
 
-/** Whether `version` tells of something `base` has not seen: a later number, or another stream altogether. */
+/** True when `version` is later than `base`, or of another stream. */
 function isAhead(version: Version, base: Version): boolean {
   return version.epoch !== base.epoch || version.n > base.n;
 }

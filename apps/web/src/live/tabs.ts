@@ -1,13 +1,13 @@
 import { openChannel } from '../client/storage.ts';
 
-/** Tells the other tabs of this browser. What is said goes to every tab but the one that says it. */
+/** Sends messages to the other tabs of this browser. The sender does not receive them. */
 export interface Tabs<T> {
   publish(message: T): void;
   subscribe(listener: (message: T) => void): () => void;
   close(): void;
 }
 
-/** Opens a channel between tabs. A browser without channels has tabs that learn of each other from the server only. */
+/** Opens a channel between tabs. In a browser without channels, tabs learn of each other only from the server. */
 export function openTabs<T>(name: string): Tabs<T> {
   const channel = openChannel(name);
   if (!channel) return { publish() {}, subscribe: () => () => {}, close() {} };

@@ -26,7 +26,7 @@ const online = (is: boolean) =>
     dispatchEvent(new Event(is ? 'online' : 'offline'));
   });
 
-it('waits once for all who show it, and one who comes later says the same', async () => {
+it('waits once for all components, and a later one shows the same', async () => {
   const { rerender } = renderPage(rows(50));
   const before = vi.getTimerCount();
   await connected(false);
@@ -36,7 +36,7 @@ it('waits once for all who show it, and one who comes later says the same', asyn
   expect(shown()).toBe(Array(51).fill('reconnecting').join(' '));
 });
 
-it('a connection that mends itself within four seconds was no news; one that took longer is back for three', async () => {
+it('hides a break under four seconds, and shows a longer one as back for three', async () => {
   renderPage(rows(1));
   await connected(false);
   await pass(3_999);
@@ -55,7 +55,7 @@ it('a connection that mends itself within four seconds was no news; one that too
   expect(shown()).toBe('fine');
 });
 
-it('without a network it says so at once, and with one again only once the connection stands', async () => {
+it('shows a missing network at once, and its return once connected', async () => {
   renderPage(rows(1));
   await online(false);
   expect(shown()).toBe('offline');
@@ -66,7 +66,7 @@ it('without a network it says so at once, and with one again only once the conne
   expect(shown()).toBe('back');
 });
 
-it('a visitor needs no connection, and a page drawn without a network says so', async () => {
+it('needs no connection for a visitor, and shows a page rendered offline', async () => {
   await connected(false);
   await online(false);
   renderPage(rows(1, false));

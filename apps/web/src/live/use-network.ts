@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import { isLive, onConnectionChange } from './connection.ts';
 
-/** `back` stands for a moment after one of the other two. */
+/** `back` is shown for a moment after `offline` or `reconnecting`. */
 export type Network = 'offline' | 'reconnecting' | 'back' | 'fine';
 
-/** The two in which nothing new can be known. */
+/** The two states in which no new data can arrive. */
 export type CutOff = 'offline' | 'reconnecting';
 
 export const isCutOff = (network: Network): network is CutOff =>
   network === 'offline' || network === 'reconnecting';
 
-/** A connection that mends itself sooner was no news. */
+/** A shorter break of the connection is not shown. */
 const RECONNECTING_MS = 4_000;
 const BACK_MS = 3_000;
 
-/** Watched once, however many lines and rows say it: they change together. */
+/** Watched once for all components: they change together. */
 class WatchedNetwork {
   private readonly listeners = new Set<() => void>();
   private shown: Network = 'fine';
@@ -73,7 +73,10 @@ class WatchedNetwork {
 const ofMember = new WatchedNetwork(true);
 const ofVisitor = new WatchedNetwork(false);
 
-/** How the page is connected, for a line that says so. `wantsLive`: a member's page, which needs more than a network. */
+/**
+ * The connection state that is shown. `wantsLive`: a member's page, which needs the live connection and not only a
+ * network.
+ */
 export function useNetwork(wantsLive: boolean): Network {
   const network = wantsLive ? ofMember : ofVisitor;
   return useSyncExternalStore(network.subscribe, network.now);

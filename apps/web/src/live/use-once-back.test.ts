@@ -8,7 +8,7 @@ import { useOnceBack } from './use-once-back.ts';
 
 beforeEach(() => setConnected(false));
 
-it('hears of a connection that is back right as what waits for it is drawn, once', async () => {
+it('runs once when the connection is back as its component first renders', async () => {
   const again = vi.fn<() => void>();
   renderPageHook(() => {
     useLayoutEffect(() => setConnected(true), []);
@@ -20,7 +20,7 @@ it('hears of a connection that is back right as what waits for it is drawn, once
   expect(again).toHaveBeenCalledTimes(2);
 });
 
-it('does nothing by itself where there was a connection all along', () => {
+it('does not run while the connection never broke', () => {
   setConnected(true);
   const again = vi.fn<() => void>();
   renderPageHook(() => useOnceBack(true, again));

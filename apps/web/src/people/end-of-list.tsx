@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react';
 
 interface EndOfListProps {
   onReach: () => void;
-  /** The list is asked for, its next page or anew: what is asked now would end that. */
+  /** The list or its next page is loading: a request now would cancel that. */
   isLoading: boolean;
   hasFailed: boolean;
 }
 
-/** Fetches the next page before the end is seen; the button stands for keyboards and for a page that failed. */
+/** Loads the next page before the end is visible. The button is for keyboards and for a page that failed. */
 export function EndOfList({ onReach, isLoading, hasFailed }: EndOfListProps) {
   const end = useRef<HTMLDivElement>(null);
   const reach = useRef(onReach);

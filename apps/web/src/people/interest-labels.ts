@@ -2,13 +2,13 @@ import type { Interest } from '@heartline/contracts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** As it stands within a sentence, where only German keeps the capital. "DIY" stays as it is. */
+/** The form within a sentence, where only German keeps the capital. "DIY" stays as it is. */
 export const withinSentence = (word: string, locale: string) =>
   locale === 'de' || /^\p{Lu}{2}/u.test(word)
     ? word
     : word.charAt(0).toLocaleLowerCase(locale) + word.slice(1);
 
-/** The words of the interests a member can choose from. */
+/** The labels of the interests a member can choose from. */
 export const INTEREST_LABELS: Record<Interest, MessageDescriptor> = {
   animals: msg`Animals`,
   art: msg`Art`,

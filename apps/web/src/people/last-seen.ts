@@ -2,7 +2,7 @@ import type { Profile } from '@heartline/contracts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** How recently somebody was here, in bands that give no exact time away. */
+/** The time since a person was last online, in bands that do not give the exact time. */
 export const LAST_SEEN: Record<NonNullable<Profile['last_active']>, MessageDescriptor> = {
   today: msg`Here today`,
   week: msg`Here this week`,

@@ -5,15 +5,15 @@ import { keys } from '../client/query.ts';
 import type { Likes } from '../live/apply/likes.ts';
 
 /**
- * Matches to show, one after the other. The same match may be heard of more than once, from the answer to the member's
- * own like, from the live event, and from a fetched list when the event was lost: it is shown once.
+ * Matches to show, one after the other, each once. The same match may be reported several times: by the answer to the
+ * member's own like, by the live event, and by a fetched list.
  */
 type Listener = () => void;
 
 let queue: readonly ProfileCard[] = [];
-/** Since when matches are news to who is signed in here: somebody may have signed out of this page before. */
+/** Matches before this time are not announced: another member may have signed out of this page before. */
 let newSince = 0;
-/** When this page was opened, in server time: asked once, since the clock that says it stands still while a device sleeps. */
+/** The time this page was opened, in server time. Read once, since the clock behind it stops while a device sleeps. */
 let openedAt: number | undefined;
 const announced = new Set<string>();
 const listeners = new Set<Listener>();
@@ -23,14 +23,14 @@ function update(next: readonly ProfileCard[]) {
   for (const listener of listeners) listener();
 }
 
-/** Queues the dialog for a match, unless it was shown on this page already. */
+/** Queues the dialog of a match, unless this page has shown it already. */
 export function announceMatch(profile: ProfileCard): void {
   if (announced.has(profile.id)) return;
   announced.add(profile.id);
   update([...queue, profile]);
 }
 
-/** Queues what a fetched list shows to have matched since `openedAt`, milliseconds of server time. */
+/** Queues the matches of a fetched list since `openedAt`, in milliseconds of server time. */
 export function announceSince(likes: Likes, openedAt: number): void {
   const cards = new Map(likes.profiles.map((card) => [card.id, card]));
   for (const { id } of likes.matches.filter((match) => match.at >= openedAt)) {
@@ -40,9 +40,9 @@ export function announceSince(likes: Likes, openedAt: number): void {
 }
 
 /**
- * Watches the likes for matches made while this page is open, those already there first: they may have been fetched, or
- * pushed, before this part of the page had come. Returns how to stop; when the member has signed out by then, whoever signs
- * in next is shown nothing of theirs.
+ * Watches the likes for matches made while this page is open, including those fetched or pushed before this module
+ * loaded. Returns the function that stops it. If the member has signed out by then, the next member sees none of these
+ * matches.
  */
 export function followMatches(client: QueryClient): () => void {
   openedAt ??= serverNow() - performance.now();
@@ -53,7 +53,7 @@ export function followMatches(client: QueryClient): () => void {
   look(client.getQueryData<Likes>(keys.likes));
   const stop = client.getQueryCache().subscribe((change) => {
     if (change.type !== 'updated' || change.query.queryKey[0] !== keys.likes[0]) return;
-    // What the page wrote itself is not yet the server's word.
+    // Data the page wrote itself is not yet confirmed by the server.
     if (change.action.type !== 'success' || change.action.manual) return;
     look(change.query.state.data as Likes | undefined);
   });
@@ -66,12 +66,12 @@ export function followMatches(client: QueryClient): () => void {
   };
 }
 
-/** The dialog was closed: the next one may show. */
+/** Closes the dialog; the next one may show. */
 export function closeMatch(): void {
   update(queue.slice(1));
 }
 
-/** A like taken back makes room for a new match of the same two. */
+/** After an unlike, the same two members may match again. */
 export function forgetMatch(id: string): void {
   announced.delete(id);
 }

@@ -11,7 +11,7 @@ import { MemberCard } from './member-card.tsx';
 it.each([
   [{ fictional: true }, 'Fia, 30, Fictional'],
   [{ fictional: false }, 'Fia, 30'],
-])('the link of a card is called with the label where it belongs: %o', (more, name) => {
+])('includes the fictional label in the accessible name of the link: %o', (more, name) => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   queryClient.setQueryData(keys.settings, { cdn_prefix: '', fictional_singular: '' });
   const fia = { id: 'p', name: 'Fia', age: 30, country: 'NL', ...more } as ProfileCard;

@@ -11,13 +11,13 @@ import { usePlaceOf } from './place.ts';
 
 interface MemberCardProps {
   profile: ProfileCard;
-  /** Among the first of a screen: its picture is loaded at once. */
+  /** One of the first cards of a screen: its picture loads at once. */
   isFirst?: boolean;
 }
 
 /**
- * A person in a grid: search, likes, related profiles. The fictional label comes from the server. Dozens of them are not
- * drawn again because something else on their page was.
+ * A person in a grid: search, likes, related profiles. The fictional label comes from the server. Memoized: dozens of
+ * cards must not render again for a change elsewhere on the page.
  */
 export const MemberCard = memo(function MemberCard({ profile, isFirst = false }: MemberCardProps) {
   const { t, i18n } = useLingui();

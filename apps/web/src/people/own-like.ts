@@ -6,10 +6,10 @@ import type { Likes } from '../live/apply/likes.ts';
 import { isAfter } from '../live/apply/stale.ts';
 import { announceMatch, forgetMatch } from './match-announcement.ts';
 
-/** The member's own like of somebody, if it stands. */
+/** The member's own like of a person, if any. */
 export const ownLikeOf = ({ given }: Likes, { id }: ProfileCard) => given.find((like) => like.id === id);
 
-/** The likes after the member's own heart for one person changed. */
+/** The likes after the member liked or unliked a person. */
 export function withOwnLike(likes: Likes, profile: ProfileCard, isLiked: boolean, at: number): Likes {
   const given = likes.given.filter((like) => like.id !== profile.id);
   const matches = likes.matches.filter((match) => match.id !== profile.id);
@@ -28,19 +28,19 @@ export function withOwnLike(likes: Likes, profile: ProfileCard, isLiked: boolean
 const edit = (change: (likes: Likes) => Likes) =>
   queryClient.setQueryData<Likes>(keys.likes, (likes) => likes && change(likes));
 
-/** Whether the server says that it did nothing: an error of its own, or of the way, may come after it did. */
+/** True when the server certainly did nothing. A server error, or one on the way, may come after it did the work. */
 export const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /**
- * Likes somebody, or takes the like back; whether the two match now. The likes held change at once and go back when the
- * server refuses; only this like, so that a quick second press on another card is kept. Where nobody knows what the server
- * did, it is asked.
- * @throws {ApiError} on a refusal, and where the answer was lost.
+ * Likes a person or takes the like back; returns whether the two match now. The cached likes change at once, and back
+ * on a refusal: only this like, so that a quick press on another card stays. After a lost answer the likes are
+ * refetched.
+ * @throws {ApiError} on a refusal, and on a lost answer.
  */
 export function changeOwnLike(profile: ProfileCard, isWanted: boolean): Promise<{ matched: boolean }> {
   const change = queryClient.getMutationCache().build(queryClient, {
-    // One press after the other, so that the last one wins on the server too.
+    // In order, so that the last press wins on the server too.
     scope: { id: `like:${profile.id}` },
     mutationFn: (): Promise<{ matched: boolean }> =>
       isWanted ? call(likeProfile, { profile: profile.id }) : call(unlikeProfile, { profile: profile.id }),
@@ -55,19 +55,20 @@ export function changeOwnLike(profile: ProfileCard, isWanted: boolean): Promise<
     },
     onSuccess: ({ matched }) => {
       if (matched) announceMatch(profile);
-      // The other one may have liked back since the server looked, and the match be announced already.
+      // The other member may have liked back since the answer, and the match may be announced already.
       else if (!isWanted) forgetMatch(profile.id);
     },
     onError: (error, _none, before) => {
       edit((now) => {
-        // Events leave before the answer: what came since may be the server's word on this very heart.
+        // Events leave before the answer: a newer version may be the server's state of this very like.
         const isNewer = before?.version && isAfter(now.version, before.version);
         if (isNewer && !isRefusal(error)) return now;
         return withOwnLike(now, profile, !isWanted, before?.at ?? serverNow());
       });
     },
     onSettled: (_answer, error, _none, before) => {
-      // A question that the press ended, or the mark that one is due, was for something else, which no event tells again.
+      // The press cancelled a refetch, or a pending one, that was for another change. No event would bring that change
+      // again.
       const mustAsk = before?.mustAsk || (error && !isRefusal(error));
       if (mustAsk) void queryClient.invalidateQueries({ queryKey: keys.likes });
     },

@@ -2,7 +2,7 @@ import type { Profile } from '@heartline/contracts';
 import { Quote } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 
-/** What somebody says about themselves, in the language they wrote it in; nothing when they say nothing. */
+/** A profile's text about its owner, in the language they wrote it in; nothing when it is empty. */
 export function OwnText({ profile }: { profile: Pick<Profile, 'about' | 'gender' | 'language'> }) {
   const { t } = useLingui();
   if (!profile.about) return null;

@@ -4,7 +4,7 @@ import { regionsQuery } from '../client/query.ts';
 import { useSettings } from '../client/session.ts';
 import { useCountryName } from './country-name.ts';
 
-/** Says where somebody is: the city, else the region's name. */
+/** The place of a person: the city, or else the region's name. */
 export function usePlaceOf(): (
   profile: Pick<ProfileCard, 'city' | 'country' | 'region'>,
 ) => string | undefined {
@@ -12,7 +12,7 @@ export function usePlaceOf(): (
   return (profile) => profile.city ?? regionName(profile);
 }
 
-/** The same with the country, where the site shows it. */
+/** The same with the country, on sites that show it. */
 export function useWholePlace(profile: Pick<ProfileCard, 'city' | 'country' | 'region'>): string {
   const place = usePlaceOf()(profile);
   const country = useCountryName()(profile.country);
@@ -20,12 +20,12 @@ export function useWholePlace(profile: Pick<ProfileCard, 'city' | 'country' | 'r
   return [place, fields.includes('country') && country].filter(Boolean).join(', ');
 }
 
-/** Whether names of regions can be said, or never will: until then their places are held. */
+/** True when the names of regions are loaded or have failed to load. Until then their space is reserved. */
 export function useArePlacesKnown(): boolean {
   return !useQuery(regionsQuery).isPending;
 }
 
-/** Says a region's name in the language of the page. */
+/** The name of a region in the language of the page. */
 export function useRegionName(): (profile: Pick<ProfileCard, 'country' | 'region'>) => string | undefined {
   const regions = useQuery(regionsQuery).data;
   return ({ country, region }) =>

@@ -37,20 +37,20 @@ const typed = () => emitLive('conversation:typed', { conversation, profile: her 
 const written = (sender: string, seq = 2) =>
   emitLive('message:created', { message: { conversation, sender, seq }, profile: her } as never);
 
-it('who was away and writes is here at once', async () => {
+it('shows an away member online at once when they write', async () => {
   expect(shown()).toBe(false);
   answer = [{ id: her, online: true, last_active: 'today' }];
   typed();
   await pass(GATHERED_MS);
   expect(shown()).toBe(true);
-  // Known to be here: further letters ask nothing.
+  // Known to be online: further typing asks nothing.
   typed();
   written(her);
   await pass(GATHERED_MS);
   expect(asked).toBe(2);
 });
 
-it('who was away and reacts is here at once', async () => {
+it('shows an away member online at once when they react', async () => {
   answer = [{ id: her, online: true, last_active: 'today' }];
   emitLive('message:reacted', {
     conversation,
@@ -61,7 +61,7 @@ it('who was away and reacts is here at once', async () => {
   expect(shown()).toBe(true);
 });
 
-it('who writes right after they were found away is asked about once more, when no gateway remembers that', async () => {
+it('asks once more about a member who writes right after they were found away', async () => {
   written(her);
   await pass(GATHERED_MS);
   expect([asked, shown()]).toEqual([2, false]);
@@ -72,19 +72,19 @@ it('who writes right after they were found away is asked about once more, when n
   expect(asked).toBe(3);
 });
 
-it('goes on being asked after the clock of the device was set back', async () => {
+it('keeps asking after the clock of the device was set back', async () => {
   vi.setSystemTime(1_000_000 - 86_400_000);
   await pass(40_000);
   expect(asked).toBe(2);
 });
 
-it('what the member writes says nothing of the other side', async () => {
+it('does not take the member’s own messages for a sign of the other', async () => {
   written('a'.repeat(24));
   await pass(GATHERED_MS);
   expect(asked).toBe(1);
 });
 
-it('nothing more is asked of somebody whose presence nobody is told of', async () => {
+it('asks nothing more about a person whose presence is not available', async () => {
   answer = [];
   await pass(40_000);
   expect([asked, shown()]).toEqual([2, undefined]);
@@ -93,7 +93,7 @@ it('nothing more is asked of somebody whose presence nobody is told of', async (
   expect(asked).toBe(2);
 });
 
-it('whose presence nobody was told of is asked about again once the first message makes it a conversation', async () => {
+it('asks again about an unavailable presence once a conversation begins', async () => {
   answer = [];
   await pass(40_000);
   expect([asked, shown()]).toEqual([2, undefined]);
@@ -103,18 +103,18 @@ it('whose presence nobody was told of is asked about again once the first messag
   expect([asked, shown()]).toEqual([3, true]);
 });
 
-it('who comes on the screen is asked about at once, though others were a moment ago', async () => {
+it('asks at once about a new person on the screen', async () => {
   const him = 'd'.repeat(24);
   answer = [{ id: him, online: true, last_active: 'today' }];
   const { result } = renderPageHook(() => usePresence(him)?.online);
   await pass(GATHERED_MS);
   expect([asked, result.current]).toEqual([2, true]);
-  // Those asked about before are asked about again in their own time.
+  // Members asked about before are asked about again at their own time.
   await pass(38_000);
   expect(asked).toBe(2);
 });
 
-it('what could not be asked is asked as soon as there is a connection again', async () => {
+it('asks as soon as the connection is back for what it could not ask', async () => {
   let isCut = true;
   const request = async () => {
     if (isCut) throw new Unreached();

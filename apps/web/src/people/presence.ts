@@ -6,24 +6,27 @@ import { isLive, liveRequest, onConnectionChange } from '../live/connection.ts';
 import { isCutOff, useNetwork } from '../live/use-network.ts';
 
 /**
- * Who is here now, of those that are on the screen. The page asks for all of them together, now and then and only while
- * it is looked at: nothing is pushed, so a member who comes or goes costs nobody anything.
+ * Presence of the people on the screen. The page asks for all of them together at intervals, and only while it is
+ * visible. Nothing is pushed, so a member who comes or goes causes no traffic.
  */
 export type Presence = OutputOf<typeof presenceAsk>['people'][number];
 
-/** As old as this an answer is asked for again; at most one question in `GATHER_MS`. */
+/** Age at which an answer is requested again; at most one request in `GATHER_MS`. */
 const FRESH_MS = 40_000;
-/** The same where nothing is told: that changes seldom, mostly as the first message makes it a conversation. */
+/**
+ * The same for a person whose presence is not available. That changes rarely, mostly when a first message begins a
+ * conversation.
+ */
 const UNTOLD_MS = 10 * 60_000;
 const GATHER_MS = 400;
-/** Longer than a gateway remembers who is away. */
+/** Longer than a gateway caches that a member is away. */
 const REMEMBERED_MS = 2_500;
 
 const wanted = new Map<string, number>();
 const known = new Map<string, { presence: Presence | null | undefined; at: number }>();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** When that asks, by the clock of `performance`. */
+/** The time of the next request, by the clock of `performance`. */
 let asksAt = 0;
 
 let stopFollowing = () => {};
@@ -37,7 +40,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Presence of one person while the component is there: undefined before the answer, null where nothing is told. */
+/**
+ * Presence of one person while the component is mounted: undefined before the answer, null when it is not available.
+ */
 export function usePresence(id: string): Presence | null | undefined {
   useEffect(() => {
     wanted.set(id, (wanted.get(id) ?? 0) + 1);
@@ -51,14 +56,17 @@ export function usePresence(id: string): Presence | null | undefined {
   return useSyncExternalStore(subscribe, () => known.get(id)?.presence);
 }
 
-/** Whether somebody is here now: what is known of it, or else what their card said. Nobody is, to a page that is cut off. */
+/**
+ * True when a person is online: by their presence, or else by their card. False for everyone while the page is
+ * disconnected.
+ */
 export function useIsOnline({ id, online }: { id: string; online: boolean }): boolean {
   const presence = usePresence(id);
   const network = useNetwork(true);
   return !isCutOff(network) && (presence ? presence.online : online);
 }
 
-/** Asks again when the page is looked at or connected again. Returns how to stop, which forgets everything. */
+/** Asks again when the page is visible or connected again. Returns the function that stops it and drops all answers. */
 function follow(): () => void {
   const again = () => schedule(GATHER_MS);
   const stops = [
@@ -79,12 +87,15 @@ function follow(): () => void {
   };
 }
 
-/** Who writes or reacts is here: what says otherwise is asked for again at once, and where it still does, once more. */
+/**
+ * A member who writes or reacts is online. A contradicting answer is requested again at once, and once more if it still
+ * contradicts.
+ */
 function onSign(id: string): void {
   if (askAgain(id)) setTimeout(() => askAgain(id), REMEMBERED_MS);
 }
 
-/** False of who is known to be here, and of whom nothing is told. */
+/** False for a person who is known to be online, or whose presence is not available. */
 function askAgain(id: string): boolean {
   const { presence } = known.get(id) ?? {};
   if (!presence || presence.online) return false;
@@ -93,7 +104,7 @@ function askAgain(id: string): boolean {
   return true;
 }
 
-/** Asks after so long, or sooner where that is due: who comes on the screen does not wait for those who were there. */
+/** Asks after this time, or sooner if that is due: a new person on the screen does not wait for the others. */
 function schedule(ms: number): void {
   const at = performance.now() + ms;
   if (timer !== undefined && asksAt <= at) return;
@@ -106,7 +117,7 @@ function schedule(ms: number): void {
 }
 
 async function ask(): Promise<void> {
-  // Not looked at, or cut off: asked again with the next look, or the next connection.
+  // Hidden or disconnected: asks again when the page is visible or connected.
   if (document.visibilityState !== 'visible' || !isLive() || wanted.size === 0) return;
   const now = Date.now();
   const due = dueAt(now);
@@ -125,7 +136,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** Those whose last answer is too old, or from after now: the clock of the device was set back. */
+/** The people whose last answer is too old, or of the future: then the device's clock was set back. */
 function dueAt(now: number): string[] {
   return [...wanted.keys()].filter((id) => {
     const { presence, at = 0 } = known.get(id) ?? {};

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client/api.ts';
 import { keys } from '../client/query.ts';
 
-/** One member's profile as the server shows it, where it stands beside something else: it is not opened by that. */
+/** A member's profile shown beside something else. This does not count as opening it. */
 export function profileBeside(beside: 'chat' | 'report', id: string) {
   return queryOptions({
     queryKey: [...keys.profile(id), 'beside'],

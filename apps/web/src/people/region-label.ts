@@ -12,7 +12,7 @@ const LABELS: Record<RegionWord, MessageDescriptor> = {
   region: msg`Region`,
 };
 
-/** What a region is called in a country: province, state, canton, voivodeship or region. */
+/** The word for a region in a country: province, state, canton, voivodeship or region. */
 export function useRegionLabel(): (country: string | undefined) => string {
   const { i18n } = useLingui();
   return (country) => i18n._(LABELS[REGION_WORDS[country ?? ''] ?? 'region']);

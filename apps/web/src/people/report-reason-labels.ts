@@ -2,7 +2,7 @@ import type { ReportReason } from '@heartline/contracts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What people report, as one chooses it. */
+/** The labels of the reasons of a report. */
 export const REPORT_REASON_LABELS: Record<ReportReason, MessageDescriptor> = {
   wrong_age: msg`Wrong age, or too young`,
   impersonation: msg`Pretends to be somebody else`,

@@ -1,7 +1,7 @@
 import { FictionalChip } from '@heartline/ui';
 import { useFictionalLabel } from './fictional-label.ts';
 
-/** First in a sheet or a dialog about one person, where that is a fictional profile. */
+/** The first line in a sheet or dialog about one person, if that is a fictional profile. */
 export function SheetLabel({ profile }: { profile: { fictional: boolean } }) {
   const word = useFictionalLabel();
   return (

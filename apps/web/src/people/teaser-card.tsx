@@ -6,7 +6,7 @@ import { useFictionalLabel } from './fictional-label.ts';
 import { photoUrl } from './photo-url.ts';
 import { usePlaceOf } from './place.ts';
 
-/** A person as somebody sees them who can't open profiles yet: a press leads to what is missing for that. */
+/** A person as shown to a visitor or member who can't open profiles yet. A press leads to the missing step. */
 export function TeaserCard({ profile, href }: { profile: ProfileCard; href: string }) {
   const { t } = useLingui();
   const { cdn_prefix: prefix } = useSettings();

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 type Labels = Partial<Record<string, MessageDescriptor>>;
 
-/** The words of a profile's facts, by the value that is stored. Contexts tell apart what other languages must. */
+/** The labels of profile facts by stored value. Message contexts separate what other languages must. */
 export const HAIR_COLOR_LABELS: Labels = {
   black: msg({ context: 'hair', message: 'Black' }),
   dark_brown: msg({ context: 'hair', message: 'Dark brown' }),

@@ -2,7 +2,7 @@ import { uploadChatPhoto } from '@heartline/contracts';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sendPicture, smallerPicture, uploadPicture } from './upload-picture.ts';
 
-/** Sends a picture to a server, or what stands before it, that answers so. */
+/** Sends a picture to a server, or a proxy before it, that gives this answer. */
 function send(status: number, responseText: string) {
   vi.stubGlobal(
     'XMLHttpRequest',
@@ -23,7 +23,7 @@ function send(status: number, responseText: string) {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-it('a picture on a line that died without a word is given up, and not while it still moves', async () => {
+it('gives up on a dead connection, and not while the upload makes progress', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const abort = vi.fn<() => void>();
@@ -56,7 +56,7 @@ it('a picture on a line that died without a word is given up, and not while it s
   expect(abort).toHaveBeenCalledOnce();
 });
 
-it('a picture that meets a balancer’s own refusal, or a page in place of an answer, goes again later', async () => {
+it('can send a picture again after a proxy’s refusal or a page as the answer', async () => {
   await expect(send(503, '{"error":"Service Unavailable"}')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await expect(send(200, '<!doctype html>')).rejects.toMatchObject({ status: 0, code: 'UNAVAILABLE' });
   expect(await send(200, '{"id":"p"}')).toEqual({ id: 'p' });
@@ -66,37 +66,34 @@ it.each([
   [19_999, 1],
   [20_000, 3],
   [59_999, 3],
-  // Nobody said anything: that is a line that died.
+  // No answer at all: a dead connection.
   [60_000, 1],
-])(
-  'a picture of the member that fails after %i ms goes out %i times, each smaller where it was the line',
-  async (ms, tries) => {
-    let now = 0;
-    let sent = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => now);
-    onTestFinished(() => void vi.restoreAllMocks());
-    vi.stubGlobal(
-      'XMLHttpRequest',
-      class {
-        status = 503;
-        responseText = '{"error":{"code":"UNAVAILABLE","message":""}}';
-        upload = {};
-        onload = () => {};
-        open() {}
-        setRequestHeader() {}
-        send() {
-          sent += 1;
-          now += ms;
-          this.onload();
-        }
-      },
-    );
-    const { signal } = new AbortController();
-    const upload = uploadPicture(new Blob(['x']), { key: 'k', by: 'm', signal, onProgress: () => {} });
-    await expect(upload).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(sent).toBe(tries);
-  },
-);
+])('sends a picture that fails after %i ms %i times, smaller if that was slow', async (ms, tries) => {
+  let now = 0;
+  let sent = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      status = 503;
+      responseText = '{"error":{"code":"UNAVAILABLE","message":""}}';
+      upload = {};
+      onload = () => {};
+      open() {}
+      setRequestHeader() {}
+      send() {
+        sent += 1;
+        now += ms;
+        this.onload();
+      }
+    },
+  );
+  const { signal } = new AbortController();
+  const upload = uploadPicture(new Blob(['x']), { key: 'k', by: 'm', signal, onProgress: () => {} });
+  await expect(upload).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(sent).toBe(tries);
+});
 
 it.each([
   [400, 400, undefined],
@@ -131,10 +128,10 @@ it.each([
 });
 
 describe('a picture as it is sent', () => {
-  /** What was painted, in order. */
+  /** The drawing calls, in order. */
   let painted: string[];
 
-  /** A browser that reads every picture, and draws it as a JPEG of so many bytes. */
+  /** A browser that reads every picture, and encodes it as a JPEG of this size. */
   function browser(bytes: number) {
     painted = [];
     const bitmap = { width: 100, height: 50, close() {} };
@@ -150,7 +147,7 @@ describe('a picture as it is sent', () => {
 
   const ofBytes = (bytes: number, type: string) => new Blob([new Uint8Array(bytes)], { type });
 
-  it('is drawn anew in a format that the server reads, even if that makes it larger', async () => {
+  it('is re-encoded in a format that the server reads, even if that is larger', async () => {
     browser(9);
     for (const type of ['image/heic', 'image/tiff', 'image/bmp', ''])
       expect(await smallerPicture(ofBytes(5, type))).toMatchObject({ size: 9, type: 'image/jpeg' });
@@ -162,7 +159,7 @@ describe('a picture as it is sent', () => {
     expect(await smallerPicture(large)).toBe(large);
   });
 
-  it('goes as it is where this browser cannot read it', async () => {
+  it('is sent unchanged when this browser can’t read it', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('no picture')));
     const file = ofBytes(5, 'image/heic');
     expect(await smallerPicture(file)).toBe(file);

@@ -12,29 +12,31 @@ import {
 import { ApiError, answered, callHeaders, TIMEOUT_MS } from '../client/api.ts';
 
 export interface UploadOptions {
-  /** The key that makes a repeat safe. */
+  /** The idempotency key. */
   key: string;
   signal: AbortSignal;
-  /** From 0 to 1, of what has been sent. */
+  /** Called with the sent share, from 0 to 1. */
   onProgress: (share: number) => void;
-  /** Whose picture it is, however long it waits; undefined for a visitor. */
+  /** The member it belongs to, however late it is sent; undefined for a visitor. */
   by: string | undefined;
 }
 
-/** How a picture is drawn: its long side in pixels, and how true to what it was, up to 1. */
+/** Size and quality of an encoded picture: its long side in pixels, and a quality up to 1. */
 interface Drawing {
   side: number;
   quality: number;
 }
 
-/** What is larger is drawn smaller here, so that a phone's picture takes a moment and not a minute. */
+/** Larger pictures are scaled down here, so that a phone's picture uploads in a moment and not in a minute. */
 const LARGEST: Drawing = { side: 2_560, quality: 0.9 };
 const SMALL_BYTES = 1_500_000;
-/** What the server reads too. Anything else that this browser can read, such as a phone's HEIC, is drawn anew here. */
+/**
+ * The formats that the server reads. Others that this browser can read, such as a phone's HEIC, are re-encoded here.
+ */
 const READ_THERE = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 /**
- * For a line that was too slow before. The last, 150 kB of what can hardly be compressed and half as much of most, comes
- * through 50 kbit/s before the server gives up.
+ * For a connection that was too slow before. The last is at most 150 kB, and usually half of that: 50 kbit/s carry it
+ * before the server's timeout.
  */
 const FOR_SLOW_LINES: readonly Drawing[] = [
   { side: 1_280, quality: 0.7 },
@@ -42,8 +44,8 @@ const FOR_SLOW_LINES: readonly Drawing[] = [
 ];
 
 /**
- * Sends a picture to the member's profile, with progress; smaller, and then as small as it goes, where the line is too
- * slow for it.
+ * Sends a picture to the member's profile, with progress. On a slow connection it is sent smaller, and then at the
+ * smallest size.
  * @throws {ApiError} on every refusal; `AbortError` when it was cancelled.
  */
 export async function uploadPicture(
@@ -65,16 +67,16 @@ export async function uploadPicture(
   }
 }
 
-/** A good part of the 40 s that the server waits for a picture. What fails sooner does not fail for its size. */
+/** Half of the 40 s that the server waits for a picture. An earlier failure is not due to the size. */
 const LATE_MS = 20_000;
 
-/** Whether a try was cut off for how long it took: nothing was said against the picture, and the line was not dead. */
+/** True when an attempt was cut off for its duration: the picture was not refused, and the connection was not dead. */
 export function isTooSlow({ status }: ApiError, tookMs: number): boolean {
   return (status === 0 || status >= 500) && tookMs >= LATE_MS && tookMs < TIMEOUT_MS;
 }
 
 /**
- * Sends a picture as it is to a call that takes one, with progress.
+ * Sends a picture unchanged to a call that takes one, with progress.
  * @throws {ApiError} on every refusal; `AbortError` when it was cancelled.
  */
 export async function sendPicture<C extends CallContract>(
@@ -89,7 +91,8 @@ export async function sendPicture<C extends CallContract>(
       reject(new ApiError(0, { code: 'UNAVAILABLE' }));
       request.abort();
     };
-    // Not sooner: what a browser calls sent may wait in the device, and the server lets go of a slow line after 45 s.
+    // Not sooner: data a browser reports as sent may still be on the device, and the server drops a slow upload after
+    // 45 s.
     let stalling = setTimeout(fail, TIMEOUT_MS);
     request.open(contract.method, `${contract.path}?${new URLSearchParams({ key })}`);
     for (const [name, value] of Object.entries(callHeaders(contract, by)))
@@ -103,7 +106,7 @@ export async function sendPicture<C extends CallContract>(
       stalling = setTimeout(fail, TIMEOUT_MS);
       onProgress(total > 0 ? loaded / total : 0);
     };
-    // Progress is told now and then; that all of it left is told at once.
+    // Progress events are infrequent; the end of the upload is reported at once.
     request.upload.onload = () => onProgress(1);
     request.onload = () => {
       try {
@@ -128,21 +131,21 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The picture as it may be sent at first. What this browser cannot read is sent as it is: the server decides. */
+/** The picture for the first attempt. A format this browser can't read is sent unchanged: the server decides. */
 export async function smallerPicture(file: Blob): Promise<Blob> {
   return file.size > SMALL_BYTES || !READ_THERE.has(file.type) ? drawn(file, LARGEST) : file;
 }
 
 /**
- * The picture as it is sent after so many tries for which the line was too slow: smaller each time, and never too small
- * to be taken.
+ * The picture after this many attempts on a connection that was too slow: smaller each time, but never too small to be
+ * accepted.
  */
 export async function pictureAfter(lateTries: number, file: Blob, bounds: PhotoBounds): Promise<Blob> {
   const drawing = FOR_SLOW_LINES[Math.min(lateTries, FOR_SLOW_LINES.length) - 1];
   return drawing ? drawn(file, drawing, bounds) : file;
 }
 
-/** Why a picture may not be sent. What this browser can't read may be something the server can. */
+/** The reason why a picture may not be sent. A format this browser can't read may be one the server can. */
 export async function pictureRefusal(file: Blob, bounds: PhotoBounds): Promise<Refusal | undefined> {
   try {
     const bitmap = await createImageBitmap(file);
@@ -165,7 +168,7 @@ async function drawn(file: Blob, { side, quality }: Drawing, bounds?: PhotoBound
     canvas.height = Math.round(height * scale);
     const pen = canvas.getContext('2d');
     if (!pen) return file;
-    // A JPEG has no transparency: what is nothing would become black.
+    // A JPEG has no transparency: transparent pixels would become black.
     pen.fillStyle = 'white';
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

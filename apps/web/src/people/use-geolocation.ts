@@ -4,19 +4,19 @@ import { call } from '../client/api.ts';
 import { sessionStore } from '../client/storage.ts';
 
 /**
- * Where this device is, as a town: whether the browser may be asked, and what the server made of the last answer.
- * The point itself is rounded to about a kilometre, sent once and kept nowhere.
+ * The town this device is in: whether the browser may be asked, and the server's answer. The position is rounded to
+ * about a kilometre, sent once and never stored.
  */
 export interface GeolocationState {
-  /** `unsupported` and `unknown`, or what the browser says (S3-186 to S3-188). */
+  /** `unsupported` and `unknown`, or the browser's value (S3-186 to S3-188). */
   permission: 'unsupported' | 'unknown' | PermissionState;
-  /** The town; false when asking for it failed (S8-038); undefined while nobody asked. */
+  /** The town; false when the request failed (S8-038); undefined before any request. */
   geocode: GeocodeResult | false | undefined;
 }
 
 const STORE = 'geolocation';
 
-/** Keeps the state for this window: the town, never the point. */
+/** Stores the state for this window: the town, never the position. */
 function store(state: GeolocationState): void {
   sessionStore.set(STORE, JSON.stringify(state));
 }
@@ -41,10 +41,10 @@ function positionNow(): Promise<GeolocationPosition> {
   });
 }
 
-/** A kilometre is enough to find a town, and all that leaves the device. */
+/** A kilometre is precise enough to find a town, and nothing more precise leaves the device. */
 const coarse = (degrees: number) => degrees.toFixed(2);
 
-/** The state, whether it is being found out, and the way to ask. */
+/** The state, whether it is being determined, and the function that asks. */
 export function useGeolocation() {
   const [state, setState] = useState<GeolocationState>(() => ({ permission: 'unknown', geocode: stored() }));
   const [isLocating, setLocating] = useState(false);
@@ -60,7 +60,7 @@ export function useGeolocation() {
   return { ...state, isLocating, locate };
 }
 
-/** Tells the permission now and whenever it changes. Returns how to stop. */
+/** Reports the permission now and whenever it changes. Returns the unsubscribe function. */
 function followPermission(notify: (permission: GeolocationState['permission']) => void): () => void {
   let status: PermissionStatus | undefined;
   let isOver = false;

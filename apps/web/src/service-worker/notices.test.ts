@@ -7,8 +7,8 @@ const one = 'a'.repeat(24);
 const other = 'b'.repeat(24);
 
 /**
- * Notices as a browser keeps them: one for each tag. `received` are the words of those that made a sound, `seen` those of all
- * that were ever shown, each with its title.
+ * Notifications as a browser holds them: one for each tag. `received` has the texts of those that made a sound, `seen`
+ * those of all ever shown, each with its title.
  */
 function device() {
   const seen: string[] = [];
@@ -49,7 +49,7 @@ function pushed(conversation: string, seq: number, part: Partial<PushPayload> = 
   };
 }
 
-/** What the server answers about a conversation. */
+/** The server's answer about a conversation. */
 function server(answer: () => Promise<Response>) {
   const fetch = vi.fn<(url: string) => Promise<Response>>(answer);
   vi.stubGlobal('fetch', fetch);
@@ -63,8 +63,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a notice', () => {
-  it('takes the place of an earlier one of its conversation and is heard; one that comes after a newer one is not', async () => {
+describe('a notification', () => {
+  it('replaces an earlier one with a sound, and not a newer one', async () => {
     const { notices, received, bodies } = device();
     expect(await showNotice(notices, pushed(one, 1))).toBe(true);
     expect(await showNotice(notices, pushed(one, 3))).toBe(true);
@@ -73,7 +73,7 @@ describe('a notice', () => {
     expect(received).toEqual(['a1', 'a3']);
   });
 
-  it('of another like changes the number and makes no sound', async () => {
+  it('changes the number without a sound for another like', async () => {
     const { notices, received, bodies } = device();
     const like = (body: string): PushPayload => ({
       kind: 'like',
@@ -88,7 +88,7 @@ describe('a notice', () => {
     expect([bodies(), received]).toEqual([['two'], ['one']]);
   });
 
-  it('that comes at once asks the server nothing', async () => {
+  it('asks the server nothing when it arrives in time', async () => {
     const fetch = server(readTo(9));
     const { notices, bodies } = device();
     await showNotice(notices, pushed(one, 1));
@@ -114,7 +114,7 @@ describe('a notice', () => {
   });
 });
 
-describe('a notice with words that comes late', () => {
+describe('a notification with text that arrives late', () => {
   const DISCREET = { title: 'Heartline', body: 'A message' };
   const OPEN = 'Jonas: Come over tonight';
   const SAFE = 'Heartline: A message';
@@ -134,7 +134,7 @@ describe('a notice with words that comes late', () => {
     expect(seen).toEqual([expected]);
   });
 
-  it('shows no name of who liked them to who signed out', async () => {
+  it('does not name who liked a member who signed out', async () => {
     server(async () => new Response('{}', { status: 403 }));
     const { notices, seen } = device();
     const open = { kind: 'like', body: 'Jonas likes you', url: '/likes', tag: 'likes' } as const;
@@ -144,7 +144,7 @@ describe('a notice with words that comes late', () => {
   });
 });
 
-describe('a notice of likes or a match that comes late', () => {
+describe('a notification of likes or a match that arrives late', () => {
   const likers = (...ids: [id: string, isNew: boolean][]) => {
     const liked_by = ids.map(([id, like_new]) => ({ id, like_new, at: 1 }));
     return async () => Response.json({ liked_by });
@@ -175,7 +175,7 @@ describe('a notice of likes or a match that comes late', () => {
   });
 });
 
-describe('a late notice that names who liked somebody', () => {
+describe('a late notification that names who liked the member', () => {
   const discreet = { title: 'Heartline', body: 'discreet' };
   const part = { title: 'Heartline', body: 'Jonas', discreet, badge: 1, at: NOW - 60_000 };
   const like: PushPayload = { ...part, kind: 'like', tag: 'likes', url: '/likes', liker: one };
@@ -195,8 +195,8 @@ describe('a late notice that names who liked somebody', () => {
   });
 });
 
-describe('what was read on another device', () => {
-  it('is taken away by the next push, whatever that tells of', async () => {
+describe('messages read on another device', () => {
+  it('are removed by the next push, whatever it is about', async () => {
     const { notices, bodies } = device();
     await showNotice(notices, pushed(one, 4));
     vi.advanceTimersByTime(60_000);
@@ -206,7 +206,7 @@ describe('what was read on another device', () => {
     expect(bodies()).toEqual(['b1']);
   });
 
-  it('is taken away where later messages are unread, and what is unread stays', async () => {
+  it('are removed when later messages are unread, which stay', async () => {
     const { notices, bodies } = device();
     await showNotice(notices, pushed(one, 4));
     await showNotice(notices, pushed(other, 2));
@@ -217,7 +217,7 @@ describe('what was read on another device', () => {
     expect(bodies()).toEqual(['b2', 'likes']);
   });
 
-  it('is not known of what came about when the push was written, or where it names none', async () => {
+  it('stay when newer than the push, or when the push names none', async () => {
     const { notices, bodies } = device();
     await showNotice(notices, pushed(one, 4));
     await closeRead(notices, pushed(other, 1, { unread: {} }));
@@ -230,7 +230,7 @@ describe('what was read on another device', () => {
   });
 });
 
-it('a number on the icon is not put back by a push that was written before one that is shown', async () => {
+it('do not let an older push reset the number on the icon', async () => {
   const { notices } = device();
   await showNotice(notices, pushed(one, 4));
   expect(await isOvertaken(notices, pushed(other, 1, { at: NOW - 1 }))).toBe(true);

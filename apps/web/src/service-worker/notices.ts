@@ -1,32 +1,36 @@
 import type { getChat, getLikes, OutputOf, PushPayload } from '@heartline/contracts';
 
-/** What a notice keeps of what was pushed. */
+/** The data of a push that its notification stores. */
 interface NoticeData {
   url: string;
   seq?: number | undefined;
   at?: number | undefined;
 }
 
-/** Notices of this site on this device, as far as the registration of a service worker gives them. */
+/** Notifications of this site on this device, as far as a service worker's registration gives them. */
 export type Notices = Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
 
 const CHAT = 'conversation-';
-/** What was looked up later than this after a notice knew of its message, whichever server's clock said so. */
+/**
+ * Tolerance between the clocks of servers. A lookup later than a notification's message by more than this includes that
+ * message.
+ */
 const CLOCKS_APART_MS = 5_000;
-/** A push that took longer may tell of what was read meanwhile: the phone was away. */
+/** A push older than this may be about something read meanwhile: the phone was offline. */
 const LATE_MS = 30_000;
-/** The notice does not wait longer for the server: without an answer it is shown, discreetly. */
+/** Timeout of the server. Without an answer the notification is shown without name and text. */
 const ANSWER_MS = 2_000;
 
 const dataOf = (notice: Notification) => (notice.data ?? {}) as Partial<NoticeData>;
 
 /**
- * Shows what was pushed, in place of an earlier notice of the same conversation; whether it is news still. Each push has to
- * show something: a browser that gets several that show nothing says so itself, or takes the subscription away. So what
- * comes after a newer one of its conversation shows that one again, and what was read meanwhile is shown and taken away,
- * both without a sound. Where it is not sure that who it is for is still signed in here, a notice names nobody and shows no
- * words. A notice of likes counts them: where an earlier one still stands, another like changes its number and makes no
- * sound.
+ * Shows a push in place of an earlier notification of its conversation; returns whether it is still new.
+ *
+ * - Each push must show something, or the browser shows a text of its own or ends the subscription.
+ * - A push older than the shown one shows the newer one again. One that was read meanwhile is shown and removed. Both
+ *   are silent.
+ * - If the member may not be signed in here any more, the notification has no name and no text.
+ * - A notification of likes counts them: another like changes the number, without a sound.
  */
 export async function showNotice(notices: Notices, payload: PushPayload): Promise<boolean> {
   const { kind, tag, url, seq, at } = payload;
@@ -53,15 +57,15 @@ async function newerOf(notices: Notices, { tag, seq }: PushPayload): Promise<Not
   return (await notices.getNotifications({ tag })).find((notice) => (dataOf(notice).seq ?? 0) > seq);
 }
 
-/** What is known of a push as it comes: whether it is over, and whether who it is for is signed in here for sure. */
+/** Facts about an arriving push: whether it is over, and whether its member is certainly signed in here. */
 interface Known {
   isOver: boolean;
   isTheirs: boolean;
 }
 
 /**
- * Of a push that comes late the server is asked: was it seen or removed meanwhile, or is it nobody's here any more? Of one
- * that comes in time it is known: a browser whose session ended gets none from then on.
+ * Asks the server about a late push: was it seen or removed, and is its member still signed in? A push in time needs no
+ * question: a browser whose session ended gets none.
  */
 async function lookUp(payload: PushPayload): Promise<Known> {
   const { kind, at, url } = payload;
@@ -90,8 +94,8 @@ function isRead(said: unknown, { seq }: PushPayload): boolean {
 }
 
 /**
- * Of all likes, or of the match with one person. Likes are answered to whoever is signed in: what names somebody is for
- * them only if that one has liked them.
+ * Looks at all likes, or at the match with one person. The server answers for the signed-in member, so a name is for
+ * them only if that person liked them.
  */
 function lookAtLikes(said: unknown, { kind, tag, liker }: PushPayload): Known {
   const { liked_by: likers } = said as OutputOf<typeof getLikes>;
@@ -102,15 +106,15 @@ function lookAtLikes(said: unknown, { kind, tag, liker }: PushPayload): Known {
   };
 }
 
-/** Whether something shown here was looked up after this: its number on the icon is the newer one. */
+/** True when a shown notification has a later lookup: its number on the icon is newer. */
 export async function isOvertaken(notices: Notices, { at }: PushPayload): Promise<boolean> {
   if (at === undefined) return false;
   return (await notices.getNotifications()).some((notice) => (dataOf(notice).at ?? 0) > at);
 }
 
 /**
- * Takes away what was read on another device while no page was open here to notice: all that tells of no message which was
- * unread as this was pushed. What was pushed about then stays: it may not have been known yet.
+ * Removes notifications that were read on another device while no page was open here. Those are all without a message
+ * that was unread as this push was sent. The others stay: the server may not have known them yet.
  */
 export async function closeRead(notices: Notices, { unread, at }: PushPayload): Promise<void> {
   if (unread === undefined || at === undefined) return;

@@ -9,7 +9,7 @@ const subscription = (name: string, key?: string) =>
     options: { applicationServerKey: key ?? null, userVisibleOnly: true },
   }) as unknown as PushSubscription;
 
-/** A site with this key, and a browser that subscribes; what each was asked. */
+/** A site with this key, and a browser that subscribes; with the requests each received. */
 function browser(siteKey: string | undefined) {
   const requests: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, options?: { body: string }) => {
@@ -25,7 +25,7 @@ function browser(siteKey: string | undefined) {
 }
 const requestsFor = (endpoint: string) => [['/api/user.php?push=1', { subscription: { endpoint } }]];
 
-it('subscribes anew with the key of the site where the browser names no subscription', async () => {
+it('subscribes with the key of the site when the browser gives no subscription', async () => {
   const { requests, subscribe } = browser('key of the site');
   await renewSubscription({ subscribe }, { oldSubscription: null });
   expect(subscribe).toHaveBeenCalledWith({
@@ -35,21 +35,21 @@ it('subscribes anew with the key of the site where the browser names no subscrip
   expect(requests).toEqual(requestsFor('made'));
 });
 
-it('takes the key of the old subscription where the site can’t be asked', async () => {
+it('uses the key of the old subscription when the site can’t be reached', async () => {
   const { requests, subscribe } = browser(undefined);
   await renewSubscription({ subscribe }, { oldSubscription: subscription('old', 'old key') });
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'old key' });
   expect(requests).toEqual(requestsFor('made'));
 });
 
-it('tells the server of the subscription that the browser made by itself', async () => {
+it('sends the server the subscription that the browser made by itself', async () => {
   const { requests, subscribe } = browser('key of the site');
   await renewSubscription({ subscribe }, { newSubscription: subscription('renewed') });
   expect(subscribe).not.toHaveBeenCalled();
   expect(requests).toEqual(requestsFor('renewed'));
 });
 
-it('does nothing where the site pushes nothing', async () => {
+it('does nothing when the site has no push', async () => {
   const { requests, subscribe } = browser('');
   await renewSubscription({ subscribe }, {});
   expect([subscribe.mock.calls, requests]).toEqual([[], []]);

@@ -1,12 +1,12 @@
 import type { getSettings, OutputOf } from '@heartline/contracts';
 
-/** What a browser says of a subscription that it ended or renewed by itself; some say neither. */
+/** The subscriptions a browser reports when it ended or renewed one by itself; some report neither. */
 interface Change {
   oldSubscription?: PushSubscription | null;
   newSubscription?: PushSubscription | null;
 }
 
-/** Gives the server the new address of this browser; makes one where the browser only ended the old one. */
+/** Sends the server the new address of this browser. Subscribes again when the browser only ended the old one. */
 export async function renewSubscription(
   manager: Pick<PushManager, 'subscribe'>,
   { oldSubscription, newSubscription }: Change,
@@ -21,7 +21,7 @@ export async function renewSubscription(
   });
 }
 
-/** With the key that the site has now: pushes for the one of the old subscription may have ended with it. */
+/** Uses the site's current key: pushes under the old key may have ended. */
 async function subscribeAnew(
   manager: Pick<PushManager, 'subscribe'>,
   old: PushSubscription | null | undefined,

@@ -1,4 +1,4 @@
-/** Resolves in the very moment that something is drawn, before effects of the drawing ran. */
+/** Resolves as soon as something is rendered, before its effects run. */
 export function asDrawn(isThere: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { endOfFile } from './end-of-file.ts';
 
-it('what a file of tests leaves behind does not run on in the next: what is fetched has come, and timers stop', async () => {
+it('waits for pending loads and stops the timers of the file', async () => {
   const tick = vi.fn<() => void>();
   setInterval(tick, 20);
   let part: unknown;

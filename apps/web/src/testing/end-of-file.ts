@@ -1,11 +1,11 @@
 import { afterAll, vi } from 'vitest';
 
-// Runs before each file of tests of screens. Many of them share a process, one after the other: what one left behind would
-// run on beside a later one, and end the run with an error under that one's name.
+// Runs before each file of screen tests. Many files share a process, one after the other. A timer or load left over
+// would run on beside a later file and fail the run under that file's name.
 
 type Start = (...given: readonly unknown[]) => ReturnType<typeof setTimeout>;
 
-/** Every timer of the file, over or not. */
+/** Every timer of the file, ended or not. */
 const started = new Set<ReturnType<Start>>();
 
 for (const name of ['setTimeout', 'setInterval'] as const) {
@@ -18,7 +18,7 @@ for (const name of ['setTimeout', 'setInterval'] as const) {
   Object.assign(globalThis, { [name]: noted });
 }
 
-/** Waits for the parts of the page that are still being fetched, and stops every timer that is not over. */
+/** Waits for components that are still loading, and stops every timer that has not ended. */
 export async function endOfFile(): Promise<void> {
   await vi.dynamicImportSettled();
   for (const timer of started) clearTimeout(timer);

@@ -1,5 +1,5 @@
-// Runs before each file of tests of screens. What no test answers has no server: happy-dom would ask port 3000 of this
-// machine, whoever listens there, and say that nobody did under the name of another file.
+// Runs before each file of screen tests. Requests that no test answers fail as if offline. Otherwise happy-dom asks
+// port 3000 of this machine, and reports a failure under the name of another file.
 
 if ('document' in globalThis) {
   Object.assign(globalThis, { fetch: () => Promise.reject(new TypeError('no server')) });

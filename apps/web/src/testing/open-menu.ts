@@ -1,6 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 
-/** Opens the menu behind the button of this name, as a browser tells of it, and gives it; here nothing pops over. */
+/**
+ * Opens the menu behind the button of this name, with the events a browser sends, and returns it. happy-dom has no
+ * popovers.
+ */
 export function openMenu(name: string | RegExp): HTMLElement {
   const target = screen.getByLabelText(name, { selector: 'button' }).getAttribute('popovertarget');
   const menu = document.getElementById(target ?? '');

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-// Runs before each file of tests of screens. How long something takes says how busy the machine is: what Vitest would wait
-// for a second is waited for as long as `expect.poll` waits (`vitest.config.ts`).
+// Runs before each file of screen tests. Durations depend on the load of the machine. Vitest's waits of one second get
+// the timeout of `expect.poll` (`vitest.config.ts`).
 
 /** In milliseconds. */
 const POLL_TIMEOUT = { timeout: 30_000 };

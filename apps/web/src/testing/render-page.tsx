@@ -10,28 +10,29 @@ import { onTestFinished, vi } from 'vitest';
 import { keys, queryClient } from '../client/query.ts';
 
 configure({
-  // As long as `expect.poll` waits: how long something takes says how busy the machine is.
+  // As long as `expect.poll` waits: durations depend on the load of the machine.
   asyncUtilTimeout: 30_000,
-  // What an event changes is drawn at once. Not by `act`, as by default: what suspends in it is never drawn again.
+  // Renders changes of an event at once. Not by `act`, the default: a component that suspends in it never renders
+  // again.
   eventWrapper: (fire) => flushSync(fire),
 });
 
-/** What a piece of a page finds around it, besides the cache and English words. */
+/** The surroundings of a rendered component, besides the cache and English texts. */
 interface Around {
-  /** What the piece needs of the settings; without any it asks for them. */
+  /** Settings the component needs; without any it requests them. */
   readonly settings?: Partial<PublicSettings>;
-  /** Whether notices are shown, in a region called "Notices". */
+  /** Shows toasts, in a region called "Notices". */
   readonly hasNotices?: boolean;
-  /** How numbers and times are written, such as "en-GB"; else as English has them. */
+  /** The locale of numbers and times, such as "en-GB"; English by default. */
   readonly region?: string;
 }
 
-/** Renders a piece of a page as it stands in the app. All that is left of it goes when the test is finished. */
+/** Renders a component as in the app. Everything is cleaned up when the test ends. */
 export function renderPage(piece: ReactNode, around: Around = {}) {
   return render(piece, { wrapper: surroundings(around) });
 }
 
-/** The same for a hook, whose answer is `result.current`. */
+/** The same for a hook, whose return value is `result.current`. */
 export function renderPageHook<Answer>(hook: () => Answer, around: Around = {}) {
   return renderHook(hook, { wrapper: surroundings(around) });
 }
@@ -52,7 +53,7 @@ function surroundings({ settings, hasNotices, region = 'en' }: Around) {
   );
 }
 
-/** What a test left would be found by the next one. */
+/** Cleans up, so that the next test finds nothing of this one. */
 function leaveNothing(): void {
   cleanup();
   clearToasts();

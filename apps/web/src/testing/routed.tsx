@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Pages by their paths, to be rendered, and the router between them. It begins at `/`, or where `history` is. */
+/** Renders pages by path, with a router between them. Starts at `/`, or at the position of `history`. */
 export function routed(pages: Readonly<Record<string, () => ReactNode>>, history = createMemoryHistory()) {
   const root = createRootRoute();
   const routes = Object.entries(pages).map(([path, component]) =>

@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 import { isInstalledApp } from '../../client/installed-app.ts';
 import { showsBack } from './back-rule.ts';
 
-/** The way back, which the window of an installed app does not have by itself. */
+/** The back button, which the window of an installed app does not have by itself. */
 export function BackButton() {
   const { t } = useLingui();
   const router = useRouter();

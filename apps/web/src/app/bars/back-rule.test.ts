@@ -24,15 +24,15 @@ describe('the back button', () => {
     '/credits/statement',
     '/premium',
     '/settings',
-  ])('S2-161 does not show on %s', (path) => {
+  ])('does not show on %s [S2-161]', (path) => {
     expect(showsBack({ ...visit, path })).toBe(false);
   });
 
-  it('S2-154 shows in the installed app only', () => {
+  it('shows in the installed app only [S2-154]', () => {
     expect(showsBack({ ...visit, isInstalledApp: false })).toBe(false);
   });
 
-  it('S2-155 shows only with history', () => {
+  it('shows only with history [S2-155]', () => {
     expect(showsBack({ ...visit, hasHistory: false })).toBe(false);
   });
 });

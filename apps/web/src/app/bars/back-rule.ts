@@ -7,7 +7,7 @@ const WITH_BACK = [
   /^\/credits\/(?!statement$|repeat-order$)[^/]+(\/[^/]+)?$/,
 ];
 
-/** Whether the bar has a back button (S2-154 to S2-161): in the installed app, with somewhere to go back to. */
+/** True when the bar has a back button (S2-154 to S2-161): in the installed app, with history to go back to. */
 export function showsBack(visit: { path: string; isInstalledApp: boolean; hasHistory: boolean }): boolean {
   const path = visit.path.replace(/(?<=.)\/$/, '');
   return visit.isInstalledApp && visit.hasHistory && WITH_BACK.some((pattern) => pattern.test(path));

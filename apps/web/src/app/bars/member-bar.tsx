@@ -28,7 +28,7 @@ export function MemberBar() {
           {user.paid_user ? (
             <CreditsLeft />
           ) : (
-            // In the narrowest window the bar at the thumb alone leads there.
+            // In the narrowest window only the bottom bar leads there.
             <Button
               href="/premium"
               size="sm"

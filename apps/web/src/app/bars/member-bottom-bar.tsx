@@ -5,7 +5,7 @@ import { Coins, Sparkles } from 'lucide-react';
 import { useUser } from '../../client/session.ts';
 import { MemberPlaces } from './member-places.tsx';
 
-/** The same places at the thumb, below 768 px. */
+/** The same links within reach of the thumb, below 768 px. */
 export function MemberBottomBar() {
   const { t } = useLingui();
   const user = useUser();

@@ -5,7 +5,7 @@ import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { LanguageMenu } from '../../features/site/language-menu.tsx';
 
-/** The mark and the site's name; leads home. */
+/** The logo and the site's name; leads home. */
 export function Brand({ isShort }: { isShort?: boolean }) {
   const { name } = useSettings();
   const { t } = useLingui();
@@ -36,7 +36,7 @@ export function VisitorBar() {
             <Trans>Log in</Trans>
           </Button>
           {path !== '/signup' && (
-            // In the narrowest window the pages have it themselves, and home is one press away.
+            // In the narrowest window the pages have this button themselves, and home is one press away.
             <Button onPress={() => openSignUp()} className="max-sm:px-3 max-xs:px-2 max-2xs:hidden">
               <Trans>Sign up</Trans>
             </Button>
@@ -47,7 +47,7 @@ export function VisitorBar() {
   );
 }
 
-/** Holds the place of a bar that is still on its way, where that bar will be seen. */
+/** Reserves the space of a bar that is still loading. */
 export function BarPlace() {
   return <div className="top-bar h-14 shrink-0" />;
 }

@@ -7,12 +7,12 @@ import { EntryWarning } from '../../features/pages/entry-warning.tsx';
 
 const SiteFooter = lazyComponent(() => import('../../features/pages/site-footer.tsx'), 'SiteFooter');
 
-/** The lander layout (S2): a bar with the mark, the page, and the footer. */
+/** The lander layout (S2): a bar with the logo, the page, and the footer. */
 export function LanderFrame() {
   return <BareFrame layout="lander" />;
 }
 
-/** The empty layout (S2): the mark and one thing to do. */
+/** The empty layout (S2): the logo and one thing to do. */
 export function EmptyFrame() {
   return <BareFrame layout="empty" />;
 }

@@ -13,7 +13,7 @@ export function ChatFrame() {
   const user = useUser();
   const params = useParams({ strict: false });
   const isChatOpen = 'conversation' in params || 'id' in params;
-  // As for other members' pages: between the end of a session and the login there is nothing to show.
+  // As in `ForMembers`: between the end of a session and the login there is nothing to show.
   if (!user) return <EntryWarning layout="chat" />;
   return (
     <>

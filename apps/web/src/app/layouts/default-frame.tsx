@@ -10,13 +10,13 @@ import { EntryWarning } from '../../features/pages/entry-warning.tsx';
 import { BarPlace, VisitorBar } from '../bars/visitor-bar.tsx';
 import { lazyPart } from '../lazy-components.ts';
 
-/** The last thing on every page: the first paint does without it. */
+/** The footer is at the end of every page, so the first paint does without it. */
 const SiteFooter = lazyComponent(() => import('../../features/pages/site-footer.tsx'), 'SiteFooter');
 const MemberBar = lazyPart(() => import('../bars/member-bar.tsx'), 'MemberBar');
 const MemberBottomBar = lazyPart(() => import('../bars/member-bottom-bar.tsx'), 'MemberBottomBar');
 const Banners = lazyPart(() => import('../composition.tsx'), 'Banners');
 
-/** The default layout (S2): top navigation, notices, the page, footer; on phones the bar at the bottom. */
+/** The default layout (S2): top navigation, banners, the page, footer; on phones the bar at the bottom. */
 export function DefaultFrame() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -45,8 +45,8 @@ function Bar() {
 }
 
 /**
- * The place of banners. Who signed up within the last hours has the welcome bonus: its height is kept free until it is
- * there, so that the page under it does not jump.
+ * The place of banners. A member who signed up within the last hours has the welcome bonus. Its height is reserved
+ * until it loads, so that the page under it does not jump.
  */
 function Notices({ user }: { user: User }) {
   const { t } = useLingui();
@@ -57,7 +57,7 @@ function Notices({ user }: { user: User }) {
     <aside
       aria-label={t`Offers and notices`}
       className={classNames(
-        // One at a time on phones: several would push what the page is about out of sight.
+        // One at a time on phones: several would push the content out of sight.
         'safe-x mx-auto grid w-full max-w-page gap-2 not-empty:pt-3 max-md:not-empty:pb-2 max-md:[&>*~*]:hidden',
         hasBonus && 'empty:h-20 md:empty:h-[72px]',
       )}

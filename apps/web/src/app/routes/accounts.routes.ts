@@ -22,7 +22,7 @@ const login = createRoute({
   beforeLoad: visitorOnly,
   validateSearch: (search): { next?: string } => {
     const next = localPath(search.next);
-    // Said even when there is none: a parameter that is not named here stays as it came.
+    // Set even when it is undefined: an unlisted parameter would stay unparsed.
     return { next } as { next?: string };
   },
   component: lazyPage(() => import('../../features/accounts/login-page.tsx'), 'LoginPage'),

@@ -4,7 +4,7 @@ import type { MemberSearch } from '../../features/discovery/member-search.ts';
 import { frame, members, whoMaySearch } from '../frames.tsx';
 import { lazyPage } from '../lazy-components.ts';
 
-/** Its page reads it, whatever it is: all that may be searched for is no part of the first paint. */
+/** The page parses it: the list of search fields is not part of the first chunk. */
 const searchOfPage = (search: Record<string, unknown>) => search as MemberSearch;
 
 const memberSearch = createRoute({
@@ -18,7 +18,7 @@ const memberSearch = createRoute({
 const matchFinder = createRoute({
   getParentRoute: () => members,
   path: '/match-finder',
-  // A number, which the address shows without quotes.
+  // A number: the address shows it without quotes.
   validateSearch: (search): { everywhere?: 1; fictional?: 'no' } => ({
     ...(String(search['everywhere']) === '1' && { everywhere: 1 }),
     ...(search['fictional'] === 'no' && { fictional: 'no' }),

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { chat, NotFoundPage, notWithOneself } from '../frames.tsx';
 import { lazyPage } from '../lazy-components.ts';
 
-/** The list stays, whatever opens beside it. */
+/** The list stays mounted whatever opens beside it. */
 const chats = createRoute({
   getParentRoute: () => chat,
   id: 'chats',
@@ -13,7 +13,7 @@ const chatPage = () => import('../../features/messaging/chat-page.tsx');
 const conversation = createRoute({
   getParentRoute: () => chats,
   path: '/chats/$conversation',
-  /** `at`: what the link is about was said then. */
+  /** `at`: the time of the message the link is about. */
   validateSearch: (search): { at?: number } => (Number(search['at']) > 0 ? { at: Number(search['at']) } : {}),
   notFoundComponent: NotFoundPage,
   component: lazyPage(chatPage, 'ChatPage'),
@@ -22,7 +22,7 @@ const chatWithMember = createRoute({
   getParentRoute: () => chats,
   path: '/members/$id/chat',
   beforeLoad: notWithOneself,
-  /** `gift=1`: who came from a profile to give something chooses it at once. */
+  /** `gift=1`: opens the gift chooser at once for a member who came from a profile to give something. */
   validateSearch: (search): { gift?: 1 } => (Number(search['gift']) === 1 ? { gift: 1 } : {}),
   notFoundComponent: NotFoundPage,
   component: lazyPage(chatPage, 'ChatPage'),

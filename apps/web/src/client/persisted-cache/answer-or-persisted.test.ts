@@ -19,12 +19,12 @@ afterEach(() => {
 const ask = (asked: Promise<string>) => answerOrPersisted(new QueryClient(), keys.likes, asked);
 const never = new Promise<never>(() => {});
 
-it('an answer waits for no database: events that came meanwhile would be of nothing that is held', async () => {
+it('does not wait for the database when the server answers', async () => {
   vi.mocked(readPersisted).mockReturnValue(never);
   expect(await ask(Promise.resolve('answer'))).toBe('answer');
 });
 
-it('a late answer comes where nothing is kept, and where the database says nothing', async () => {
+it('takes a late answer when nothing is persisted or the database hangs', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   vi.mocked(readPersisted).mockResolvedValueOnce(undefined).mockReturnValueOnce(never);
   const both = [ask(promise), ask(promise)];
@@ -33,7 +33,7 @@ it('a late answer comes where nothing is kept, and where the database says nothi
   expect(await Promise.all(both)).toEqual(['late', 'late']);
 });
 
-it('what is kept comes in place of an answer that is late, or that never comes', async () => {
+it('returns the persisted answer when the server is late or silent', async () => {
   vi.mocked(readPersisted).mockResolvedValue({ data: 'kept', at: 1 });
   const late = ask(never);
   await vi.advanceTimersByTimeAsync(3_000);
@@ -42,7 +42,7 @@ it('what is kept comes in place of an answer that is late, or that never comes',
   await expect(ask(Promise.reject(new ApiError(403, { code: 'BLOCKED_BY' })))).rejects.toThrow();
 });
 
-it('who is not reached hears so in time, also where the database says nothing', async () => {
+it('fails in time when neither the server nor the database answers', async () => {
   vi.mocked(readPersisted).mockReturnValueOnce(never);
   const failing = ask(Promise.reject(new ApiError(0, { code: 'UNAVAILABLE' }))).catch(
     (error: unknown) => error,

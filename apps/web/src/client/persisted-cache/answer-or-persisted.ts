@@ -5,12 +5,12 @@ import { keys } from '../query-keys.ts';
 import type { UserState } from '../user-state.ts';
 import { type Persisted, persistedMember, readPersisted } from './persisted-store.ts';
 
-/** How long the server may take before what is kept is shown in its place, and the database to read that. */
+/** Timeout of the server before the persisted answer is shown, and of the database to read it. */
 const TIMEOUT_MS = 2_500;
 const FIRST_RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** Kept answers on the page now: the server has not confirmed them yet. */
+/** Persisted answers on the page now that the server has not confirmed yet. */
 const shown = new Map<string, { queryKey: QueryKey; at: number }>();
 const listeners = new Set<() => void>();
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -18,15 +18,15 @@ let failures = 0;
 let isMending = false;
 
 /**
- * The server's answer; when it is not reached, or not in time, what this browser kept of the last one. That is asked for
- * again until the server answers, so that it never stands longer than it must. A refusal is an answer.
+ * The server's answer, or this browser's persisted one when the server is not reached in time. A persisted answer is
+ * refetched until the server answers. A refusal counts as an answer.
  */
 export async function answerOrPersisted<T>(
   client: QueryClient,
   queryKey: QueryKey,
   asked: Promise<T>,
 ): Promise<T> {
-  // Read meanwhile: a browser whose database is slow, or never opens, keeps no answer back.
+  // Reads in parallel: a database that is slow or never opens must not delay the server's answer.
   const reading = readOwn<T>(client, queryKey).catch(() => undefined);
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS));
   try {
@@ -34,29 +34,29 @@ export async function answerOrPersisted<T>(
     if (!first) return await asked;
     return 'answer' in first ? first.answer : show(client, queryKey, first);
   } catch (error) {
-    // One that says nothing by then has nothing: that the server was not reached must be said.
+    // A database that has not answered by now counts as empty. The member must see that the server was not reached.
     const persisted = isUnanswered(error) && (await Promise.race([reading, timeout.then(() => undefined)]));
     if (!persisted) throw error;
     return show(client, queryKey, persisted);
   }
 }
 
-/** What is kept, unless it is of another member than the page already knows: who was here before has no say. */
+/** The persisted answer, unless the page knows already that another member is signed in. */
 async function readOwn<T>(client: QueryClient, queryKey: QueryKey): Promise<Persisted<T> | undefined> {
   const me = client.getQueryData<UserState | null>(keys.user)?.user.id;
   if (me !== undefined && (await persistedMember()) !== me) return undefined;
   return readPersisted<T>(queryKey);
 }
 
-/** When the oldest of what is shown was given by the server; undefined when all of it is confirmed. */
+/** The age of the oldest persisted answer on the page; undefined when the server has confirmed all. */
 export function persistedSince(): number | undefined {
   return shown.size > 0 ? Math.min(...[...shown.values()].map(({ at }) => at)) : undefined;
 }
 
-/** Whether what a query holds is only what was kept: the server has not confirmed it yet. */
+/** True when a query holds only a persisted answer that the server has not confirmed. */
 export const isOnlyPersisted = (queryHash: string): boolean => shown.has(queryHash);
 
-/** Runs when something kept is shown or confirmed. Returns how to stop. */
+/** Runs when a persisted answer is shown or confirmed. Returns the unsubscribe function. */
 export function onPersistedChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -96,7 +96,7 @@ function mendLater(client: QueryClient): void {
   failures += 1;
 }
 
-/** Asks for everything that is only kept. What is held stays on the page meanwhile. */
+/** Refetches everything that is only persisted. The page keeps showing it meanwhile. */
 async function mend(client: QueryClient): Promise<void> {
   if (isMending) return;
   isMending = true;
@@ -105,7 +105,7 @@ async function mend(client: QueryClient): Promise<void> {
     const before = query?.state.dataUpdateCount ?? 0;
     await client.refetchQueries({ queryKey, exact: true, type: 'all' });
     const state = client.getQueryCache().get(hash)?.state;
-    // Gone from the cache with its screen or with the session: nobody sees it.
+    // The entry went from the cache with its screen or the session: no screen shows it.
     if (!state || (state.status === 'success' && state.dataUpdateCount > before)) shown.delete(hash);
     else break;
   }

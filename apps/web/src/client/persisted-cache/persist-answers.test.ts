@@ -14,7 +14,7 @@ vi.mock('./persisted-store.ts', () => ({
   dropConversationsBut: async () => undefined,
 }));
 
-it('what is only shown as it was kept is not kept anew: it would look as if the server had just given it', async () => {
+it('does not store a persisted answer again, which would look fresh', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   rememberSignedIn('1');
@@ -32,7 +32,7 @@ it('what is only shown as it was kept is not kept anew: it would look as if the 
   expect(vi.mocked(persistQuery).mock.calls.map(([{ queryKey }]) => queryKey)).toEqual([keys.settings]);
 });
 
-it('a store that could not be opened as the page began is opened with what changes next', async () => {
+it('opens a store that failed at the start with the next change', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   rememberSignedIn('1');

@@ -6,9 +6,9 @@ import { wasSignedIn } from '../signed-in.ts';
 import { isOnlyPersisted } from './answer-or-persisted.ts';
 import { dropConversationsBut, keepOnlyOf, persistQuery } from './persisted-store.ts';
 
-/** Conversations kept with their messages: the newest. */
+/** Newest conversations that are persisted with their messages. */
 export const PERSISTED_CONVERSATIONS = 20;
-/** Changes that come together are written together. */
+/** Changes within this time are written together. */
 const BATCH_MS = 1_000;
 const PERSISTED_KEYS = new Set<unknown>([
   keys.user[0],
@@ -19,8 +19,8 @@ const PERSISTED_KEYS = new Set<unknown>([
 ]);
 
 /**
- * Writes down what the page knows of the member, whenever it changes: themselves, conversations, likes, settings, the
- * messages of the newest conversations. Returns how to stop; nothing is written any more once they signed out.
+ * Persists the member's data whenever it changes: profile, conversations, likes, settings, messages of the newest
+ * conversations. Returns the function that stops it. Nothing is written after the sign-out.
  */
 export function persistAnswers(member: string): () => void {
   const changed = new Set<Query>();
@@ -45,7 +45,7 @@ export function persistAnswers(member: string): () => void {
     changed.add(query);
     timer ??= setTimeout(() => void flush().catch(() => undefined), BATCH_MS);
   };
-  // A browser that keeps nothing works as well, only not without a network; the next change asks it again.
+  // The site works in a browser that stores nothing, only not offline. The next change tries again.
   void open().catch(() => undefined);
   for (const query of queryClient.getQueryCache().getAll()) note(query);
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -58,8 +58,8 @@ export function persistAnswers(member: string): () => void {
 }
 
 /**
- * Answers the server gave, and of the conversations those that reach to the newest message. What is only kept stays as it
- * is, with the time at which the server gave it.
+ * True for answers of the server, and for those conversations only when they reach the newest message. A persisted
+ * answer stays as it is, with its original time.
  */
 function isWorthPersisting({ queryKey, queryHash, state }: Query, newest: readonly string[]): boolean {
   if (isOnlyPersisted(queryHash)) return false;

@@ -7,17 +7,17 @@ import { keys } from '../query-keys.ts';
 import { createTimedAccess } from '../timed-access.ts';
 
 /**
- * The last answers the server gave this member, in the browser's own database: what the app opens with when there is no
- * network. One member's at a time.
+ * The last answers the server gave this member, in the browser's database. The app opens with them when it is offline.
+ * It holds one member's answers at a time.
  */
 const STORE = 'answers';
 const MEMBER = 'member';
 const PREFIX = 'kept';
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
-/** Messages kept of one conversation. */
+/** Maximum number of persisted messages of one conversation. */
 const PERSISTED_MESSAGES = 100;
 
-/** Given by the build; a test has none. */
+/** Defined by the build; undefined in tests. */
 declare const SHAPES_OF_ANSWERS: string | undefined;
 
 interface Schema extends DBSchema {
@@ -34,10 +34,10 @@ const there = createTimedAccess(
 const readRow = <T extends PersistedQuery | string>(name: string) =>
   there((db) => ask(db, STORE, 'readonly', (rows) => rows.get(name) as Promise<T | undefined>));
 
-/** Whose answers this page keeps. */
+/** The member whose answers this page persists. */
 let keeper: string | undefined;
 
-/** Changes what is kept, unless another tab keeps another member's here by now. */
+/** Changes the store, unless another tab persists another member's answers by now. */
 async function asKeeper(change: (store: Store) => Promise<unknown>): Promise<void> {
   await there((db) =>
     within(db, STORE, 'readwrite', async (rows) => {
@@ -49,29 +49,29 @@ async function asKeeper(change: (store: Store) => Promise<unknown>): Promise<voi
 const persister = experimental_createQueryPersister<PersistedQuery>({
   storage: {
     getItem: (name) => readRow<PersistedQuery>(name),
-    // What a full browser has no room for is not kept. The persister does not wait for this, so it must not fail.
+    // A full browser refuses the write. The persister does not await this promise, so it must not reject.
     setItem: (name, persisted) => asKeeper((store) => store.put(persisted, name)).catch(() => undefined),
     removeItem: (name) => there((db) => ask(db, STORE, 'readwrite', (rows) => rows.delete(name))),
   },
-  // The database takes values as they are.
+  // The database stores values without serializing.
   serialize: (persisted) => ({
     ...persisted,
     state: { ...persisted.state, data: trimmed(persisted), error: null },
   }),
   deserialize: (persisted) => persisted,
   prefix: PREFIX,
-  // Answers of another shape are no use to this release.
+  // Answers of another shape can't be used by this release.
   buster: typeof SHAPES_OF_ANSWERS === 'undefined' ? '' : SHAPES_OF_ANSWERS,
   maxAge: MAX_AGE_MS,
 });
 
 export interface Persisted<T> {
   data: T;
-  /** When the server gave it, by the clock of this device then. */
+  /** The time of the server's answer, by the device's clock then. */
   at: number;
 }
 
-/** What is kept under this key, if it is not too old and of this release's shape. */
+/** The persisted value under this key, if it is recent enough and of this release's shape. */
 export async function readPersisted<T>(queryKey: QueryKey): Promise<Persisted<T> | undefined> {
   const hash = hashKey(queryKey);
   const data = await persister.retrieveQuery<T>(hash).catch(() => undefined);
@@ -80,15 +80,15 @@ export async function readPersisted<T>(queryKey: QueryKey): Promise<Persisted<T>
   return { data, at: row?.state.dataUpdatedAt ?? 0 };
 }
 
-/** Whose answers these are; undefined while there are none. */
+/** The member whose answers are stored; undefined when there are none. */
 export async function persistedMember(): Promise<string | undefined> {
   return readRow<string>(MEMBER);
 }
 
-/** Keeps the data of one query as it stands. */
+/** Persists the data of one query. */
 export const persistQuery = persister.persistQuery;
 
-/** From now on this page keeps what is this member's. Empties the store of what is another's. */
+/** From now on this page persists this member's answers. Empties the store if it holds another member's. */
 export async function keepOnlyOf(member: string): Promise<void> {
   keeper = member;
   await there((db) =>
@@ -100,12 +100,12 @@ export async function keepOnlyOf(member: string): Promise<void> {
   );
 }
 
-/** Empties the store; this page keeps nothing from now on. */
+/** Empties the store; this page persists nothing from now on. */
 export async function clearPersisted(): Promise<void> {
   await there((db) => ask(db, STORE, 'readwrite', (rows) => rows.clear()));
 }
 
-/** Drops the conversations that are not among these. */
+/** Drops the conversations that are not in this list. */
 export async function dropConversationsBut(conversations: readonly string[]): Promise<void> {
   const wanted = new Set(conversations.map((id) => `${PREFIX}-${hashKey(keys.messages(id))}`));
   const anyMessages = `${PREFIX}-${hashKey(keys.allMessages).slice(0, -1)}`;
@@ -116,7 +116,7 @@ export async function dropConversationsBut(conversations: readonly string[]): Pr
   });
 }
 
-/** Of a conversation only its newest rows. */
+/** Keeps only the newest rows of a conversation. */
 function trimmed({ queryKey, state }: PersistedQuery): unknown {
   if (queryKey[0] !== keys.allMessages[0]) return state.data;
   const held = state.data as Messages;

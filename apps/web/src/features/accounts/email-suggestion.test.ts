@@ -17,7 +17,7 @@ it.each([
   ['a@hotmial.de', 'a@hotmail.de'],
   ['a@yahoo.co.ukk', 'a@yahoo.co.uk'],
   ['Mara.de.Vries@outlok.com', 'Mara.de.Vries@outlook.com'],
-])('S5-008 suggests for %s', (typed, meant) => {
+])('suggests for %s [S5-008]', (typed, meant) => {
   expect(suggestEmail(typed)).toBe(meant);
 });
 

@@ -16,7 +16,7 @@ const place = { step: 3, key: '6f1c1e0e-6a52-4d0a-9d52-6a2f7a3f3c11' };
 
 beforeEach(() => localStore.remove('signup-draft'));
 
-it('S3-056 S3-057 S3-059 S3-060 keeps e-mail, name, date of birth and message under their names', () => {
+it('keeps e-mail, name, date of birth and message under their names [S3-056 S3-057 S3-059 S3-060]', () => {
   keepDraft(answers, place);
   expect(JSON.parse(localStore.get('signup-draft') ?? '')).toMatchObject({
     email: 'mara@example.nl',

@@ -15,7 +15,7 @@ const page = (pageNumber: number, ids: string[], numResults: number): SearchPage
 describe('the search state', () => {
   const search = { gender: 'male', country: 'NL', countryregion: 'NH', min_age: 20, max_age: 30 } as const;
 
-  it('S3-085 S3-086 S3-087 S3-088 S3-089 S3-090 S3-091 S3-092 S3-093 S3-094 holds what is looked for and what was found, in pages', () => {
+  it('holds what is looked for and what was found, in pages [S3-085 S3-086 S3-087 S3-088 S3-089 S3-090 S3-091 S3-092 S3-093 S3-094]', () => {
     const state = searchStateOf(search, [page(1, ['a', 'b'], 4), page(2, ['c'], 3)], undefined, []);
     expect(state).toEqual({
       ...search,
@@ -31,17 +31,17 @@ describe('the search state', () => {
     });
   });
 
-  it('S3-090 is not there before the first answer', () => {
+  it('is not there before the first answer [S3-090]', () => {
     expect(searchStateOf({}, undefined, undefined, [])).toMatchObject({ didInit: false, results: [] });
   });
 
-  it('S3-095 knows people of earlier searches once, and none who is shown', () => {
+  it('knows people of earlier searches once, and none who is shown [S3-095]', () => {
     const cached = ['a', 'x', 'x', 'y'].map(card);
     const state = searchStateOf({}, [page(1, ['a'], 1)], [page(1, ['y'], 1)], cached);
     expect(state.otherCachedProfiles).toEqual([card('x')]);
   });
 
-  it('S3-096 S3-097 holds similar people in pages, with a total of their own', () => {
+  it('holds similar people in pages, with a total of their own [S3-096 S3-097]', () => {
     const state = searchStateOf({}, [page(1, [], 0)], [page(1, ['s'], 9)], []);
     expect(state).toMatchObject({
       numResults: 0,
@@ -50,7 +50,7 @@ describe('the search state', () => {
     });
   });
 
-  it('S4-075 clears the results together with their total, of every search at once', () => {
+  it('clears the results together with their total, of every search at once [S4-075]', () => {
     queryClient.setQueryData(keys.members({ gender: 'male' }), { pages: [page(1, ['a'], 1)] });
     queryClient.setQueryData([...keys.members({ gender: 'male' }), 'count'], 1);
     queryClient.setQueryData(keys.likes, { profiles: [] });

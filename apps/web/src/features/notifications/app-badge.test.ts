@@ -27,7 +27,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTime(1_000);
 
 describe('the app badge', () => {
-  it('S4-071 S4-072 S4-073 is unread messages plus new likes, and follows both', () => {
+  it('is unread messages plus new likes, and follows both [S4-071 S4-072 S4-073]', () => {
     const set = vi.fn<(count: number) => Promise<void>>(() => Promise.resolve());
     const clear = install(set);
     queryClient.setQueryData(keys.chats, chats(2, 1));
@@ -80,7 +80,7 @@ describe('the app badge', () => {
     stop();
   });
 
-  it('S4-074 S8-032 says nothing when the system refuses', async () => {
+  it('says nothing when the system refuses [S4-074 S8-032]', async () => {
     const set = vi.fn<(count: number) => Promise<void>>(() => Promise.reject(new Error('no')));
     install(set);
     queryClient.setQueryData(keys.chats, chats(1));

@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('push on this device', () => {
-  it('S3-185 can be asked for again by who said no, once the browser asks again', async () => {
+  it('can be asked for again by who said no, once the browser asks again [S3-185]', async () => {
     localStorage.setItem('push-state', 'denied');
     const requestPermission = browserWith({ permission: 'default' });
     await open();

@@ -41,7 +41,7 @@ describe('the push state', () => {
     Reflect.deleteProperty(navigator, 'serviceWorker');
   });
 
-  it('S3-180 has isCapable: true only where the browser can', async () => {
+  it('has isCapable: true only where the browser can [S3-180]', async () => {
     browserWith({});
     expect((await fresh()).pushState().isCapable).toBe(true);
     vi.unstubAllGlobals();
@@ -50,14 +50,14 @@ describe('the push state', () => {
     expect((await fresh()).pushState().isCapable).toBe(false);
   });
 
-  it('S3-183 has an absent subscription where none was made', async () => {
+  it('has an absent subscription where none was made [S3-183]', async () => {
     browserWith({});
     const { refreshPush, pushState } = await fresh();
     await refreshPush();
     expect(pushState()).toMatchObject({ subscription: 'absent', isSubscribed: false });
   });
 
-  it('S3-181 S3-184 has isSubscribed, and a present subscription once it was made', async () => {
+  it('has isSubscribed, and a present subscription once it was made [S3-181 S3-184]', async () => {
     browserWith({});
     const { subscribeToPush, pushState } = await fresh();
     expect(pushState().isSubscribed).toBe(false);
@@ -65,7 +65,7 @@ describe('the push state', () => {
     expect(pushState()).toMatchObject({ subscription: 'present', isSubscribed: true });
   });
 
-  it('S3-185 has a denied subscription after a no, also at the next start', async () => {
+  it('has a denied subscription after a no, also at the next start [S3-185]', async () => {
     browserWith({ permission: 'denied' });
     const { subscribeToPush, pushState } = await fresh();
     await subscribeToPush('key');
@@ -98,7 +98,7 @@ describe('the push state', () => {
     expect(pushState().subscription).toBe('present');
   });
 
-  it('S3-182 has lastMessage: what was pushed last', async () => {
+  it('has lastMessage: what was pushed last [S3-182]', async () => {
     browserWith({});
     const { notePush, pushState } = await fresh();
     expect(pushState().lastMessage).toBeNull();

@@ -9,7 +9,7 @@ const code = { expires: signedUp + CONSTANTS.timeBonusMs };
 const member = { paid_user: false };
 
 describe('the time bonus', () => {
-  it('S4-037 runs up to second 14,399 after sign-up and not at 14,400', () => {
+  it('runs up to second 14,399 after sign-up and not at 14,400 [S4-037]', () => {
     expect(remainingBonusMs(code, member, signedUp + 14_399_000)).toBe(1_000);
     expect(remainingBonusMs(code, member, signedUp + 14_400_000)).toBe(0);
     expect(remainingBonusMs(code, member, signedUp + 99_000_000)).toBe(0);
@@ -44,7 +44,7 @@ describe('the members area', () => {
     }
   });
 
-  it('S2-121 is no other page', () => {
+  it('is no other page [S2-121]', () => {
     const others = [
       '/',
       '/credits',

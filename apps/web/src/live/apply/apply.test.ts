@@ -10,7 +10,7 @@ import { RECEIPTS_OFF, seenUpTo, withReaction } from './signs.ts';
 import { isAfter, type LiveEvent, type NumberedEvent, STALE } from './stale.ts';
 import { applyToUser } from './user.ts';
 
-/** Order inside the likes is by time; ids stand for it here. */
+/** The likes are ordered by time. Here ids stand for the time. */
 const sorted = (likes: Likes): Likes => {
   const byId = <T extends { id: string }>(list: T[]) => [...list].sort((a, b) => a.id.localeCompare(b.id));
   const { profiles, liked_by, given, matches, version } = likes;
@@ -66,7 +66,7 @@ interface Slice<T extends { version: Version }> {
   read(model: Model): T;
 }
 
-/** Plays the steps, holding one slice as the page would: from a snapshot taken at some point, by events from there. */
+/** Plays the steps and holds one slice as the page does: a snapshot of some point, then the events from there. */
 function hold<T extends { version: Version }>(steps: Step[], snapshotAt: number, slice: Slice<T>) {
   const model = new Model();
   let held: T | undefined;
@@ -87,10 +87,10 @@ function hold<T extends { version: Version }>(steps: Step[], snapshotAt: number,
 const history = fc.tuple(fc.array(step, { maxLength: 60 }), fc.nat({ max: 59 }));
 
 describe('a stale snapshot plus the events since is a fresh snapshot', () => {
-  it('S3-078 for conversations and their unread counts', () => {
+  it('for conversations and their unread counts [S3-078]', () => {
     fc.assert(
       fc.property(history, ([steps, at]) => {
-        // A row given up shows only with the next message, so the story ends with one to each.
+        // A skipped row shows only with the next message, so the story ends with one message to each.
         const ending = people.map((id): Step => ['message', id, false]);
         const { held, fresh } = hold([...steps, ...ending], at, {
           apply: applyToChats,
@@ -102,7 +102,7 @@ describe('a stale snapshot plus the events since is a fresh snapshot', () => {
     );
   });
 
-  it('without fetching anything while no row was skipped and nobody new appears', () => {
+  it('without a fetch while no row was skipped and no unknown member appears', () => {
     const talk = fc.array(
       fc.oneof(
         fc.tuple(fc.constant('message' as const), person, fc.boolean()),
@@ -139,7 +139,7 @@ describe('a stale snapshot plus the events since is a fresh snapshot', () => {
     );
   });
 
-  it('asks for the balance where an own message is told without them, as the sweep does, and not for another’s', () => {
+  it('refetches the balance after an own message without one, not after another’s', () => {
     const model = new Model();
     const user = model.user();
     const [person = ''] = people;
@@ -150,7 +150,7 @@ describe('a stale snapshot plus the events since is a fresh snapshot', () => {
     expect(applyToUser(user, theirs as LiveEvent)).toBe(user);
   });
 
-  it('for the balance also when the events of two senders overtake each other', () => {
+  it('for the balance, when the events of two senders arrive out of order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }),
@@ -193,7 +193,7 @@ describe('a stale snapshot plus the events since is a fresh snapshot', () => {
     );
   });
 
-  it('also for reactions that overtake each other: the newest of each member stands', () => {
+  it('keeps the newest reaction of each member when reactions arrive out of order', () => {
     const bare = { seq: 1, text: 'x' } as Message;
     const first = { member: ME, emoji: '❤️', rev: 1 };
     const taken = { member: ME, emoji: null, rev: 2 };
@@ -209,7 +209,7 @@ describe('a stale snapshot plus the events since is a fresh snapshot', () => {
   });
 });
 
-it('of two presses of mute that are told in the wrong order the later one stands', () => {
+it('keeps the later of two mute switches that arrive out of order', () => {
   const model = new Model();
   model.message('a'.repeat(24), false);
   const [on, off] = [true, false].flatMap((one) => model.mute('a'.repeat(24), one));
@@ -220,7 +220,7 @@ it('of two presses of mute that are told in the wrong order the later one stands
   });
 });
 
-it('a conversation beyond those listed that is removed elsewhere is asked about: what was unread in it is not known', () => {
+it('refetches the unread count when an unlisted conversation is removed elsewhere', () => {
   const whole = { chats: [], version: { epoch: 'e', n: 1 } } as unknown as Chats;
   const payload = { conversation: 'a'.repeat(24), version: { epoch: 'e', n: 2 } };
   const removed = { name: 'conversation:removed', payload } as LiveEvent;
@@ -240,13 +240,13 @@ describe('pages of a conversation', () => {
     seenSeq: 0,
   });
 
-  it('join newer rows once, even when events added some meanwhile', () => {
+  it('add newer rows once, even when events added some meanwhile', () => {
     const joined = withNewer(page(1, 12), page(11, 20));
     expect(joined.messages.map((one) => one.seq)).toEqual(page(1, 20).messages.map((one) => one.seq));
     expect(joined).toMatchObject({ lastSeq: 20, hasOlder: false });
   });
 
-  it('join older rows before, and know when there are no more', () => {
+  it('add older rows before, and know when there are no more', () => {
     const joined = withOlder(page(31, 40), page(1, 30, 40));
     expect(joined.messages).toHaveLength(40);
     expect(joined).toMatchObject({ lastSeq: 40, hasOlder: false });

@@ -7,8 +7,8 @@ import { type Applied, type LiveEvent, STALE } from './stale.ts';
 export type Chats = OutputOf<typeof getChats>;
 
 /**
- * Applies one event to the list of conversations. Unread is exact or fetched, never counted up on a guess: the value
- * of a conversation holds for its row `lastSeq`, and only the very next row changes it.
+ * Applies one event to the list of conversations. Unread is exact or refetched, never estimated: a conversation's value
+ * holds for its row `lastSeq`, and only the very next row changes it.
  */
 export function applyToChats(chats: Chats, event: LiveEvent): Applied<Chats> {
   switch (event.name) {
@@ -57,12 +57,12 @@ function onMessage(chats: Chats, { message, profile }: LiveEvents['message:creat
   return { ...chats, chats: [moved, ...chats.chats.filter((one) => one !== chat)] };
 }
 
-/** What the list says of it, where it is more than words, or gone: a repeated send is told as it stands by then. */
+/** The fields the list shows: a kind other than text, or gone. A repeated send is published in its state by then. */
 function kindOf({ kind, gone }: Pick<Message, 'kind' | 'gone'>): Pick<Chat, 'previewKind' | 'previewGone'> {
   return { ...(kind !== 'text' && { previewKind: kind }), ...(gone && { previewGone: gone }) };
 }
 
-/** The newest row is what the list shows, and an unread one was counted: both are the server's to say. */
+/** The newest row is shown in the list, and an unread one was counted: both have to be refetched. */
 function onGone(chats: Chats, { conversation, seq }: LiveEvents['message:gone']): Applied<Chats> {
   const chat = chats.chats.find((one) => one.conversation.id === conversation);
   if (!chat || (seq < chat.lastSeq && seq <= chat.readSeq)) return chats;
@@ -71,7 +71,7 @@ function onGone(chats: Chats, { conversation, seq }: LiveEvents['message:gone'])
 
 function onMarked(chats: Chats, marked: LiveEvents['conversation:marked']): Applied<Chats> {
   const chat = chats.chats.find((one) => one.conversation.id === marked.conversation);
-  // One of those the list does not hold: how much is unread there is the server's to say.
+  // Not in the list: only the server knows how many of its rows are unread.
   if (!chat) return chats.older ? STALE : chats;
   if (marked.readSeq < chat.readSeq) return chats;
   if (marked.lastSeq !== chat.lastSeq) return STALE;
@@ -82,36 +82,36 @@ function onMarked(chats: Chats, marked: LiveEvents['conversation:marked']): Appl
   }));
 }
 
-/** Of one that the list does not hold: whether another there is muted is the server's to say. */
+/** Not in the list: only the server knows whether another one there is muted. */
 function onMuted(chats: Chats, { conversation, mute }: LiveEvents['conversation:muted']): Applied<Chats> {
   const changed = withMute(chats, conversation, mute);
   return changed === chats && chats.older ? STALE : changed;
 }
 
-/** The list with one conversation muted, or heard again. */
+/** The list with one conversation muted or unmuted. */
 export function withMute(chats: Chats, conversation: string, mute: Toggle): Chats {
   return withChat(chats, conversation, (chat) => muted(chat, mute));
 }
 
-/** The conversation as its switch stands now, unless a later press is known. */
+/** The conversation with this switch, unless a later press is known. */
 export const muted = (chat: Chat, mute: Toggle): Chat => ({
   ...chat,
   mute: chat.mute ? newer(chat.mute, mute) : mute,
 });
 
 function onRemoved(chats: Chats, { conversation, upTo }: LiveEvents['conversation:removed']): Applied<Chats> {
-  // A message that was told before it was counted may have come first.
+  // A message with optimistic delivery may have come first.
   if (chats.chats.some((one) => one.conversation.id === conversation && one.lastSeq > upTo)) return STALE;
   return without(chats, (one) => one.conversation.id === conversation);
 }
 
 function without(chats: Chats, isGone: (chat: Chat) => boolean): Applied<Chats> {
   const left = chats.chats.filter((one) => !isGone(one));
-  // One of those the list does not hold: what is unread there is the server's to say.
+  // Not in the list: only the server knows what is unread there.
   return left.length === chats.chats.length && chats.older ? STALE : { ...chats, chats: left };
 }
 
-/** The list with one conversation changed; the same list when it is not in it. */
+/** The list with one conversation changed; the same list when the conversation is not in it. */
 export function withChat(chats: Chats, conversation: string, change: (chat: Chat) => Chat): Chats {
   if (!chats.chats.some((one) => one.conversation.id === conversation)) return chats;
   return {

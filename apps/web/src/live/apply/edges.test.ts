@@ -43,26 +43,26 @@ const list = (chat: object = {}, older?: { unread: number }): Chats =>
 const [about, elsewhere] = [(chats: unknown) => (chats as Chats).chats[0], { conversation: 'd'.repeat(24) }];
 
 describe('the list of conversations', () => {
-  it('counts unread messages to a hundred and no further', () => {
+  it('counts unread messages up to a hundred', () => {
     const ninetyNine = applyToChats(list({ num_unread_messages: 99 }), created(10));
     expect(about(ninetyNine)).toMatchObject({ num_unread_messages: 100 });
     expect(about(applyToChats(ninetyNine as Chats, created(11)))).toMatchObject({ num_unread_messages: 100 });
   });
 
-  it('shows words where a picture was shown before them', () => {
+  it('shows the text again where a picture was shown before', () => {
     expect(about(applyToChats(list({ previewKind: 'photo' }), created(10)))).not.toHaveProperty(
       'previewKind',
     );
     expect(about(applyToChats(list(), created(10, { kind: 'gift' })))).toMatchObject({ previewKind: 'gift' });
   });
 
-  it('says of a message that is told once more what became of it, and of the next one nothing of that', () => {
+  it('applies the change of a repeated message and leaves the next one alone', () => {
     const gone = applyToChats(list(), created(10, { kind: 'photo', text: '', gone: 'unsent' })) as Chats;
     expect(about(gone)).toMatchObject({ preview: '', previewKind: 'photo', previewGone: 'unsent' });
     expect(about(applyToChats(gone, created(11)))).not.toHaveProperty('previewGone');
   });
 
-  it('asks about a message that is gone where it was unread or the newest, and about no other', () => {
+  it('refetches for a message that is gone only if it was unread or the newest', () => {
     const held = list();
     const gone = (seq: number) => applyToChats(held, event('message:gone', { seq, gone: 'unsent' }));
     expect([gone(5), gone(6), gone(8), gone(9)]).toEqual([held, STALE, STALE, STALE]);
@@ -71,14 +71,14 @@ describe('the list of conversations', () => {
     expect(applyToChats(read, event('message:gone', { seq: 8, gone: 'unsent' }))).toBe(read);
   });
 
-  it('asks how much is unread once somebody is hidden who is among those it does not hold', () => {
+  it('refetches the unread count when a hidden member is not in the list', () => {
     const hidden = (profile: string) => event('profile:hidden', { profile });
     expect(applyToChats(list({}, { unread: 3 }), hidden('d'.repeat(24)))).toBe(STALE);
     expect(applyToChats(list({}, { unread: 3 }), hidden(HER))).toMatchObject({ chats: [] });
     expect(applyToChats(list(), hidden('d'.repeat(24)))).toEqual(list());
   });
 
-  it('takes a mark for the rows it was made at, and none that is older', () => {
+  it('applies a read mark to the rows it was made at, and no older mark', () => {
     const held = list();
     const marked = (mark: object) =>
       applyToChats(held, event('conversation:marked', { num_unread_messages: 1, ...mark }));
@@ -87,7 +87,7 @@ describe('the list of conversations', () => {
     expect(marked({ readSeq: 4, lastSeq: 9 })).toBe(held);
   });
 
-  it('counts what is unread beyond those listed, and asks after a mark there', () => {
+  it('counts unread beyond the list, and refetches after a read mark there', () => {
     const mark = { ...elsewhere, readSeq: 1, lastSeq: 1, num_unread_messages: 0 };
     const beyond = list({}, { unread: 3 });
     expect(totalUnread(beyond)).toBe(7);
@@ -97,14 +97,14 @@ describe('the list of conversations', () => {
     expect(applyToChats(whole, event('conversation:marked', mark))).toBe(whole);
   });
 
-  it('asks whether anything is muted beyond those listed once one there was pressed', () => {
+  it('refetches the mute state beyond the list after a switch there', () => {
     const pressed = event('conversation:muted', { ...elsewhere, mute: { on: false, rev: 2 } });
     expect(applyToChats(list({}, { unread: 3 }), pressed)).toBe(STALE);
     const whole = list();
     expect(applyToChats(whole, pressed)).toBe(whole);
   });
 
-  it('never says of a message that arrived that it did not', () => {
+  it('never reports an arrived message as not arrived', () => {
     const delivered = (deliveredSeq: number) =>
       about(applyToChats(list(), event('conversation:delivered', { deliveredSeq })))?.deliveredSeq;
     expect([delivered(6), delivered(8)]).toEqual([7, 8]);
@@ -123,13 +123,13 @@ describe('an open conversation', () => {
     ...more,
   });
 
-  it('adds nothing to a part further up', () => {
+  it('adds nothing to an older section', () => {
     const held = open([message(1), message(2)], { hasNewer: true });
     expect(applyToMessages(held, TALK, created(3))).toBe(held);
     expect(applyToMessages(open([message(1), message(2)]), TALK, created(3))).toMatchObject({ lastSeq: 3 });
   });
 
-  it('leaves nothing of a message that is gone, where it stands or where it is quoted', () => {
+  it('removes a message that is gone, and its quotes', () => {
     const quote = { seq: 1, sender: HER, kind: 'text', text: 'secret' };
     const held = open([message(1, { text: 'secret' }), message(2, { quote })]);
     const after = applyToMessages(held, TALK, event('message:gone', { seq: 1, gone: 'unsent' }));
@@ -137,7 +137,7 @@ describe('an open conversation', () => {
     expect(after).toMatchObject({ messages: [{ gone: 'unsent' }, { text: 'x', quote: { gone: 'unsent' } }] });
   });
 
-  it('never moves a mark back', () => {
+  it('never moves a read mark back', () => {
     const names = {
       'conversation:marked': 'readSeq',
       'conversation:delivered': 'deliveredSeq',
@@ -156,7 +156,7 @@ describe('an open conversation', () => {
     }
   });
 
-  it('believes the newer of two that say what a row is: a page of newer rows, and what is held before older ones', () => {
+  it('trusts the newer of two rows: a page of newer rows, held rows over older', () => {
     const held = open([message(1, { text: 'held' })]);
     const page = open([message(1, { text: 'page' })]);
     expect(withNewer(held, page).messages).toMatchObject([{ text: 'page' }]);

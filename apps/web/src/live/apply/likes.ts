@@ -38,7 +38,7 @@ function onMatch(likes: Likes, { profile, at }: LiveEvents['match:created']): Li
   };
 }
 
-/** Nobody shows any more what the two ever liked. */
+/** A block hides all likes between the two members. */
 function withoutPerson(likes: Likes, profile: string): Likes {
   return withoutOrphans({
     ...likes,
@@ -48,7 +48,7 @@ function withoutPerson(likes: Likes, profile: string): Likes {
   });
 }
 
-/** The event says how two people stand now, but not since when: what is new to this list is fetched. */
+/** The event carries the current state of two members but not since when. An entry new to this list is fetched. */
 function onChanged(likes: Likes, now: LiveEvents['like:changed']): Applied<Likes> {
   const { profile } = now;
   if (now.given && !has(likes.given, profile)) return STALE;
@@ -64,7 +64,7 @@ function onChanged(likes: Likes, now: LiveEvents['like:changed']): Applied<Likes
   });
 }
 
-/** Likes received that were not looked at yet: the number on the badge. */
+/** Likes received that were not viewed yet: the number on the badge. */
 export function totalNewLikes(likes: Likes | undefined): number {
   return likes?.liked_by.filter((one) => one.like_new).length ?? 0;
 }

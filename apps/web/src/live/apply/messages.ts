@@ -2,10 +2,10 @@ import type { Gone, getMessages, Message, OutputOf } from '@heartline/contracts'
 import { withReaction, withReceipts } from './signs.ts';
 import { type Applied, type LiveEvent, STALE } from './stale.ts';
 
-/** The part of a conversation this page holds: rows without holes from the oldest loaded to `lastSeq`. */
+/** The section of a conversation this page holds: rows without holes from the oldest loaded to `lastSeq`. */
 export type Messages = Omit<OutputOf<typeof getMessages>, 'version'>;
 
-/** What each event does to the conversation it is about. */
+/** The effect of each event on its conversation. */
 const CHANGES: {
   [N in LiveEvent['name']]?: (
     messages: Messages,
@@ -31,7 +31,10 @@ const CHANGES: {
   }),
 };
 
-/** Applies one event to a loaded conversation. `seq` = last + 1 is added, lower is known, higher is a gap to fetch. */
+/**
+ * Applies one event to a loaded conversation. `seq` = last + 1 is added, a lower one is known, a higher one is a gap to
+ * fetch.
+ */
 export function applyToMessages(
   messages: Messages,
   conversation: string,
@@ -49,14 +52,14 @@ function isAbout({ payload }: LiveEvent, conversation: string): boolean {
 }
 
 function withNext(messages: Messages, message: Message): Applied<Messages> {
-  // A part further up does not reach to where it belongs.
+  // An older section does not reach the end, where the message belongs.
   if (messages.hasNewer) return messages;
   if (message.seq <= messages.lastSeq) return messages;
   if (message.seq > messages.lastSeq + 1) return STALE;
   return { ...messages, messages: [...messages.messages, message], lastSeq: message.seq };
 }
 
-/** The conversation with one message changed; the same one when it holds none of this number. */
+/** The conversation with one message changed; the same conversation when it does not hold the number. */
 export function withMessage(
   messages: Messages,
   seq: number,
@@ -69,7 +72,7 @@ export function withMessage(
   };
 }
 
-/** Nothing of what it said is left, here or where it is quoted. */
+/** Removes the content of a message, and its quotes. */
 function withGone(messages: Messages, seq: number, gone: Gone): Messages {
   const blank = (message: Message): Message => {
     if (message.seq === seq) return emptied(message, gone);
@@ -78,15 +81,15 @@ function withGone(messages: Messages, seq: number, gone: Gone): Messages {
   return { ...messages, messages: messages.messages.map(blank) };
 }
 
-/** What the server says of a row that is gone: the fields all kinds have. */
+/** The message as the server returns a row that is gone: only the fields all kinds have. */
 function emptied(message: Message, gone: Gone): Message {
   const { conversation, seq, sender, clientId, kind, at } = message;
   return { conversation, seq, sender, clientId, kind, at, text: '', gone };
 }
 
 /**
- * What is held after a page of newer rows came (`after`), or one of rows read again: what it says is newer. Events may
- * have added rows meanwhile.
+ * The held rows after a page of newer rows (`after`), or of rows read again, arrived. The page is newer than held rows.
+ * Events may have added rows meanwhile.
  */
 export function withNewer(held: Messages, page: Messages): Messages {
   return {
@@ -100,7 +103,7 @@ export function withNewer(held: Messages, page: Messages): Messages {
   };
 }
 
-/** What is held after a page of older rows came (`before`). */
+/** The held rows after a page of older rows (`before`) arrived. */
 export function withOlder(held: Messages, page: Messages): Messages {
   return {
     ...held,

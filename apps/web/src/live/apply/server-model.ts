@@ -6,9 +6,9 @@ import type { Messages } from './messages.ts';
 import { RECEIPTS_OFF } from './signs.ts';
 import type { DurableEvent } from './stale.ts';
 
-/** The member whose page it is. */
+/** The member who looks at the page. */
 export const ME = 'f'.repeat(24);
-/** Those they know. */
+/** The members they know. */
 export const people = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
 /** The conversation with one of them. */
 export const conversationOf = (person: string) => `0${person.slice(1)}`;
@@ -27,13 +27,16 @@ const card = (id: string): ProfileCard => ({
   online: false,
 });
 
-/** A message that answers another, as the other is now. */
+/** A message that quotes another in its current state. */
 const quoting = (row: Message, { seq, sender, kind, text, gone }: Message): Message => ({
   ...row,
   quote: { seq, sender, kind, text, ...(gone && { gone }) },
 });
 
-/** For tests of the reducers: what the server would answer, worked out from the rows; events are made as the server makes them. */
+/**
+ * A model of the server for tests of the reducers. It computes answers from the rows, and makes events as the server
+ * does.
+ */
 export class Model {
   n = 0;
   credits = 50;
@@ -87,7 +90,7 @@ export class Model {
     return [this.event('message:created', { message, profile: person, ...(balance && { balance }) })];
   }
 
-  /** A place given up: no event tells of it. */
+  /** A skipped `seq`: no event reports it. */
   giveUp(person: string): DurableEvent[] {
     this.rowsOf(person).push('void');
     return [];
@@ -102,7 +105,7 @@ export class Model {
     return [this.event('conversation:marked', payload)];
   }
 
-  /** A message of the last few, seen from its end. */
+  /** One of the last messages, counted from the end. */
   private changeRow(person: string, fromEnd: number, change: (row: Message) => Message): Message | undefined {
     const rows = this.rowsOf(person);
     const index = rows.length - 1 - fromEnd;
@@ -156,7 +159,7 @@ export class Model {
     return [this.event('receipts:changed', { conversation: conversationOf(person), ...this.seen(person) })];
   }
 
-  /** They look at the conversation. */
+  /** They view the conversation. */
   see(person: string): DurableEvent[] {
     const { receipts } = this.seen(person);
     if (!receipts.other.on) return [];
@@ -186,7 +189,7 @@ export class Model {
     return [this.event('conversation:removed', { conversation: conversationOf(person), upTo })];
   }
 
-  /** A block of either side: what the two had is over, up to here. */
+  /** A block by either side: it ends everything between the two up to here. */
   hide(person: string): DurableEvent[] {
     const rows = this.rowsOf(person);
     rows.push('void');
@@ -196,7 +199,7 @@ export class Model {
     return [this.event('profile:hidden', { profile: person })];
   }
 
-  /** The block is taken back. */
+  /** The block is removed. */
   show(person: string): DurableEvent[] {
     this.rowsOf(person).push('void');
     return [this.event('profile:shown', { profile: person })];

@@ -1,12 +1,14 @@
 import type { Message, Reaction, Receipts, Toggle } from '@heartline/contracts';
 
-/** What of a conversation the signs beside words change. */
+/** The fields of a conversation that receipts change. */
 interface Seen {
   receipts: Receipts;
   seenSeq: number;
 }
 
-/** A message with one member's reaction as it is now; the same one when a newer is known, or nothing stands there. */
+/**
+ * A message with one member's current reaction. The same message when a newer reaction is known, or the row is gone.
+ */
 export function withReaction(message: Message, reaction: Reaction): Message {
   if (message.gone) return message;
   const others = message.reactions?.filter((one) => one.member !== reaction.member) ?? [];
@@ -16,10 +18,10 @@ export function withReaction(message: Message, reaction: Reaction): Message {
   return { ...message, reactions };
 }
 
-/** Of two states of a switch the one that was pressed last. */
+/** The later of two presses of a switch. */
 export const newer = (one: Toggle, other: Toggle) => (other.rev > one.rev ? other : one);
 
-/** Read receipts after one side switched, each side as it was switched last; the mark never goes back. */
+/** Receipts after one side switched them. The later switch of each side counts; the mark never moves back. */
 export function withReceipts<T extends Seen>(held: T, { receipts, seenSeq }: Seen): T {
   return {
     ...held,
@@ -31,10 +33,10 @@ export function withReceipts<T extends Seen>(held: T, { receipts, seenSeq }: See
   };
 }
 
-/** How far the other side has seen the conversation, when it may be known: null while receipts are off. */
+/** The last row the other side has seen; null while receipts are off. */
 export function seenUpTo({ receipts, seenSeq }: Seen): number | null {
   return receipts.own.on && receipts.other.on ? seenSeq : null;
 }
 
-/** Read receipts as every conversation has them at first. */
+/** Receipts of a new conversation. */
 export const RECEIPTS_OFF: Receipts = { own: { on: false, rev: 0 }, other: { on: false, rev: 0 } };
