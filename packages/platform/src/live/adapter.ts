@@ -6,15 +6,16 @@ import { lastingSubscriptions } from './lasting-subscriptions.ts';
 
 /**
  * The Redis 7 sharded adapter with a fast path for one event to all devices of one member, which is almost all traffic.
- * Redis numbers and publishes such a frame (`redis/version.ts`). Gateways forward its bytes to the sockets without
- * parsing, except for optimistic delivery (`early.ts`).
+ * Redis numbers and publishes such a frame (`redis/version.ts`), after optimistic delivery to devices here (`early.ts`).
+ * Gateways forward its bytes to the sockets without parsing.
  *
  * ```
  * mark │ id of the publishing process │ Engine.IO packet
  * !    │ FRAME_ORIGIN_LENGTH chars    │ 42["event",{…}]
  * ```
  *
- * It uses the room's channel, which the sharded adapter subscribes anyway. A message without a mark belongs to that adapter.
+ * It uses the room's channel, which the sharded adapter subscribes anyway. A message without a mark belongs to that
+ * adapter.
  */
 const MARKS = {
   /** For all devices. */

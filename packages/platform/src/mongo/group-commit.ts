@@ -27,7 +27,9 @@ export interface GroupCommit<Doc> {
   /**
    * Inserts a run: documents of one owner in order, ascending by `_id`. Resolves with the number of durable rows. These
    * are all rows, or those before the first one an index refused.
-   * @throws {UnknownOutcome} or {NotWritten}.
+   *
+   * @throws {UnknownOutcome} when the rows may or may not exist.
+   * @throws {NotWritten} when they were never sent.
    */
   insert(run: readonly Doc[]): Promise<number>;
 }
