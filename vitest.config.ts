@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react-swc';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Lingui's macros run at build time, so tests of screens need the web app's compiler. */
@@ -7,6 +7,12 @@ const screens = react({ plugins: [['@lingui/swc-plugin', {}]] });
 
 /** Limit of polling in tests. Long, because the time until an event depends on the load of the machine. */
 const LONG_TIMEOUT = { poll: { timeout: 30_000 } };
+
+/** `vitest --changed` follows imports into catalogs, though no screen test loads one. */
+const noCatalogs = {
+  name: 'no-catalogs',
+  load: (id: string) => (id.endsWith('.po') ? "throw new Error('screen tests load no catalogs')" : undefined),
+};
 
 /**
  * Modules load as in the services: by Node.js, once for all test files of a worker. A file finds the module state of
@@ -47,6 +53,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     passWithNoTests: false,
+    // Screen tests read styles as files, so `vitest --changed` cannot see which of them a style reaches.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.css'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -66,7 +74,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [screens],
+        plugins: [screens, noCatalogs],
         test: {
           name: 'screens',
           // A separate document for each file, in one process. A process for each file would take twice as long.

@@ -40,6 +40,7 @@ describe('every command of the project', () => {
       'start',
       'test',
       'test:release',
+      'test:screens',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readMergeBase } from '../merge-base.ts';
 
 export type Commit = { hash: string; message: string };
 
@@ -6,12 +7,8 @@ export type Commit = { hash: string; message: string };
 export function readNewCommits(root: string): Commit[] | undefined {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  let base: string;
-  try {
-    base = git('merge-base', 'origin/main', 'HEAD').trim();
-  } catch {
-    return undefined;
-  }
+  const base = readMergeBase(root);
+  if (!base) return undefined;
   return git('log', '--no-merges', '-z', '--format=%h%n%B', `${base}..HEAD`)
     .split('\0')
     .filter((entry) => entry !== '')
