@@ -73,7 +73,8 @@ interface Options {
 /**
  * Runs the handlers on their queues. Each queue has its own worker, so mail never waits behind money.
  *
- * After an outage of Redis, a worker may receive nothing and still report that it runs. So a canary job passes through every queue:
+ * After an outage of Redis, a worker may receive nothing and still report that it runs. So a canary job passes through
+ * every queue:
  *
  * - A worker is replaced if it is idle and silent and the canary is overdue.
  * - While other processes take the canary, a silent worker stays. It is replaced once they stop.
