@@ -8,7 +8,7 @@ import {
 } from '@heartline/contracts';
 import * as z from 'zod/mini';
 
-/** Contracts of the benchmarks alone: the frame of every event and call, with nothing behind it. */
+/** Contracts that only the benchmarks use: the frame of every event and call, without a use case behind it. */
 export const benchEcho = defineInbound({
   name: 'bench:echo',
   feature: 'site',
@@ -34,7 +34,7 @@ export const benchRelayed = defineOutbound({
   feature: 'site',
   summary: 'A text that was passed on.',
   durable: true,
-  // As a message is, whose way the benchmarks of gateways stand for.
+  // Delivered optimistically like a message, since the benchmarks of gateways stand for messages.
   early: true,
   payload: z.strictObject({ version: earlyVersion, clientId: z.string(), text: z.string() }),
 });

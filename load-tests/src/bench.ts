@@ -7,9 +7,14 @@ import { writeResults } from './results.ts';
 const MOST_MINUTES = 120;
 
 /**
- * `npm run bench -- <name …|all>`: runs benchmarks, each against a baseline in the same run, and keeps reports in `reports/`.
- * Exit codes: 0 finished, 1 something was lost, duplicated or reordered, 2 bad command or a crash, 3 void figures.
- * A missed target is reported and does not fail the command.
+ * `npm run bench -- <name …|all>`: runs benchmarks, each against a baseline in the same run, and stores reports in
+ * `reports/`. A missed target is reported and does not fail the command.
+ *
+ * Exit codes:
+ * - 0: finished
+ * - 1: something was lost, duplicated or reordered
+ * - 2: bad command or a crash
+ * - 3: void figures
  */
 const USAGE = `npm run bench -- <name …|all> [--small] [--minutes=N] [--when-quiet] [--write]
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second in /proc; 100 on every Linux that Node supports. */
+/** Clock ticks per second in /proc; 100 on every Linux that Node supports. */
 const TICKS = 100;
 
-/** CPU-seconds (user + system, ended children included) that the process trees below `pids` have used so far. */
+/** CPU-seconds (user + system, ended children included) of the process trees below `pids` so far. */
 export function cpuSeconds(pids: readonly number[]): number {
   const parents = new Map<number, number[]>();
   const used = new Map<number, number>();
@@ -25,7 +25,7 @@ export function cpuSeconds(pids: readonly number[]): number {
   return [...seen].reduce((sum, pid) => sum + (used.get(pid) ?? 0), 0);
 }
 
-/** Those of `pids` that no other of them started: the tops of their trees. */
+/** The roots among `pids`: those that no other of them started. */
 export function rootsOf(pids: readonly number[]): number[] {
   return pids.filter((pid) => !pids.includes(readStat(pid)?.parent ?? 0));
 }

@@ -1,12 +1,12 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** As much as PostgreSQL writes at a time. */
+/** PostgreSQL writes pages of this size. */
 const PAGE_BYTES = 8_192;
-/** Seldom enough not to be felt by what is measured. */
+/** Rare enough not to disturb the measurement. */
 const SYNC_EVERY_MS = 100;
 
-/** Syncs one page again and again until any word comes, and answers how long each took, in milliseconds. */
+/** Syncs one page repeatedly until a message arrives, then sends how long each sync took, in milliseconds. */
 const file = openSync(workerData as string, 'w');
 const page = Buffer.alloc(PAGE_BYTES, 1);
 const took: number[] = [];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { besideDisk, diskText } from './disk-watch.ts';
 import { later } from './measure.ts';
 
-it('times the syncs of the disk while something runs, also where that keeps its own thread busy', async () => {
+it('times the syncs of the disk, even while the main thread is busy', async () => {
   const { value, disk } = await besideDisk(async () => {
     const until = performance.now() + 600;
     while (performance.now() < until);
@@ -14,7 +14,7 @@ it('times the syncs of the disk while something runs, also where that keeps its 
   expect(disk.longest).toBeGreaterThanOrEqual(disk.p99);
 });
 
-it('lets a failure through, and ends its thread', async () => {
+it('passes a failure on and ends its thread', async () => {
   const broken = besideDisk(async () => {
     await later(1);
     throw new Error('no engine');
@@ -22,7 +22,7 @@ it('lets a failure through, and ends its thread', async () => {
   await expect(broken).rejects.toThrow('no engine');
 });
 
-it('says it in a sentence, and nothing where nothing was timed', () => {
+it('describes the syncs in a sentence, and returns ’’ without any', () => {
   expect(diskText({ p50: 0.52, p99: 98.3, longest: 604 })).toBe(
     'The disk kept a page in 0.5 ms (p99 98, longest 604).',
   );

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { temporaryData } from '@heartline/testing/bench-access';
 import { quantile } from './figures.ts';
 
-/** How long the disk under the engines took to keep a page for good, in milliseconds. */
+/** Durations of the disk's syncs under the engines, in milliseconds. */
 export interface DiskSyncs {
   p50: number;
   p99: number;
@@ -13,9 +13,9 @@ export interface DiskSyncs {
 }
 
 /**
- * What `work` answered, and what the disk did meanwhile. Every message waits for a sync of the engine's log, so a disk that
- * stalls decides each p99 and where a knee lies, and no other figure of a report shows it. Watched by a thread of its own:
- * the generator's loop would count its own delays as the disk's.
+ * Runs `work` and returns its result with the disk's syncs meanwhile. Every message waits for a sync of the engine's
+ * log, so a stalling disk decides each p99 and the knee. A thread of its own watches, since the generator's loop would
+ * add its own delays.
  */
 export async function besideDisk<T extends object>(work: () => Promise<T>): Promise<T & { disk: DiskSyncs }> {
   const folder = await temporaryData('disk');
@@ -38,7 +38,7 @@ export async function besideDisk<T extends object>(work: () => Promise<T>): Prom
   }
 }
 
-/** A sentence for a report; empty for one from before the disk was watched, or too short for a single sync. */
+/** A sentence for a report. Empty for reports without disk figures and for runs shorter than one sync. */
 export function diskText(disk: DiskSyncs | undefined): string {
   if (!disk || !Number.isFinite(disk.p50)) return '';
   const [p50, p99, longest] = [disk.p50, disk.p99, disk.longest].map((ms) => ms.toFixed(ms < 10 ? 1 : 0));

@@ -5,11 +5,11 @@ import { temporaryData } from '@heartline/testing/bench-access';
 import { expect, it, onTestFinished } from 'vitest';
 import { writtenToDisk } from './disk-written.ts';
 
-it('counts what the disk was given', async () => {
+it('counts the bytes written to the disk', async () => {
   const folder = await temporaryData('written');
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const before = writtenToDisk(folder);
-  // In memory nothing is written.
+  // A file system in memory writes nothing to a disk.
   if (before === undefined) return;
   const file = openSync(join(folder, 'log'), 'w');
   const stretch = Buffer.alloc(2 ** 20, 1);

@@ -1,16 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** `/proc/diskstats` counts in these, whatever the disk's own are. */
+/** Sector size of `/proc/diskstats`, whatever the disk uses. */
 const SECTOR_BYTES = 512;
 
 /**
- * Bytes given so far to the disk that `folder` lies on, by everybody; undefined where that is none, as in memory. By disk,
- * since the kernel counts for a process all of the stretch of memory that a written page lies in: for a log whose files are
- * written again fifty times what the disk gets.
+ * Bytes that all processes wrote so far to the disk of `folder`; undefined if there is no disk, as for memory. Counts
+ * per disk: per process the kernel counts the whole memory stretch of a written page. For a log that rewrites its files
+ * that is 50 times the real figure.
  */
 export function writtenToDisk(folder: string): number | undefined {
   const { dev } = statSync(folder);
-  // As the C library packs both into one number: the major one is split, and so is the minor.
+  // The C library packs both numbers into one and splits the major as well as the minor number.
   const major = (dev >> 8) & 0xfff;
   const minor = (dev & 0xff) | ((dev >> 12) & 0xfff00);
   const line = readFileSync('/proc/diskstats', 'utf8')

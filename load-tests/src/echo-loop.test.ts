@@ -11,8 +11,8 @@ let server: WebSocketServer;
 afterEach(() => server.close());
 
 /**
- * What a loop of two sockets finds in a run against a server that says these for its `n`th message, from 0 on. Two come
- * however busy the machine is.
+ * Faults of a loop of two sockets against a server that sends these frames for its `n`th message, from 0 on. At least
+ * two messages arrive, however busy the machine is.
  */
 async function faultsOf(answersTo: (n: number) => readonly string[]): Promise<string[]> {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
@@ -36,18 +36,18 @@ async function faultsOf(answersTo: (n: number) => readonly string[]): Promise<st
   return loop.faults();
 }
 
-it('finds nothing where every answer is the right one, and comes once', async () => {
+it('reports no fault when every answer is right and comes once', async () => {
   expect(await faultsOf(() => [TAKEN])).toEqual([]);
 });
 
-it('finds a refusal behind the first answer', async () => {
+it('reports a refusal after the first answer', async () => {
   expect(await faultsOf((n) => [n === 1 ? REFUSED : TAKEN])).toEqual(['1 answers were others than expected']);
 });
 
-it('finds an answer that never came, though the other socket went on', async () => {
+it('reports a missing answer although the other socket continued', async () => {
   expect(await faultsOf((n) => (n === 1 ? [] : [TAKEN]))).toEqual(['1 answers never came']);
 });
 
-it('finds an answer that came twice', async () => {
+it('reports an answer that came twice', async () => {
   expect(await faultsOf((n) => (n === 1 ? [TAKEN, TAKEN] : [TAKEN]))).toEqual(['1 answers came twice']);
 });

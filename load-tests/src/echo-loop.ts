@@ -4,26 +4,26 @@ import { enterWire, openWire, textFrame, type Wire } from './wire-client.ts';
 
 export interface EchoLoopOptions {
   origin: string;
-  /** As members who enter a gateway; otherwise as anybody, at the root of a plain server. */
+  /** Enters a gateway as a member. Otherwise connects to the root of a plain server. */
   enters?: boolean;
   request: string;
-  /** How long one run takes. */
+  /** Duration of a run. */
   forMs?: number;
-  /** How long the last answers of a run may take. */
+  /** Timeout for the last answers of a run. */
   timeoutMs?: number;
-  /** Sockets share as many addresses of this machine, so that none runs out of ports. */
+  /** Number of loopback addresses that the sockets share, so that none runs out of ports. */
   addresses?: number;
   answers(text: string): boolean;
 }
 
-/** Nobody waits longer for the answers that are still on their way when a run ends. */
+/** Default timeout for pending answers at the end of a run. */
 const TIMEOUT_MS = 10_000;
-/** What the server may still do for a run after its last answer. */
+/** Time for the server's remaining work after the last answer of a run. */
 const REST_MS = 300;
 
 /**
- * Sockets that each send again as soon as they were answered. What they send is always the same, so every answer is
- * compared with the first right one, byte by byte, on whichever side.
+ * Sockets that each send again once they get an answer. All messages are the same, so the loop compares every answer
+ * byte by byte with the first right one of the same server.
  */
 export async function openEchoLoop(
   server: MeasuredServer,
@@ -32,7 +32,7 @@ export async function openEchoLoop(
 ) {
   const frame = textFrame(options.request);
   const wires: Wire[] = [];
-  /** Sent and not answered, by socket: below 0 where an answer was one too many. */
+  /** Pending answers by socket; negative after an extra answer. */
   const open = new Int32Array(cookies.length);
   let running = false;
   let answered = 0;
@@ -46,7 +46,7 @@ export async function openEchoLoop(
   for (const [index, cookie] of cookies.entries()) {
     const from = `127.0.0.${2 + (index % addresses)}`;
     const receive = (payload: Buffer) => {
-      // A greeting is no answer: it has no number, as an acknowledgement has and the echo of what wanted one.
+      // Ignore greetings: they have no number. Acknowledgements and echoes of events with an ack have one.
       if (payload[2] === 0x5b) return;
       if (!isRight(payload)) wrong += 1;
       answered += 1;
@@ -75,7 +75,7 @@ export async function openEchoLoop(
       while (open.some((count) => count > 0) && performance.now() < deadline) await later(50);
       return { perSecond, perCpu: (answered - before.answered) / (server.cpu() - before.cpu) };
     },
-    /** What was answered wrongly, never or twice in all runs. */
+    /** Wrong, missing and extra answers of all runs. */
     faults: () => faultsIn(wrong, open),
     close() {
       for (const wire of wires) wire.close();
@@ -83,13 +83,13 @@ export async function openEchoLoop(
   };
 }
 
-/** Says of each answer whether it is the right one: the first by what the benchmark expects, the others by its bytes. */
+/** Judges each answer: the first by the benchmark's expectation, the others by its bytes. */
 function createJudge(answers: EchoLoopOptions['answers']): (payload: Buffer) => boolean {
   let right: Buffer | undefined;
   return (payload) => {
     if (right) return right.equals(payload);
     if (!answers(payload.toString())) return false;
-    // A copy: what was heard is a piece of a whole chunk.
+    // Copies it, since the payload is a view of a whole chunk.
     right = Buffer.from(payload);
     return true;
   };

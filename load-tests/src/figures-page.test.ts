@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { rowsByBenchmark } from './results.ts';
 
 /**
- * Rows of docs/figures.md and their sources: for each figure the benchmark, its row in RESULTS.md, and the index of the number
- * or range in the row's cell. `times` converts units.
+ * Sources of the rows of docs/figures.md. Each figure has its benchmark, its row in RESULTS.md, and the index of the
+ * number or range in the row's cell. `times` converts units.
  */
 const BEHIND: Record<
   string,
@@ -54,7 +54,10 @@ const BEHIND: Record<
 const page = (path: string) => readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim());
 
-/** Numbers and ranges of a cell, widened by half of their last digit. A number after a letter, as in p99, is a name. */
+/**
+ * Numbers and ranges of a cell, widened by half of their last digit. A number after a letter, as in p99, is part of a
+ * name.
+ */
 function rangesIn(cell: string): [low: number, high: number][] {
   return [...cell.matchAll(/(?<![\w.,])(\d[\d,.]*\d|\d)(?: to (\d[\d,.]*\d|\d))?/g)].map(
     ([, low = '', high = low]) => {
@@ -65,7 +68,7 @@ function rangesIn(cell: string): [low: number, high: number][] {
   );
 }
 
-it('states in docs/figures.md what RESULTS.md measured last', async () => {
+it('matches docs/figures.md with the newest figures of RESULTS.md', async () => {
   const [figures, results] = await Promise.all([page('../../docs/figures.md'), page('../RESULTS.md')]);
   const rows = rowsByBenchmark(results);
   const differences = Object.entries(BEHIND).flatMap(([row, behind]) => {

@@ -1,4 +1,4 @@
-/** Median of a list, between the middle two of an even one; NaN of an empty one. */
+/** Median of a list: the mean of the middle two if its length is even; NaN if it is empty. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return below === undefined || above === undefined ? Number.NaN : (below + above) / 2;
 }
 
-/** The value that `share` of the list lies at or below (nearest rank). */
+/** The quantile of a list by nearest rank: `share` of the values are at or below it. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;

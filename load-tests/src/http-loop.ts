@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http';
 import { cpuSeconds } from './cpu.ts';
 import { quantile } from './figures.ts';
 
-/** A question to a server. */
+/** A request to a server. */
 export interface Ask {
   path: string;
   cookie?: string;
 }
 
-/** What a turn of a loop gave. */
+/** The result of one round. */
 export interface Got {
   perSecond: number;
   /** Answers per CPU-second of the server. */
@@ -25,7 +25,7 @@ export interface HttpLoopOptions {
   connections?: number;
 }
 
-/** Connections that each ask again as soon as they were answered. */
+/** Connections that each send the next request once they get an answer. */
 export function openHttpLoop(options: HttpLoopOptions) {
   const { port, pids, ask, headers, isRight, connections = 16 } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -75,7 +75,7 @@ export function openHttpLoop(options: HttpLoopOptions) {
         p99: quantile(took, 0.99),
       };
     },
-    /** Ends the connections and says what was wrong. */
+    /** Closes the connections and returns the faults. */
     close(): string[] {
       agent.destroy();
       return wrong > 0 ? [`${wrong} answers were wrong, such as: ${example}`] : [];

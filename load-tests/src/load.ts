@@ -6,10 +6,13 @@ import { writeIndex } from './load/report-index.ts';
 import { runScenario } from './load/run-scenario.ts';
 
 /**
- * `npm run load -- <what>`: scenarios of k6, and what belongs to their reports. README.md has every command.
+ * `npm run load -- <what>`: runs scenarios of k6 and handles their reports. README.md has every command.
  *
- * Exit codes: 0 all is well, 1 the house did not keep its word or became worse, 2 the command was not understood,
- * 3 the run was disturbed and says nothing.
+ * Exit codes:
+ * - 0: passed
+ * - 1: the app broke a rule or became worse
+ * - 2: bad command
+ * - 3: the run was disturbed and is void
  */
 const USAGE = `npm run load -- <scenario> [--members=N] [--rate=N] [--minutes=N] [--set=NAME=VALUE … [--turns=N]]
 npm run load -- <scenario> --url=ORIGIN … --accounts=FILE

@@ -5,18 +5,18 @@ import { median, spread } from './figures.ts';
 /** One line of a benchmark's result. */
 export interface Row {
   figure: string;
-  /** What the repetitions gave. */
+  /** Values of the repetitions. */
   values: readonly number[];
   digits?: number;
   unit?: string;
   target?: { atLeast?: number; atMost?: number };
-  /** Which way is good, where neither target nor unit says so. */
+  /** The good direction, if neither target nor unit shows it. */
   better?: 'higher' | 'lower';
   /** RESULTS.md shows this row although it has no target. */
   isShown?: boolean;
 }
 
-/** Writes a row in one line. */
+/** Makes a row from positional arguments. */
 export function row(
   figure: string,
   values: readonly number[],
@@ -33,23 +33,23 @@ export function row(
   return { figure, values, ...more, ...(Object.keys(target).length > 0 ? { target } : {}) };
 }
 
-/** How large a benchmark is run: `small` only shows that it works, and its figures mean nothing. */
+/** The scale of a benchmark. `small` only shows that it works; its figures mean nothing. */
 export interface Scale {
   small: boolean;
-  /** For those that go on as long as they are told. */
+  /** Duration of benchmarks that take `--minutes`. */
   minutes?: number;
 }
 
 export interface Result {
   rows: Row[];
-  /** Anything lost, doubled or out of order; an empty list or the benchmark failed. */
+  /** Anything lost, duplicated or reordered. Unless it is empty, the benchmark fails. */
   faults: string[];
   notes: string[];
-  /** Why the figures say nothing, as far as the benchmark itself knows it. */
+  /** Disturbances that the benchmark itself noticed; they make its figures void. */
   disturbances?: string[];
 }
 
-/** Whether the median keeps the target; nothing when there is none. */
+/** True if the median meets the target; undefined without a target. */
 export function meets({ values, target }: Row): boolean | undefined {
   if (!target) return undefined;
   const middle = median(values);
@@ -69,7 +69,7 @@ export function valueWords({ values, digits = 2, unit = '' }: Row): string {
   return `${figures} ${unit}`.trim();
 }
 
-/** Which way is good for a figure; undefined where nobody said. */
+/** The good direction of a figure; undefined if unknown. */
 export function directionOf({ target, unit = '', figure, better }: Row): 'higher' | 'lower' | undefined {
   if (better) return better;
   if (target) return target.atLeast === undefined ? 'lower' : 'higher';
@@ -77,25 +77,25 @@ export function directionOf({ target, unit = '', figure, better }: Row): 'higher
   return /per (server )?(CPU-)?second|a second/.test(figure) ? 'higher' : undefined;
 }
 
-/** Share of one core above which others disturbed a run. */
+/** Other processes above this share of one core disturb a run. */
 export const QUIET_SHARE = 0.12;
 
-/** Share of its core above which the generator itself is what is measured. */
+/** Above this share of its core the generator measures itself. */
 export const GENERATOR_SHARE = 0.9;
 
-/** What is known of how a result came about. */
+/** Circumstances of a result. */
 interface Circumstances extends Pick<Result, 'disturbances'> {
   othersShare: number;
   generatorShare?: number;
   small?: boolean;
 }
 
-/** True when the figures of a run are those of the machine's other work, of its own generator, or of a small try. */
+/** True if the figures mean nothing: other work disturbed the run, its generator was too busy, or it was small. */
 export function isVoid(report: Circumstances): boolean {
   return report.small === true || disturbancesOf(report).length > 0;
 }
 
-/** What makes the figures of a run void, whatever its size. */
+/** Disturbances that make the figures of a run void, whatever its size. */
 export function disturbancesOf({
   othersShare,
   generatorShare = 0,
@@ -111,7 +111,7 @@ export function disturbancesOf({
   ];
 }
 
-/** What processes that are not ours did while `work` ran, and this one, each as a share of one core. */
+/** Runs `work` and returns the CPU share of other processes and of this one meanwhile, each of one core. */
 export async function besideOthers<T>(
   work: () => Promise<T>,
 ): Promise<{ value: T; othersShare: number; generatorShare: number }> {
@@ -132,8 +132,8 @@ export async function besideOthers<T>(
 const WATCH_EVERY_MS = 1_000;
 
 /**
- * CPU-seconds of this process and everything below it from now until the answer is called. A browser ends without
- * waiting for its helpers, and their time leaves the tree with them; so it is summed up as it grows.
+ * Starts counting the CPU-seconds of this process and its descendants; the returned function gives the total. It
+ * samples while they grow, since a browser ends without waiting for its helpers, and their time leaves the tree.
  */
 function watchOurs(): () => number {
   let sum = 0;
@@ -151,7 +151,7 @@ function watchOurs(): () => number {
   };
 }
 
-/** Waits until nobody else works on this machine, at most `limitMs`; answers whether it became quiet. */
+/** Waits at most `limitMs` until the machine is quiet; returns whether it became so. */
 export async function untilQuiet(limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {
@@ -161,7 +161,7 @@ export async function untilQuiet(limitMs: number): Promise<boolean> {
   return false;
 }
 
-/** Busy seconds of all cores since the machine started. */
+/** Busy seconds of all cores since boot. */
 function machineBusySeconds(): number {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const [user = 0, nice = 0, system = 0, , , interrupt = 0, softInterrupt = 0] = line
@@ -172,7 +172,7 @@ function machineBusySeconds(): number {
   return (user + nice + system + interrupt + softInterrupt) / 100;
 }
 
-/** Runs both `repetitions` times, taking turns, so that a busy minute hits both alike. */
+/** Runs both `repetitions` times, alternating, so that a busy minute affects both alike. */
 export async function interleave<A, B>(
   repetitions: number,
   ours: () => Promise<A>,

@@ -9,7 +9,7 @@ import {
 } from '@heartline/testing';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
-/** Measures with Chromium on the page as it is built now, served by so many gateways; both are ended however that ends. */
+/** Measures in Chromium on the current build of the page, served by this number of gateways. Stops both in any case. */
 export async function withMembersSite<T>(
   gateways: number,
   measure: (site: { world: World; browser: Browser }) => Promise<T>,
@@ -29,7 +29,10 @@ export async function withMembersSite<T>(
   }
 }
 
-/** For `addInitScript`: a visitor who passed the notice of adult content and reads English, whatever the system speaks. */
+/**
+ * For `addInitScript`: a visitor who confirmed the adult content notice and reads English, whatever the system's
+ * language.
+ */
 export const USUAL_VISITOR = `
   if (location.protocol.startsWith('http')) {
     localStorage.setItem('hide-entry-warning', String(Date.now()));
@@ -37,7 +40,7 @@ export const USUAL_VISITOR = `
   }
 `;
 
-/** Gives the pages of a context the session of this member, on the gateway that `http` leads to. */
+/** Gives the pages of a context this member's session, on the gateway that `http` uses. */
 export async function signIn(
   context: BrowserContext,
   { http, session }: Pick<Person, 'http' | 'session'>,

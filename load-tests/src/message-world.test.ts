@@ -6,10 +6,10 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { step } from './message-world.ts';
 import { openTraffic, type Participant } from './traffic.ts';
 
-/** What a message takes in a house that is too slow for its guests. */
+/** Time per message in an app that is slower than the load. */
 const SLOW_MS = 400;
 
-/** Two members beside a house that answers every message, and tells the other one of it, `SLOW_MS` later. */
+/** Two members at an app that answers every message and delivers it to the other one `SLOW_MS` later. */
 async function openSlowPair() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => server.close());
@@ -38,7 +38,7 @@ async function openSlowPair() {
   return openTraffic([[a, b]], 'x');
 }
 
-/** A house in which everything that is answered is settled at once. */
+/** An app that settles every answered message at once. */
 const settled = {
   gateways: [],
   workers: [],
@@ -55,7 +55,7 @@ const settled = {
   },
 } as unknown as World;
 
-it('counts what had piled up when the last message was due into the time until all is settled', async () => {
+it('includes the backlog at the last due time in the drain time', async () => {
   const traffic = await openSlowPair();
   const faults: string[] = [];
   const burst = await step(settled, () => traffic.openLoop(100, 100), faults);

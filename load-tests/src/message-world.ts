@@ -6,24 +6,24 @@ import { later } from './measure.ts';
 import { type Outcome, openTraffic, type Participant, type Traffic } from './traffic.ts';
 
 const LIMITS = new URL('./servers/open-limits.ts', import.meta.url).href;
-/** Environment of services as in production: answers are not checked against their contracts. */
+/** Environment of services as in production: they do not check answers against contracts. */
 export const AS_IN_PRODUCTION = {
   NODE_MODE: 'production',
   LOG_LEVEL: 'warn',
   DEV_TOOLS: 'no',
   PUSH_LOCAL_ORIGINS: '',
 };
-/** Of services under measurement: limits are counted as always and never reached. */
+/** For measured services: they count limits as usual and never reach them. */
 const SERVICE = { ...AS_IN_PRODUCTION, NODE_OPTIONS: `--import=${LIMITS}` };
 
 interface Measured {
   gateways?: number;
-  /** A small try needs no engine that has stood for a while. */
+  /** A small run needs no engine that has run for a while. */
   small?: boolean;
   purpose?: Purpose;
 }
 
-/** Gateways and a worker under measurement. */
+/** Starts measured gateways and a worker. */
 export function startMeasuredWorld({
   gateways = 2,
   small = false,
@@ -41,7 +41,7 @@ export function startMeasuredWorld({
 export const PARTS = ['gateway', 'worker', 'engine', 'redis', 'client'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What one step of load gave. */
+/** Result of one step of load. */
 export interface Step {
   perSecond: number;
   settledPerSecond: number;
@@ -49,15 +49,15 @@ export interface Step {
   ackP99: number;
   deliveryP50: number;
   deliveryP99: number;
-  /** From when the last message was due until everything was settled: what is not answered by then has piled up. */
+  /** Time from when the last message was due until all are settled: it shows the backlog. */
   drainMs: number;
-  /** Times a message was put off by the house and sent again. */
+  /** Times a gateway put a message off and the client sent it again. */
   putOff: number;
-  /** CPU-seconds per 1,000 messages, of each part. */
+  /** CPU-seconds per 1,000 messages, by part. */
   cpu: Record<Part, number>;
 }
 
-/** Members with credits, two by two, each pair across the gateways that are named, or across all of them. */
+/** Connects members with credits in pairs, each pair across the named gateways, or across all of them. */
 export async function connectPairs(
   world: World,
   pairs: number,
@@ -80,7 +80,9 @@ export async function connectPairs(
   );
 }
 
-/** One step of load, until everything sent is settled. Whatever is lost, doubled or refused becomes a fault. */
+/**
+ * Runs one step of load and waits until all messages are settled. Lost, duplicated and refused messages become faults.
+ */
 export async function step(world: World, load: () => Promise<Outcome>, faults: string[]): Promise<Step> {
   const before = cpuOf(world);
   const startedAt = performance.now();
@@ -106,12 +108,12 @@ export async function step(world: World, load: () => Promise<Outcome>, faults: s
   };
 }
 
-/** Sum of the parts of a step that are servers. */
+/** CPU of the server parts of a step. */
 export function serverCpu({ cpu }: Step): number {
   return PARTS.reduce((sum, part) => sum + (part === 'client' ? 0 : cpu[part]), 0);
 }
 
-/** Waits until the last message of every sender is debited; the ones before it were enqueued before it. */
+/** Waits until the last message of every sender is debited. Earlier ones were enqueued before it. */
 async function untilSettled(world: World, keys: readonly string[], faults: string[]): Promise<number> {
   const settlements = world.inside.mongo.connection.collection<{ _id: string }>('settlements');
   for (let timeout = 0; timeout < 300; timeout += 1) {

@@ -14,16 +14,16 @@ export interface BenchMember {
   session: string;
 }
 
-/** One direction between two members: an open loop from the first to the second. */
+/** One direction between two members: the first sends to the second by the clock. */
 interface Lane {
   out: SocketClient;
   into: SocketClient;
   receiver: string;
-  /** Due times of what is on its way. */
+  /** Due times of events under way. */
   due: Map<string, number>;
 }
 
-/** What the receivers of a flow heard. */
+/** Events that the receivers of a flow got. */
 interface Received {
   ms: number[];
   twice: number;
@@ -63,8 +63,8 @@ function send({ out, receiver, due }: Lane, at: number): void {
 }
 
 /**
- * Events by the clock from the first member of each pair to the second, `perSecond` in all. `routeOf` says on which
- * servers the pair is; `run` waits until all are heard.
+ * Sends `perSecond` events in all by the clock, from the first member of each pair to the second. `routeOf` returns the
+ * servers of a pair; `run` waits until all events arrived.
  */
 export async function openFlow(
   routeOf: (pair: number) => Route,

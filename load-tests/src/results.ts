@@ -24,8 +24,8 @@ export interface Report extends Result {
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * The commit of the checkout around `folder`, with `-dirty` if a file other than Markdown differs from it. `unknown` in a
- * copy without git history.
+ * The commit of the checkout around `folder`, with `-dirty` if a file other than Markdown differs from it; `unknown`
+ * without git history.
  */
 export async function commitName(folder = here('.')): Promise<string> {
   const ask = (...words: string[]) => promisify(execFile)('git', words, { cwd: folder });
@@ -50,7 +50,7 @@ const HEAD = [
   '|---|---|---|---|---|---|',
 ];
 
-/** Brings the table of RESULTS.md up to date with the kept reports. The text around it stays. */
+/** Updates the table of RESULTS.md from the stored reports. The text around it stays. */
 export async function writeResults(): Promise<void> {
   const files = (await readdir(here('../reports'))).filter((name) => /^bench-[a-z0-9-]+\.json$/.test(name));
   const reports = await Promise.all(
@@ -64,8 +64,8 @@ export async function writeResults(): Promise<void> {
 }
 
 /**
- * The table with the rows of these reports. A report replaces all rows of its benchmark; a benchmark without one keeps its
- * rows. A void run never replaces figures: it is named in a note, and only while its benchmark has no rows.
+ * The table with the rows of these reports. A report replaces all rows of its benchmark. A void one replaces none; a
+ * note names it while its benchmark has no rows.
  */
 export function mergeRows(table: string, reports: readonly Report[]): string {
   const rows = rowsByBenchmark(table);

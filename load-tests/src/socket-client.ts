@@ -1,14 +1,14 @@
 import { eventFrame, parseFrame } from '../lib/frames.ts';
 import { type Endpoint, enterWire, textFrame } from './wire-client.ts';
 
-/** A bare member's device: one WebSocket, its events and acknowledgements read, no library between. */
+/** A minimal device of a member: one WebSocket with events and acknowledgements, without a library. */
 export interface SocketClient {
   send(name: string, payload: unknown): Promise<unknown>;
   onEvent(listener: (name: string, payload: unknown) => void): void;
   close(): void;
 }
 
-/** Opens a socket and enters; rejects when the gateway refuses. */
+/** Opens a socket and enters; rejects if the gateway refuses. */
 export async function openSocket(endpoint: Endpoint): Promise<SocketClient> {
   const acks = new Map<number, (payload: unknown) => void>();
   let listener: (name: string, payload: unknown) => void = () => {};

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { cpuSeconds } from './cpu.ts';
 import type { Asked, Reported } from './servers/serve.ts';
 
-/** A server under measurement: a process of its own, so that its CPU is its own. */
+/** A measured server: a process of its own, so that its CPU is counted alone. */
 export interface MeasuredServer {
   port: number;
   /** `http://127.0.0.1:port`. */
@@ -11,16 +11,16 @@ export interface MeasuredServer {
   pid: number;
   /** CPU-seconds so far. */
   cpu(): number;
-  /** What the server answers, where it has an answer to this question. */
+  /** Sends a question; resolves with the server's answer. */
   ask<Answer>(question: string, given?: unknown): Promise<Answer>;
-  /** Calls `listener` with whatever the server tells, until what this answers is called. */
+  /** Calls `listener` with each report of the server, until the returned function is called. */
   onReported(listener: (reported: Reported) => void): () => void;
   stop(): Promise<void>;
 }
 
 let nextQuestion = 0;
 
-/** Starts `servers/<name>.ts` with `options` and waits until it says which port it took. */
+/** Starts `servers/<name>.ts` with `options` and waits until it reports its port. */
 export function startServer(name: string, options: object = {}): Promise<MeasuredServer> {
   const file = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));
   const limits = new URL('./servers/open-limits.ts', import.meta.url).href;

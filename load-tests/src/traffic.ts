@@ -7,13 +7,13 @@ import { memberIndexOf } from '../lib/rounds.ts';
 import { type Endpoint, enterWire, textFrame, type Wire } from './wire-client.ts';
 
 /**
- * Paid messages between pairs of members over real sockets, as cheap as a client can be: frames are written by hand and
- * searched, never parsed, so that on a shared machine most of the CPU is the server's.
+ * Paid messages between pairs of members over real sockets. The client builds and searches frames by hand and never
+ * parses them. So on a shared machine most of the CPU is left to the server.
  */
 export interface Traffic {
-  /** Each sender keeps one message on its way for `forMs`: what the system can take. */
+  /** Each sender keeps one message under way for `forMs`: the capacity of the system. */
   closedLoop(forMs: number): Promise<Outcome>;
-  /** `perSecond` messages a second for `forMs`, by the clock, whatever the answers do. */
+  /** `perSecond` messages for `forMs` by the clock, independent of the answers. */
   openLoop(perSecond: number, forMs: number): Promise<Outcome>;
   close(): void;
 }
@@ -22,27 +22,27 @@ export interface Outcome {
   sent: number;
   /** Acknowledged with `ok`. */
   acked: number;
-  /** Heard by the peer; what was refused when it came too late and still stored is heard as well. */
+  /** Received by the peer. Includes late messages that were refused and stored all the same. */
   delivered: number;
   refused: number;
-  /** Times the house said “not now” and the message was sent again under its key, as the web app's outbox does. */
+  /** Times a message got “not now” and was sent again under its key, as the web app's outbox does. */
   putOff: number;
   missing: number;
   duplicates: number;
-  /** Heard by the peer after a later message of the same sender. */
+  /** Received by the peer after a later message of the same sender. */
   reordered: number;
-  /** Milliseconds from the scheduled time, one each. */
+  /** Milliseconds from the scheduled time, one entry per message. */
   ackMs: number[];
   deliveryMs: number[];
-  /** When the message of each delivery was due, by `performance.now`. */
+  /** Due time of each delivered message, by `performance.now`. */
   dueAt: number[];
   /** From the first send to the last acknowledgement or delivery. */
   tookMs: number;
   /** From the first send until the last message was due. */
   dueForMs: number;
-  /** Of each sender the key of its last accepted message: `<member>:<clientId>`. */
+  /** The key of each sender's last accepted message: `<member>:<clientId>`. */
   lastKeys: string[];
-  /** How late the generator itself was, for each message of an open loop. */
+  /** Lateness of the generator for each message of an open loop. */
   lateMs: number[];
 }
 
@@ -56,9 +56,9 @@ interface Sent {
   at: number;
   order: number;
   acked: boolean;
-  /** Its number in the conversation, once the peer heard it. */
+  /** Its number in the conversation, once the peer received it. */
   receivedAs: number | undefined;
-  /** Sent again, so it may come after later ones. */
+  /** It was sent again, so it may come after later ones. */
   again: boolean;
 }
 
@@ -70,19 +70,19 @@ interface Device {
   sentCount: number;
   /** Own messages by ack id. */
   byAck: Map<number, Sent>;
-  /** Order of the last message heard from the peer. */
+  /** Order of the newest message received from the peer. */
   newestReceived: number;
   onAck: () => void;
   lastAccepted: string | undefined;
 }
 
-/** How long answers may take after the last send before they count as missing. */
+/** Answers later than this after the last send count as missing. */
 const TIMEOUT_MS = 10_000;
 
-/** On their way in together: more would only wait in the kernel. */
+/** Pairs that connect at once: more would only wait in the kernel. */
 const PAIRS_AT_ONCE = 100;
 
-/** Connects both members of each pair and answers the traffic between them. `text` is what everybody writes. */
+/** Connects both members of each pair and returns the traffic between them. `text` is the text of every message. */
 export async function openTraffic(
   pairs: readonly (readonly [Participant, Participant])[],
   text: string,
@@ -119,7 +119,7 @@ class PairTraffic implements Traffic {
       onAck: () => {},
       lastAccepted: undefined,
     };
-    // In the order of the pairs, whoever is let in first: whose turn it is goes by that.
+    // Keeps the order of the pairs, since it decides which member sends next.
     this.#devices.push(device);
     device.socket = await enterWire(participant.endpoint, (payload) =>
       this.#onMessage(device, payload.toString('latin1')),
@@ -206,14 +206,14 @@ class PairTraffic implements Traffic {
   }
 
   #onCreated(device: Device, frame: string): void {
-    // The sender's own frame carries the credits left: an echo for its other devices.
+    // The sender's own frame carries the remaining credits: an echo for its other devices.
     if (frame.includes('"credits":')) return;
     const message = this.#sent.get(valueAfter(frame, '"clientId":"', 36));
     if (!message) return;
     this.#lastAnswerAt = performance.now();
     const seq = Number.parseInt(valueAfter(frame, '"seq":', 12), 10);
     if (message.receivedAs !== undefined) {
-      // A repetition tells of the same row again: whoever told of it first may have died meanwhile.
+      // A retry may announce the same row again, since the gateway of the first try may have died.
       if (!message.again || message.receivedAs !== seq) this.#outcome.duplicates += 1;
       return;
     }
@@ -225,7 +225,7 @@ class PairTraffic implements Traffic {
     else if (!message.again) this.#outcome.reordered += 1;
   }
 
-  /** Waits for what is on its way, then hands the outcome over and starts afresh. */
+  /** Waits for pending messages, then returns the outcome and starts a new one. */
   async #finish(startedAt: number): Promise<Outcome> {
     const deadline = performance.now() + TIMEOUT_MS;
     const isAnswered = ({ acked, refused, sent }: Outcome) => acked + refused === sent;

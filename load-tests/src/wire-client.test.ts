@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-it.each([1, 125, 126, 20_000])('a text of %i bytes comes back whole, by itself', async (length) => {
+it.each([1, 125, 126, 20_000])('returns a text of %i bytes complete, as one frame', async (length) => {
   const { port } = server.address() as AddressInfo;
   const text = 'é'.repeat(Math.floor(length / 2)) + 'x'.repeat(length % 2);
   const { promise: received, resolve } = Promise.withResolvers<string>();

@@ -3,19 +3,19 @@ import { connect, type Socket } from 'node:net';
 import { ENTER, PONG, SOCKET_PATH } from '../lib/frames.ts';
 
 /**
- * A WebSocket by hand on plain TCP, for closed loops in which the client must cost less than any server: frames are
- * made once and sent again and again, and what comes back is counted by its headers.
+ * A WebSocket by hand on plain TCP, for closed loops in which the client must cost less than any server. It builds
+ * frames once, sends them repeatedly, and counts the answers by their headers.
  */
 export interface Wire {
   write(frame: Buffer): void;
-  /** Stops reading until `resume`: what the kernel cannot hold waits at the server. */
+  /** Stops reading until `resume`: data that the kernel cannot hold stays at the server. */
   pause(): void;
   resume(): void;
   onClose(listener: () => void): void;
   close(): void;
 }
 
-/** Connects and upgrades; `onText` gets every text frame's payload. */
+/** Connects and upgrades; `onText` gets the payload of every text frame. */
 export function openWire(
   options: { port: number; path: string; headers: Record<string, string>; from?: string },
   onText: (payload: Buffer) => void,
@@ -51,25 +51,25 @@ export function openWire(
   });
 }
 
-/** Names under which a bare client meets the gateway: browsers send these by themselves. */
+/** Address and headers for a client without a browser: browsers send these by themselves. */
 export interface Endpoint {
   /** `http://127.0.0.1:port`, since Node does not resolve `a.localhost`. */
   address: string;
-  /** Host and origin the gateway knows itself by. */
+  /** Host and origin that the gateway expects. */
   origin: string;
   /** Value of the Cookie header. */
   cookie: string;
 }
 
-/** First bytes of what the server says: packets of Engine.IO, and of Socket.IO within its messages. */
+/** First bytes of server frames: packets of Engine.IO, and of Socket.IO within its messages. */
 const PING = byteOf('2');
 const MESSAGE = byteOf('4');
 const ENTERED = byteOf('0');
 const REFUSED = byteOf('4');
 
 /**
- * A member's socket on a gateway, let in; rejects when it is refused. Heartbeats are answered, `onText` gets events and
- * acknowledgements: the first of them may come before this resolves.
+ * Opens a member's socket and enters; rejects if the gateway refuses. Answers heartbeats; `onText` gets events and
+ * acknowledgements, the first perhaps before this resolves.
  */
 export async function enterWire(
   { address, origin, cookie }: Endpoint,
@@ -106,7 +106,7 @@ function wireOf(socket: Socket): Wire {
   };
 }
 
-/** A text frame as a client must send it, masked by zeros: legal, and free. */
+/** A text frame masked by zeros, as a client must mask: valid, and without cost. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const start = length < 126 ? 6 : 8;
@@ -120,13 +120,13 @@ export function textFrame(text: string): Buffer {
 
 const pong = textFrame(PONG);
 
-/** Cuts a stream of unmasked server frames shorter than 64 KiB. */
+/** Splits a stream of unmasked server frames shorter than 64 KiB. */
 function createReader(onText: (payload: Buffer) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let at = 0;
-    // A heartbeat is three bytes in all.
+    // The shortest frame, a heartbeat, has three bytes.
     while (bytes.length - at >= 2) {
       const short = (bytes[at + 1] as number) & 127;
       if (short === 126 && bytes.length - at < 4) break;

@@ -25,10 +25,10 @@ import { webBudget } from '../benchmarks/web-budget.ts';
 import { webVitals } from '../benchmarks/web-vitals.ts';
 import type { Result, Scale } from '../measure.ts';
 
-/** One that takes no scale is always run whole. */
+/** A benchmark; it has one size only if it takes no scale. */
 export type Benchmark = (scale: Scale) => Promise<Result>;
 
-/** Those that go on as long as they are told. */
+/** Benchmarks that take `--minutes`. */
 export const WITH_MINUTES: ReadonlySet<string> = new Set(['soak']);
 
 /** Every benchmark, in the order in which `all` runs them. */

@@ -9,7 +9,7 @@ vi.mock('node:fs/promises', async (original) => ({
   writeFile: async (file: string) => void stored.push(file),
 }));
 vi.mock('../load/report-index.ts', () => ({ writeIndex: async () => void stored.push('the list') }));
-// Others may work on this machine just now.
+// Other processes may use this machine meanwhile.
 vi.mock('../measure.ts', async (original) => ({
   ...(await original<typeof import('../measure.ts')>()),
   besideOthers: async (work: () => Promise<unknown>) => ({
@@ -32,7 +32,7 @@ const giving = (more: Partial<Result> = {}) =>
   vi.fn<Benchmark>((_scale) => Promise.resolve({ rows: [], faults: [], notes: [], ...more }));
 const whole: Benchmark = async () => ({ rows: [], faults: [], notes: [] });
 
-it('goes on after one that did not come to its end, and keeps what the others gave', async () => {
+it('continues after a failed benchmark and stores the other reports', async () => {
   const [first, last] = [giving(), giving()];
   const broken: Benchmark = async (_scale) => {
     throw new Error('no engine');
@@ -48,7 +48,7 @@ it('goes on after one that did not come to its end, and keeps what the others ga
   ]);
 });
 
-it('says by its code what was lost, what is void, and where asked what is missed', async () => {
+it('returns exit codes for faults, void figures and, on request, missed targets', async () => {
   const among = {
     lossy: giving({ faults: ['1 missing'], disturbances: ['k6 was late'] }),
     disturbed: giving({ disturbances: ['k6 was late'] }),
@@ -62,7 +62,7 @@ it('says by its code what was lost, what is void, and where asked what is missed
   expect(await runBenchmarks(['disturbed'], { small: true }, { among })).toBe(0);
 });
 
-it('refuses a name it does not know, and options that a benchmark would not heed', async () => {
+it('refuses an unknown name and options that a benchmark ignores', async () => {
   const among = { soak: giving(), fixed: giving(), whole };
   const run = (names: string[], scale: object) => runBenchmarks(names, scale, { among });
   expect(await run(['toString'], {})).toBe(2);
@@ -74,7 +74,7 @@ it('refuses a name it does not know, and options that a benchmark would not heed
   expect(await run(['soak'], { small: true, minutes: 5 })).toBe(0);
 });
 
-it('all leaves out those to which an option means nothing', () => {
+it('leaves benchmarks that ignore a given option out of “all”', () => {
   const among = { a: giving(), whole };
   expect(allHeeding({}, among)).toEqual(['a', 'whole']);
   expect(allHeeding({ small: true }, among)).toEqual(['a']);

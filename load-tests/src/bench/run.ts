@@ -16,28 +16,29 @@ import {
 import { commitName, machineName, type Report } from '../results.ts';
 import { BENCHMARKS, type Benchmark, WITH_MINUTES } from './registry.ts';
 
-/** How long a benchmark waits for its neighbours to end. */
+/** Longest wait for a quiet machine. */
 const QUIET_WITHIN_MS = 600_000;
-/** The rest is in the report. */
+/** The report has the others. */
 const FAULTS_SHOWN = 5;
 
 export interface RunOptions {
-  /** Waits before each until nothing else runs. */
+  /** Waits before each benchmark until the machine is quiet. */
   waitForQuiet?: boolean;
-  /** A missed target fails too: for those that ask whether the harness itself can be believed. */
+  /** A missed target fails too: for benchmarks that check the harness itself. */
   mustMeet?: boolean;
-  /** What can be run, by name. */
+  /** The known benchmarks by name. */
   among?: Readonly<Record<string, Benchmark>>;
 }
 
-/** What a benchmark ended with, the worst first: exit codes. */
+/** Exit codes, the worst first. */
 const WORST_FIRST = [1, 2, 3, 0] as const;
 type Code = (typeof WORST_FIRST)[number];
 
 /**
- * Runs benchmarks by name, one after the other. Answers the exit code: 1 something was lost, doubled or reordered, 2 the
- * words were not understood or one did not come to its end, 3 figures are void. One that fails keeps no other from its
- * turn.
+ * Runs benchmarks by name, one after the other; a failed one does not stop the others. Returns the exit code:
+ * - 1: something was lost, duplicated or reordered
+ * - 2: bad command, or a benchmark crashed
+ * - 3: void figures
  */
 export async function runBenchmarks(
   names: readonly string[],
@@ -65,7 +66,7 @@ export async function runBenchmarks(
   return WORST_FIRST.find((code) => codes.has(code)) ?? 0;
 }
 
-/** All benchmarks, but for those that would not heed an option that is given. */
+/** All benchmarks but those that ignore a given option. */
 export function allHeeding(
   scale: Partial<Scale>,
   among: Readonly<Record<string, Benchmark>> = BENCHMARKS,
@@ -73,7 +74,7 @@ export function allHeeding(
   return Object.keys(among).filter((name) => misunderstoodIn([name], scale, among) === undefined);
 }
 
-/** What is wrong with the words of a command: a name, or an option that a benchmark would not heed. */
+/** The error of a command: an unknown name, or an option that a benchmark ignores. */
 function misunderstoodIn(
   names: readonly string[],
   { small, minutes }: Partial<Scale>,
@@ -130,7 +131,7 @@ function print(report: Report): void {
   for (const why of disturbancesOf(report)) console.log(`  void as a figure: ${why}`);
 }
 
-/** A row with its verdict; of a small try, whose figures mean nothing, without. */
+/** A row with its verdict. A small run has none, since its figures mean nothing. */
 function rowText(row: Row, small = false): string {
   const verdict = small ? undefined : meets(row);
   const mark = verdict === undefined ? ' ' : verdict ? '✓' : '✗';
@@ -138,7 +139,7 @@ function rowText(row: Row, small = false): string {
   return `${mark} ${row.figure}: ${valueWords(row)}${wanted}`;
 }
 
-/** Keeps the report; one that something disturbed never takes the place of a calm one. */
+/** Stores the report. A disturbed one never replaces an undisturbed one. */
 async function keep(report: Report): Promise<void> {
   const folder = fileURLToPath(new URL('../../reports/', import.meta.url));
   await mkdir(folder, { recursive: true });

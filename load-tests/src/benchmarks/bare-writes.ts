@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { DURABLE, INDEXES, type Mongo } from '@heartline/testing/bench-access';
 
 /**
- * The documents of paid messages, written bare: what the engine itself can take. Each message leaves a ledger row, a
- * conversation row and a settlement, in bulks of 100; the inboxes of both sides follow every three seconds, merged to the
- * newest row of each conversation, as the worker does. No rules, no sockets, no queues, no reads.
+ * Writes the documents of paid messages directly: the limit of the engine itself. Each message leaves a ledger row, a
+ * conversation row and a settlement, in bulks of 100. As in the worker, inbox updates follow every three seconds,
+ * merged to the newest row of each conversation.
  */
 export async function bareWrites({ connection }: Mongo, pairs: number, messages: number): Promise<number> {
-  // In a database of its own, with the same indexes: these documents belong to nobody's books.
+  // Uses a database of its own with the same indexes, since the invariant check of the world would fail on these
+  // documents.
   const mongo = connection.useDb('bare', { useCache: true });
   for (const { collection, key, options } of INDEXES) {
     if (COLLECTIONS.has(collection)) await mongo.collection(collection).createIndex(key, options ?? {});
@@ -36,7 +37,7 @@ export async function bareWrites({ connection }: Mongo, pairs: number, messages:
   clearInterval(bumps);
   await bumpInboxes(mongo, take(newest));
   const perSecond = (messages / (performance.now() - startedAt)) * 1_000;
-  // Deleted rows would keep the engine busy with clearing up long after.
+  // Drops the database: cleaning up deleted rows would keep the engine busy for long.
   await mongo.dropDatabase();
   return perSecond;
 }
@@ -44,7 +45,7 @@ export async function bareWrites({ connection }: Mongo, pairs: number, messages:
 const COLLECTIONS: ReadonlySet<string> = new Set(['ledger', 'messages', 'settlements', 'inbox']);
 type Database = Mongo['connection'];
 
-/** As many bulks at once as made this fastest on two cores: each walks ledger, messages, settlements. */
+/** Number of bulks at once that was fastest on two cores: each writes ledger, messages and settlements in turn. */
 const LOOPS = 16;
 const BUMP_EVERY_MS = 3_000;
 
@@ -60,7 +61,7 @@ interface BareSender {
   member: string;
   peer: string;
   conversation: string;
-  /** The other side counts in the same conversation. */
+  /** Shared with the other side of the pair. */
   rows: { ledger: number; conversation: { n: number } };
 }
 
@@ -78,7 +79,7 @@ function senderOf(run: string, at: number): BareSender {
 function rowsOf(senders: readonly BareSender[], at: number) {
   const index = at % senders.length;
   const { member, peer, conversation, rows } = senders[index] as BareSender;
-  // Both sides of a pair share the numbers of their conversation, kept with the first of the two.
+  // Both sides of a pair share the numbers of their conversation, stored with the first of the two.
   const shared = (senders[index - (index % 2)] as BareSender).rows.conversation;
   const n = ++rows.ledger;
   const seq = ++shared.n;
@@ -119,7 +120,7 @@ function rowsOf(senders: readonly BareSender[], at: number) {
   };
 }
 
-/** Sixty characters, as everybody writes. */
+/** Sixty characters, the text of every message. */
 export const TEXT = 'See you at the little bridge at eight? I bring the umbrella.';
 
 type Rows = ReturnType<typeof rowsOf>;

@@ -9,9 +9,9 @@ const REPETITIONS = 5;
 const CREDITS = 10_000_000;
 
 /**
- * Fifty at once spend from one balance, each on a conversation of its own, while the worker that debits is killed at
- * random; against a bare conditional update of one balance with the same write concern. Afterwards the books must add
- * up: no debit twice, none lost.
+ * Fifty spenders at once debit one balance, each on its own conversation, while the debiting worker is killed at
+ * random. The baseline is a bare conditional update of one balance with the same write concern. Afterwards the ledger
+ * must add up: no debit twice, none lost.
  */
 export async function creditDebit(): Promise<Result> {
   const world = await startWorld({ purpose: 'measurement', gateways: 1, workers: 1 });
@@ -61,7 +61,7 @@ export async function creditDebit(): Promise<Result> {
 
 let killed = 0;
 
-/** Runs `once` for each spender again and again. */
+/** Runs `once` repeatedly for each spender. */
 async function spend(
   once: (spender: number) => Promise<void>,
 ): Promise<{ count: number; perSecond: number }> {
@@ -78,7 +78,7 @@ async function spend(
   return { count, perSecond: (count / (performance.now() - startedAt)) * 1_000 };
 }
 
-/** Kills the worker somewhere in the next seconds, and starts it again. */
+/** Kills the worker at a random moment in the next seconds, and restarts it. */
 function killAtRandom({ workers: [worker] }: World): { stop(): Promise<void> } {
   const work = later(500 + Math.random() * (FOR_MS - 1_000)).then(async () => {
     await worker?.kill();
@@ -102,7 +102,7 @@ async function bareBalance(world: World): Promise<() => Promise<void>> {
   };
 }
 
-/** What the books say against what was accepted. */
+/** Differences between the ledger and the accepted messages. */
 async function booksOf(world: World, payer: string, accepted: number): Promise<string[]> {
   const faults = (await world.violations()).map((violation) => JSON.stringify(violation));
   const { credits } = await world.inside.core.credits.balanceOf(payer);

@@ -1,7 +1,7 @@
 import { type AddedMember, addMembers, startCore } from '@heartline/testing';
 import { startMongo, startRedis } from '@heartline/testing/bench-access';
 
-/** Engines with members in them, for benchmarks of parts of the house. */
+/** Engines with members, for benchmarks of parts of the app. */
 export async function openEngines() {
   const [mongo, redis] = await Promise.all([startMongo(), startRedis()]);
   const urls = { mongoUrl: mongo.url, redisUrl: redis.url };
@@ -26,7 +26,7 @@ export async function openEngines() {
   };
 }
 
-/** What a browser of this member sends. */
+/** The Cookie header of this member's browser. */
 export function cookieOf({ session }: { session: string }): string {
   return `__Host-session=${session}`;
 }

@@ -2,7 +2,7 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Mongo } from '@heartline/testing/bench-access';
 import { TEXT } from './bare-writes.ts';
 
-/** A conversation between two members, as bulk filling knows it. */
+/** A conversation between two members, for bulk filling. */
 export interface FilledConversation {
   id: string;
   members: readonly [string, string];
@@ -12,19 +12,19 @@ const BULK = 2_000;
 const WALKERS = 4;
 const HOUR_MS = 3_600_000;
 
-/** Ids as documents have them. */
+/** An id in the form of document ids. */
 export function newId(): string {
   return randomBytes(12).toString('hex');
 }
 
-/** The id of the conversation of two members, as the house derives it. */
+/** The conversation id of two members, derived as in the app. */
 export function conversationOf(a: string, b: string): string {
   return hash('sha256', a < b ? `${a}:${b}` : `${b}:${a}`, 'hex').slice(0, 24);
 }
 
 /**
- * Puts `each` rows into every conversation, written by both sides in turns, in bulks without durability: what months of
- * writing leave, in a minute. Nobody paid for them, so the books of such a world are not to be checked.
+ * Fills every conversation with `each` rows of alternating sides, in bulks without durability. It creates months of
+ * messages in a minute. They have no holds, so the invariant check does not apply to such a world.
  */
 export async function fillMessages(
   { connection }: Mongo,
@@ -69,7 +69,7 @@ function rowsOf({ id, members }: FilledConversation, each: number, start: number
   });
 }
 
-/** Both sides of every conversation, read to `readSeq` of `each` rows. */
+/** Fills the inboxes of both sides of every conversation, read to `readSeq` of `each` rows. */
 export async function fillInboxes(
   { connection }: Mongo,
   conversations: readonly FilledConversation[],

@@ -10,8 +10,9 @@ const SOCKETS = 100;
 const REPETITIONS = 7;
 
 /**
- * One event and its ack, authenticated, validated and counted against its limit, without a store behind it; against a
- * raw WebSocket echo of the same bytes. 100 sockets with one message on its way each, per CPU-second of the server.
+ * One event and its ack without a store: authenticated, validated and counted against its limit. The baseline is a raw
+ * WebSocket echo of the same bytes. 100 sockets have one message under way each; the figure is per CPU-second of the
+ * server.
  */
 export async function gwAck({ small }: Scale): Promise<Result> {
   const engines = await openEngines();

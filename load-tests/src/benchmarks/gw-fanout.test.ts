@@ -5,7 +5,7 @@ import { openRoom } from './gw-fanout.ts';
 
 const EVENT = Buffer.from(`42["${benchRelayed.name}",{}]`);
 
-/** What a room of three finds where the receiver `index` hears the `n`th event, from 0 on, so many times. */
+/** Faults of a room of three in which receiver `index` gets the `n`th event, from 0 on, this many times. */
 async function faultsOf(times: (index: number, n: number) => number): Promise<string[]> {
   const receivers: ((payload: Buffer) => void)[] = [];
   let events = 0;
@@ -35,11 +35,11 @@ async function faultsOf(times: (index: number, n: number) => number): Promise<st
   return room.faults();
 }
 
-it('finds nothing where everybody hears every event once', async () => {
+it('reports no fault when every receiver gets every event once', async () => {
   expect(await faultsOf(() => 1)).toEqual([]);
 });
 
-it('finds that one receiver missed an event and another heard it twice', async () => {
+it('reports a missed and a doubled event of different receivers', async () => {
   expect(await faultsOf((index, n) => (n !== 4 ? 1 : index))).toEqual([
     '1 deliveries to 3 receivers were missed',
     '1 deliveries to 3 receivers were doubled',

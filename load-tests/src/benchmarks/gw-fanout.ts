@@ -12,18 +12,17 @@ const TARGETS: Readonly<Record<number, number>> = { 10: 0.88, 100: 0.9, 1_000: 0
 const REPETITIONS = 5;
 const ORIGIN = 'http://bench.localhost';
 const TEXT = 'See you at the little bridge at eight? I bring the umbrella.';
-/** Events on their way at once. */
+/** Events under way at once. */
 const AT_ONCE = [1, 10] as const;
-/** Longer than a turn takes. */
+/** Longer than a round takes. */
 const TIMEOUT_MS = 60_000;
-/** Deliveries of one measured turn. */
+/** Deliveries of one measured round. */
 const DELIVERIES = 150_000;
 
 /**
- * One event to 10, 100 and 1,000 receivers: as many devices of one member, told as messages are: at once, since all are
- * on this gateway, and counted afterwards (infra/decisions/033); against a raw WebSocket server that sends the same
- * bytes in a loop. Deliveries per CPU-second of the server, with one event on its way at a time, and with ten, as under
- * load.
+ * One event to 10, 100 and 1,000 devices of one member on one gateway, delivered optimistically like messages
+ * (infra/decisions/033). The baseline is a raw WebSocket server that sends the same bytes in a loop. The figure is
+ * deliveries per CPU-second of the server, with one event under way and, as under load, with ten.
  */
 export async function gwFanout({ small }: Scale): Promise<Result> {
   const engines = await openEngines();
@@ -71,14 +70,14 @@ export async function gwFanout({ small }: Scale): Promise<Result> {
   }
 }
 
-/** Who hears and who writes in a room, however it is reached. */
+/** The receivers and the sender of a room, independent of the server. */
 export interface Room {
   receiver(onText: (payload: Buffer) => void): Promise<Wire>;
   sender(): Promise<Wire>;
   frame(): string;
 }
 
-/** All devices of one member, told by another. */
+/** All devices of one member as receivers, another member as sender. */
 function deviceRoom({ address }: MeasuredServer, member: BenchMember, sender: BenchMember): Room {
   const endpoint = (who: BenchMember) => ({ address, origin: ORIGIN, cookie: cookieOf(who) });
   return {
@@ -89,7 +88,7 @@ function deviceRoom({ address }: MeasuredServer, member: BenchMember, sender: Be
   };
 }
 
-/** The same bytes, from a server that only passes them on. */
+/** The same bytes, from a server that only relays them. */
 function rawRoom({ port }: MeasuredServer, size: number): Room {
   const path = `/room-${size}`;
   const headers = { Host: 'bench' };
@@ -104,8 +103,8 @@ function rawRoom({ port }: MeasuredServer, size: number): Room {
 const MARK = Buffer.from(`42["${benchRelayed.name}"`);
 
 /**
- * Receivers that count, and one sender that writes again once all have received one of its events. Each receiver counts for
- * itself: one that missed an event and one that received it twice are two faults, and no sound sum.
+ * Opens counting receivers and a sender that writes again once all receivers got an event. Each receiver counts for
+ * itself, so a missed and a doubled event of two receivers do not cancel out.
  */
 export async function openRoom(server: Pick<MeasuredServer, 'cpu'>, size: number, room: Room) {
   const receivedBy = new Int32Array(size);
@@ -126,7 +125,7 @@ export async function openRoom(server: Pick<MeasuredServer, 'cpu'>, size: number
   const sender = await room.sender();
   await later(1_000);
   return {
-    /** Deliveries per CPU-second of the server, with `atOnce` events on their way. */
+    /** Deliveries per CPU-second of the server, with `atOnce` events under way. */
     async run(deliveries: number, atOnce: number, timeoutMs = TIMEOUT_MS): Promise<number> {
       const before = { cpu: server.cpu(), received };
       let sent = 0;
@@ -144,7 +143,7 @@ export async function openRoom(server: Pick<MeasuredServer, 'cpu'>, size: number
       await Promise.race([all, later(timeoutMs)]);
       return deliveries / (server.cpu() - before.cpu);
     },
-    /** What was missed or doubled in all runs. */
+    /** Missed and doubled deliveries of all runs. */
     faults(): string[] {
       const missed = receivedBy.reduce((sum, count) => sum + Math.max(0, events - count), 0);
       const doubled = receivedBy.reduce((sum, count) => sum + Math.max(0, count - events), 0);

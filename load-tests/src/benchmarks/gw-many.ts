@@ -12,8 +12,9 @@ const ADDRESSES = 4;
 const ORIGIN = 'http://bench.localhost';
 
 /**
- * gw-ack with 5,000 active sockets from several loopback addresses, one event on its way each; against a raw WebSocket
- * echo of the same bytes with as many sockets. Both lose to the processor's caches; the ratio says who loses more.
+ * gw-ack with 5,000 active sockets from several loopback addresses, one event under way each. The baseline is a raw
+ * WebSocket echo of the same bytes with as many sockets. Both suffer from cache misses; the ratio shows which suffers
+ * more.
  */
 export async function gwMany({ small }: Scale): Promise<Result> {
   const engines = await openEngines();

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { grow } from './gw-mem.ts';
 
-it('is a fault when answers never come', async () => {
+it('reports a fault when answers never come', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const faultsWhen = async (isAnswered: (index: number) => boolean) => {
@@ -23,6 +23,6 @@ it('is a fault when answers never come', async () => {
     return (await growing).faults;
   };
   expect(await faultsWhen(() => true)).toEqual([]);
-  // The last of all, who is there for the second round only.
+  // The last one only takes part in the second round.
   expect(await faultsWhen((index) => index !== 509)).toEqual(['3 answers did not come within 60 s']);
 });

@@ -9,9 +9,9 @@ import { enterWire, openWire, textFrame, type Wire } from '../wire-client.ts';
 
 const SOCKETS = 10_000;
 const ROUNDS = 3;
-/** Both servers first do what makes a process grow once: the rest is the sockets'. */
+/** Sockets of the warm-up: both servers first do everything that makes a process grow once. */
 const WARM = 500;
-/** As many as fill the young part of the heap several times over: its pages, once touched, stay. */
+/** Enough to fill the young generation of the heap several times: once touched, its pages stay. */
 const WARM_ROUNDS = 60;
 const TIMEOUT_MS = 60_000;
 const AT_ONCE = 50;
@@ -19,9 +19,9 @@ const ADDRESSES = 4;
 const MESSAGES_EACH = 3;
 
 /**
- * What a signed-in socket costs a gateway of the product, of memory: idle, and after three events each; against a raw
- * WebSocket server with as many sockets in the same run. Each turn has two fresh processes, since what one has grown to
- * it keeps; they differ by when garbage was collected last, so there are several.
+ * Memory of a signed-in socket in a gateway, idle and after three events each. The baseline is a raw WebSocket server
+ * with as many sockets. Each of several rounds has two fresh processes, since processes keep their memory and differ in
+ * when they last collected garbage.
  */
 export async function gwMem({ small }: Scale): Promise<Result> {
   const count = small ? 500 : SOCKETS;
@@ -90,13 +90,13 @@ interface Grown {
 interface GrowOptions {
   pid: number;
   count: number;
-  /** `onAnswer` is called for each answer to what was said. */
+  /** Opens a socket; calls `onAnswer` for each answer to an event. */
   open(index: number, onAnswer: () => void): Promise<Wire>;
   /** The frame of an event. */
   say(index: number): string;
 }
 
-/** Opens the sockets and looks at the process before, idle, and after everybody said something. */
+/** Opens the sockets and reads the memory of the process before, idle, and after an event from each. */
 export async function grow({ pid, count, open, say }: GrowOptions): Promise<Grown> {
   const wires: Wire[] = [];
   let closed = 0;

@@ -9,8 +9,9 @@ const FOR_MS = 3_000;
 const REPETITIONS = 5;
 
 /**
- * One event from one member to another by the clock, 2,000 a second, across two gateways as the product publishes it
- * (numbered in Redis, to all devices of the member); against the same flow inside one process that tells nobody else.
+ * Events from one member to another, 2,000 a second by the clock, across two gateways. They are published as in the
+ * product: numbered in Redis, to all devices of the member. The baseline is the same flow inside one process that
+ * relays nothing.
  */
 export async function gwXnode({ small }: Scale): Promise<Result> {
   const engines = await openEngines();
@@ -21,7 +22,7 @@ export async function gwXnode({ small }: Scale): Promise<Result> {
   try {
     const faults: string[] = [];
     const load = { perSecond: small ? 200 : PER_SECOND, forMs: FOR_MS };
-    // Members of their own each: all devices of a member hear an event, whichever node they are on.
+    // Each flow has its own members: all devices of a member get an event, on any node.
     const across = await openFlow(() => [a, b], await engines.members(PAIRS * 2), load, faults);
     const inside = await openFlow(() => [one, one], await engines.members(PAIRS * 2), load, faults);
     const pairs = await interleave(small ? 1 : REPETITIONS, across.run, inside.run);

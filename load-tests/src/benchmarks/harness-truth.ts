@@ -9,20 +9,21 @@ import { startServer } from '../start-server.ts';
 import type { Outcome } from '../traffic.ts';
 import { TEXT } from './bare-writes.ts';
 
-/** Of each generator. */
+/** Pairs of each generator. */
 const PAIRS = 50;
-/** Both together half of a knee that this machine surely has. */
+/** Rate of each generator: both together are half of a knee that this machine surely reaches. */
 const RATE = 150;
 const SECONDS = 14;
 const REPETITIONS = 5;
-/** How long k6 may take until its first action is due: the plain client writes from before that on. */
+/** Time for k6 to start its first action: the plain client writes from before that on. */
 const START_SECONDS = 8;
 
 /**
- * Does k6 tell the truth? k6 and the plain client of the benchmarks write paid messages to one house at the same time,
- * each as many between pairs of its own by the same schedule, so both must see the same latencies, and k6 must leave
- * nothing out. One after the other they would not meet the same house: each takes cores from it, k6 more than the plain
- * client. Each is a process of its own, and this one watches.
+ * Checks the figures of k6. k6 and the plain client send paid messages to one app at the same time by the same
+ * schedule, each between its own pairs. Both must see the same latencies, and k6 must leave nothing out.
+ * - They run at the same time, since alone each would meet a different app: k6 takes more CPU from it than the plain
+ *   client.
+ * - Each is a process of its own, and this one watches.
  */
 export async function harnessTruth({ small }: Scale): Promise<Result> {
   const plan: RunPlan = {
@@ -36,7 +37,7 @@ export async function harnessTruth({ small }: Scale): Promise<Result> {
   const world = await ownWorld({ ...plan, members: plan.members * 2 });
   try {
     const found: Found = { faults: [], disturbances: [] };
-    // A house just started is slower than it is a minute later.
+    // An app that just started is slower than a minute later.
     const warm = await bothAtOnce(world, plan, found);
     const rounds: Turn[] = [];
     while (rounds.length < (small ? 1 : REPETITIONS)) rounds.push(await bothAtOnce(world, plan, found));
@@ -51,11 +52,11 @@ export async function harnessTruth({ small }: Scale): Promise<Result> {
 
 type Found = Required<Pick<Result, 'faults' | 'disturbances'>>;
 
-/** What one generator saw in a turn. */
+/** The figures of one generator in one round. */
 interface Seen {
   p50: number;
   p99: number;
-  /** How late the generator itself was, at the 99th percentile. */
+  /** Lateness of the generator, 99th percentile. */
   lateP99: number;
   /** Cores that it used. */
   cores: number;
@@ -96,7 +97,10 @@ function rowsOf(rounds: readonly Turn[]): Row[] {
   ];
 }
 
-/** k6 runs its plan, and the plain client writes all the while; of its messages those count that were due meanwhile. */
+/**
+ * Runs the plan of k6 while the plain client writes all the time. Only those of its messages that were due meanwhile
+ * count.
+ */
 async function bothAtOnce(world: OpenWorld, plan: RunPlan, found: Found): Promise<Turn> {
   const client = await startServer('plain-client', { pairs: pairsBehind(world, plan.members), text: TEXT });
   try {
@@ -121,7 +125,7 @@ async function bothAtOnce(world: OpenWorld, plan: RunPlan, found: Found): Promis
   }
 }
 
-/** What the plain client tells when it is done. */
+/** The report of the plain client at its end. */
 interface Written {
   outcome: Outcome;
   /** When its clock began, in milliseconds since 1970. */
@@ -139,12 +143,12 @@ function seenByK6(report: LoadReport): Turn['k6'] {
     p99: value('message_delivery_ms, p99'),
     lateP99: value('generator_late_ms, p99'),
     cores: median(cpu.flatMap(([, cores]) => cores ?? [])),
-    // Everything planned is a message. k6 itself counts only calls that it leaves out, and there are none.
+    // All planned actions are messages. k6 itself counts only dropped calls, and there are none.
     dropped: planned - value('messages_sent'),
   };
 }
 
-/** Of what was due while k6 acted. */
+/** Figures of the messages that were due while k6 ran. */
 function seenByPlain(
   { outcome: { dueAt, deliveryMs, lateMs }, timeOrigin, cores }: Written,
   report: LoadReport,
@@ -166,7 +170,7 @@ function seenByPlain(
   };
 }
 
-/** Pairs of members whom k6 does not act for: those behind the first `taken`, on gateways as k6 spreads its own. */
+/** Pairs of members that k6 does not use: those behind the first `taken`, on gateways in the order of k6. */
 function pairsBehind({ file: { gateways, members } }: OpenWorld, taken: number) {
   const people = members.slice(taken, taken * 2).map(({ id, session }, index) => {
     const { origin, address } = gateways[index % gateways.length] as { origin: string; address: string };

@@ -11,8 +11,8 @@ const REPETITIONS = 5;
 const ORIGIN = 'http://bench.localhost';
 
 /**
- * What a call costs before its use case: origin, session, limit, validation, answer, metrics and log line; against
- * Node's own server answering the same bodies. Per CPU-second of the server.
+ * The cost of a call before its use case: origin, session, limit, validation, answer, metrics and log line. The
+ * baseline is Node's own server with the same bodies. Per CPU-second of the server.
  */
 export async function httpCore(): Promise<Result> {
   const engines = await openEngines();
@@ -65,7 +65,7 @@ export async function httpCore(): Promise<Result> {
   }
 }
 
-/** A production configuration that reaches nothing outside. */
+/** A production configuration that connects to nothing outside. */
 function environment({ mongoUrl, redisUrl }: { mongoUrl: string; redisUrl: string }): Record<string, string> {
   const vapid = createVapidKeys();
   return {

@@ -14,9 +14,9 @@ const REPETITIONS = 5;
 const FOR_MS = 3_000;
 
 /**
- * A list of 50 conversations, the newest page of one of them, and a list of 50 likes, over HTTP with everything around
- * it, in a store with a million messages and 10,000 members; against the bare driver that reads the same documents by the
- * same indexes behind Node's own server. Both are asked by turns, per CPU-second of the server.
+ * Reads over HTTP a list of 50 conversations, the newest page of one, and a list of 50 likes. The store has a million
+ * messages and 10,000 members. The baseline is Node's own server with the bare driver, the same documents and indexes;
+ * the two alternate, per CPU-second of the server.
  */
 export async function inboxRead({ small }: Scale): Promise<Result> {
   const world = await startMeasuredWorld({ small, gateways: 1 });
@@ -81,8 +81,8 @@ function rowsOf(name: string, rounds: readonly { ours: Got; bare: Got }[]): Row[
 }
 
 /**
- * Keys the engine looks at for each row of a page, the dearest of the reads; where its explain counts nothing, which
- * index it walks.
+ * Keys that the engine examines per row of a page, the most expensive of the reads. If its explain has no such count,
+ * the name of the index.
  */
 async function examinedKeys(
   world: World,
@@ -114,7 +114,7 @@ async function examinedKeys(
 interface Reader {
   id: string;
   cookie: string;
-  /** Ids of conversations. */
+  /** Conversation ids. */
   chats: string[];
 }
 
@@ -123,7 +123,7 @@ interface Filled {
   words: string;
 }
 
-/** Members, conversations, messages and likes, put in as months would leave them. */
+/** Fills in members, conversations, messages and likes, as after months of use. */
 async function fill(world: World, small: boolean): Promise<Filled> {
   const count = small ? 300 : MEMBERS;
   const readerCount = small ? 5 : READERS;
@@ -170,7 +170,7 @@ interface Question {
   isRight(body: string): boolean;
 }
 
-/** The same question to the product and to the floor; readers take turns. */
+/** The same request to the product and to the baseline, with alternating readers. */
 function questions(readers: readonly Reader[]): Question[] {
   const reader = (index: number) => readers[index % readers.length] as Reader;
   const chat = (index: number) => reader(index).chats[index % CHATS_EACH] as string;

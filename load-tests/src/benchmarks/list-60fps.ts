@@ -7,21 +7,21 @@ import { later, type Result, row, type Scale } from '../measure.ts';
 import { signIn, USUAL_VISITOR, withMembersSite } from '../member-browser.ts';
 
 const REPETITIONS = 3;
-/** As slow as a phone of the middle, where a desk computer runs the test. */
+/** Slows a desktop CPU down to a mid-range phone. */
 const CPU_THROTTLE = 4;
 const PHONE = { width: 412, height: 823 };
 const MESSAGES = 10_000;
 const NEW_PER_SECOND = 20;
 const FLINGS = 6;
 const FLING_PX = 3_000;
-/** Steps of a slow reader, each of which has to move the words by exactly as much. */
+/** Steps of a slow reader. Each must move the text by exactly its height. */
 const STEPS = 160;
 const STEP_PX = 140;
-/** The share of the steps that have to find a way up. */
+/** Minimum share of the steps that can scroll up. */
 const LEAST_MOVED = 0.5;
-/** Nothing is measured before the conversation stands, however busy the machine is. */
+/** Timeout for the conversation to appear: nothing is measured before that. */
 const LONGEST_OPENING_MS = 120_000;
-/** A frame is late when the next one it should have been was missed: half a frame over 16.7 ms. */
+/** A frame is late once the next one is missed: half a frame over 16.7 ms. */
 const LATE_MS = 25;
 
 interface Frames {
@@ -29,14 +29,14 @@ interface Frames {
   all: number;
   /** CPU time of the page's main thread. */
   cpuMs: number;
-  /** How far the page got: with nothing scrolled there is nothing to measure. */
+  /** Distance scrolled: at 0 there is nothing to measure. */
   scrolledPx: number;
 }
 
 /**
- * Scrolling through a conversation of 10,000 messages on a slow phone, while 20 new ones a second come in below and pages
- * are put on top above: frames that came late, and how far the words ever moved by themselves. Beside it a static page of
- * 50 bubbles, flung the same way in turns: what the browser itself can do on this machine.
+ * Scrolls through a conversation of 10,000 messages on a slow phone, while 20 messages a second arrive below and pages
+ * load above. Counts late frames and how far the text moves by itself. The baseline is a static page of 50 bubbles,
+ * flung alternately: the limit of the browser on this machine.
  */
 export async function listFrames({ small }: Scale): Promise<Result> {
   const bare = await startBareList();
@@ -95,7 +95,7 @@ async function measureFrames({
 
 const WORDS = 'The ferry leaves at nine and the light over the harbour is worth getting up for'.split(' ');
 
-/** Messages of every length, an hour apart. */
+/** Fills in messages of varied length, an hour apart. */
 async function fill(world: World, reader: Person, writer: Person, count: number): Promise<string> {
   const now = Date.now();
   const messages = Array.from({ length: count }, (_, index) => ({
@@ -106,7 +106,7 @@ async function fill(world: World, reader: Person, writer: Person, count: number)
   return addConversation(mongo, core, { sides: [writer.id, reader.id], messages });
 }
 
-/** Measures while somebody writes all the time; whichever of the two fails is what is told. */
+/** Measures while another member writes all the time; throws the first failure of either. */
 async function meanwhile<T>(measure: () => Promise<T>, writeOne: () => Promise<unknown>): Promise<T> {
   const ending = new AbortController();
   const measuring = measure().finally(() => ending.abort());
@@ -128,13 +128,13 @@ function send(world: World, writer: Person, reader: Person): Promise<unknown> {
 const shareOf = ({ late, all }: Frames) => (100 * late) / Math.max(1, all);
 const cpuOf = ({ cpuMs }: Frames) => cpuMs / FLINGS;
 
-/** What the main thread of a page has worked so far, whatever else ran on the machine. */
+/** CPU time of a page's main thread so far, without other processes. */
 async function cpuMsOf(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
 }
 
-/** Opens an address on a slow phone, and finds what scrolls. */
+/** Opens an address on a slow phone and finds the scrolling element. */
 async function open(
   browser: Browser,
   address: string,
@@ -159,7 +159,7 @@ async function open(
   return { page, session, errors };
 }
 
-/** What the page measures of itself. */
+/** The script with which a page measures itself. */
 const IN_PAGE = `${USUAL_VISITOR}
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   globalThis.bench = {
@@ -172,7 +172,7 @@ const IN_PAGE = `${USUAL_VISITOR}
       const tick = (now) => {
         if (before !== undefined) {
           frames.all += 1;
-          // A gap of several frames is as many late ones.
+          // A gap of several frames counts as that many late frames.
           if (now - before > ${LATE_MS}) frames.late += Math.round((now - before) / 16.7) - 1;
           if (now - before > ${LATE_MS}) frames.all += Math.round((now - before) / 16.7) - 1;
         }
@@ -189,7 +189,9 @@ const IN_PAGE = `${USUAL_VISITOR}
       frames.isOver = true;
       return { late: frames.late, all: frames.all, scrolledPx: frames.scrolledPx };
     },
-    /** Goes up by so many pixels; answers how far the words moved beyond that, or nothing where there is no way up. */
+    /**
+     * Scrolls up by this many pixels. Returns how far the text moved beyond that; undefined if it could not scroll up.
+     */
     async step(px) {
       const scroller = this.scroller();
       await frame();
@@ -209,7 +211,7 @@ const IN_PAGE = `${USUAL_VISITOR}
   };
 `;
 
-/** Flings up and down, and counts the frames meanwhile. */
+/** Flings up and down and counts the frames meanwhile. */
 async function fling(browser: Browser, address: string, person?: Person): Promise<Frames> {
   const { page, session } = await open(browser, address, person);
   try {
@@ -220,10 +222,10 @@ async function fling(browser: Browser, address: string, person?: Person): Promis
       await session.send('Input.synthesizeScrollGesture', {
         x: PHONE.width / 2,
         y: PHONE.height / 2,
-        // Up more than down: the way leads through the pages above.
+        // More up than down, so that the pages above load.
         yDistance: turn % 3 === 2 ? -FLING_PX / 2 : FLING_PX,
         speed: 2_500,
-        // Chromium without a screen scrolls nothing for a finger.
+        // Headless Chromium does not scroll for touch gestures.
         gestureSourceType: 'mouse',
       });
     }
@@ -234,7 +236,7 @@ async function fling(browser: Browser, address: string, person?: Person): Promis
   }
 }
 
-/** Reads upwards step by step, and looks whether the words stay where they are put. */
+/** Reads upwards step by step and checks that the text stays in place. */
 async function readSlowly(browser: Browser, address: string, person: Person, steps: number) {
   const { page, errors } = await open(browser, address, person);
   try {
@@ -255,9 +257,9 @@ async function readSlowly(browser: Browser, address: string, person: Person, ste
 }
 
 /**
- * What slow reading says: how far the words moved by themselves in the worst step, and what makes that figure none. A
- * step without a way up (`undefined`) met rows that were still fetched; where those are many, or no page came, the
- * list was not read.
+ * Judges slow reading: how far the text moved by itself in the worst step, and faults that make the figure invalid. A
+ * step that could not scroll up (`undefined`) met rows that were still loading. If these are many, or no page loaded,
+ * the list was not read.
  */
 export function judgeReading(
   differences: readonly (number | undefined)[],
@@ -277,7 +279,7 @@ export function judgeReading(
   };
 }
 
-/** Reads everything, to the first message, and looks what the page holds then. */
+/** Reads back to the first message and checks what the page holds then. */
 async function toTheBeginning(browser: Browser, address: string, person: Person) {
   const { page, session, errors } = await open(browser, address, person);
   try {
@@ -298,7 +300,7 @@ async function toTheBeginning(browser: Browser, address: string, person: Person)
   }
 }
 
-/** The floor: fifty bubbles that nothing is added to. */
+/** The baseline: a static page of fifty bubbles. */
 async function startBareList(): Promise<{ address: string; stop(): void }> {
   const rows = Array.from({ length: 50 }, (_, index) => {
     const text = WORDS.slice(0, 1 + ((index * 7) % WORDS.length)).join(' ');

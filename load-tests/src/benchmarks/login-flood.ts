@@ -13,15 +13,15 @@ const CALLS_PER_SECOND = 60;
 const MEMBERS = 20;
 const LIMITS = new URL('../servers/open-limits.ts', import.meta.url).href;
 const SERVICE = { NODE_OPTIONS: `--import=${LIMITS}`, LOG_LEVEL: 'warn', DEV_TOOLS: 'no' };
-/** What members do meanwhile. */
+/** Calls of members meanwhile. */
 const PATHS = [getUser.path, getChats.path, getLikes.path, searchMembers.path];
 
 /**
- * Two hundred logins knock each second, all with wrong passwords, while members use the site; against the same use in
- * calm, taking turns. Both by the clock: a call is timed from when it was due, so a server that stalls cannot hide it.
- * Hashing is bounded (one for every two cores at once, resting in between, and forty waiting; the others are told to
- * come back), so what a flood costs is paid by those who log in. Requests of one network are limited besides; here that
- * limit is lifted, as a botnet would.
+ * Calls of members during a flood of 200 logins a second with wrong passwords, alternating with rounds without a flood.
+ * - Calls are timed from when they were due, so a stalled server cannot hide.
+ * - Hashing is bounded: one at once per two cores with rests in between, forty waiting, and the others get “not now”.
+ *   So only logins pay for a flood.
+ * - The limit of logins per network is lifted here, as a botnet would evade it.
  */
 export async function loginFlood(): Promise<Result> {
   const world = await startWorld({ purpose: 'app', gateways: 1, workers: 0, gatewayEnvironment: SERVICE });
@@ -111,7 +111,7 @@ function createVisits(world: World, agent: Agent, people: readonly Person[]) {
     return promise;
   }
 
-  /** One turn: calls of members, and the flood beside them if wanted. */
+  /** One round: calls of members, with or without the flood. */
   return async ({ flood }: { flood: boolean }): Promise<Visit> => {
     const visit: Visit = { p99: 0, checked: 0, turnedAway: 0, cpu: 0, faults: [] };
     const times: number[] = [];
@@ -139,13 +139,13 @@ function createVisits(world: World, agent: Agent, people: readonly Person[]) {
     await Promise.all(running);
     visit.cpu = cpuSeconds([gateway.pid()]) - before;
     visit.p99 = quantile(times, 0.99);
-    // What still waits for its password belongs to this turn and not to the next.
+    // Logins that still wait belong to this round, not to the next.
     await later(500);
     return visit;
   };
 }
 
-/** Starts `work` so many times a second for one turn, whatever it takes; resolves when all of it has ended. */
+/** Starts `work` at this rate for one round, however long it takes; resolves when all calls ended. */
 async function byTheClock(
   perSecond: number,
   work: (n: number, dueAt: number) => Promise<unknown>,

@@ -9,8 +9,8 @@ const FOR_MS = 5_000;
 const REPETITIONS = 5;
 
 /**
- * Ten times the rate for five seconds, by the clock: how long messages take in the burst, and how long after it until
- * the last one is settled. The steady rate before each burst is the floor.
+ * Ten times the rate for five seconds by the clock: latency in the burst, and time until the last message is settled.
+ * The baseline is the steady rate before each burst.
  */
 export async function msgBurst({ small }: Scale): Promise<Result> {
   const world = await startMeasuredWorld({ small });

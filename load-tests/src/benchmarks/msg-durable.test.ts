@@ -3,13 +3,13 @@ import { heldRounds } from './msg-durable.ts';
 
 vi.spyOn(console, 'log').mockReturnValue(undefined);
 
-/** A house that stays within 100 ms up to `limit` messages a second. */
+/** An app that stays within 100 ms up to `limit` messages a second. */
 const worldUpTo = (limit: number) => async (rate: number) => ({
   rate,
   step: { ackP99: 20, deliveryP99: rate <= limit ? 90 : 130 },
 });
 
-it('goes down from a rate that its own turns do not hold, and tells of those that do', async () => {
+it('lowers a rate that its rounds do not hold, and returns the rounds that do', async () => {
   const rounds = await heldRounds(1_000, 5, worldUpTo(850));
   expect(rounds).toHaveLength(5);
   for (const { rate, step } of rounds) {
@@ -19,7 +19,7 @@ it('goes down from a rate that its own turns do not hold, and tells of those tha
   }
 });
 
-it('lets one turn of the machine pass, and stops at the least rate', async () => {
+it('accepts one slow round, and stops at the minimum rate', async () => {
   let asked = 0;
   const restless = async (rate: number) => ({
     rate,

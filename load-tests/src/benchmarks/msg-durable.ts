@@ -10,25 +10,25 @@ const PAIRS = 100;
 const REPETITIONS = 5;
 const RUN_MS = 4_000;
 const P99_MS = 100;
-/** Messages a second the search for the knee starts at, and how fine it ends. */
+/** Start rate of the search for the knee in messages a second, and its final precision. */
 const START_RATE = 200;
 const FINE = 1.12;
-/** Below this nobody looks for a knee. */
+/** Minimum rate of the search for the knee. */
 const LEAST_RATE = 25;
 const WARM_SOCKETS = 300;
 const IDLE_SOCKETS = 2_000;
 
 /**
  * The whole paid send through real processes: socket → rules → hold → message → acknowledgement → peer's socket → debit
- * by the worker. Sixty characters, 100 pairs, both sides sending, by the clock.
+ * by the worker. 100 pairs, both sides sending sixty characters by the clock.
  *
- *   knee      the highest rate whose p99 from the scheduled time, of acknowledgement and delivery, stays within 100 ms,
- *             every message settled by the end; what is told of it are turns that stay within that themselves
- *   capacity  accepted a second when each of the 200 senders keeps one on its way
- *   (a)       against the same documents written bare in bulks, taking turns
- *   (b)       against the same code with one write per call: a second gateway, whose inserts travel one by one, as many
- *             at once as it has connections; the worker's debits stay in bulks, which only helps this floor
- *   across    capacity where the two of each pair are on different gateways, as most are where there are many
+ * - knee: the highest rate at which p99 of acknowledgement and delivery, from the scheduled time, stays within 100 ms.
+ *   All messages must be settled by the end. Its rows come from rounds that hold this themselves.
+ * - capacity: accepted a second while each of the 200 senders keeps one message under way.
+ * - (a): against the same documents written bare in bulks, alternating.
+ * - (b): against the same code with one write per call: a second gateway with one insert at a time per connection. The
+ *   worker's debits stay in bulks, which only helps this baseline.
+ * - across: capacity with the two of each pair on different gateways, as is usual with many gateways.
  */
 export async function msgDurable({ small }: Scale): Promise<Result> {
   const world = await startMeasuredWorld({ small, gateways: 3 });
@@ -41,7 +41,7 @@ export async function msgDurable({ small }: Scale): Promise<Result> {
     await traffic.closedLoop(2_000);
     await apart.closedLoop(1_000);
     await alone.closedLoop(1_000);
-    // First, while the store has no heavy work of a step before behind it.
+    // Measures this first, while the store has no backlog of an earlier step.
     await later(small ? 1_000 : REST_MS);
     const idle: Step[] = [];
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
@@ -75,16 +75,16 @@ export async function msgDurable({ small }: Scale): Promise<Result> {
   }
 }
 
-/** Which gateways do what: the product as it is, the one without group commit, and two of the former. */
+/** Gateways by role: the product as it is, one without group commit, and two of the product. */
 const GROUPED = 0;
 const ALONE = 1;
 const ACROSS = [GROUPED, 2];
 const BARE_MESSAGES = 10_000;
-/** A rate at which nothing queues: what a single message takes. */
+/** A rate without queues: the latency of a single message. */
 const LOW_RATE = 100;
-/** Until what warming up left behind is written. */
+/** Time for the writes of the warm-up. */
 const REST_MS = 5_000;
-/** The first seconds at full speed are those of code that was never compiled; a house that stands has them behind it. */
+/** Warm-up steps. The first seconds run code that is not compiled yet, unlike an app that has run for a while. */
 const WARM_STEPS = 3;
 
 interface KneeTurn {
@@ -106,8 +106,8 @@ async function warmUp(world: World, traffic: Traffic, faults: string[]): Promise
 }
 
 /**
- * Doubles the rate until it is too much, then halves the distance until the steps are fine. Too much is what two steps of
- * three say: one alone may have met a stall of the machine.
+ * Doubles the rate until it is too high, then halves the step until it is fine enough. A rate is too high if two of
+ * three steps say so: one alone may have met a stall of the machine.
  */
 async function findKnee(world: World, traffic: Traffic, faults: string[]): Promise<number> {
   const isHeldOnce = async (rate: number) => {
@@ -142,9 +142,9 @@ const isWithin = ({ ackP99, deliveryP99 }: Pick<Step, 'ackP99' | 'deliveryP99'>)
   Math.max(ackP99, deliveryP99) <= P99_MS;
 
 /**
- * Turns at the highest rate at or below `from` at which most of them stay within the 99th percentile that makes the knee.
- * The search takes a rate by the first step that holds, so the turns themselves decide, and go down while they do not.
- * At the least rate they are what they are, and their rows miss the target.
+ * Rounds at the highest rate, at or below `from`, at which most rounds stay within the 99th percentile of the knee. The
+ * search accepts a rate after one good step, so the rounds decide and lower it if necessary. At the minimum rate the
+ * rounds stay as they are, and their rows miss the target.
  */
 export async function heldRounds<T extends { step: Pick<Step, 'ackP99' | 'deliveryP99'> }>(
   from: number,
@@ -161,7 +161,7 @@ export async function heldRounds<T extends { step: Pick<Step, 'ackP99' | 'delive
   }
 }
 
-/** What a signed-in socket that says nothing costs a gateway that has done nothing else. */
+/** Memory of a signed-in idle socket in a fresh gateway. */
 async function idleSocketKib(world: World, count: number): Promise<number> {
   const gateway = world.gateways[GROUPED];
   if (!gateway) return Number.NaN;
@@ -236,7 +236,7 @@ const perSecond = (steps: readonly Step[]) => steps.map((step) => step.perSecond
 const ratio = (ours: readonly Step[], floor: readonly number[]) =>
   ours.map((step, turn) => step.perSecond / (floor[turn] ?? Number.NaN));
 
-/** What the house takes in at the knee, and that its turns were within what makes one. */
+/** Rows of the knee: the accepted rate, and the latencies of its rounds. */
 function kneeRows(rounds: readonly KneeTurn[]): Row[] {
   const steps = rounds.map(({ step }) => step);
   const inMs = { digits: 0, unit: 'ms', atMost: P99_MS };
@@ -268,7 +268,7 @@ function kneeRows(rounds: readonly KneeTurn[]): Row[] {
   ];
 }
 
-/** What a message takes when nothing queues. */
+/** Rows of the latency without queues. */
 function idleRows(steps: readonly Step[]): Row[] {
   const inMs = { digits: 1, unit: 'ms' };
   return [

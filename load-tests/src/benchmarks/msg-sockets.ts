@@ -13,8 +13,8 @@ const FOR_MS = 5_000;
 const ROUNDS = 3;
 
 /**
- * msg-durable with 100 and with 5,000 sockets, each with one message on its way: what the whole path loses by the number
- * of sockets, against what a raw WebSocket echo loses by it in the same run.
+ * msg-durable with 100 and with 5,000 sockets, one message under way each: the loss of the whole path with more
+ * sockets. The baseline is the loss of a raw WebSocket echo in the same run.
  */
 export async function msgSockets({ small }: Scale): Promise<Result> {
   const many = small ? 300 : MANY;
@@ -37,7 +37,7 @@ export async function msgSockets({ small }: Scale): Promise<Result> {
         },
       );
     const [rawFew, rawMany] = [await raw(FEW), await raw(many)];
-    // Conversations begin with more than a message; that is not what is measured.
+    // The first message of a conversation costs more, and is not measured.
     await few.closedLoop(1_500);
     await lots.closedLoop(small ? 1_500 : 4_000);
     for (let turn = 0; turn < (small ? 1 : ROUNDS); turn += 1) {

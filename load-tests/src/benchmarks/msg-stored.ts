@@ -13,23 +13,24 @@ const EACH = 1_000;
 const STORED = [10_000, 100_000, 1_000_000] as const;
 const BARE_MESSAGES = 6_000;
 
-/** A house with its members on their sockets. */
+/** An app with its members on their sockets. */
 interface FilledWorld {
   world: World;
   traffic: Traffic;
 }
 
-/** What one step gave, beside the same documents written bare into the same engine. */
+/** The result of one step, and of the same documents written bare into the same engine. */
 interface Measured {
   paid: Step;
   bare: number;
 }
 
 /**
- * msg-durable while the store fills: paid messages a second with more and more stored messages up to a million, in turns
- * with a second house where only the measured steps are stored. Flat is the aim: what falls here falls in production. In
- * one house, one level after the other, a figure would say how the machine's speed went, and what the sweep of the step
- * before cost.
+ * msg-durable while the store fills up to a million messages, with the paid messages a second at each level. The aim is
+ * a flat curve.
+ * - It alternates with a second app that stores only the measured steps.
+ * - In one app alone, the figures would also show how the machine's speed changed, and the cost of the sweep of the
+ *   step before.
  */
 export async function msgStored({ small }: Scale): Promise<Result> {
   const worlds = [await startMeasuredWorld({ small }), await startMeasuredWorld({ small })] as const;
@@ -97,13 +98,13 @@ function rowsOf(level: number, pairs: readonly { ours: Measured; baseline: Measu
   ];
 }
 
-/** Messages of other people, a thousand to a conversation. */
+/** Fills in messages of other members, a thousand per conversation. */
 async function fill(world: World, messages: number): Promise<void> {
   const conversations = Array.from({ length: Math.ceil(messages / EACH) }, () => ({
     id: newId(),
     members: [newId(), newId()] as const,
   }));
   await fillMessages(world.inside.mongo, conversations, EACH);
-  // What the engine tidies after a bulk load is not a member's to wait for.
+  // Waits for the engine's cleanup after a bulk load, which no member would meet.
   await later(3_000);
 }

@@ -16,9 +16,9 @@ const REPETITIONS = 3;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Pictures of a phone's size through our store (a process of their own, four forms, written durably) against bare sharp
- * in this process making the same four forms in memory. Then hostile pictures, one process each: the most memory the
- * process that decodes them ever held.
+ * Stores phone pictures through our store: a process of its own, four sizes, written durably. The baseline is bare
+ * sharp in this process, making the same four sizes in memory. Then decodes hostile pictures, one process each, and
+ * reads the peak memory of that process.
  */
 export async function photoPipeline(): Promise<Result> {
   const folder = await temporaryData('photos');
@@ -82,7 +82,7 @@ async function throughStore(pictures: readonly Buffer[], folder: string): Promis
   const press = createPicturePress();
   const storage = createStorage(join(folder, 'store'), press);
   for (const picture of pictures) await storage.putPicture(storage.newKey(), picture, MAX_BYTES);
-  // Ended by itself, so that the kernel has counted what it used.
+  // Lets the process end by itself, so that the kernel has counted its usage.
   press.close();
   await later(200);
 }
@@ -105,7 +105,7 @@ async function bareSharp(pictures: readonly Buffer[]): Promise<void> {
   }
 }
 
-/** What became of one picture, and the most memory its process held, looked at every few milliseconds. */
+/** The result of one picture, and the peak memory of its process, sampled every few milliseconds. */
 async function peakOf(bytes: Buffer, folder: string): Promise<{ mib: number; fate: string }> {
   const press = createPicturePress();
   const source = join(folder, 'hostile');
@@ -146,7 +146,7 @@ function residentOr0(pid: number): number {
   }
 }
 
-/** Twelve megapixels with detail at every size, as a camera makes them. */
+/** Twelve megapixels with detail at every scale, as from a camera. */
 async function phonePicture(seed: number): Promise<Buffer> {
   const small = noise(504, 378, seed);
   return sharp(small, { raw: { width: 504, height: 378, channels: 3 } })
@@ -199,7 +199,7 @@ async function hostilePictures(): Promise<[string, Buffer][]> {
   ];
 }
 
-/** A PNG that says it is this large and holds almost nothing. */
+/** A PNG that claims this size and holds almost nothing. */
 function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -9,15 +9,14 @@ const REPETITIONS = 5;
 const ROUNDS = 10;
 const LAPTOP = { width: 1280, height: 800 };
 const PHONE = { width: 412, height: 823 };
-/** What is promised: read once, quiet everywhere. */
+/** The promise: a message read on one device is unread on no device after this time. */
 const PROMISED_MS = 2_000;
-/** The other pages have drawn the count, and the list the new message, by then. */
+/** Time for the other pages to draw the count, and for the list to draw the new message. */
 const SETTLE_MS = 300;
 
 /**
- * Read once, quiet everywhere: one member with a laptop, where two tabs are open, and a phone on another gateway, in real
- * Chromium. A message makes all three count; it is opened in one tab, and from the moment its words stand there it is
- * measured how long the other tab and the phone go on counting, in the bar and in the title.
+ * One member has two tabs on a laptop and a phone on another gateway, in real Chromium. A message makes all three show
+ * an unread count. One tab opens it; measures how long the others still show the count, in the bar and in the title.
  */
 export function readOnce({ small }: Scale): Promise<Result> {
   return withMembersSite(2, async ({ world, browser }) => {
@@ -61,14 +60,14 @@ export function readOnce({ small }: Scale): Promise<Result> {
 }
 
 interface Round {
-  /** Shows the list of conversations, and again at the end. */
+  /** Shows the list of conversations, before and after reading. */
   reading: Page;
   others: readonly Page[];
   conversation: string;
   text: string;
 }
 
-/** For each of the other pages the milliseconds from when the words stand in the reading one until it counts nothing. */
+/** For each other page, the milliseconds from the message's text in the reading tab until it shows no count. */
 async function timesOf({ reading, others, conversation, text }: Round): Promise<number[]> {
   await Promise.all(others.map((page) => page.evaluate('bench.countsAt()')));
   await later(SETTLE_MS);
@@ -82,7 +81,7 @@ async function timesOf({ reading, others, conversation, text }: Round): Promise<
   return times;
 }
 
-/** What pages tell of themselves; their clock is the machine's. */
+/** The script with which pages report counts; their clock is the machine's. */
 const IN_PAGE = `${USUAL_VISITOR}
   const link = () => document.querySelector('a[href="/chats"]');
   const counts = () => document.title.startsWith('(') && /\\d/.test(link()?.textContent);

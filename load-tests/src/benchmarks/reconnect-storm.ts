@@ -29,17 +29,22 @@ const SOCKETS = 5_000;
 const JITTER_MS = 1_000;
 const AT_ONCE = 100;
 const REPETITIONS = 3;
-/** Members who get a message while they are away. */
+/** Members who get a message while disconnected. */
 const WRITTEN_TO = 200;
-/** Ports rest a minute after use, and the search for a free one takes the client's whole core when half of an address's rest. */
+/**
+ * Loopback addresses of the client. A used port rests for a minute, and with half of an address's ports resting, the
+ * search for a free one fills the client's core.
+ */
 const ADDRESSES = 64;
 
 /**
- * A gateway with 5,000 sockets is killed; all of them return through the other one within a second of jitter and do what
- * the web client does: enter, say what is in front, and hear the version they should have. Who was told the same version
- * before the kill is in step; who was not fetches conversations, and member and likes where the hello says that they
- * changed since. Two hundred were written to meanwhile and must hear of it and find the message; one who stayed keeps
- * asking. The floor is the rate at which a raw WebSocket server takes as many handshakes in the same run.
+ * A gateway with 5,000 sockets is killed. All return through the other one within a second, as the web client
+ * does: they enter, report focus, and get the version they should have.
+ * - A member with the same version as before the kill is in step.
+ * - Any other fetches conversations, and member and likes if the hello says that they changed.
+ * - Two hundred got a message meanwhile. They must learn of it and find it; one member who stayed keeps sending
+ *   requests.
+ * - The baseline is the rate of handshakes of a raw WebSocket server in the same run.
  */
 export async function reconnectStorm({ small }: Scale): Promise<Result> {
   const count = small ? 200 : SOCKETS;
@@ -106,7 +111,7 @@ export async function reconnectStorm({ small }: Scale): Promise<Result> {
 
 const addressOf = (index: number) => `127.0.0.${2 + (index % ADDRESSES)}`;
 
-/** Handshakes a second, as many at once as in the storm. */
+/** Handshakes a second, with as many at once as in the storm. */
 async function handshakes(count: number, open: (index: number) => Promise<Wire>): Promise<number> {
   const startedAt = performance.now();
   const wires = await everybody(count, open);
@@ -170,7 +175,7 @@ async function oneStorm({ people, writer, dying, living }: Cast, faults: string[
   return { tookMs, peakMib: peakKib / 1_024, otherP99 };
 }
 
-/** Asks something of the store fifty times a second; `end` answers how long each took, in ms. */
+/** Sends a request that reads the store fifty times a second; `end` returns the duration of each, in ms. */
 async function keepAsking({ address, origin }: Gateway, { http }: Person) {
   const device = await openSocket({ address, origin, cookie: http.cookie });
   const took: number[] = [];
@@ -195,7 +200,7 @@ async function keepAsking({ address, origin }: Gateway, { http }: Person) {
 
 const isSame = (a: Version, b: Version) => a.epoch === b.epoch && a.n === b.n;
 
-/** What a client fetches that held answers of this version when it was cut off. */
+/** The requests of a client that had this version when it was cut off. */
 function missedBy(hello: StreamPosition, held: Version) {
   return [
     getChats,
@@ -204,7 +209,7 @@ function missedBy(hello: StreamPosition, held: Version) {
   ];
 }
 
-/** One message to each of some members; answers who was written what. */
+/** Writes one message to each of some members; returns the receivers and their messages. */
 async function writeToSome(
   gateway: Gateway,
   writer: Person,
@@ -235,8 +240,8 @@ async function writeToSome(
 }
 
 /**
- * What a client does that missed something: a snapshot, and the newest rows of what has unread messages. `expected` is
- * the key of the message among them.
+ * Fetches as a client that missed something: a snapshot, and the newest rows of unread conversations. `expected` is the
+ * key of the message that must be among them.
  */
 async function fetchMissed(
   ask: (path: string) => Promise<unknown>,
@@ -278,7 +283,7 @@ interface Entered {
 const HELLO = Buffer.from(`42["${syncTicked.name}",`);
 const IN_FRONT = textFrame(eventFrame(0, focusChanged.name, { focused: true, conversation: null }));
 
-/** One member's socket, entered and greeted. */
+/** Opens one member's socket, enters and waits for the hello. */
 async function enter({ address, origin }: Gateway, { http }: Person, index: number): Promise<Entered> {
   const { promise: greeted, resolve, reject } = Promise.withResolvers<StreamPosition>();
   const wire = await enterWire(

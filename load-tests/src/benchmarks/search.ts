@@ -15,14 +15,14 @@ import { later, type Result, type Row } from '../measure.ts';
 const SMALL = 20_000;
 const LARGE = 200_000;
 const ROUNDS = 5;
-/** Pages of one size in a turn, by this many members at once. */
+/** Pages of one size in a round, requested by this many members at once. */
 const PAGES = 120;
 const AT_ONCE = 2;
 const FRESH_MS = 5_000;
 const LIMITS = new URL('../servers/open-limits.ts', import.meta.url).href;
 const SERVICE = { NODE_OPTIONS: `--import=${LIMITS}`, LOG_LEVEL: 'warn', DEV_TOOLS: 'no' };
 
-/** What people look for, from everybody to nearly nobody; each is asked for its first and its next page. */
+/** Searches that match from everyone to almost no one; each requests its first and its next page. */
 const SEARCHES: readonly Parameters<typeof ask>[1][] = [
   {},
   { gender: 'female' },
@@ -37,9 +37,9 @@ const SEARCHES: readonly Parameters<typeof ask>[1][] = [
 ];
 
 /**
- * A page of a search over HTTP, at 20,000 and at 200,000 profiles, in turns; against the floor of reading the profiles
- * of one page by id from the same engine. Totals must follow a change within 5 s, and walking every page of a search
- * must give as many people as its total says, each once.
+ * A search page over HTTP at 20,000 and at 200,000 profiles, alternating. The baseline reads the profiles of one page
+ * by id from the same engine. Totals must follow a change within 5 s, and all pages of a search together must hold as
+ * many members as its total, each once.
  */
 export async function search(): Promise<Result> {
   const faults: string[] = [];
@@ -66,12 +66,12 @@ interface Site {
   people: Person[];
   profiles: number;
   fillMs: number;
-  /** From the start of a gateway to its first page. */
+  /** Time from the start of a gateway to its first page. */
   firstMs: number;
   kib: number;
 }
 
-/** A site of so many profiles, its gateway started anew so that it reads them all. */
+/** A site with this many profiles. Restarts its gateway, so that it reads them all. */
 async function openSite(profiles: number): Promise<Site> {
   const world = await startWorld({ purpose: 'app', gateways: 1, workers: 0, gatewayEnvironment: SERVICE });
   const [gateway] = world.gateways;
@@ -128,7 +128,7 @@ function ask(http: HttpClient, query: Parameters<typeof http.call<typeof searchM
   return http.call(searchMembers, query);
 }
 
-/** Every page of some searches: everybody once, as many as the total says. */
+/** Checks all pages of some searches: each member once, as many as the total. */
 async function soundness({ people: [person], profiles }: Site): Promise<string[]> {
   const faults: string[] = [];
   for (const query of SEARCHES.slice(-5)) {
@@ -154,7 +154,7 @@ async function soundness({ people: [person], profiles }: Site): Promise<string[]
   return faults;
 }
 
-/** How long until a new member is counted, while others search; the longest of a few. */
+/** The longest time of a few until a new member is counted, while others search. */
 async function freshness({ world, people: [person] }: Site, faults: string[]): Promise<number> {
   const { http } = person as Person;
   const waits: number[] = [];

@@ -9,26 +9,26 @@ import { enterWire, textFrame, type Wire } from '../wire-client.ts';
 import { cookieOf, openEngines } from './engines.ts';
 
 const RECEIVERS = 100;
-/** Of a hundred sockets one stops reading; cut off, it comes back and does not read again. */
+/** One of a hundred sockets stops reading. After it is cut off, it reconnects and again does not read. */
 const SLOW = 1;
 const PER_SECOND = 1_000;
 const FOR_MS = 20_000;
-/** As long as it takes to be cut off, and a little. */
+/** Slightly longer than the gateway takes to cut it off. */
 const LOOKED_AT_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
 const REPETITIONS = 3;
 const ORIGIN = 'http://bench.localhost';
-/** Long texts, so that what waits for the slow one fills the kernel's buffers within seconds. */
+/** Long texts, so that data for the slow socket fills the kernel's buffers within seconds. */
 const TEXT = 'A long story, told to everybody who listens and to one who does not. '.repeat(200);
-/** Of a hundred deliveries. */
+/** Deliveries to the slow socket, of a hundred. */
 const TO_SLOW = 4;
-/** The most that may wait for one socket: four times its share, a turn's packets beyond (infra/decisions/027). */
+/** Limit of data waiting for one socket: four times its share, plus the packets of one turn (infra/decisions/027). */
 const MOST_WAITING_KIB = 4 * 256 + 64;
 
 /**
- * A thousand deliveries a second of long texts to a hundred sockets of which one does not read: what the gateway holds
- * for it stays bounded, and the others do not notice. The same without a slow one takes turns with it. Memory is looked
- * at in turns of their own, each time after a collection: otherwise it says when the last one was.
+ * A thousand deliveries a second of long texts to a hundred sockets, one of which does not read. The gateway must hold
+ * a bounded amount for it, and the others must not notice; rounds without a slow socket are the baseline. Memory has
+ * its own rounds with a collection before each sample, since otherwise it shows when the last collection was.
  */
 export async function slowReader({ small }: Scale): Promise<Result> {
   const engines = await openEngines();
@@ -104,9 +104,9 @@ function rowsOf(rounds: readonly Rounds[]): Row[] {
 
 interface Turn {
   p99: number;
-  /** Highest memory in use during the turn, beyond that before it; looked at after collections alone. */
+  /** Highest memory in use during the round minus that before it; sampled only after collections. */
   growthMib: number;
-  /** Bytes that waited for each slow reader the gateway cut off. */
+  /** Bytes waiting for each slow reader that the gateway cut off. */
   cutWaiting: number[];
 }
 
@@ -142,7 +142,10 @@ async function oneTurn(
   return { p99: quantile(took, 0.99), growthMib, cutWaiting };
 }
 
-/** Sockets that read nothing. One that is cut off comes back at once, as a client does, and reads nothing again. */
+/**
+ * Opens sockets that read nothing. Each reconnects at once when it is cut off, as a client does, and again reads
+ * nothing.
+ */
 async function keepSilent(
   live: MeasuredServer,
   members: readonly BenchMember[],
@@ -173,7 +176,7 @@ async function keepSilent(
   };
 }
 
-/** Looks at what is in use, again and again; `stop` answers the most there was beyond the beginning, in MiB. */
+/** Samples the memory in use; `stop` returns the largest growth since the start, in MiB. */
 async function watchMemory(live: MeasuredServer): Promise<{ stop(): Promise<number> }> {
   const before = await live.ask<number>('in use');
   let most = before;
@@ -193,7 +196,9 @@ async function watchMemory(live: MeasuredServer): Promise<{ stop(): Promise<numb
   };
 }
 
-/** Sends by the clock; a slow one gets more than its share. Answers how many deliveries the others must hear. */
+/**
+ * Sends by the clock, with more than their share to slow sockets. Returns how many deliveries the others must receive.
+ */
 async function report(
   out: Wire,
   {

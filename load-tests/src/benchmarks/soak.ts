@@ -7,14 +7,15 @@ import type { Result, Scale } from '../measure.ts';
 const MINUTES = 3;
 
 /**
- * The member day of k6 at half of what the house takes, for three minutes or as many as `--minutes` says: memory in use
- * and event-loop delay of the gateways, the last part of the run against an early one. Half an hour is the aim.
+ * The member day of k6 at half of the app's capacity, for three minutes or as many as `--minutes` says. Compares memory
+ * in use and event-loop delay of the gateways in the last part of the run with an early one. A full soak takes half an
+ * hour.
  */
 export async function soak({ small, minutes = MINUTES }: Scale): Promise<Result> {
   const plan: RunPlan = {
     ...PLANS.soak,
     name: 'soak',
-    // Here rows with targets say so.
+    // Here rows with targets check it.
     mayNotGrow: false,
     minutes: small ? 0.4 : minutes,
     ...(small ? { members: 20, rate: 20 } : {}),

@@ -9,7 +9,7 @@ import { TEXT } from './bare-writes.ts';
 import { conversationOf } from './fill-messages.ts';
 
 const MEMBERS = 200;
-/** Each member writes with so many others: 1,000 conversations. */
+/** Partners of each member: 1,000 conversations. */
 const PARTNERS = 5;
 const STORM_MS = 20_000;
 const AT_ONCE = 50;
@@ -17,9 +17,9 @@ const REPETITIONS = 5;
 const COUNTED = 100;
 
 /**
- * Sends, reads and reconnects at once on 1,000 conversations over two gateways; afterwards the unread count each member
- * is told must be what counting the rows gives. And what a read costs: marks moved through the socket against bare
- * conditional updates of the same documents.
+ * Sends, reads and reconnects at once on 1,000 conversations over two gateways. Afterwards the unread count of each
+ * member must be the number of unread rows. Also compares the cost of a read: read marks moved through the socket, and
+ * bare conditional updates of the same documents.
  */
 export async function unreadExact({ small }: Scale): Promise<Result> {
   const world = await startMeasuredWorld({ small });
@@ -68,13 +68,13 @@ function connect(person: Person): Promise<SocketClient> {
   return openSocket({ ...person.http.gateway, cookie: person.http.cookie });
 }
 
-/** The `turn`th of the members somebody writes with; both sides of a pair count each other. */
+/** The partner number `turn` of a member; both sides of a pair count each other. */
 function partnerOf(people: readonly Person[], index: number, turn: number): Person {
   const step = 1 + (turn % PARTNERS);
   return people[(index + step) % people.length] as Person;
 }
 
-/** Walkers that each do the next thing of the mix until the time is over. */
+/** Loops that each do the next action of the mix until the time is over. */
 async function storm(world: World, people: readonly Person[], devices: SocketClient[], forMs: number) {
   const done = { sent: 0, read: 0, cut: 0, refused: [] as string[] };
   const seqs = new Map<string, number>();
@@ -100,7 +100,7 @@ async function storm(world: World, people: readonly Person[], devices: SocketCli
         const answer = (await Promise.race([device.send(messageSend.name, input), later(2_000)])) as
           | { ok: boolean; value?: { message: { conversation: string; seq: number } }; refusal?: unknown }
           | undefined;
-        // No answer: the socket was cut by another loop meanwhile.
+        // No answer: another loop closed the socket meanwhile.
         if (!answer) continue;
         if (!answer.ok) done.refused.push(`refused: ${JSON.stringify(answer.refusal)}`);
         if (answer.value) seqs.set(answer.value.message.conversation, answer.value.message.seq);
@@ -113,7 +113,7 @@ async function storm(world: World, people: readonly Person[], devices: SocketCli
   return done;
 }
 
-/** Conversations of which a member is told another count than the rows give. */
+/** Conversations whose unread count differs from their rows. */
 async function driftOf(world: World, people: readonly Person[]): Promise<string[]> {
   const drift: string[] = [];
   const messages = world.inside.mongo.connection.collection<{ _id: string; sender: string; kind: string }>(
@@ -136,8 +136,8 @@ async function driftOf(world: World, people: readonly Person[]): Promise<string[
 }
 
 /**
- * Reads through sockets and bare updates of the same documents, fifty at once, taking turns. Before a turn all marks are
- * put back, so that each of them moves, from the first row to the last.
+ * Moves read marks through sockets and by bare updates of the same documents, fifty at once, alternating. Before each
+ * round all marks return to the first row, so that each of them moves to the last.
  */
 async function compareReads(
   world: World,
@@ -173,7 +173,7 @@ async function compareReads(
   );
 }
 
-/** One side of a conversation, as far as marks go. */
+/** One side of a conversation: the fields of its read mark. */
 interface Side {
   _id: string;
   member: string;

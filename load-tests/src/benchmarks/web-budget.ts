@@ -5,7 +5,7 @@ import type { Result } from '../measure.ts';
 
 const DIST = `${WEB_DIR}/`;
 
-/** Screens of a visitor, by the page's file, and what a first visit to each may load. */
+/** Screens of a visitor by page file, with the size limit of a first visit. */
 const VISITOR_SCREENS = [
   ['/, as a visitor', 'home-page', 114],
   ['/login', 'login-page', 122],
@@ -13,7 +13,7 @@ const VISITOR_SCREENS = [
   ['/members, as a visitor', 'members-page', 133],
   ['/members/:id, as a visitor', 'visitor-profile-page', 133],
 ] as const;
-/** Those of a member, who loads the parts of the frame besides. */
+/** Screens of a member, who also loads the parts of the frame. */
 const MEMBER_SCREENS = [
   ['/members', 'members-page'],
   ['/members/:id', 'profile-page'],
@@ -27,9 +27,9 @@ const MEMBER_SCREENS = [
 const MEMBER_FRAME = ['member-frame'];
 
 /**
- * JavaScript that the first page needs before it paints: the entry and what it imports statically, through and
- * through, compressed as a server would. Chunks that are only imported when needed are not counted. Beside it, what a
- * first visit to each main screen loads before the screen is drawn, the first paint included, its words not.
+ * JavaScript that the first page needs before it paints: the entry and all its static imports, compressed as a server
+ * would. Dynamic imports do not count. Also the JavaScript of a first visit to each main screen until it is drawn,
+ * first paint included, texts excluded.
  */
 export async function webBudget(): Promise<Result> {
   await buildWeb((step) => console.log(step));
@@ -81,12 +81,12 @@ function firstVisit(visit: string, kib: number) {
   };
 }
 
-/** The chunks of these names with what they import, and what every page has. */
+/** The chunks of these names with their imports and those of every page. */
 function filesOf(names: readonly string[], first: ReadonlySet<string>): Set<string> {
   const files = new Set(first);
   const built = readdirSync(`${DIST}assets`);
   for (const name of names) {
-    // A name, a dash and the seven characters that change with the content.
+    // File names are a name, a dash and seven characters that change with the content.
     const file = built.find(
       (one) => one.length === name.length + 11 && one.startsWith(`${name}-`) && one.endsWith('.js'),
     );
@@ -96,7 +96,7 @@ function filesOf(names: readonly string[], first: ReadonlySet<string>): Set<stri
   return files;
 }
 
-/** Adds a file and everything it imports with `import … from` or `export … from`. */
+/** Adds a file and all that it imports with `import … from` or `export … from`. */
 function follow(file: string, files: Set<string>): void {
   if (files.has(file)) return;
   files.add(file);

@@ -7,38 +7,38 @@ import { signIn, USUAL_VISITOR, withMembersSite } from '../member-browser.ts';
 import { startEmptyReactPage } from '../servers/empty-react-page.ts';
 
 const REPETITIONS = 5;
-/** As slow as a phone of the middle, where a desk computer runs the test. */
+/** Slows a desktop CPU down to a mid-range phone. */
 const CPU_THROTTLE = 4;
 const PHONE = { width: 412, height: 823 };
-/** What was pressed has been painted by then, slowed down as it is. */
+/** Time for the effect of a press to be painted, at this CPU speed. */
 const SETTLE_MS = 600;
 const TARGETS = { lcp: 2_000, inp: 100, cls: 0.02 };
-/** The largest paint of ours, as a multiple of that of a page that is nothing but React. */
+/** Limit of our largest paint, as a multiple of a page with React alone. */
 const MOST_OF_EMPTY = 1.3;
 const EMPTY = 'empty React page';
 
 interface Vitals {
-  /** When the largest thing was painted, in ms from the start of the visit. */
+  /** Time of the largest paint, in ms from the start of the visit. */
   lcp: number;
-  /** The slowest press, from the finger to the next paint, in ms. */
+  /** The slowest press, from the input to the next paint, in ms. */
   inp: number;
-  /** The sum of all shifts nobody asked for: never less than the worst window of them. */
+  /** The sum of all unexpected shifts: at least the worst window of them. */
   cls: number;
 }
 
 interface Visit {
   name: string;
   address: string;
-  /** Present once the page says what it has to say. */
+  /** A selector that matches once the page shows its content. */
   ready: string;
-  /** What is pressed, one after the other. */
+  /** Selectors of the elements to press, in order. */
   presses: readonly string[];
   person?: Person;
 }
 
 /**
- * The three figures browsers judge a page by, on a first visit of a phone with nothing kept, in real Chromium with the
- * CPU slowed down; beside them a page of React alone with the same picture and one button, visited in turns.
+ * The three Web Vitals of a first visit on a phone with an empty cache, in real Chromium with a slowed CPU. The
+ * baseline is a page of React alone with the same picture and one button, visited alternately.
  */
 export async function webVitals(): Promise<Result> {
   const picture = await mainPicture();
@@ -128,7 +128,10 @@ function rowsOf(name: string, seen: ReadonlyMap<string, readonly Vitals[]>): Row
   ];
 }
 
-/** Runs in the page before anything of it. A press too fast to be listed is seen as the first input at least. */
+/**
+ * Runs in the page before its own scripts. The entry for the first input also covers presses too fast for the event
+ * list.
+ */
 const OBSERVE = `${USUAL_VISITOR}
   globalThis.vitals = { lcp: 0, inp: 0, cls: 0, element: '' };
   const watch = (type, see, options = {}) =>
@@ -165,8 +168,8 @@ async function visit(browser: Browser, { address, ready, presses, person }: Visi
 }
 
 /**
- * A press of the mouse in the middle of what is there, and a key where something can be typed. Not `click()`: to see
- * what it hits, that lays out the page in every event of the press, which would count as ours.
+ * Presses the mouse in the middle of the element, and a key if it takes text. Does not use `click()`: its hit test lays
+ * out the page in every event of the press, which would count as ours.
  */
 async function pressOn(page: Page, target: string): Promise<void> {
   const element = page.locator(target).filter({ visible: true }).first();
@@ -186,7 +189,7 @@ async function upload({ http }: Person, picture: Buffer): Promise<void> {
   if (answer.status !== 200) throw new Error(`the picture was answered with ${answer.status}`);
 }
 
-/** A portrait with detail, as cameras make them. */
+/** A portrait with detail, as from a camera. */
 function mainPicture(): Promise<Buffer> {
   const data = Buffer.from(Array.from({ length: 80 * 100 * 3 }, (_, at) => (at * 7_919) % 251));
   return sharp(data, { raw: { width: 80, height: 100, channels: 3 } })

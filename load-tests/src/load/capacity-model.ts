@@ -1,75 +1,75 @@
-/** What was measured on one core of the machine of RESULTS.md. */
+/** Figures measured on one core of the machine of RESULTS.md. */
 export interface Measured {
   /** CPU-seconds for 1,000 paid messages, from socket to settlement. */
   gatewayPer1000: number;
   workerPer1000: number;
   enginePer1000: number;
   redisPer1000: number;
-  /** Events with an acknowledgement that touch no store, per CPU-second of a gateway. */
+  /** Events with an ack and without a store, per CPU-second of a gateway. */
   eventsPerCpu: number;
   /** Calls that read lists, per CPU-second of a gateway. */
   callsPerCpu: number;
-  /** Messages written bare a second on one machine's engine: three documents each. */
+  /** Messages a second written bare into one engine: three documents each. */
   bareMessages: number;
   /** Memory of a signed-in socket, KiB. */
   socketKib: number;
-  /** Memory that search takes in every gateway for each member, KiB. */
+  /** Memory of search in each gateway per member, KiB. */
   searchKibPerMember: number;
-  /** Sockets that one gateway takes back in a second, in step. */
+  /** Sockets that one gateway reconnects per second, in step. */
   syncedPerSecond: number;
 }
 
-/** How members behave; every number is a guess to be replaced by one's own. */
+/** Assumed behaviour of members: replace each guess by your own numbers. */
 export const HABITS = {
-  /** Of all members, those who open the site on a day. */
+  /** Share of all members who open the site on a day. */
   dailyShare: 0.2,
   messagesPerDay: 20,
-  /** Events beside each message: typing, read marks, deliveries. */
+  /** Further events per message: typing, read marks, deliveries. */
   eventsPerMessage: 4,
   callsPerDay: 60,
-  /** Devices of one member at once. */
+  /** Devices of one member at the same time. */
   devices: 1.3,
-  /** Of those who come on a day, connected at the busiest moment. */
+  /** Share of a day's members connected at the busiest moment. */
   onlineShare: 0.15,
-  /** Part of a day's traffic that falls into its busiest hour, and how far a second in it exceeds the mean. */
+  /** Share of a day's traffic in its busiest hour, and the peak second relative to the mean of that hour. */
   busiestHour: 0.1,
   peak: 2,
-  /** Bytes that a paid message leaves in the store with its indexes. */
+  /** Bytes that a paid message takes in the store, indexes included. */
   storedBytes: 1_500,
 } as const;
 
-/** A core is planned to be this busy, so that a lost machine or a spike fits in. */
+/** Planned load of a core, with reserves for a lost machine or a spike. */
 const BUSY = 0.5;
-/** So many sockets a gateway is planned to hold at most: what one that is lost leaves to the others. */
+/** Planned sockets per gateway at most: the load that a lost one leaves to the others. */
 export const SOCKETS_EACH = 10_000;
 /** A Redis node works on one core. */
 const REDIS_BUSY = 0.6;
 const DAY_S = 86_400;
 const MIB = 1_024;
 
-/** What a number of members needs at the busiest moment. */
+/** Needs of a number of members at the busiest moment. */
 export interface Need {
   members: number;
   messagesPerSecond: number;
   sockets: number;
-  /** By what gateways do; each has one core. */
+  /** Cores by CPU; each gateway has one. */
   gatewayCores: number;
-  /** By what they do and hold, and two at least. */
+  /** By CPU and sockets, at least two. */
   gateways: number;
   workerCores: number;
   engineCores: number;
-  /** Shards whose engine takes the messages' inserts at half of what it can. */
+  /** Shards for the inserts of messages, with each engine at half load. */
   engineShards: number;
   redisNodes: number;
   socketsGib: number;
-  /** In each gateway. */
+  /** GiB of search in each gateway. */
   searchGib: number;
   storedGibPerDay: number;
-  /** Until everybody of a lost gateway is back, with as many gateways as there are. */
+  /** Seconds until all sockets of a lost gateway are back, with this number of gateways. */
   stormSeconds: number;
 }
 
-/** Members to machines, by multiplication alone. */
+/** Computes machines from members by multiplication alone. */
 export function needOf(members: number, measured: Measured): Need {
   const daily = members * HABITS.dailyShare;
   const peakOf = (perDay: number) => ((daily * perDay * HABITS.busiestHour) / (DAY_S / 24)) * HABITS.peak;
@@ -98,13 +98,13 @@ export function needOf(members: number, measured: Measured): Need {
   };
 }
 
-/** A wall: up to how many members one of something is enough. */
+/** A limit: the number of members up to which one instance is enough. */
 export interface Wall {
   name: string;
   members: number;
 }
 
-/** The walls in the order in which growth meets them. */
+/** The limits in the order in which growth meets them. */
 export function wallsOf(measured: Measured): Wall[] {
   const one = needOf(1e9, measured);
   const at = (need: number, limit: number) => (limit / need) * 1e9;

@@ -8,7 +8,7 @@ import { writeCapacity } from './capacity.ts';
 
 const WORDS = 'events with acknowledgement per gateway CPU-s';
 
-/** The row of `gw-ack` on a page that said `stands`, after it was computed with this report or with none. */
+/** The row of `gw-ack` after recomputing a page that had `stands`, with or without this report. */
 async function rowAfter(stands: string, report?: Partial<Report>): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'capacity-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -32,13 +32,13 @@ const existing = `| ${WORDS} | 66,300 | \`gw-ack\`, 2026-11-25, abc1234 |`;
 const measured = `| ${WORDS} | 50,000 | \`gw-ack\`, 2026-11-26, def5678 |`;
 const assumed = `| ${WORDS} | 39,700 | assumed until \`gw-ack\` was run |`;
 
-it('keeps a figure that was measured where nobody has its report, or one beside other work', async () => {
+it('keeps a measured figure without a report or with a disturbed one', async () => {
   expect(await rowAfter(existing)).toBe(existing);
   expect(await rowAfter(existing, { othersShare: 0.5 })).toBe(existing);
   expect(await rowAfter(existing, {})).toBe(measured);
 });
 
-it('assumes a figure that was never measured, until it is', async () => {
+it('marks a figure as assumed until it is measured', async () => {
   expect(await rowAfter('')).toBe(assumed);
   expect(await rowAfter(assumed)).toBe(assumed);
   expect(await rowAfter(assumed, { small: true })).toBe(assumed);
@@ -48,7 +48,7 @@ it('assumes a figure that was never measured, until it is', async () => {
   );
 });
 
-it('says the same of a page again whoever has its reports', async () => {
+it('recomputes the same page with and without the reports', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'capacity-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const page = join(folder, 'capacity.md');

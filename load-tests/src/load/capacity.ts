@@ -12,7 +12,7 @@ const START = '<!-- figures -->';
 const END = '<!-- /figures -->';
 const ASSUMED = 'assumed';
 
-/** Where each figure comes from, and what stands in for it until that benchmark was run in quiet. */
+/** Source of each figure, and its default until that benchmark ran undisturbed. */
 const SOURCES: Record<keyof Measured, { bench: string; figure: string; until: number; words: string }> = {
   gatewayPer1000: {
     bench: 'msg-durable',
@@ -78,12 +78,12 @@ const SOURCES: Record<keyof Measured, { bench: string; figure: string; until: nu
 
 interface Found {
   value: number;
-  /** Where it is from, as a cell of the table. */
+  /** Its source, as a cell of the table. */
   from: string;
 }
 
 /**
- * Computes the tables of `file` (docs/capacity.md) again from the reports in `folder`. A figure without an undisturbed
+ * Recomputes the tables of `file` (docs/capacity.md) from the reports in `folder`. A figure without an undisturbed
  * report keeps its value. Returns the file.
  */
 export async function writeCapacity(file = PAGE, folder = REPORTS): Promise<string> {
@@ -117,7 +117,7 @@ async function find({ bench, figure, until, words }: Source, page: string, folde
   };
 }
 
-/** The row of a figure that was measured before, as the page has it; reports are kept by who ran them alone. */
+/** The page's row of an earlier measured figure: reports exist only on the machine that ran them. */
 function existingIn(page: string, words: string): Found | undefined {
   const row = page.split('\n').find((line) => line.startsWith(`| ${words} |`));
   const [, , value = '', from = ''] = row?.split('|').map((cell) => cell.trim()) ?? [];
@@ -163,7 +163,7 @@ function tablesOf(measured: Measured, found: Record<keyof Measured, Found>): str
   ].join('\n');
 }
 
-/** A figure as far as the page says it: what follows from it is the same for whoever has no report. */
+/** Rounds a figure as the page shows it. Then results are the same with and without the reports. */
 const asShown = (value: number) => Number(value.toPrecision(value >= 1_000 ? 3 : 2));
 
 const short = (value: number) => asShown(value).toLocaleString('en-GB', { maximumFractionDigits: 20 });

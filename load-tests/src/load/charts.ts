@@ -1,18 +1,18 @@
 import type { Series } from './watch.ts';
 
-/** Something done to the house during a run, at this second of it. */
+/** A disturbance of the app in a run, at this second of it. */
 export interface Mark {
   second: number;
   what: string;
 }
 
-/** Lines of one group on one chart: plain SVG, and the same figures as a table below it. */
+/** The lines of one group: a plain SVG chart with the same figures as a table below. */
 export interface Chart {
   title: string;
   unit: string;
-  /** What runs from left to right. */
+  /** Name of the horizontal axis. */
   across: string;
-  /** Where the axis begins; 0 unless told. */
+  /** Start of the axis; 0 by default. */
   from?: number;
   lines: { name: string; points: readonly (readonly [number, number | undefined])[] }[];
   marks?: readonly Mark[];
@@ -25,12 +25,12 @@ const TOP = 14;
 const BOTTOM = 30;
 const RIGHT = 12;
 const TICKS = 4;
-/** Rows of the table below a chart; more than these are thinned out. */
+/** Maximum rows of the table below a chart; longer ones are thinned out. */
 const TABLE_ROWS = 20;
-/** Less than lies between two looks, or two stretches of the shortest run. */
+/** Shorter than the time between two samples, or two slices of the shortest run. */
 const ONE_LOOK_S = 0.25;
 
-/** Charts of a run, one for each group of lines. */
+/** Charts of a run, one per group of lines. */
 export function chartsOf(series: readonly Series[], marks: readonly Mark[]): Chart[] {
   const groups = new Map<string, Series[]>();
   for (const line of series) groups.set(line.group, [...(groups.get(line.group) ?? []), line]);
@@ -65,7 +65,7 @@ function drawing({ lines, marks = [], from = 0 }: Chart, id: string): string {
     const value = (top * tick) / TICKS;
     return `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${fix(y(value))}" y2="${fix(y(value))}"/><text class="tick" x="${LEFT - 8}" y="${fix(y(value) + 4)}" text-anchor="end">${short(value)}</text>`;
   });
-  // Neither seconds nor runs are told by halves.
+  // Ticks are whole: neither seconds nor runs have halves.
   const step = Math.max(1, ceiling((last - first) / TICKS));
   const below = Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, tick) => {
     const at = first + step * tick;
@@ -81,7 +81,7 @@ function drawing({ lines, marks = [], from = 0 }: Chart, id: string): string {
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${id}">${grid.join('')}${below.join('')}${events.join('')}${paths.join('')}</svg>`;
 }
 
-/** Lines stop where nothing was read, and begin again. */
+/** Path of a line, with gaps where no value was read. */
 function pathOf(
   points: Chart['lines'][number]['points'],
   x: (at: number) => number,
@@ -100,14 +100,14 @@ function pathOf(
   return steps.join('');
 }
 
-/** A piece of the line itself, by which it is told apart without its colour. */
+/** A sample of the line for the legend: its dash pattern works without colours. */
 function keyOf(line: number): string {
   return `<svg class="key" width="28" height="4" aria-hidden="true"><path class="line line-${line % 6}" d="M0 2H28"/></svg>`;
 }
 
 function tableOf({ lines, across, unit }: Chart, id: string): string {
   const all = [...new Set(lines.flatMap((line) => line.points.map(([at]) => at)))].sort((a, b) => a - b);
-  // What one look sees is read a few milliseconds apart, and is one row.
+  // Values of one sample are a few milliseconds apart and make one row.
   const times = all.filter((at, index) => index === 0 || at - (all[index - 1] as number) > ONE_LOOK_S);
   const step = Math.max(1, Math.ceil(times.length / TABLE_ROWS));
   const shown = times.filter((_, index) => index % step === 0);
@@ -129,7 +129,7 @@ function ceiling(value: number): number {
   return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
 }
 
-/** A figure with three digits that matter. */
+/** Formats a figure with three significant digits. */
 export function short(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-GB');
   return String(Number(value.toPrecision(3)));

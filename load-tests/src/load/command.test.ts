@@ -3,7 +3,7 @@ import { planText } from '../../lib/plan.ts';
 import { planOf, readCommand } from './command.ts';
 
 describe('command line', () => {
-  it('changes a plan within bounds, and says which when it would not', () => {
+  it('changes a plan within bounds, and names the bounds otherwise', () => {
     expect(planOf('load', { members: '21', rate: '7.5' })).toMatchObject({
       members: 20,
       rate: 7.5,
@@ -15,13 +15,13 @@ describe('command line', () => {
       '--members takes a whole number from 2 to 5000',
     );
     expect(() => planOf('toString', {})).toThrow('There is no plan');
-    // Who is not let in hears nothing, and the house would be told to have lost it.
+    // A member who cannot enter receives nothing, and its messages would count as lost.
     expect(planOf('smoke', { members: '60' }).members).toBe(60);
     expect(() => planOf('smoke', { members: '200' })).toThrow('--members=60 at most');
     expect(planOf('load', { members: '200' }).members).toBe(200);
   });
 
-  it('takes no option that would mean nothing', () => {
+  it('rejects options that have no effect', () => {
     const read = (...argv: string[]) => readCommand(argv).values;
     expect(read('load', '--members=4', '--set=A=b')).toMatchObject({ members: '4' });
     expect(read('peers', '--gateways=2')).toMatchObject({ gateways: '2' });
@@ -29,7 +29,7 @@ describe('command line', () => {
     expect(() => read('compare', 'a.json', 'b.json', '--turns=2')).toThrow('compare takes no --turns');
     expect(() => read('smoke', '--accounts=members.json')).toThrow('name those by --url');
     expect(() => read('toString', '--bench=folder')).toThrow('toString takes no --bench');
-    // Node would explain how to write words that begin with a dash.
+    // Node's own error would explain how to pass arguments that begin with a dash.
     expect(() => read('smoke', '--minute=3')).toThrow(
       "Unknown option '--minute'. Options it takes: --members, --rate, --minutes, --set, --turns, --url, --accounts, --summary.",
     );
@@ -39,7 +39,7 @@ describe('command line', () => {
     );
   });
 
-  it('tells services a setting they know, and the report which', () => {
+  it('passes known settings to services, and shows them in the report', () => {
     const plan = planOf('load', { set: ['MONGODB_BULK=1', 'PAYMENT_URL=http://a.localhost/?b=c'] });
     expect(plan.settings).toEqual({ MONGODB_BULK: '1', PAYMENT_URL: 'http://a.localhost/?b=c' });
     expect(planText(plan)).toContain('steady, MONGODB_BULK=1');

@@ -2,7 +2,7 @@ import { LIMITS } from '@heartline/contracts';
 import { gatewaySchema, readOptions, workerSchema } from '@heartline/testing/bench-access';
 import { BOUNDS, PLANS, type Plan, type RunPlan } from '../../lib/plan.ts';
 
-/** What the command line of `npm run load` may say besides names. */
+/** Options of `npm run load`. */
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   members: { type: 'string' },
@@ -21,7 +21,7 @@ const OPTIONS = {
 
 type Option = keyof typeof OPTIONS;
 
-/** What the commands take that are no scenario. */
+/** Options of the commands that are not scenarios. */
 const TAKEN = new Map<string | undefined, readonly Option[]>([
   ['compare', []],
   ['report', []],
@@ -41,7 +41,10 @@ const OF_SCENARIOS: readonly Option[] = [
 
 export type Values = ReturnType<typeof readCommand>['values'];
 
-/** Reads the command line; throws on options the command does not take, and on words that only `compare` does. */
+/**
+ * Parses the command line. Throws on options that the command does not take, and on arguments that only `compare`
+ * takes.
+ */
 export function readCommand(argv: readonly string[]) {
   const asked = argv.find((word) => !word.startsWith('-'));
   const { values, positionals } = readOptions(
@@ -61,7 +64,7 @@ export function readCommand(argv: readonly string[]) {
   return { values, positionals };
 }
 
-/** The plan of a scenario with what the command line changed; throws with a sentence when that is out of bounds. */
+/** The plan of a scenario with the changes of the command line; throws a readable error if they are out of bounds. */
 export function planOf(name: string, values: Partial<Values>): RunPlan {
   const plan: Plan | undefined = Object.hasOwn(PLANS, name) ? PLANS[name as keyof typeof PLANS] : undefined;
   if (!plan)
@@ -77,7 +80,7 @@ export function planOf(name: string, values: Partial<Values>): RunPlan {
   return {
     name,
     ...plan,
-    // Two by two.
+    // Members act in pairs.
     members: members - (members % 2),
     rate: bounded('rate', values.rate, plan.rate),
     minutes: bounded('minutes', values.minutes, plan.minutes),
@@ -85,7 +88,7 @@ export function planOf(name: string, values: Partial<Values>): RunPlan {
   };
 }
 
-/** What `--set=NAME=VALUE` says; the services themselves judge the values. */
+/** Settings from `--set=NAME=VALUE`; the services themselves check the values. */
 function settingsOf({ set = [], url }: Partial<Values>): Pick<RunPlan, 'settings'> {
   if (set.length === 0) return {};
   if (url)
@@ -102,7 +105,7 @@ function settingsOf({ set = [], url }: Partial<Values>): Pick<RunPlan, 'settings
   return { settings: Object.fromEntries(pairs) };
 }
 
-/** A number of the command line, `usual` when it is not given; throws with a sentence when that is out of bounds. */
+/** A number of the command line, `usual` by default; throws a readable error if it is out of bounds. */
 export function bounded(name: keyof typeof BOUNDS, given: string | undefined, usual: number): number {
   if (given === undefined) return usual;
   const { least, most, isWhole } = BOUNDS[name];

@@ -24,7 +24,7 @@ describe('comparison of two reports', () => {
   const events = (values: number[]): Row => ({ figure: 'events per second', values, target: { atLeast: 1 } });
   const latency = (values: number[]): Row => ({ figure: 'p99', values, unit: 'ms' });
 
-  it('marks what moved further than its own spread', () => {
+  it('marks figures that moved further than their own spread', () => {
     expect(only(events([99, 100, 101]), events([79, 80, 81]))).toMatchObject({
       verdict: 'worse',
       change: -20,
@@ -33,18 +33,18 @@ describe('comparison of two reports', () => {
     expect(only(latency([10, 10, 10]), latency([14, 14, 14]))?.verdict).toBe('worse');
   });
 
-  it('lets a change within the spread, or below 5 %, be none', () => {
+  it('reports no change within the spread or below 5 %', () => {
     expect(only(events([60, 100, 140]), events([50, 85, 130]))?.verdict).toBe('same');
     expect(only(events([100, 100, 100]), events([96, 96, 96]))?.verdict).toBe('same');
     expect(only(latency([0]), latency([0]))).toMatchObject({ verdict: 'same', change: 0 });
   });
 
-  it('knows that one latency of a run alone is no sharp figure', () => {
+  it('expects a wide spread for a latency of a single run', () => {
     expect(only(latency([100]), latency([120]))?.verdict).toBe('same');
     expect(only(latency([100]), latency([130]))?.verdict).toBe('worse');
   });
 
-  it('takes a quantile with fewer than twenty slower ones beyond it for a moment of the machine', () => {
+  it('treats a quantile with fewer than twenty slower values as a single moment', () => {
     const run = (value: number, beyond: number) =>
       ({
         name: 'smoke',
@@ -56,12 +56,12 @@ describe('comparison of two reports', () => {
     expect([verdict(40, 20), verdict(40, 19), verdict(41, 19)]).toEqual(['worse', 'same', 'worse']);
   });
 
-  it('does not let one bad repetition hide a regression', () => {
+  it('finds a regression despite one bad repetition', () => {
     const wide = [40, 99, 100, 100, 101, 102, 100];
     expect(only(events(wide), events([80, 80, 81, 79, 80, 80, 80]))?.verdict).toBe('worse');
   });
 
-  it('says when nobody knows which way is good, and which figures only one has', () => {
+  it('marks figures without a good direction, and those that only one side has', () => {
     const size = (figure: string, values: number[]): Row => ({ figure, values });
     expect(only(size('ratio', [1]), size('ratio', [2]))?.verdict).toBe('unclear');
     const sides = [[report(size('a', [1]))], [report(size('b', [1]))]] as const;
@@ -79,7 +79,7 @@ describe('comparison of two reports', () => {
       }) as unknown as LoadReport;
     const even = (count: number) => Array.from({ length: count }, () => 10);
 
-    it('takes the figure of the whole run, which less than half of the stretches decide', () => {
+    it('compares the whole run, which less than half of the slices decide', () => {
       const before = run('spike', 60, [...even(7), 60, 60, 60, 60, 60, ...even(8)]);
       const after = run('spike', 6_000, [...even(7), 6_000, 6_000, 6_000, 6_000, 6_000, ...even(8)]);
       expect(compareReports([before], [after])[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe('comparison of two reports', () => {
       expect(compareReports([run('steady', 10, even(20))], [turned])[0]?.verdict).toBe('worse');
     });
 
-    it('knows by them how calm a run was, where all were asked for the same', () => {
+    it('takes the spread of a run from its slices when all had the same load', () => {
       const restless = [10, 30, 11, 50, 12, 40];
       const verdict = (shape: string) =>
         compareReports([run(shape, 40, restless)], [run(shape, 60, restless)])[0]?.verdict;
@@ -106,7 +106,7 @@ describe('comparison of two reports', () => {
       expect(steady[0]?.verdict).toBe('worse');
     });
 
-    it('tells the worst one beside, which the whole run may hide', () => {
+    it('also shows the worst slice, which the whole run may hide', () => {
       const [whole, worst] = compareReports(
         [run('steady', 10, even(20), 'p95')],
         [run('steady', 10, [...even(19), 900], 'p95')],
@@ -116,7 +116,7 @@ describe('comparison of two reports', () => {
     });
   });
 
-  it('takes no count for worse that chance explains, and compares CPU', () => {
+  it('ignores count changes within chance, and compares CPU', () => {
     const run = (value: number, engine: number) =>
       ({
         name: 'load',
@@ -132,7 +132,7 @@ describe('comparison of two reports', () => {
     expect(verdicts([100, 1], [200, 1])).toEqual(['worse', 'same']);
   });
 
-  it('takes neither fewer messages of a smaller run for worse, nor a generator that was later', () => {
+  it('ignores counts of a smaller run, and a later generator', () => {
     const run = (rate: number, acked: number, lateMs: number) =>
       ({
         name: 'load',
@@ -148,7 +148,7 @@ describe('comparison of two reports', () => {
     expect(verdicts(run(100, 1_000, 2), run(100, 500, 2))).toEqual(['worse', 'same']);
   });
 
-  it('knows the spread of runs in turns from all of them', () => {
+  it('takes the spread of alternating runs from all of them', () => {
     const run = (p50: number) =>
       ({
         name: 'load',
@@ -157,13 +157,13 @@ describe('comparison of two reports', () => {
       }) as unknown as LoadReport;
     const verdict = (before: number[], after: number[]) =>
       compareReports(before.map(run), after.map(run))[0]?.verdict;
-    // A slow stretch of the machine is in one of the runs, whichever side it hit.
+    // A slow phase of the machine affects one of the runs, on either side.
     expect(verdict([10, 20], [20, 10])).toBe('same');
     expect(verdict([10, 20, 11], [12, 10, 21])).toBe('same');
     expect(verdict([10, 10.2, 9.9], [11, 11.2, 11.1])).toBe('worse');
   });
 
-  it('names what went wrong in the second alone, whatever the figures say', () => {
+  it('names new faults of the second side, whatever the figures are', () => {
     const [good, wrong] = [report(), { ...report(), faults: ['1 missing'] }];
     expect(newWrongs([good], [wrong])).toEqual(['1 missing']);
     expect(newWrongs([wrong], [wrong])).toEqual([]);
@@ -181,7 +181,7 @@ describe('comparison of two reports', () => {
     expect(newWrongs([run('void')], [run('failed')])).toEqual([]);
   });
 
-  it('says of a disturbed run that failed what was lost, and not what stood beside it or was slow', () => {
+  it('names losses of a disturbed failed run, not disturbances or slowness', () => {
     const said: string[] = [];
     vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line));
     onTestFinished(() => void vi.restoreAllMocks());
@@ -207,7 +207,7 @@ describe('comparison of two reports', () => {
     expect(said.at(-1)).toBe('Disturbed: 2 of 2 runs. What moved here may be the machine.');
   });
 
-  it('takes nothing for worse where other work beside a run may have made it, whatever became of that run', () => {
+  it('reports nothing as worse that other work beside a run may have caused', () => {
     const said = vi.spyOn(console, 'log').mockReturnValue(undefined);
     onTestFinished(() => void vi.restoreAllMocks());
     const run = (verdict: string, value: number, othersShare: number) =>
@@ -227,7 +227,7 @@ describe('comparison of two reports', () => {
     expect(printComparison([run('passed', 10, 0)], [run('passed', 10, 0)])).toBe(0);
   });
 
-  it('compares neither a run with a benchmark of its name, nor what is no report', async () => {
+  it('refuses to compare a run with a benchmark, and files that are no reports', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'compare-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined);

@@ -17,9 +17,9 @@ export interface Compared {
   unit: string;
   before: number;
   after: number;
-  /** Change in percent; infinite when it was 0 before. */
+  /** Change in percent; infinite if it was 0 before. */
   change: number;
-  /** How far the repetitions of either lie around their middle, in percent of it. */
+  /** Larger spread of the two sides around their median, in percent of it. */
   spread: number;
   verdict: 'better' | 'worse' | 'same' | 'unclear';
 }
@@ -27,35 +27,35 @@ export interface Compared {
 interface Values {
   unit: string;
   better: 'higher' | 'lower' | undefined;
-  /** Of each run its own figure; of a benchmark every repetition. */
+  /** One figure per run, or every repetition of a benchmark. */
   values: readonly number[];
-  /** How often something happened in the whole run. */
+  /** True for a count over the whole run. */
   isCount?: true;
-  /** How far a lone run is taken to lie from the next, in percent. */
+  /** Assumed spread between single runs, in percent. */
   lonePercent?: number;
 }
 
-/** A change smaller than this is none, however calm the figures are. */
+/** A smaller change does not count, however small the spread is. */
 const LEAST_PERCENT = 5;
-/** How far a latency or CPU of a whole run is taken to lie from that of the next, where nothing shows its own spread. */
+/** Assumed spread of a latency or CPU between whole runs, if nothing shows its own spread. */
 const LONE_PERCENT = 25;
 /**
- * And the worst stretch of one, or a quantile with hardly anything beyond it, which are whatever the machine did in some
- * moment: they say something where they double.
+ * Assumed spread of a worst slice, or of a quantile with hardly any slower values. Both depend on single moments of the
+ * machine, so only a doubling counts.
  */
 const LONE_MOMENT_PERCENT = 100;
-/** Fewer slower ones than this, and a quantile is one of them, not how slow they are. */
+/** With fewer slower values than this, a quantile is one of them and not a typical one. */
 const FEW_BEYOND = 20;
-/** Shapes of which every stretch but the first is asked for the same. */
+/** Shapes whose slices all have the same load, except the first. */
 const EVEN: ReadonlySet<Shape> = new Set(['flat', 'steady']);
-/** Fewer values than this have no quartiles worth the name. */
+/** With fewer values than this, quartiles are meaningless. */
 const HANDFUL = 5;
 const CPU_UNIT = 'CPU-s per 1,000 actions';
 
 /**
- * Compares reports of one scenario or benchmark, figure by figure: one on either side, or several that were taken in
- * turns. Better or worse is only what moved further than both the figures' own spread and 5 %. A figure of which nobody
- * said which way is good is `unclear`, and so are what the generator itself was like and counts of runs of other sizes.
+ * Compares reports of one scenario or benchmark, figure by figure: one per side, or several from alternating runs. A
+ * figure is better or worse only if it moved further than the spread of both sides and 5 %. It is `unclear` if its good
+ * direction is unknown, for generator lateness, and for counts of runs of different sizes.
  */
 export function compareReports(before: readonly AnyReport[], after: readonly AnyReport[]): Compared[] {
   const [old, now] = [together(before), together(after)];
@@ -85,7 +85,7 @@ export function compareReports(before: readonly AnyReport[], after: readonly Any
   });
 }
 
-/** Figures that only one side has, which nobody can compare: one that was renamed, or is not measured any more. */
+/** Figures that only one side has: renamed, or no longer measured. */
 export function onlyOnOneSide(before: readonly AnyReport[], after: readonly AnyReport[]): readonly string[] {
   const [old, now] = [together(before), together(after)];
   const missing = (side: string, these: Map<string, Values>, others: Map<string, Values>) =>
@@ -93,7 +93,7 @@ export function onlyOnOneSide(before: readonly AnyReport[], after: readonly AnyR
   return [...missing('before', old, now), ...missing('after', now, old)];
 }
 
-/** The values of all runs of one side, by figure. */
+/** Values of all runs of one side, by figure. */
 function together(reports: readonly AnyReport[]): Map<string, Values> {
   const all = new Map<string, Values>();
   for (const [figure, one] of reports.flatMap((report) => [...valuesOf(report)])) {
@@ -109,7 +109,7 @@ function verdictOf(change: number, spread: number, better: Values['better']): Co
   return change > 0 === (better === 'higher') ? 'better' : 'worse';
 }
 
-/** How far repetitions lie around their middle, in percent of it. */
+/** Spread of repetitions around their median, in percent of it. */
 function spreadOf({ unit, values, lonePercent }: Values): number {
   if (median(values) === 0) return 0;
   if (values.length < 2) return lonePercent ?? (unit === 'ms' || unit === CPU_UNIT ? LONE_PERCENT : 0);
@@ -117,8 +117,8 @@ function spreadOf({ unit, values, lonePercent }: Values): number {
 }
 
 /**
- * Half the distance between the quartiles, in percent of the median: one bad repetition does not hide a regression. Of
- * a handful, whose quartiles are chance, half the distance between the ends.
+ * Half the distance between the quartiles, in percent of the median, so that one bad repetition does not hide a
+ * regression. With few values, whose quartiles are chance, half the distance between the ends.
  */
 function spreadAround(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -127,7 +127,7 @@ function spreadAround(values: readonly number[]): number {
   return ((at(1 - ends) - at(ends)) / 2 / Math.abs(median(values))) * 100;
 }
 
-/** How far counts of the same thing lie apart by chance, in percent of the first: twice the root. */
+/** Random spread of a count, in percent of the first: twice its root. */
 function chanceOf(was: number, is: number): number {
   const chance = 2 * Math.sqrt(Math.max(was, is));
   if (was === 0) return is <= chance ? Number.POSITIVE_INFINITY : 0;
@@ -152,15 +152,15 @@ function valuesOf(report: AnyReport): Map<string, Values> {
 }
 
 /**
- * A figure of a run, as the report tells it; of a latency that was kept by stretches also its worst one: a stall in one
- * of twenty is in no quantile of them all.
+ * Values of a figure of a run. A latency with slices also has its worst slice, since no quantile of the whole shows a
+ * stall in one of twenty.
  */
 function valuesOfRun(figure: Figure, plan: RunPlan): [string, Values][] {
   const { name, unit, better, value, slices = [] } = figure;
   const apart = apartOf(figure, plan);
   const own: Values = {
     unit,
-    // No fault of the house, nor its merit.
+    // The app is not responsible for it.
     better: name.startsWith(LATE) ? undefined : better,
     values: [value],
     ...(unit === '' ? { isCount: true as const } : {}),
@@ -175,8 +175,8 @@ function valuesOfRun(figure: Figure, plan: RunPlan): [string, Values][] {
 }
 
 /**
- * What is known of how far a latency lies from that of the next run, in percent. Where all stretches were asked for the
- * same and nothing was done to the house, they show how calm the run was.
+ * Spread of a latency between runs, in percent; undefined if unknown. It comes from the slices if all had the same load
+ * and nothing disturbed the app.
  */
 function apartOf({ slices = [], beyond = FEW_BEYOND }: Figure, { shape, kill }: RunPlan): number[] {
   const isIdleKnown = EVEN.has(shape) && !kill && slices.length >= HANDFUL && median(slices) > 0;
@@ -186,9 +186,9 @@ function apartOf({ slices = [], beyond = FEW_BEYOND }: Figure, { shape, kill }: 
   ];
 }
 
-/** What went wrong after and never before: lost, doubled, reordered, or a rule broken. */
+/** Faults that only the later side has: lost, duplicated or reordered messages, or broken rules. */
 export function newWrongs(before: readonly AnyReport[], after: readonly AnyReport[]): readonly string[] {
-  // A rule that a run before broke is named in its reasons whatever its verdict, with another figure behind it.
+  // A rule that an earlier run broke is in its reasons, with another figure, whatever its verdict.
   const known = new Set(
     before.flatMap((report) => ('rows' in report ? report.faults : report.reasons)).map(withoutFigures),
   );
@@ -218,8 +218,9 @@ function printTable(rows: ReturnType<typeof compareReports>): void {
 }
 
 /**
- * `npm run load -- compare before.json after.json`, or more pairs that were run in turns: a table; exit code 1 when
- * something became worse or went wrong, 3 when a run was disturbed.
+ * `npm run load -- compare before.json after.json`, or more pairs from alternating runs: prints a table.
+ *
+ * Exit codes: 1 if something became worse or went wrong, 3 if a run was disturbed.
  */
 export async function compareFiles(files: readonly string[]): Promise<number> {
   if (files.length === 0 || files.length % 2 === 1) {
@@ -229,7 +230,7 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
     return 2;
   }
   const reports = await Promise.all(files.map(readReport));
-  // A scenario and a benchmark may have the same name.
+  // A scenario and a benchmark may share a name.
   const names = new Set(reports.map((one) => ('rows' in one ? `the benchmark ${one.name}` : one.name)));
   if (names.size > 1) {
     console.error(`These are different things: ${[...names].join(', ')}.`);
@@ -241,18 +242,18 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
   );
 }
 
-/** A report as it was kept; throws with a sentence where the file holds something else. */
+/** Reads a stored report; throws a readable error if the file holds something else. */
 async function readReport(file: string): Promise<AnyReport> {
   try {
     const found = JSON.parse(await readFile(file, 'utf8')) as Partial<LoadReport & Report> | null;
     if (found?.kind === 'load' || Array.isArray(found?.rows)) return found as AnyReport;
   } catch {
-    // Not there, cut off, or of another kind: the same to who asks.
+    // Missing, incomplete, or of another kind: the same for the user.
   }
   throw new Error(`${file} is no report of a run or a benchmark: load-tests/reports has those as .json.`);
 }
 
-/** Prints what `compareReports` finds, and answers the exit code of `compareFiles`. */
+/** Prints the findings of `compareReports` and returns the exit code of `compareFiles`. */
 export function printComparison(before: readonly AnyReport[], after: readonly AnyReport[]): number {
   const all = [...before, ...after];
   for (const [index, one] of before.entries()) {
@@ -274,13 +275,13 @@ export function printComparison(before: readonly AnyReport[], after: readonly An
   return wrongs.length > 0 ? 1 : code;
 }
 
-/** What disturbed a run, with the time by which it is told apart from the other. */
+/** Disturbances of a run, with its time to identify it. */
 function disturbancesIn(report: AnyReport): readonly string[] {
   if ('rows' in report) return [];
   return disturbancesOf(report).map((why) => `disturbed, ${report.at.slice(0, 16)}: ${why}`);
 }
 
-/** Says what the whole comes to, and its exit code. */
+/** Prints the overall verdict and returns its exit code. */
 function printVerdict(disturbed: number, runs: number, worse: readonly string[]): number {
   if (disturbed > 0) {
     console.log(`Disturbed: ${disturbed} of ${runs} runs. What moved here may be the machine.`);
@@ -291,19 +292,19 @@ function printVerdict(disturbed: number, runs: number, worse: readonly string[])
   return worse.length === 0 ? 0 : 1;
 }
 
-/** How much a run asked for; '' of a benchmark. */
+/** The size of a run; '' for a benchmark. */
 function sizeOf(report: AnyReport): string {
   if ('rows' in report) return '';
   const { members, rate, minutes, shape } = report.plan;
   return [members, rate, minutes, shape].join();
 }
 
-/** Runs of other sizes may be laid side by side. */
+/** The plan of a run for the printed list: runs of different sizes can be compared. */
 function planOf(report: AnyReport): string {
   return 'rows' in report ? '' : planText(report.plan);
 }
 
-/** Also of a run that failed, or that only looked at correctness, figures may be those of the machine's other work. */
+/** True if other work may have caused the figures, also for failed runs and those that only check correctness. */
 function isDisturbed(report: AnyReport): boolean {
   return 'rows' in report ? isVoid(report) : disturbancesOf(report).length > 0;
 }

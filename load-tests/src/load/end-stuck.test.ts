@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { endStuck } from './end-stuck.ts';
 import type { WatchedPart } from './watch.ts';
 
-/** A part whose process does nothing, and whose page answers by `onRequest`. */
+/** A part with an idle process whose page answers by `onRequest`. */
 async function part(name: string, onRequest: RequestListener) {
   const child = spawn('sleep', ['60']);
   const server = createServer(onRequest);
@@ -25,7 +25,7 @@ async function part(name: string, onRequest: RequestListener) {
   return { child, watched };
 }
 
-it('kills a part that stands still and names it, and no other', async () => {
+it('kills and names a part that does not answer, and no other', async () => {
   const well = await part('gateway a', (_, response) => response.end('well'));
   const still = await part('gateway b', () => {});
   const over = once(still.child, 'exit');

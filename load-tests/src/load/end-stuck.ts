@@ -1,11 +1,11 @@
 import type { WatchedPart } from './watch.ts';
 
-/** How long a part may take to answer before it is called stuck. */
+/** A part without an answer after this time is stuck. */
 const ANSWER_MS = 5_000;
 
 /**
- * Kills the parts that run and do not answer, and names them: k6 waits for ever for a peer that neither speaks nor closes,
- * and what it counted would be lost with it.
+ * Kills running parts that do not answer, and returns their names. k6 would wait forever for a peer that neither sends
+ * nor closes, and its results would be lost.
  */
 export async function endStuck(parts: readonly WatchedPart[]): Promise<string[]> {
   const asked = parts.map(async (part) => ((await isStuck(part)) ? [part] : []));

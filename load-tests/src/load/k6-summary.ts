@@ -15,15 +15,15 @@ interface Metric {
   thresholds?: Record<string, { ok: boolean }>;
 }
 
-/** What k6 hands to `handleSummary`, as far as it is used here. */
+/** The argument of `handleSummary` in k6: the fields used here. */
 export interface K6Summary {
   root_group: Group;
   metrics: Record<string, Metric>;
 }
 
 /**
- * A figure of a run. `slices` are the same figure for each stretch of it, where it was kept. Of a latency `beyond` says
- * how many of what was measured were slower: half of all for the p50, one in a hundred for the p99.
+ * A figure of a run. `slices` has the same figure for each slice of the run, if it was kept. For a latency, `beyond` is
+ * the number of slower values: half of all for p50, one in a hundred for p99.
  */
 export interface Figure {
   name: string;
@@ -40,24 +40,24 @@ export interface Rule {
   ok: boolean;
 }
 
-/** What k6 calls it, what it is called here, and the share in percent that is slower. */
+/** The name in k6, the name here, and the percentage of slower values. */
 const STATS = [
   ['med', 'p50', 50],
   ['p(95)', 'p95', 5],
   ['p(99)', 'p99', 1],
 ] as const;
-/** How late the generator itself was: what makes a run void, and never the house's fault. */
+/** Lateness of the generator: it makes a run void and is never the app's fault. */
 export const LATE = 'generator_late_ms';
-/** Counters where less is better, or none at all. */
+/** Counters where fewer is better or zero is required. */
 const BAD =
   /duplicate|told_again|missing|out_of_order|refused|put_off|unanswered|expired|unseen|reconnected|dropped|gaps|fetched_only|misrouted/;
 const OURS =
   /^(messages?_|socket|sockets_|read_|typing_|receipts?_|signals_|calls?_|purchase|generator_|dropped_)/;
 
-/** The rule that only asks k6 to keep a stretch. */
+/** The rule that only makes k6 keep a slice. */
 const ALWAYS = 'p(99)>=0';
 
-/** Every figure of ours: counters whole, latencies as p50, p95 and p99. */
+/** All our figures: counters, and latencies as p50, p95 and p99. */
 export function figuresOf(summary: K6Summary): Figure[] {
   return Object.entries(summary.metrics).flatMap(([name, metric]): Figure[] => {
     if (!OURS.test(name) || name.includes('{')) return [];
@@ -79,13 +79,13 @@ export function figuresOf(summary: K6Summary): Figure[] {
   });
 }
 
-/** A latency with its figures side by side. */
+/** A latency with its figures in one row. */
 export interface Trend {
   name: string;
   values: Partial<Record<(typeof STATS)[number][1], number>>;
 }
 
-/** Figures in the order in which they are read: messages first, the generator itself last; k6 tells them in any. */
+/** Figures in reading order: messages first, the generator last. k6 lists them in any order. */
 export function inOrder(figures: readonly Figure[]): { counters: Figure[]; trends: Trend[] } {
   const sorted = asRead(figures);
   const trends = new Map<string, Trend>();
@@ -98,7 +98,7 @@ export function inOrder(figures: readonly Figure[]): { counters: Figure[]; trend
   return { counters: sorted.filter(({ name }) => !name.includes(',')), trends: [...trends.values()] };
 }
 
-/** The same order for figures in one column. */
+/** The same order as one column. */
 export function asRead(figures: readonly Figure[]): Figure[] {
   return [...figures].sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
 }
@@ -110,7 +110,7 @@ function rank(name: string): number {
   return place === -1 ? FIRST.length : place;
 }
 
-/** A statistic of a latency for each stretch of the run; undefined where there was none. */
+/** A statistic of a latency per slice of the run; undefined where no value exists. */
 export function slicesOf({ metrics }: K6Summary, name: string, stat: string): (number | undefined)[] {
   const found: (number | undefined)[] = [];
   for (let slice = 0; ; slice += 1) {
@@ -121,8 +121,8 @@ export function slicesOf({ metrics }: K6Summary, name: string, stat: string): (n
 }
 
 /**
- * What k6 counted, with the rules alone that a run is judged by: its stretches' hold whatever happens and prove nothing,
- * and a generator that was late is no fault of the house.
+ * The summary of k6 with only the rules that judge a run. Rules of slices always hold and prove nothing, and a late
+ * generator is not the app's fault.
  */
 export function asJudged(summary: K6Summary): K6Summary {
   const asked = (metric: Metric) => Object.keys(metric.thresholds ?? {}).some((rule) => rule !== ALWAYS);
@@ -141,8 +141,8 @@ export function asJudged(summary: K6Summary): K6Summary {
 }
 
 /**
- * Every rule with its verdict, but for those that only ask k6 to keep a stretch. Of a latency that was never measured k6
- * says that any bound holds: those `saidNothing`.
+ * Every rule with its verdict, without those that only make k6 keep a slice. For a latency without values k6 says that
+ * any limit holds: these are `saidNothing`.
  */
 export function rulesOf({ metrics }: K6Summary): { rules: Rule[]; saidNothing: Rule[] } {
   const of = (isMeasured: boolean) =>

@@ -58,7 +58,7 @@ const facts: RunFacts = {
 };
 
 describe('report of a run', () => {
-  it('has the figures, their course over time and CPU for each 1,000 actions', () => {
+  it('holds the figures, their course over time and CPU per 1,000 actions', () => {
     const report = createLoadReport(summaryOf(), facts);
     expect(report.verdict).toBe('passed');
     expect(report.figures).toContainEqual({
@@ -69,7 +69,7 @@ describe('report of a run', () => {
       slices: [10, 30],
       beyond: 2,
     });
-    // A twentieth of three minutes each, from five seconds after watching began.
+    // Slices of a twentieth of three minutes, from five seconds after watching began.
     expect(report.series.find(({ name }) => name === 'p99')?.points).toEqual([
       [9.5, 10],
       [18.5, 30],
@@ -78,7 +78,7 @@ describe('report of a run', () => {
     expect(report.rules.map(({ rule }) => rule)).toEqual(['count==0', 'p(99)<100']);
   });
 
-  it('takes it for worse when more sockets were cut off', () => {
+  it('marks more reconnected sockets as worse', () => {
     const cut = { sockets_reconnected: { type: 'counter', values: { count: 3 } } };
     expect(createLoadReport(summaryOf(cut), facts).figures).toContainEqual({
       name: 'sockets_reconnected',
@@ -88,7 +88,7 @@ describe('report of a run', () => {
     });
   });
 
-  it('leaves a stretch without messages empty, in its place', () => {
+  it('keeps a slice without messages empty, in its place', () => {
     const empty = { 'message_delivery_ms{slice:0}': trend(0, 0) };
     const report = createLoadReport(summaryOf(empty), facts);
     const points = (label: string) => report.series.find(({ name }) => name === label)?.points;
@@ -102,7 +102,7 @@ describe('report of a run', () => {
     ]);
   });
 
-  it('has failed when a punctual generator on a quiet machine had to leave calls out', () => {
+  it('fails when a punctual generator on a quiet machine had to drop calls', () => {
     const dropped = {
       dropped_iterations: {
         type: 'counter',
@@ -122,7 +122,7 @@ describe('report of a run', () => {
     expect(createLoadReport(summaryOf(dropped), { ...facts, othersShare: 0.3 }).verdict).toBe('void');
   });
 
-  it('is void beside busy neighbours or with a late generator', () => {
+  it('is void beside other busy processes or with a late generator', () => {
     expect(createLoadReport(summaryOf(), { ...facts, othersShare: 0.3 }).verdict).toBe('void');
     expect(createLoadReport(summaryOf({ generator_late_ms: trend(400) }), facts).verdict).toBe('void');
     const slow = { message_delivery_ms: { ...trend(400), thresholds: { 'p(99)<100': { ok: false } } } };
@@ -132,7 +132,7 @@ describe('report of a run', () => {
     expect(createLoadReport(summaryOf(slow), { ...facts, k6Code: 99 }).verdict).toBe('failed');
   });
 
-  it('has failed when something is lost or the books do not add up, however busy the machine was', () => {
+  it('fails on lost messages or invariant violations, even on a busy machine', () => {
     const lost = {
       messages_missing: { type: 'counter', values: { count: 1 }, thresholds: { 'count==0': { ok: false } } },
     };
@@ -141,13 +141,13 @@ describe('report of a run', () => {
     expect(createLoadReport(summaryOf(), { ...busy, k6Code: 0, violations: ['C1'] }).verdict).toBe('failed');
   });
 
-  it('tells the first places where the books do not add up, and of how many more', () => {
+  it('lists the first invariant violations and the number of others', () => {
     const { reasons } = createLoadReport(summaryOf(), { ...facts, violations: Array(8).fill('C4') });
     expect(reasons).toHaveLength(6);
     expect(reasons.at(-1)).toBe('the books do not add up in 3 places more');
   });
 
-  it('cannot say of a house that was too busy whether that was the neighbours', () => {
+  it('is void when the app was slow beside other busy processes', () => {
     const name = 'chats is answered with 200, not 503 UNAVAILABLE';
     const root = { groups: [], checks: [{ name, passes: 0, fails: 2 }] };
     const verdict = (othersShare: number) =>
@@ -172,7 +172,7 @@ describe('report of a run', () => {
     },
   );
 
-  it('fails when nobody kept account of messages to the end', () => {
+  it('fails when messages are not accounted for at the end', () => {
     const count = (count: number) => ({ type: 'counter', values: { count } });
     const verdict = (acked: number) =>
       createLoadReport(
@@ -186,7 +186,7 @@ describe('report of a run', () => {
     expect(verdict(9).verdict).toBe('passed');
   });
 
-  it('fails when a virtual user ended early, even where nothing was on its way just then', () => {
+  it('fails when a virtual user ended early, even with nothing under way', () => {
     const ended = (count: number) => ({
       generator_vus_ended: {
         type: 'counter',
@@ -210,7 +210,7 @@ describe('report of a run', () => {
     expect(report.cpuPer1000Actions).toBeUndefined();
   });
 
-  it('names the check that failed instead of the rule over all, and says what a broken rule’s figure was', () => {
+  it('names the failed check instead of the overall rule, and the broken figure', () => {
     const broken = {
       checks: { type: 'rate', values: { rate: 0.9 }, thresholds: { 'rate==1': { ok: false } } },
       messages_missing: { type: 'counter', values: { count: 3 }, thresholds: { 'count==0': { ok: false } } },
@@ -228,7 +228,7 @@ describe('report of a run', () => {
     ]);
   });
 
-  it('takes no rule for kept whose latency was never measured, and says which', () => {
+  it('reports rules on latencies that were never measured', () => {
     const rule = { 'p(95)<3000': { ok: true } };
     const report = createLoadReport(
       summaryOf({
@@ -245,7 +245,7 @@ describe('report of a run', () => {
     ]);
   });
 
-  it('lets a run that only looks at correctness pass beside busy neighbours', () => {
+  it('passes a correctness-only run beside other busy processes', () => {
     const smoke = { ...facts, plan: planOf('smoke', {}), othersShare: 1.5 };
     const late = { generator_late_ms: { ...trend(4_000), thresholds: { 'p(99)<1000': { ok: false } } } };
     expect(createLoadReport(summaryOf(late), { ...smoke, k6Code: 99 }).verdict).toBe('passed');
@@ -272,10 +272,10 @@ describe('report of a run', () => {
     const leak = (second: number) => 100 + second / 10;
     const reason = 'heap in use, growth in ten minutes: ≤ 1 % does not hold, it is ';
     expect(run(leak)).toMatchObject({ verdict: 'failed', reasons: [expect.stringContaining(reason)] });
-    // What is not looked at, and what a moment only suggests, is no reason.
+    // Unwatched gateways and single moments are no reason to fail.
     expect(run(leak, { at: ['http://a.example'] }).verdict).toBe('passed');
     expect(run(leak, { minutes: 1 }).verdict).toBe('passed');
-    // And says so: who reads “passed” of a soak takes it for proof that nothing grew.
+    // The report says so, since a reader takes a passed soak as proof that nothing grew.
     expect(run(leak, { minutes: 1 }).reasons).toEqual([
       'whether anything grows is not known of a run under 10 minutes',
     ]);
@@ -288,7 +288,7 @@ describe('report of a run', () => {
     expect(createLoadReport(summaryOf(), { ...stalling, othersShare: 0.5 }).verdict).toBe('void');
   });
 
-  it('counts no rule that holds whatever happens, nor one that says nothing about the house', () => {
+  it('leaves out rules that always hold or do not concern the app', () => {
     const asked = {
       'message_delivery_ms{slice:1}': {
         ...trend(30),
@@ -302,7 +302,7 @@ describe('report of a run', () => {
     expect(metrics['generator_late_ms']?.thresholds).toEqual({});
   });
 
-  it('is one page with a table under every chart, and nothing from elsewhere', () => {
+  it('is one standalone page with a table under every chart', () => {
     const report = createLoadReport(summaryOf(), facts);
     const page = reportPage(report);
     expect(page).toContain('The disk kept a page in 0.5 ms (p99 9.0, longest 98).');
@@ -323,7 +323,7 @@ describe('report of a run', () => {
     expect(index).toMatch(/<strong>load, \d+ at /);
   });
 
-  it('tells lines apart without their colours, and has tables that keys can scroll, each with a name', () => {
+  it('distinguishes lines without colours, and names tables that keys can scroll', () => {
     const report = createLoadReport(summaryOf(), facts);
     for (const page of [reportPage(report), indexPage([{ file: 'load-1.json', report }], [])]) {
       const patterns = page
@@ -333,19 +333,19 @@ describe('report of a run', () => {
       expect(page.match(/class="scroll"/g)?.length).toBe(
         page.match(/class="scroll" tabindex="0" role="region" aria-label(?:ledby)?="[^"]+"/g)?.length,
       );
-      // Unseen words of its cells scroll with it: else they make the page of a phone wider than the phone.
+      // Hidden labels of cells scroll with the table. Otherwise they make the page wider than a phone.
       expect(page).toMatch(/\.scroll\{position:relative/);
     }
   });
 
-  it('lays no runs side by side that were of houses told other things, or of other houses', () => {
+  it('never charts runs with other settings or of other apps together', () => {
     const run = (more: Partial<RunPlan>) =>
       createLoadReport(summaryOf(), { ...facts, plan: { ...plan, ...more } });
     const targets = [{}, { settings: { MONGODB_BULK: '1' } }, { at: ['http://a.example'] }];
     const once = targets.map((more, index) => ({ file: `load-${index}.json`, report: run(more) }));
     expect(indexPage(once, [])).not.toContain('<strong>');
     expect(indexPage(once, [])).toContain('min, at http://a.example');
-    // Nor one beside which others worked: a smoke passes all the same.
+    // Nor a disturbed run, although its smoke passes.
     const busy = { ...(once[0] as (typeof once)[number]) };
     busy.report = { ...busy.report, verdict: 'passed', othersShare: 1.5 };
     expect(indexPage([...once, busy, busy], [])).not.toContain('<strong>');
@@ -353,7 +353,7 @@ describe('report of a run', () => {
     expect(twice.match(/<strong>[^<]+/g)).toEqual(['<strong>load, 400 at 100/s, 3 min, MONGODB_BULK=1']);
   });
 
-  it('tells messages first and the generator last, a latency in one row', () => {
+  it('lists messages first and the generator last, with one row per latency', () => {
     const { figures } = createLoadReport(
       { ...summaryOf(), metrics: Object.fromEntries(Object.entries(summaryOf().metrics).reverse()) },
       facts,
@@ -364,7 +364,7 @@ describe('report of a run', () => {
     expect(trends[0]?.values).toEqual({ p50: 20, p95: 20, p99: 20 });
   });
 
-  it('lists what is kept beside a report that was cut off', async () => {
+  it('lists the stored reports beside an incomplete one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'reports-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined);

@@ -17,7 +17,7 @@ import {
 import { soakRows } from './soak-rows.ts';
 import type { Series } from './watch.ts';
 
-/** A run of a scenario, with everything a reader needs to believe it. */
+/** A run of a scenario with everything a reader needs to trust it. */
 export interface LoadReport {
   kind: 'load';
   name: string;
@@ -27,16 +27,16 @@ export interface LoadReport {
   commit: string;
   machine: string;
   plan: RunPlan;
-  /** `void`: the run says nothing about the house, because something else disturbed it. */
+  /** `void`: the run means nothing, because something else disturbed it. */
   verdict: 'passed' | 'failed' | 'void';
   reasons: string[];
-  /** What other processes used meanwhile, as a share of one core. */
+  /** CPU of other processes during the run, as a share of one core. */
   othersShare: number;
   disk: DiskSyncs;
   figures: Figure[];
   rules: Rule[];
   checks: Check[];
-  /** CPU-seconds of each part for 1,000 actions; none where a process ended meanwhile, which took its count along. */
+  /** CPU-seconds of each part per 1,000 actions. Missing if a process ended meanwhile, since its count is lost. */
   cpuPer1000Actions?: Record<string, number>;
   series: Series[];
   marks: Mark[];
@@ -56,24 +56,27 @@ export interface RunFacts {
   watchedFrom: number;
   marks: Mark[];
   violations: readonly unknown[];
-  /** Parts of the house that ended though nobody had asked them to, and those that stood still until they were killed. */
+  /** Parts of the app that ended by themselves, or were killed because they did not answer. */
   ended: readonly string[];
   stuck: readonly string[];
   k6Code: number;
 }
 
-/** The longest a 99th percentile of the generator's own lateness may be before latencies are its own. */
+/** Limit of the generator's own lateness, 99th percentile: above it the latencies are the generator's. */
 const LATE_MS = 100;
 
-/** What growth in ten minutes is told from, at least. */
+/** Minimum duration for a figure of growth in ten minutes. */
 const SLOPE_MINUTES = 10;
 
-/** How many virtual users of k6 with sockets came to their end. */
+/** Counter of virtual users with sockets that completed. */
 const ENDED = 'generator_vus_ended';
-/** Checks that failed name themselves; a late generator, what was left out and who ended early are told in words. */
+/**
+ * Rules that have their own sentences: failed checks name themselves, and so do lateness, dropped actions and early
+ * ends.
+ */
 const REPORTED_OTHERWISE: ReadonlySet<string> = new Set(['checks', 'dropped_iterations', LATE, ENDED]);
 
-/** Puts together what k6 counted and what was watched. */
+/** Combines the counts of k6 and the watched figures. */
 export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadReport {
   const { plan, at, commit, machine, othersShare, disk, cpu, marks } = facts;
   const figures = figuresOf(summary);
@@ -132,7 +135,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
   };
 }
 
-/** How many violations of the books are told one by one. */
+/** Number of invariant violations listed one by one. */
 const REPORTED = 5;
 
 function booksOf(violations: readonly unknown[]): string[] {
@@ -143,7 +146,7 @@ function booksOf(violations: readonly unknown[]): string[] {
   return more > 0 ? [...reported, `the books do not add up in ${short(more)} places more`] : reported;
 }
 
-/** What else than the house may have made latencies: a generator that was late, and neighbours. */
+/** Causes of latencies other than the app: a late generator, and other processes. */
 export function disturbancesOf({
   figures,
   othersShare,
@@ -158,16 +161,16 @@ export function disturbancesOf({
 }
 
 /**
- * k6 leaves an action out where all its virtual users for calls wait for answers. Of a generator that was punctual, on a
- * quiet machine, they wait for the house.
+ * k6 drops an action if all its virtual users for calls wait for answers. With a punctual generator on a quiet machine,
+ * the app is the cause.
  */
 function heldTooMany(dropped: number): string {
   return `the app held so many calls that ${short(dropped)} more could not begin when they were due`;
 }
 
 /**
- * Whoever writes counts in the end what became of it. A virtual user that died on the way counts nothing any more, so
- * what it lost is in no other figure; it may have died in a moment in which nothing was on its way.
+ * Each sender counts at the end how many of its messages were delivered. A virtual user that died counts nothing, so no
+ * other figure shows its losses. It may also have died with nothing under way.
  */
 function unaccounted(value: (name: string) => number, rules: readonly Rule[]): string[] {
   const reported = value('messages_acked') + value('messages_refused') + value('messages_missing');
@@ -177,17 +180,17 @@ function unaccounted(value: (name: string) => number, rules: readonly Rule[]): s
   return rules.some(({ metric, ok }) => metric === ENDED && !ok) ? [endedEarly] : [];
 }
 
-/** Why a run that is there to see what grows did not, whatever its verdict. */
+/** Reasons why a run that checks growth could not show any, whatever its verdict. */
 function notShownIn({ mayNotGrow, at, minutes }: RunPlan): string[] {
   if (!mayNotGrow) return [];
   if (at) return ['whether anything grows is not known of gateways that nobody looked into'];
-  // Over less the slope would be a guess.
+  // Over a shorter time the slope would be a guess.
   return minutes < SLOPE_MINUTES
     ? [`whether anything grows is not known of a run under ${SLOPE_MINUTES} minutes`]
     : [];
 }
 
-/** What grew where nothing may, in a run that can show it. */
+/** Figures that grew although they may not, in a run that can show it. */
 function grownIn(plan: RunPlan, series: readonly Series[], figures: readonly Figure[]): string[] {
   if (!plan.mayNotGrow || notShownIn(plan).length > 0) return [];
   return soakRows({ series, figures })
@@ -201,7 +204,7 @@ function forEach1000(cpu: RunFacts['cpu'], actions: number): Record<string, numb
   );
 }
 
-/** What the figure was that a rule like `p(95)<100` speaks of, with its unit. */
+/** The value that a rule like `p(95)<100` checks, with its unit. */
 function askedIn({ metrics }: K6Summary, metric: string, rule: string): string {
   const [stat = ''] = rule.split(/[<>=!]/);
   const value = metrics[metric]?.values[stat];
@@ -210,15 +213,18 @@ function askedIn({ metrics }: K6Summary, metric: string, rule: string): string {
 }
 
 /**
- * What a house does that is slow or too busy, by the words of a failure. A later row that comes first, so that a device
- * fetches what is between, is one whose place was given up in a house that was too busy for it.
+ * Failures of a slow or busy app, by their text. They include a later row that arrives first: a busy app expired the
+ * row before, so the device fetches it.
  */
 const SLOW =
   /_ms[,:{ ]|event-loop delay|not 503 UNAVAILABLE|not request timeout|^(\w+_put_off|messages_expired|messages_fetched_gaps|messages_unanswered|sockets_reconnected):/;
-/** What a generator did not begin, beside other work or late itself. */
+/** Actions that a generator dropped because of other work or its own lateness. */
 const LEFT_OUT = /^the generator left out /;
 
-/** What a run failed by: not what stood beside it, nor, of a disturbed one, what the machine may have made slow. */
+/**
+ * Reasons why a run failed, without disturbances. For a disturbed run also without slowness, which the machine may have
+ * caused.
+ */
 export function wrongsIn(report: LoadReport): string[] {
   if (report.verdict !== 'failed') return [];
   const beside = disturbancesOf(report);
@@ -228,14 +234,14 @@ export function wrongsIn(report: LoadReport): string[] {
   );
 }
 
-/** A disturbed run can still show that something was lost; whether the house was slow or too busy, it cannot. */
+/** A disturbed run can still show losses, but not that the app was slow or busy. */
 function verdictOf(failures: readonly string[], disturbances: readonly string[]): LoadReport['verdict'] {
   if (failures.some((failure) => !SLOW.test(failure))) return 'failed';
   if (disturbances.length > 0) return 'void';
   return failures.length > 0 ? 'failed' : 'passed';
 }
 
-/** Latencies and rate by when the messages were due, from the stretches that k6 kept apart. */
+/** Latencies and rate by the due times of messages, from the slices that k6 kept. */
 function latencySeries(summary: K6Summary, plan: RunPlan, beganAfterMs: number): Series[] {
   const name = 'message_delivery_ms';
   const counts = slicesOf(summary, name, 'count');

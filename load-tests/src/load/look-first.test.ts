@@ -8,7 +8,7 @@ afterEach(() => server?.close());
 
 const members = [{ id: 'm', email: 'mara@demo.example', password: 'heartline-demo' }];
 
-/** A server that answers so; the gateway as a run would know it. */
+/** A server with this answer, as the gateway of a run. */
 async function serving(answer: (request: IncomingMessage) => { status: number; body: unknown }) {
   server = createServer((request, response) => {
     const { status, body } = answer(request);
@@ -24,19 +24,19 @@ async function serving(answer: (request: IncomingMessage) => { status: number; b
 
 const isLive = ({ url }: IncomingMessage) => url === '/health/live';
 
-it('says that nothing runs at an address', async () => {
+it('reports that nothing runs at an address', async () => {
   const gateways = [{ origin: 'http://a.localhost:9', address: 'http://127.0.0.1:9' }];
   await expect(lookFirst({ gateways, members })).rejects.toThrow(
     /^http:\/\/a.localhost:9 can't be reached: .*\. Does a gateway run there\?$/,
   );
 });
 
-it('says that something else answers there', async () => {
+it('reports that something else than a gateway answers', async () => {
   const world = await serving(() => ({ status: 404, body: {} }));
   await expect(lookFirst(world)).rejects.toThrow('answers, and is no gateway: /health/live gave 404');
 });
 
-it('says why the first member is not signed in', async () => {
+it('reports why the first member cannot sign in', async () => {
   const world = await serving((request) =>
     isLive(request)
       ? { status: 200, body: { ok: true } }
@@ -45,7 +45,7 @@ it('says why the first member is not signed in', async () => {
   await expect(lookFirst(world)).rejects.toThrow('does not sign in mara@demo.example: LOGIN_FAILED');
 });
 
-it('is content with a gateway, asked under its own host and origin', async () => {
+it('accepts a gateway and asks it under its own host and origin', async () => {
   const received: unknown[] = [];
   const world = await serving((request) => {
     received.push([request.headers.host, request.headers.origin]);

@@ -9,8 +9,8 @@ import type { WorldFile } from '../../lib/world-file.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Looks at gateways that run already before k6 is sent there: each is reached, is a gateway, and signs the first member in.
- * Throws a sentence that names the address and what is wrong with it.
+ * Checks gateways that run already before k6 uses them: each answers, is a gateway, and signs the first member in.
+ * Throws an error that names the address and the cause.
  */
 export async function lookFirst({
   gateways,
@@ -39,7 +39,7 @@ export async function lookFirst({
   }
 }
 
-/** One answer. By Node's own client: `fetch` sends the host of the address, whatever it is told. */
+/** Sends one request. Uses `node:http`, since `fetch` always sends the host of the address. */
 async function asked(origin: string, url: string, { body, ...options }: RequestOptions & { body?: string }) {
   const send = url.startsWith('https:') ? requestSecurely : request;
   const sent = send(url, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) }).end(body);

@@ -19,7 +19,7 @@ describe('a run against gateways that run already', () => {
   };
   const member = (id: string) => ({ id, email: `${id}@demo.example`, password: 'heartline-demo' });
 
-  it('takes origins as browsers send them, and members two by two', async () => {
+  it('accepts origins as browsers send them, and members in pairs', async () => {
     const file = await accounts([member('mara'), member('jonas'), member('alone')]);
     const { file: world } = await runningWorld(['http://a.localhost:3001/', 'https://b.example'], file);
     expect(world.gateways).toEqual([
@@ -29,7 +29,7 @@ describe('a run against gateways that run already', () => {
     expect(world.members.map(({ id }) => id)).toEqual(['mara', 'jonas']);
   });
 
-  it('tells k6 the addresses of this machine alone, and leaves other names to the name service', async () => {
+  it('passes k6 addresses of this machine only, and leaves other names to DNS', async () => {
     const file = await accounts([member('mara'), member('jonas')]);
     const urls = ['http://a.localhost:3001', 'http://gateway.lan:3001', 'http://192.0.2.7:3001'];
     const { file: world } = await runningWorld(urls, file);
@@ -51,13 +51,13 @@ describe('a run against gateways that run already', () => {
     },
   );
 
-  it('says which file of accounts is not there', async () => {
+  it('names the missing file of accounts', async () => {
     await expect(runningWorld(['http://a.localhost:3001'], 'nope.json')).rejects.toThrow(
       "nope.json, which --accounts names, can't be read",
     );
   });
 
-  it('kills no gateway of others, and says so instead of marking it in the report', () => {
+  it('refuses to kill gateways it did not start', () => {
     expect(() => planOf('reconnect-storm', { url: ['http://a.localhost:3001'] })).toThrow(/not its own/);
   });
 });

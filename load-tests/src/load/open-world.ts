@@ -41,20 +41,20 @@ const NAMES: WorldFile['names'] = {
   payment: startPayment.path,
 };
 
-/** A house under load: what scenarios need, what is watched, what can be done to it. */
+/** An app under load: the facts that scenarios need, its watched parts, and the disturbances it supports. */
 export interface OpenWorld {
   file: WorldFile;
-  /** Processes whose CPU and memory are looked at; nothing of gateways that run elsewhere. */
+  /** Processes whose CPU and memory are watched; none of gateways that run elsewhere. */
   parts: WatchedPart[];
   engines?: Pick<World, 'inside'>['inside'];
   killGateway(): Promise<void>;
   reviveGateway(): Promise<void>;
-  /** What is wrong with the books afterwards. */
+  /** Invariant violations after the run. */
   violations(): Promise<unknown[]>;
   stop(): Promise<void>;
 }
 
-/** Gateways that run already, with members of theirs: JSON `[{ "id", "email", "password" }, …]`. */
+/** Gateways that run already, with their members: JSON `[{ "id", "email", "password" }, …]`. */
 export async function runningWorld(
   urls: readonly string[],
   accounts: string | undefined,
@@ -75,7 +75,7 @@ export async function runningWorld(
   };
 }
 
-/** The members of a file of accounts, two by two; throws with a sentence where it holds something else. */
+/** Members from a file of accounts, in pairs; throws a readable error if it holds something else. */
 function membersIn(text: string, file: string): WorldFile['members'] {
   const wanted = z.array(z.object({ id: z.string(), email: z.string(), password: z.string() })).min(2);
   try {
@@ -86,7 +86,7 @@ function membersIn(text: string, file: string): WorldFile['members'] {
   }
 }
 
-/** An origin as it was meant: browsers send it without a path, and so does k6. */
+/** Normalizes an origin: browsers and k6 send it without a path. */
 function originIn(given: string): string {
   const url = URL.parse(given);
   if (!url || !/^https?:$/.test(url.protocol))
@@ -94,18 +94,18 @@ function originIn(given: string): string {
   return url.origin;
 }
 
-/** `http://a.localhost:3000` is on this machine; other hosts are left to the name service. */
+/** Maps `http://a.localhost:3000` to this machine; leaves other hosts to DNS. */
 function loopback(origin: string): string {
   const url = new URL(origin);
   if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1';
   return url.origin;
 }
 
-/** Engines, two gateways, a worker, a mailbox, a push service and a payment provider of its own. */
+/** A world of its own: engines, two gateways, a worker, and stubs of mail, push and payments. */
 export async function ownWorld(plan: RunPlan): Promise<OpenWorld> {
   const environment = { ...AS_IN_PRODUCTION, ...plan.settings };
   const world = await startWorld({
-    // Judged by latencies alone, or by them too: of an engine that has stood for a while.
+    // Runs that judge latencies use an engine that has run for a while.
     purpose: plan.correctnessOnly ? 'app' : 'measurement',
     gateways: 2,
     workers: 1,

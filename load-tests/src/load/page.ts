@@ -1,6 +1,6 @@
 import { escape } from './charts.ts';
 
-/** One whole page that needs nothing from elsewhere: it opens from a folder, a mail or a CI artefact. */
+/** One standalone page: it opens from a folder, a mail or a CI artefact. */
 export function wholePage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

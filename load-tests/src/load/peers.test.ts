@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readCommand } from './command.ts';
 import { runPeers } from './peers.ts';
 
-it('says what is wrong with the command before it starts a house', async () => {
+it('reports a wrong command before it starts an app', async () => {
   const bench = await mkdtemp(join(tmpdir(), 'peers-'));
   onTestFinished(() => rm(bench, { recursive: true, force: true }));
   const run = (...more: string[]) => runPeers(readCommand(['peers', `--bench=${bench}`, ...more]).values);

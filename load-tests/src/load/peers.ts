@@ -19,13 +19,13 @@ import { REPORTS } from './report-index.ts';
 /** Members of a run that sends, and of one that only holds sockets. */
 const SENDERS = 200;
 const IDLE = [1_000, 3_000];
-/** Of a small try, which `--messages` below its usual number makes of it. */
+/** Sockets of a small run, which `--messages` below the default makes. */
 const IDLE_SMALL = [50, 100];
 const MESSAGES = 20_000;
 const WARM_UP = 2_000;
 const BENCH_CAP_S = 300;
 
-/** A line of the bench's output, as far as it is printed here. */
+/** A line of the bench's output: the fields printed here. */
 interface BenchResult {
   peer: string;
   mode: string;
@@ -44,10 +44,11 @@ interface BenchResult {
 /**
  * `npm run load -- peers --bench=FOLDER [--beside=NAME] [--turns=N] [--messages=N] [--gateways=N]`
  *
- * Runs the peers' bench (`bench.mjs` with `adapters/`, and `PEERS_DIR` as its own README wants it) against this house:
- * closed loop, open loop at 100/s, idle sockets. One gateway, as the peers are one process; over more of them each pair
- * is on two, so that both sides race for every row of their conversation. With `--beside` a peer that runs already takes turns with us, so that
- * both meet the same minute of the machine.
+ * Runs the peers' bench against this app: closed loop, open loop at 100/s, idle sockets. FOLDER holds `bench.mjs` and
+ * `adapters/`; `PEERS_DIR` is set as its README says.
+ * - One gateway by default, since each peer is one process. With more, each pair is on two of them, so both sides race
+ *   for every row of their conversation.
+ * - With `--beside`, a running peer alternates with us, so that both meet the same conditions of the machine.
  */
 export async function runPeers(values: Values): Promise<number> {
   const bench = benchAt(values);
@@ -55,7 +56,7 @@ export async function runPeers(values: Values): Promise<number> {
   const messages = String(bounded('messages', values.messages, MESSAGES));
   const gateways = bounded('gateways', values.gateways, 1);
   const dir = await temporaryData('peers');
-  // As new as the other server's store: its log is not laid out on the disk either.
+  // A fresh store, as the other server has: its log is not preallocated on disk either.
   const world = await startMeasuredWorld({ gateways, purpose: 'app' });
   try {
     await benchFolder(dir, bench);
@@ -71,7 +72,7 @@ export async function runPeers(values: Values): Promise<number> {
         results.push(await runBench(dir, 'heartline', open, files.file));
         if (values.beside) results.push(await runBench(bench, values.beside, open, undefined));
       }
-      // Memory of processes that have done nothing else.
+      // Measures the memory of fresh processes.
       await Promise.all(world.gateways.map((gateway) => gateway.restart()));
       await files.renew();
       results.push(
@@ -88,7 +89,7 @@ export async function runPeers(values: Values): Promise<number> {
   }
 }
 
-/** Where the bench is; throws with a sentence where it, or the peer that shall take turns, is not there. */
+/** The folder of the bench; throws a readable error if it or the named peer is missing. */
 function benchAt({ bench, beside }: Values): string {
   if (!bench) throw new Error('--bench=FOLDER says where the bench is: bench.mjs and adapters/.');
   const folder = resolve(bench);
@@ -97,7 +98,7 @@ function benchAt({ bench, beside }: Values): string {
   return folder;
 }
 
-/** A copy of the bench with our adapter among the others; its packages are where they were. */
+/** Makes a copy of the bench with our adapter; its packages stay in place. */
 async function benchFolder(dir: string, bench: string): Promise<void> {
   await cp(join(bench, 'bench.mjs'), join(dir, 'bench.mjs'));
   await mkdir(join(dir, 'adapters'));
@@ -108,7 +109,7 @@ async function benchFolder(dir: string, bench: string): Promise<void> {
   );
 }
 
-/** Puts members into the store and writes what the adapter must know; `renew` after a service got a new process. */
+/** Creates members and writes the file for the adapter; `renew` updates it after a service got a new process. */
 async function describe(world: World, dir: string, count: number) {
   const wish = { premium: true, credits: 1_000_000 };
   const people = [
@@ -137,7 +138,7 @@ async function describe(world: World, dir: string, count: number) {
       JSON.stringify({
         event: messageSend.name,
         members: people.map(({ id, http }) => ({ id, cookie: http.cookie, endpoint: http.gateway })),
-        // The bench adds up the tree below each of them.
+        // The bench adds up the process tree below each of them.
         serverPids: [
           ...world.gateways.map((gateway) => gateway.pid()),
           ...world.workers.map((worker) => worker.pid()),
@@ -158,7 +159,7 @@ interface Question {
 
 const SETTLED_WITHIN_MS = 15_000;
 
-/** Stored messages of a run whose hold is settled: rows, and how many different texts they have. */
+/** Counts the stored messages of a run whose hold is settled: rows, and distinct texts. */
 async function countRows({ inside }: World, { run, first }: Question) {
   const rows = await inside.mongo.connection
     .collection<{ _id: string; text: string; key: string }>('messages')
@@ -180,7 +181,7 @@ async function countRows({ inside }: World, { run, first }: Question) {
   return { rows: settled.length, distinct: new Set(settled.map(({ text }) => text)).size };
 }
 
-/** One run of the bench; answers the line it printed. */
+/** Runs the bench once and returns the line it printed. */
 async function runBench(
   folder: string,
   peer: string,
@@ -219,7 +220,7 @@ function faultsOf(results: readonly BenchResult[]): string[] {
     ]);
 }
 
-/** Prints the figures side by side and keeps every line. */
+/** Prints the figures side by side and stores every line. */
 async function report(results: readonly BenchResult[], faults: readonly string[], othersShare: number) {
   for (const peer of new Set(results.map((one) => one.peer))) {
     console.log(peer);
@@ -243,7 +244,7 @@ async function report(results: readonly BenchResult[], faults: readonly string[]
   await writeFile(file, JSON.stringify(stored, null, 1));
 }
 
-/** What is printed of each mode, lowest, middle and highest of its turns. */
+/** Printed figures of each mode: minimum, median and maximum of its rounds. */
 const LINES: readonly (readonly [
   mode: string,
   what: string,

@@ -3,7 +3,7 @@ import { inOrder } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
 import { inStretches, VOID_TEXT, words } from './report-page.ts';
 
-/** Says on the terminal what a run gave: figures, rules, checks, verdict. */
+/** Prints a run on the terminal: figures, rules, checks, verdict. */
 export function printReport(report: LoadReport): void {
   const marks = (metric: string) =>
     report.rules

@@ -10,10 +10,10 @@ import { disturbancesOf, type LoadReport } from './load-report.ts';
 import { wholePage } from './page.ts';
 import { reportPage, table } from './report-page.ts';
 
-/** Where every report is kept. */
+/** The folder of all reports. */
 export const REPORTS = fileURLToPath(new URL('../../reports/', import.meta.url));
 
-/** The figures whose course over all runs of a scenario is drawn. */
+/** Figures drawn over all runs of a scenario. */
 const DRAWN = ['message_delivery_ms, p50', 'message_delivery_ms, p95', 'message_delivery_ms, p99'];
 
 interface StoredReport {
@@ -21,7 +21,7 @@ interface StoredReport {
   report: LoadReport;
 }
 
-/** Makes `index.html` and the page of every run again from what is kept in the folder; answers where the list is. */
+/** Rebuilds `index.html` and the page of every run from the stored reports; returns the path of the index. */
 export async function writeIndex(folder = REPORTS): Promise<string> {
   await mkdir(folder, { recursive: true });
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
@@ -39,8 +39,8 @@ export async function writeIndex(folder = REPORTS): Promise<string> {
 }
 
 /**
- * A kept report, with its page if it is of a run. One that was cut off while it was written, or that no page can be made
- * of, is left out: it must not take the other runs along.
+ * Reads a stored report, with its page if it is of a run. Leaves an incomplete or broken one out, since it must not
+ * hide the other runs.
  */
 async function readStored(
   folder: string,
@@ -52,13 +52,13 @@ async function readStored(
     if (report?.kind === 'load') return { file, report, page: reportPage(report as LoadReport) };
     if (typeof report === 'object' && report !== null) return { file, report };
   } catch {
-    // Cut off.
+    // Incomplete.
   }
   console.error(`${join(folder, file)} is no whole report, and left out: delete it.`);
   return undefined;
 }
 
-/** The list of runs with the course of their latencies, and the benchmarks as they stand. */
+/** The list of runs with the course of their latencies, and the newest benchmarks. */
 export function indexPage(runs: readonly StoredReport[], benches: readonly Report[]): string {
   const body = `<h1>Load runs</h1>
 <p class="quiet">Made by <code>npm run load -- report</code>. Two reports are compared by <code>npm run load -- compare a.json b.json</code>. A run is void when something else disturbed it: it says nothing, and has no point on a chart; nor has a smoke that passed beside other work.</p>
@@ -91,14 +91,14 @@ function runTable(runs: readonly StoredReport[]): string {
 
 const dayOf = ({ at }: { at: string }) => at.slice(0, 16).replace('T', ' ');
 
-/** Only runs of the same size against the same house can be laid side by side. */
+/** Only runs of the same size against the same app are comparable. */
 const sizeOf = ({ plan }: LoadReport) =>
   `${plan.members} at ${plan.rate}/s, ${plan.minutes} min${targetText(plan)}`;
 
 const words = (value: number | undefined, unit = '') =>
   value === undefined ? '–' : `${short(value)} ${unit}`;
 
-/** One chart for each scenario, size and house that was run more than once: run after run. */
+/** One chart per scenario, size and app with more than one run. */
 function coursesOf(runs: readonly StoredReport[]): string {
   const groups = new Map<string, LoadReport[]>();
   for (const { report } of runs) {
@@ -127,7 +127,7 @@ function coursesOf(runs: readonly StoredReport[]): string {
 }
 
 function benchTable(benches: readonly Report[]): string {
-  // A disturbed run is listed only until there is a calm one.
+  // A disturbed run is listed only until there is an undisturbed one.
   const undisturbed = new Set(benches.filter((report) => !isVoid(report)).map(({ name }) => name));
   const listed = benches.filter((report) => !isVoid(report) || !undisturbed.has(report.name));
   const rows = listed.flatMap((report) =>

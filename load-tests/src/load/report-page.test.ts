@@ -3,7 +3,7 @@ import { planOf } from './command.ts';
 import { createLoadReport, type RunFacts } from './load-report.ts';
 import { reportPage } from './report-page.ts';
 
-/** A run of members who write nothing, so that no latency of a message was ever measured. */
+/** A run without messages, so no latency of a message was measured. */
 const counter = (count: number) => ({ type: 'counter', values: { count } });
 const silent = {
   root_group: { checks: [], groups: [] },
@@ -26,14 +26,14 @@ const facts: RunFacts = {
   k6Code: 0,
 };
 
-it('tells no figure that was never measured', () => {
+it('shows no figure that was never measured', () => {
   const page = reportPage(createLoadReport(silent, facts));
   expect(page).toContain('<dt>Delivery p50 / p95 / p99</dt><dd>– / – / – <span>ms</span></dd>');
   expect(page).toContain('<dt>Generator late, p99</dt><dd>– <span>ms</span></dd>');
   expect(page).toContain('<dt>Delivered</dt><dd>0 <span>of 0 sent</span></dd>');
 });
 
-it('says what void means, of a void run alone', () => {
+it('explains “void” only for void runs', () => {
   const words = 'says nothing about the app: take it again on a quiet machine';
   expect(reportPage(createLoadReport(silent, { ...facts, othersShare: 1.4 }))).toContain(words);
   expect(reportPage(createLoadReport(silent, facts))).not.toContain(words);

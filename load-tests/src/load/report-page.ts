@@ -5,10 +5,10 @@ import { inOrder } from './k6-summary.ts';
 import type { LoadReport } from './load-report.ts';
 import { wholePage } from './page.ts';
 
-/** What a verdict of `void` means to who reads it. */
+/** Explains the verdict `void` to the reader. */
 export const VOID_TEXT = 'This run says nothing about the app: take it again on a quiet machine.';
 
-/** The report of a run as one page that needs nothing else. */
+/** The report of a run as one standalone page. */
 export function reportPage(report: LoadReport): string {
   const { name, plan, at, commit, machine, verdict, reasons } = report;
   const when = `${at.slice(0, 16).replace('T', ' ')} UTC`;
@@ -32,7 +32,7 @@ ${cpuOf(report)}
   return wholePage(`${name}, ${when}`, body);
 }
 
-/** What a reader looks for first: was everything delivered, how quickly, and may the run be believed. */
+/** The main questions of a reader: was everything delivered, how quickly, and is the run valid. */
 function headlineOf({ figures, cpuPer1000Actions = {} }: LoadReport): string {
   const reported = (name: string) => {
     const value = figures.find((figure) => figure.name === name)?.value;
@@ -64,7 +64,7 @@ function marksOf({ marks }: LoadReport): string {
   return `<p class="quiet">Dashed lines across the charts:</p><ul class="reasons">${items.join('')}</ul>`;
 }
 
-/** Counters, then latencies with their three figures in one row; messages before the rest. */
+/** Counters, then latencies with three figures per row; messages first. */
 function figuresOf({ figures, rules }: LoadReport): string {
   const chips = (metric: string) =>
     rules
@@ -88,7 +88,7 @@ function figuresOf({ figures, rules }: LoadReport): string {
   return `${table('Counted', ['Counted', '#', 'Rules'], counted, [1])}${table('Milliseconds', ['Milliseconds', 'p50', 'p95', 'p99', 'Rules'], timed, [1, 2, 3])}`;
 }
 
-/** What k6 calls a slice, from 0 on, as the charts show it: a stretch of the run. */
+/** Slices of k6, numbered from 0, in the words of the charts: a stretch of the run. */
 export const inStretches = (text: string) =>
   text.replace(/\{slice:(\d+)\}/, (_, slice: string) => ` in stretch ${Number(slice) + 1} of ${SLICES}`);
 
@@ -111,7 +111,7 @@ function checksOf({ checks }: LoadReport): string {
   return table('Checks', ['What must be so', 'Was so'], rows);
 }
 
-/** A table that scrolls sideways where it must, by keys too; the columns in `numbers` hold figures. */
+/** A table that scrolls sideways if necessary, by keys too; the columns in `numbers` hold figures. */
 export function table(
   name: string,
   heads: readonly string[],

@@ -2,25 +2,25 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** k6 on one scenario file; it reports to nobody and opens no port. */
+/** A run of k6 with one scenario file; it opens no port and sends no usage report. */
 export interface K6Run {
   pid: number;
-  /** Exit code: 0, or 99 when a threshold was missed. */
+  /** Exit code: 0, or 99 if a threshold was missed. */
   ended: Promise<number>;
 }
 
-/** Where the script of a scenario is. */
+/** Path of the script of a scenario. */
 export const scriptOf = (scenario: string) =>
   fileURLToPath(new URL(`../../scenarios/${scenario}.ts`, import.meta.url));
 
 /**
- * What the generator takes, the house beside it has not: at most half of the cores, and memory is collected when the
- * heap is five times what is in use. At 300 messages a second on two cores k6 needs 0.6 CPU-seconds per 1,000 with
- * these, 0.9 without.
+ * Limits the generator, which shares the machine with the app, to half of the cores, and collection at five
+ * times the heap in use. At 300 messages a second on two cores k6 needs 0.6 CPU-seconds per 1,000 with these, 0.9
+ * without.
  */
 const FRUGAL = { GOMAXPROCS: String(Math.ceil(availableParallelism() / 2)), GOGC: '400' };
 
-/** Starts `k6` on `scenarios/<name>.ts`. It ends with this process, whatever happens to it. */
+/** Starts `k6` on `scenarios/<name>.ts`. It ends with this process in any case. */
 export function runK6(k6: string, scenario: string, environment: Record<string, string>): K6Run {
   const variables = Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const options = ['--quiet', '--no-usage-report', '--address='];
@@ -45,7 +45,7 @@ export function runK6(k6: string, scenario: string, environment: Record<string, 
 const running = new Set<ChildProcess>();
 let isListening = false;
 
-/** What belongs to a world ends with this process by itself; k6 has to be told. */
+/** Processes of a world end with this process by themselves; k6 needs a signal. */
 function listen(): void {
   if (isListening) return;
   isListening = true;

@@ -22,16 +22,16 @@ import { type K6Run, runK6, scriptOf } from './run-k6.ts';
 import { showProgress } from './show-progress.ts';
 import { watch } from './watch.ts';
 
-/** Exit codes: the house kept its word, it did not, the run says nothing. */
+/** Exit codes by verdict. */
 const CODES: Record<LoadReport['verdict'], number> = { passed: 0, failed: 1, void: 3 };
-/** Start, what an overloaded house still has on its way, and looking at the books, beside the run itself. */
+/** Time for the start, the backlog of an overloaded app and the invariant check, besides the run itself. */
 const AROUND_MS = 540_000;
-/** What k6 takes beside that: signing everybody in, and what it gives to what it ends. */
+/** Time for k6 besides that: signing members in, and the grace period of iterations. */
 const K6_AROUND_MS = 60_000;
 
 /**
- * Runs a scenario against a world of its own, or against gateways that run already, and keeps its report. With `turns`
- * it runs without and with what `set` says, so many times each, and compares.
+ * Runs a scenario against its own world, or against gateways that run already, and stores the report. With `turns` it
+ * alternates that many runs without and with the settings of `set`, and compares.
  */
 export async function runScenario(name: string, values: Values): Promise<number> {
   const plan = planOf(name, values);
@@ -66,7 +66,7 @@ async function runOnce(plan: RunPlan, values: Values): Promise<LoadReport> {
   const { members, gateways } = world.file;
   const real: RunPlan = {
     ...plan,
-    // Those of a running house may be fewer.
+    // A running app may have fewer members.
     members: Math.min(plan.members, members.length),
     ...(values.url ? { at: gateways.map(({ origin }) => origin) } : {}),
   };
@@ -82,7 +82,7 @@ async function runOnce(plan: RunPlan, values: Values): Promise<LoadReport> {
   }
 }
 
-/** One run of k6 in `world`, watched. What k6 itself counted goes into the file `kept`, where one is named. */
+/** Runs k6 once in `world` and watches it. Stores the raw summary of k6 in the file `stored`, if one is named. */
 export async function measure(plan: RunPlan, world: OpenWorld, stored?: string): Promise<LoadReport> {
   const k6 = await ensureK6((step, detail) => console.log(detail ? `${step}: ${detail}` : step));
   const dir = await temporaryData('load');
@@ -118,7 +118,7 @@ export async function measure(plan: RunPlan, world: OpenWorld, stored?: string):
     return createLoadReport(summary, {
       plan,
       at: new Date().toISOString(),
-      // What a running house is made of, it alone knows.
+      // The commit of a running app is unknown.
       commit: plan.at ? 'unknown' : await commitName(),
       machine: machineName(),
       othersShare,
@@ -139,7 +139,7 @@ export async function measure(plan: RunPlan, world: OpenWorld, stored?: string):
   }
 }
 
-/** Waits for k6, and ends the parts of the house that keep it from its end. */
+/** Waits for k6, and kills parts of the app that do not answer and would block its end. */
 async function endOf(run: K6Run, plan: RunPlan, { parts }: OpenWorld) {
   let stuck = Promise.resolve<string[]>([]);
   const late = setTimeout(
@@ -153,7 +153,7 @@ async function endOf(run: K6Run, plan: RunPlan, { parts }: OpenWorld) {
   return { code, stuck: await stuck };
 }
 
-/** What the plan does to the house while members act: not before everybody was let in, however many they are. */
+/** Disturbs the app as planned while members act: not before all members are connected. */
 async function disturb({ kill, members, minutes }: RunPlan, world: OpenWorld): Promise<Mark[]> {
   if (!kill) return [];
   const startedAt = performance.now();
@@ -174,7 +174,7 @@ function cpuOf({ parts }: OpenWorld): Record<string, number> {
   return Object.fromEntries(parts.map(({ name, pids }) => [name, cpuSeconds(pids())]));
 }
 
-/** Keeps JSON and page under the name and time of the run, and the list of all runs up to date. */
+/** Stores JSON and page under the name and time of the run, and updates the list of runs. */
 async function keep(report: LoadReport): Promise<void> {
   await mkdir(REPORTS, { recursive: true });
   const stem = `${report.name}-${report.at.slice(0, 19).replace(/[:T]/g, '-')}`;

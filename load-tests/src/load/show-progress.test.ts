@@ -5,7 +5,7 @@ import { showProgress } from './show-progress.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('says every ten seconds how far a run is, and nothing once it ended', () => {
+it('prints the progress every ten seconds until the run ends', () => {
   const said: string[] = [];
   const plan = { members: 10, minutes: 1 };
   const stop = showProgress(plan, (line) => said.push(line));

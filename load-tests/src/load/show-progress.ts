@@ -2,7 +2,7 @@ import { enterMs, type RunPlan } from '../../lib/plan.ts';
 
 const EVERY_MS = 10_000;
 
-/** Says every 10 s how far a run is, until the function that it answers is called. */
+/** Prints the progress of a run every 10 s until the returned function is called. */
 export function showProgress(
   { members, minutes }: Pick<RunPlan, 'members' | 'minutes'>,
   say: (line: string) => void = console.log,

@@ -3,7 +3,7 @@ import { meets } from '../measure.ts';
 import { soakRows } from './soak-rows.ts';
 import type { Series } from './watch.ts';
 
-/** Ten minutes of a gateway, looked at every two seconds. */
+/** Ten minutes of a gateway, sampled every two seconds. */
 const line = (group: string, name: string, valueAt: (second: number) => number): Series => ({
   group,
   name,
@@ -22,11 +22,11 @@ const even = (name: string) => [
   line('Event-loop delay, longest', name, () => 40),
 ];
 
-it('is met where both gateways are as at the beginning', () => {
+it('passes when both gateways are as at the beginning', () => {
   expect(Object.values(verdicts(...even('gateway a'), ...even('gateway b')))).toEqual([true, true, true]);
 });
 
-it('is not met where nothing was seen', () => {
+it('fails without samples', () => {
   const blind = ['Heap in use', 'Event-loop delay, p99', 'Event-loop delay, longest'].map((group) => ({
     ...line(group, 'gateway a', () => 0),
     points: [],
@@ -35,7 +35,7 @@ it('is not met where nothing was seen', () => {
   expect(Object.values(verdicts())).toEqual([false, false, false]);
 });
 
-it('is judged by the worse of two gateways', () => {
+it('judges by the worse of two gateways', () => {
   const leaking = line('Heap in use', 'gateway b', (second) => 100 + second / 10);
   const stalled = line('Event-loop delay, longest', 'gateway b', (second) => (second === 480 ? 900 : 12));
   const late = line('Event-loop delay, p99', 'gateway b', () => 30);

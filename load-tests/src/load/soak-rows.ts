@@ -3,12 +3,12 @@ import { type Row, row } from '../measure.ts';
 import type { Figure } from './k6-summary.ts';
 import type { Series } from './watch.ts';
 
-/** Everybody of a gateway notices when it stands still for longer. */
+/** All members of a gateway notice a longer stall. */
 const STALL_MS = 250;
 
 /**
- * What a soak is judged by. Of the gateways it is the worst one, whatever the other is like: a house leaks and stalls where
- * one of them does. The 99th percentile of two seconds leaves out a lone stall, so the longest one has a row of its own.
+ * Rows that judge a soak, by the worst gateway: the app leaks or stalls if one of them does. The 99th percentile of two
+ * seconds leaves out a single stall, so the longest one has its own row.
  */
 export function soakRows({
   series,
@@ -59,12 +59,12 @@ export function soakRows({
   ];
 }
 
-/** NaN of nothing, which keeps no target. */
+/** NaN without values, which meets no target. */
 function highest(values: readonly number[]): number {
   return values.length === 0 ? Number.NaN : Math.max(...values);
 }
 
-/** Values of the run's first third after it got going, and of its last third. */
+/** Values of the first third of the run after its warm-up, and of its last third. */
 function earlyThird({ points }: Series): number[] {
   return valuesOf(points.slice(Math.floor(points.length * 0.15), Math.floor(points.length * 0.48)));
 }
@@ -77,7 +77,7 @@ function valuesOf(points: Series['points']): number[] {
   return points.flatMap(([, value]) => (value === undefined ? [] : [value]));
 }
 
-/** What the lowest values, right after collections, grew by: the rest of a heap's line is its saw teeth. */
+/** Growth of the lowest values, those right after collections: the rest of a heap's line is a saw tooth. */
 function growthIn10Minutes(line: Series): number {
   const floor = (values: readonly number[]) =>
     [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;

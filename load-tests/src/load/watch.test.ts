@@ -10,7 +10,7 @@ const PAGE = [
   'nodejs_heap_size_used_bytes 2097152',
 ].join('\n');
 
-/** A gateway whose page comes after so many milliseconds. */
+/** A gateway whose page takes this many milliseconds. */
 async function gateway(name: string, afterMs: number): Promise<WatchedPart> {
   const server = createServer((_, response) => void setTimeout(() => response.end(PAGE), afterMs));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -22,7 +22,7 @@ async function gateway(name: string, afterMs: number): Promise<WatchedPart> {
   return { name, pids: () => [process.pid], metricsUrl: `http://127.0.0.1:${port}/` };
 }
 
-it('sees the longest delay of an event loop also on a page that its service was late with', async () => {
+it('sees the longest event-loop delay even on a late metrics page', async () => {
   const part = await gateway('gateway a', 1_300);
   const watched = watch([part], { name: 'k6', pids: () => [] }, undefined);
   await later(100);
@@ -37,7 +37,7 @@ it('sees the longest delay of an event loop also on a page that its service was 
   expect(values('CPU')).toHaveLength(1);
 });
 
-it('tells the parts in one order in every group, whoever answered first', async () => {
+it('lists the parts in the same order in every group', async () => {
   const parts = [await gateway('gateway a', 500), await gateway('gateway b', 0)];
   const watched = watch(parts, { name: 'k6', pids: () => [] }, undefined);
   await later(100);

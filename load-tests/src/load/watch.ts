@@ -3,38 +3,38 @@ import { cpuSeconds, residentKib } from '../cpu.ts';
 import { writtenToDisk } from '../disk-written.ts';
 import { later } from '../measure.ts';
 
-/** A part of the house with the processes that are it. */
+/** A part of the app with its processes. */
 export interface WatchedPart {
   name: string;
-  /** Empty while it is down. */
+  /** Empty while the part is down. */
   pids(): readonly number[];
-  /** Prometheus page, where it has one. */
+  /** URL of its Prometheus page, if it has one. */
   metricsUrl?: string;
 }
 
-/** A line over the time of a run. */
+/** A line of values over a run. */
 export interface Series {
   group: string;
   name: string;
   unit: string;
-  /** Seconds since the start, and the value then; undefined where there was nothing to read. */
+  /** Seconds since the start and the value; undefined if none could be read. */
   points: [second: number, value: number | undefined][];
 }
 
 const EVERY_MS = 2_000;
 /**
- * How long a page may take to come. Longer than a look: a service that stood still tells of it once it goes on, and its
- * figures begin anew with each page, so one that nobody waited for would take the worst of them along.
+ * Timeout of a metrics page, longer than a sample interval. A stalled service only reports its stall afterwards. Its
+ * figures restart with each page, so a page that timed out would lose the worst ones.
  */
 const PAGE_MS = 10_000;
 
-/** Engines of one's own, and a folder on the disk that they write to. */
+/** Our own engines, and a folder on their disk. */
 interface Store {
   engines: CoreInTest;
   folder: string;
 }
 
-/** Looks every two seconds at what each part uses; `stop` answers the lines, in each group in the order of the parts. */
+/** Samples every two seconds what each part uses; `stop` returns the lines, in each group in the order of the parts. */
 export function watch(
   parts: readonly WatchedPart[],
   generator: WatchedPart,
@@ -68,7 +68,7 @@ export function watch(
       run.isOver = true;
       await work;
       const names = [...parts, generator].map(({ name }) => name);
-      // Pages come in any order, and a line has the colour of its place: a part has the same one on every chart.
+      // Pages arrive in any order. Sorting by part gives each part the same colour on every chart.
       const placeOf = ({ name }: Series) => (names.includes(name) ? names.indexOf(name) : names.length);
       return [...lines.values()].sort((one, other) => placeOf(one) - placeOf(other));
     },
@@ -88,7 +88,7 @@ function memoryMib(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + residentOf(pid), 0) / 1_024;
 }
 
-/** An engine's processes come and go: one that ended meanwhile holds nothing. */
+/** Processes of an engine come and go: an ended one uses nothing. */
 function residentOf(pid: number): number {
   try {
     return residentKib(pid);
@@ -97,7 +97,7 @@ function residentOf(pid: number): number {
   }
 }
 
-/** Asks every part that has a page for it, but one that has not answered yet: who stands still keeps nobody waiting. */
+/** Requests the page of every part, except parts that have not answered yet, so a stalled one delays no other. */
 function createLoopAsker(parts: readonly WatchedPart[], note: Note) {
   const asked = new Map<WatchedPart, Promise<void>>();
   const ask = () => {
@@ -112,7 +112,7 @@ function createLoopAsker(parts: readonly WatchedPart[], note: Note) {
   return Object.assign(ask, { answered: () => Promise.all(asked.values()) });
 }
 
-/** What Node itself measured since it was asked last: the longest and the 99th percentile of its loop's delays. */
+/** Reads Node's own figures since the last request: the longest and the 99th percentile of event-loop delay. */
 async function noteEventLoop({ name }: WatchedPart, metricsUrl: string, note: Note): Promise<void> {
   const text = await pageAt(metricsUrl);
   const value = (metric: string, times: number) => {
@@ -124,7 +124,7 @@ async function noteEventLoop({ name }: WatchedPart, metricsUrl: string, note: No
   note('Heap in use', name, 'MiB', value('nodejs_heap_size_used_bytes', 1 / 2 ** 20));
 }
 
-/** Nothing where the part is down. */
+/** Empty while the part is down. */
 async function pageAt(metricsUrl: string): Promise<string> {
   return fetch(metricsUrl, { signal: AbortSignal.timeout(PAGE_MS) })
     .then((response) => response.text())
@@ -146,7 +146,7 @@ async function noteStore({ engines: { redis }, folder }: Store, rates: Rates, no
 
 type Rates = ReturnType<typeof createRates>;
 
-/** Growth a second of counters, since each was seen last. A counter that began again has none. */
+/** Growth per second of counters since the last sample; none for a restarted counter. */
 function createRates() {
   const before = new Map<string, { at: number; count: number }>();
   return (name: string, count: number | undefined): number | undefined => {

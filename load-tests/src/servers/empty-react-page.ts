@@ -19,7 +19,7 @@ const SCRIPT = `
 const PAGE = `<!doctype html><meta name="viewport" content="width=device-width"><title>Empty</title>
 <script type="module" src="/script.js"></script><div id="root"></div>`;
 
-/** The floor of a page of React: nothing but React itself, one picture and one button. Built as the web app is. */
+/** The baseline of a React page: only React, one picture and one button, built like the web app. */
 export async function startEmptyReactPage(picture: Buffer): Promise<{ address: string; stop(): void }> {
   const script = brotliCompressSync(await built());
   const server = createServer(({ url }, response) => {

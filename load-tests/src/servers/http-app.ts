@@ -16,8 +16,8 @@ import { USER } from './http-bodies.ts';
 import { announce, givenOptions } from './serve.ts';
 
 /**
- * The HTTP side of a gateway with two calls that touch no store: everything around a use case (origin, session, limit,
- * validation, answer, metrics, log line) and nothing else.
+ * The HTTP side of a gateway with two calls that use no store. It has all that surrounds a use case, and nothing else:
+ * origin, session, limit, validation, answer, metrics, log line.
  */
 const options = givenOptions() as {
   mongoUrl: string;

@@ -1,6 +1,6 @@
 import type { User } from '@heartline/contracts';
 
-/** A member as `GET /api/user.php` shows one. */
+/** A member as `GET /api/user.php` returns one. */
 export const USER: User = {
   id: '66f0c0ffee66f0c0ffee66f0',
   status: 'active',
@@ -24,7 +24,7 @@ export const USER: User = {
   },
 };
 
-/** A message of sixty characters, as a client posts it. */
+/** A message of 60 characters, as a client posts it. */
 export const MESSAGE = {
   clientId: '0b6f3a52-7d0c-4f0e-9a51-3f6a1b2c4d5e',
   profile: '66f0c0ffee66f0c0ffee66f1',

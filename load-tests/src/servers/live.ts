@@ -18,14 +18,14 @@ import { benchEcho, benchRelay, benchRelayed } from '../bench-contracts.ts';
 import { answerTo, givenOptions, inUse, report, serve } from './serve.ts';
 
 /**
- * The sockets of a gateway, put together as `services/gateway` does, with two more events that touch no store: one
- * that is given back, one that is passed on to another member.
+ * The sockets of a gateway, set up as in `services/gateway`, with two more events that use no store. The server echoes
+ * one of them and relays the other to another member.
  */
 const options = givenOptions() as {
   mongoUrl: string;
   redisUrl: string;
   origin: string;
-  /** `local`: events never leave this process; the floor under two nodes. */
+  /** `local`: events never leave this process. It is the baseline for two nodes. */
   relay?: 'published' | 'local';
 };
 const logger = createLogger({ level: 'error', service: 'bench' });

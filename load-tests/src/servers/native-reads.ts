@@ -3,8 +3,8 @@ import { startCore } from '@heartline/testing';
 import { givenOptions, serve } from './serve.ts';
 
 /**
- * The floor under inbox-read: the bare driver reads the documents of a list or page by the indexes the product uses, and
- * Node's own server gives them out as they are. No session, no rules, no counting of unread rows, no cards.
+ * The baseline of inbox-read: the bare driver reads the documents of a list or page by the product's indexes. Node's
+ * own server returns them unchanged, without session, rules, unread counts or cards.
  */
 const { mongo, stop } = await startCore(givenOptions() as { mongoUrl: string; redisUrl: string });
 const db = mongo.connection;

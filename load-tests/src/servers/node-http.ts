@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { USER } from './http-bodies.ts';
 import { serve } from './serve.ts';
 
-/** The floor under http-core: the same bodies from Node's own server, which asks nobody anything. */
+/** The baseline of http-core: Node's own server with the same bodies and no checks. */
 const user = { user: USER };
 serve(
   createServer((request, response) => {

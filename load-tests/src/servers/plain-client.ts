@@ -2,7 +2,7 @@ import { median } from '../figures.ts';
 import { openTraffic, type Participant } from '../traffic.ts';
 import { announce, answerTo, givenOptions } from './serve.ts';
 
-/** The plain client in a process of its own: nothing else, such as watching the house, makes it late. */
+/** The plain client in a process of its own, so that other work, such as watching the app, does not delay it. */
 const { pairs, text } = givenOptions() as { pairs: [Participant, Participant][]; text: string };
 const traffic = await openTraffic(pairs, text);
 answerTo('write', async ({ perSecond, forMs }: { perSecond: number; forMs: number }) => {
@@ -12,7 +12,7 @@ answerTo('write', async ({ perSecond, forMs }: { perSecond: number; forMs: numbe
 });
 announce(0);
 
-/** Cores that this process uses from now until the answer is called, of most seconds. */
+/** Starts measuring the cores this process uses each second; the returned function gives the median. */
 function ownCores(): () => number {
   const seconds: number[] = [];
   let [at, before] = [performance.now(), process.cpuUsage()];

@@ -1,43 +1,43 @@
 import type { AddressInfo, Server } from 'node:net';
 
-/** What the benchmark passed to this server. */
+/** Options from the benchmark. */
 export function givenOptions(): unknown {
   return JSON.parse(process.argv[2] ?? '{}');
 }
 
 type Leave = () => Promise<unknown>;
 
-/** Listens on a free loopback port, tells the benchmark which, and ends with it, after `leave`. */
+/** Listens on a free loopback port, reports it to the benchmark, and exits with it, after `leave`. */
 export function serve(server: Server, leave?: Leave): void {
   server.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port, leave));
 }
 
-/** Tells the benchmark the port, and ends with it, after `leave`. */
+/** Reports the port to the benchmark, and exits with it, after `leave`. */
 export function announce(port: number, leave: Leave = async () => undefined): void {
   process.send?.({ port });
-  // An orderly exit, so that `--cpu-prof` writes what it saw.
+  // Exits normally, so that `--cpu-prof` writes its profile.
   const end = () => void leave().finally(() => process.exit());
   process.once('disconnect', end);
   process.once('SIGTERM', end);
 }
 
-/** What a server says to the benchmark after it started. */
+/** A message of a server to the benchmark. */
 export interface Reported {
   /** Number of the question that this answers. */
   id?: number;
   answer?: unknown;
-  /** A slow reader was cut off, with so many bytes waiting for it. */
+  /** A slow reader was cut off while this number of bytes waited for it. */
   cutWaiting?: number;
 }
 
-/** A question of the benchmark, by its name. */
+/** A question of the benchmark, by name. */
 export interface Asked {
   id: number;
   question: string;
   given: unknown;
 }
 
-/** Answers what the benchmark asks. */
+/** Registers the answer to a question of the benchmark. */
 export function answerTo(question: string, answer: (given: never) => Promise<unknown>): void {
   process.on('message', (asked: Asked) => {
     if (asked.question !== question) return;
@@ -45,14 +45,14 @@ export function answerTo(question: string, answer: (given: never) => Promise<unk
   });
 }
 
-/** Tells the benchmark something in between. */
+/** Sends a report to the benchmark. */
 export function report(what: Reported): void {
   process.send?.(what);
 }
 
-/** Bytes in use, heap and buffers, once what nobody needs was collected. */
+/** Bytes in use after garbage collection, heap and buffers. */
 export async function inUse(): Promise<number> {
-  // Buffers are given back a moment after what held them: the second round sees that.
+  // Buffers are freed a moment after their owners: the second collection counts that.
   await globalThis.gc?.({ execution: 'async', type: 'major' });
   await globalThis.gc?.({ execution: 'async', type: 'major' });
   const { heapUsed, external } = process.memoryUsage();

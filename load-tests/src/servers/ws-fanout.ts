@@ -2,9 +2,7 @@ import { createServer } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { serve } from './serve.ts';
 
-/**
- * The floor under gw-fanout: whatever a socket on `/send/<room>` says goes to every socket on `/<room>`, one `send` each.
- */
+/** The baseline of gw-fanout: sends each message on `/send/<room>` to every socket on `/<room>`, one `send` each. */
 const rooms = new Map<string, Set<WebSocket>>();
 const http = createServer();
 const server = new WebSocketServer({ server: http, perMessageDeflate: false });

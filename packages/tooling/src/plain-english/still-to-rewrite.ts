@@ -15,9 +15,4 @@ export const STILL_TO_REWRITE: string[] = [
   'apps/web/src/features/profiles',
   'apps/web/src/features/safety',
   'apps/web/src/features/site',
-  'load-tests/src/*',
-  'load-tests/src/bench',
-  'load-tests/src/benchmarks',
-  'load-tests/src/load',
-  'load-tests/src/servers',
 ];
