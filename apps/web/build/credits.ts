@@ -22,7 +22,8 @@ export function credits(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const notices = bundle[NOTICES_FILE];
-        if (notices?.type !== 'asset') throw new Error(`Vite wrote no ${NOTICES_FILE}: see build.license.`);
+        if (notices?.type !== 'asset')
+          throw new Error(`${NOTICES_FILE} not written by Vite: check build.license`);
         notices.source = CREDITS + notices.source.toString();
       },
     },

@@ -50,7 +50,7 @@ export function firstFiles(): Plugin {
           const chunk = chunks.find(({ moduleIds }) =>
             moduleIds.some((id) => id.endsWith(`/apps/web/${module}`)),
           );
-          if (!chunk) throw new Error(`${module} is in no file of the app`);
+          if (!chunk) throw new Error(`module not in any chunk: ${module}`);
           return withImports(chunk, bundle);
         });
         return [...new Set(files)].filter((file) => !initial.has(file));

@@ -46,7 +46,7 @@ async function page({ request, preloadResponse }: FetchEvent): Promise<Response>
   const answer = await Promise.race([answered, after(PAGE_MS)]);
   // An unknown page has its status and contains the app, which shows that.
   if (answer && (answer.ok || answer.status === 404 || answer.type === 'opaqueredirect')) return answer;
-  throw new Error('no page in time');
+  throw new Error('page request timed out');
 }
 
 function after(ms: number): Promise<undefined> {

@@ -45,7 +45,7 @@ export function lazyFramePage<M extends Record<string, unknown>, K extends keyof
 async function unreached(error: unknown): Promise<never> {
   throw (await isServerThere())
     ? error
-    : new Error('There is no server to fetch this from.', { cause: error });
+    : new Error('component not loaded: server unreachable', { cause: error });
 }
 
 /** A component with its texts, loaded when it first renders. */

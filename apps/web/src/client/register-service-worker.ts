@@ -35,7 +35,7 @@ function workerAddress(): string {
   const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   policy ??= trusted?.createPolicy('heartline', {
     createScriptURL: (url) => {
-      if (url !== WORKER) throw new TypeError(`Unexpected script ${url}`);
+      if (url !== WORKER) throw new TypeError(`script refused: ${url}`);
       return url;
     },
   });

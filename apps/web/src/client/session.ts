@@ -52,7 +52,7 @@ export function useMember(): User {
   const user = useUser();
   const last = useRef(user);
   last.current = user ?? last.current;
-  if (!last.current) throw new Error('This page is for members; its route asks for one.');
+  if (!last.current) throw new Error('no signed-in member on a members-only page');
   return last.current;
 }
 

@@ -25,6 +25,6 @@ export const SlotsProvider = SlotsContext.Provider;
 /** The slots as the app filled them. */
 export function useSlots(): Slots {
   const slots = use(SlotsContext);
-  if (!slots) throw new Error('SlotsProvider is missing around this screen.');
+  if (!slots) throw new Error('SlotsProvider missing');
   return slots;
 }

@@ -193,7 +193,7 @@ async function readSnapshot(held: ReadonlySet<QueryKey>, upTo?: Version): Promis
     queryClient.fetchQuery({ ...chatsQuery, staleTime: staleTime(keys.chats) }),
     queryClient.fetchQuery({ ...likesQuery, staleTime: staleTime(keys.likes) }),
   ]);
-  if (!user) throw new Error('Nobody is signed in.');
+  if (!user) throw new Error('snapshot failed: no signed-in member');
   const goodFor = (key: QueryKey, { version }: { version: Version }) => (held.has(key) && upTo) || version;
   return lowestOf([goodFor(keys.user, user), goodFor(keys.chats, chats), goodFor(keys.likes, likes)]);
 }

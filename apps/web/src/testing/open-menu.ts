@@ -7,7 +7,7 @@ import { fireEvent, screen } from '@testing-library/react';
 export function openMenu(name: string | RegExp): HTMLElement {
   const target = screen.getByLabelText(name, { selector: 'button' }).getAttribute('popovertarget');
   const menu = document.getElementById(target ?? '');
-  if (!menu) throw new Error(`The button ${name} has no menu`);
+  if (!menu) throw new Error(`button without a menu: ${name}`);
   fireEvent(menu, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
   return menu;
 }

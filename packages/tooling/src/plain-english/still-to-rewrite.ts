@@ -5,14 +5,4 @@
 export const STILL_TO_REWRITE: string[] = [
   'apps/web/e2e/*',
   'apps/web/e2e/evening',
-  'apps/web/src/features/accounts',
-  'apps/web/src/features/credits',
-  'apps/web/src/features/discovery',
-  'apps/web/src/features/likes',
-  'apps/web/src/features/notifications',
-  'apps/web/src/features/pages',
-  'apps/web/src/features/payments',
-  'apps/web/src/features/profiles',
-  'apps/web/src/features/safety',
-  'apps/web/src/features/site',
 ];

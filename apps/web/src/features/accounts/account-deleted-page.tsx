@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDocumentTitle } from '../../client/document-title.ts';
 
-/** The account is closed; what happens now, and the way back (S2-043). */
+/** The account is closed. Says what happens now, and how to come back (S2-043). */
 export function AccountDeletedPage() {
   const { t } = useLingui();
   const days = CONSTANTS.reactivationDays;

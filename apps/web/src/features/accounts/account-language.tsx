@@ -6,7 +6,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { changeLanguage, useLocale } from '../../client/language.ts';
 import { useMember } from '../../client/session.ts';
 
-/** The language of mails and notifications, and of the pages where this browser did not choose another one before. */
+/** The language of mails and notifications. Also that of the site, unless this browser has chosen another one. */
 export function AccountLanguage() {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();

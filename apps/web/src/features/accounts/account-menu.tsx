@@ -14,7 +14,7 @@ const UnsentDialog = lazyOverlay(() => import('./unsent-dialog.tsx'), 'UnsentDia
 
 const icon = 'size-5';
 
-/** My profile, Settings, Logout (S2). Logout leads to the root; who still has messages waiting is asked before. */
+/** My profile, Settings, Logout (S2). Logout leads to the root page. A member with unsent messages is asked before. */
 export function AccountMenu({ user }: { user: User }) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function AccountMenu({ user }: { user: User }) {
     else void leave();
   };
   const leave = async () => {
-    // Signed out here even when the server can't be reached: the page forgets the member either way.
+    // The page forgets the member even when the server can't be reached.
     await logOut().catch(() => undefined);
     await navigate({ to: '/' });
   };

@@ -7,7 +7,7 @@ import { ChangePassword } from './change-password.tsx';
 import { DataExportSection } from './data-export.tsx';
 import { SessionsList } from './sessions-list.tsx';
 
-/** How the member gets in, where they are in, what is kept about them, and the way out. */
+/** The member's sign-in, sessions and stored data, and how to close the account. */
 export function AccountPage() {
   const { t } = useLingui();
   useDocumentTitle(t`Your account`);

@@ -15,10 +15,10 @@ vi.mock('@tanstack/react-router', async (original) => ({
 const refusal = (status: number, code: string) =>
   Response.json({ error: { code, message: code } }, { status });
 
-/** What was sent with each press. */
+/** The request of each press. */
 const sent: unknown[] = [];
 
-/** Answers each call by its path; `link` as often as the button is pressed. */
+/** Answers each call by its path; `link` has one answer for each press. */
 function serverWith(link: Response[], user: () => Response, isAsked = false): void {
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
     if (path.includes('activate')) {
@@ -41,7 +41,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-it('a link whose answer was lost can be pressed again: the server knows whom it signed in', async () => {
+it('can be pressed again after a lost answer, and signs in the same member', async () => {
   const user = { id: 'f'.repeat(24), status: 'active', credits: 3 };
   serverWith([refusal(503, 'UNAVAILABLE'), Response.json({ user })], () =>
     Response.json({ user, version: '1-0', serverAt: Date.now() }),
@@ -54,7 +54,7 @@ it('a link whose answer was lost can be pressed again: the server knows whom it 
   await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/activate/done', replace: true }));
 });
 
-it('a link that is used up has failed, also where somebody else is signed in', async () => {
+it('fails for a used link, even when another member is signed in', async () => {
   const user = { id: 'e'.repeat(24), status: 'active', credits: 3 };
   serverWith([refusal(400, 'ACTIVATION_FAILED')], () =>
     Response.json({ user, version: '1-0', serverAt: Date.now() }),
@@ -64,7 +64,7 @@ it('a link that is used up has failed, also where somebody else is signed in', a
   await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/activate/error', replace: true }));
 });
 
-it('asks for the password of the sign-up in another browser, and says which one was wrong', async () => {
+it('asks for the sign-up password in another browser, and reports a wrong one', async () => {
   serverWith([refusal(400, 'PASSWORD_WRONG'), Response.json({ user: member })], asMember, true);
   renderPage(<ActivatePage />, { settings: { min_age: 18 } });
   const field = await screen.findByLabelText('Password from your sign-up');
@@ -93,7 +93,7 @@ it('takes a new password instead, typed twice', async () => {
   expect(sent).toEqual([{ token: 'a'.repeat(43), new_password: 'mauve tractor' }]);
 });
 
-it('asks for a password where only the press found out that it is needed', async () => {
+it('asks for a password when only the press finds out that it is needed', async () => {
   serverWith([refusal(409, 'PASSWORD_REQUIRED')], asMember);
   renderPage(<ActivatePage />, { settings: { min_age: 18 } });
   await press();

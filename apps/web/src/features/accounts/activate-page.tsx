@@ -14,15 +14,15 @@ import { codeOf, fieldErrorOf } from './code-of.ts';
 import { linkQuery } from './link-query.ts';
 import { OwnerPasswordForm, type OwnerProof, ProofWanted } from './owner-password-form.tsx';
 
-/** Whether a refusal says that the link does nothing any more: a mended password would not help. */
+/** True when the link is no longer valid: another password would not help. */
 function isDead(error: Error): boolean {
   const code = codeOf(error);
   return code === 'ACTIVATION_FAILED' || (code === 'VALIDATION_FAILED' && !fieldErrorOf(error, 'password'));
 }
 
 /**
- * Where the link of the activation mail leads. Opening it does nothing, since mail scanners open links too; some even
- * run scripts. A press on the button activates, in another browser than that of the sign-up with a password.
+ * The page of an activation mail's link. Opening it changes nothing: mail scanners open links, and some run scripts. A
+ * press on the button activates the account; in another browser than that of the sign-up it needs a password.
  */
 export function ActivatePage() {
   const { t } = useLingui();

@@ -15,7 +15,7 @@ import { dropWanted, readWanted } from './sign-up-wanted.ts';
 
 const SHOWN = 5;
 
-/** The account is active: what one has, where to begin, and who is here (S2: /activate/done). */
+/** The account is active: the credits, where to begin, and members to meet (S2: /activate/done). */
 export function ActivatedPage() {
   const { t } = useLingui();
   const { profile, paid_user: isPaid } = useMember();
@@ -68,7 +68,7 @@ export function ActivatedPage() {
   );
 }
 
-/** What the sign-up made of the answers so far, and the way to go on with it (S2-040). */
+/** The profile as filled in at the sign-up, and a link to complete it (S2-040). */
 function ProfileCard() {
   const { t } = useLingui();
   const { profile } = useMember();
@@ -96,7 +96,7 @@ function ProfileCard() {
   );
 }
 
-/** What any pack brings for good (S2-038). */
+/** The permanent benefits of any pack (S2-038). */
 function PremiumCard() {
   const { t } = useLingui();
   return (

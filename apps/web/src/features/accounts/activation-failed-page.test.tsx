@@ -7,7 +7,7 @@ import { ActivationFailedPage } from './activation-failed-page.tsx';
 
 const settings = { min_age: 18 };
 
-/** Shows the page to a visitor, or to somebody signed in; answers what is asked of the server. */
+/** Opens the page for a visitor or a member; returns the requests. */
 function open(user: { status: string; email: string } | null) {
   const asked: string[] = [];
   const early = { code: 'MAILED_RECENTLY', message: '', values: { seconds: 42 } };
@@ -20,7 +20,7 @@ function open(user: { status: string; email: string } | null) {
   return asked;
 }
 
-it('has its button at once, and says what the address lacks', async () => {
+it('shows its button at once, and says what is wrong with the address', async () => {
   const asked = open(null);
   const button = await screen.findByRole('button', { name: 'Send the mail again' });
   fireEvent.click(button);
@@ -31,7 +31,7 @@ it('has its button at once, and says what the address lacks', async () => {
   expect(asked).toEqual([]);
 });
 
-it('counts down to the next mail where one left a moment ago, and claims to have sent none', async () => {
+it('counts down to the next mail after a recent one, and claims no new mail', async () => {
   const asked = open({ status: 'not_confirmed', email: 'zoe@mail.example' });
   fireEvent.click(await screen.findByRole('button', { name: 'Send the mail again' }));
   await screen.findByText(/We sent you one less than a minute ago/);
@@ -41,7 +41,7 @@ it('counts down to the next mail where one left a moment ago, and claims to have
   expect(asked).toEqual([expect.stringContaining('{"email":"zoe@mail.example"}')]);
 });
 
-it('tells an active member that the account is active, and asks for nothing', async () => {
+it('tells an active member that the account is active, and requests nothing', async () => {
   open({ status: 'active', email: 'zoe@mail.example' });
   await screen.findByRole('heading', { level: 1, name: 'Your account is already active' });
   expect(screen.queryByText('Activation failed')).toBeNull();

@@ -7,7 +7,7 @@ import { useFieldMessage } from '../../client/error-message.ts';
 import { useUser } from '../../client/session.ts';
 import { ResendActivation } from './resend-activation.tsx';
 
-/** The link of an activation mail did nothing: a new one can be asked for here, unless the account is active. */
+/** The link of an activation mail did not work. A new mail can be requested here, unless the account is active. */
 export function ActivationFailedPage() {
   const user = useUser();
   return user?.status === 'active' ? <ActiveAlready /> : <AskForAnother email={user?.email ?? ''} />;

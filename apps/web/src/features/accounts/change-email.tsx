@@ -10,11 +10,11 @@ import { useMember } from '../../client/session.ts';
 import { codeOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
 
-/** The address of the account, and a form to change it. Nothing changes before the new one confirms. */
+/** The address of the account, and a form to change it. Nothing changes before the new address is confirmed. */
 export function ChangeEmail() {
   const { email } = useMember();
   const [isOpen, setOpen] = useState(false);
-  // Asked for by the address it would change: once that has changed, nothing waits any more.
+  // Keyed by the current address: once that has changed, no change is pending.
   const waiting = keys.emailChange(email);
   const { data: sentTo } = useQuery({
     queryKey: waiting,

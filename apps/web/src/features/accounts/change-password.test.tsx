@@ -6,7 +6,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ChangePassword } from './change-password.tsx';
 
-it('says that this browser goes on under another session once the password is changed', async () => {
+it('announces the new session of this browser after the change', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ ok: true }));
   const freshSession = vi.fn<() => void>();
   onTestFinished(onFreshSession(freshSession));

@@ -12,10 +12,10 @@ import { codeOf, fieldErrorOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
 import { PasswordPair, pairFault } from './password-pair.tsx';
 
-/** How often a change that nobody answered is asked for again. */
+/** Maximum number of repeats of an unanswered change. */
 const AGAIN = 3;
 
-/** A form for a new password, behind a button. Other devices are signed out by it. */
+/** A form for a new password, behind a button. It signs other devices out. */
 export function ChangePassword() {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +39,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const [isTried, setTried] = useState(false);
   const change = useMutation({
     mutationFn: () => call(changePassword, { old_password: old, password: pair.password }),
-    // What is done already is answered again, to the browser that did it; it has some minutes for that.
+    // For some minutes the server repeats its answer to the browser that made the change.
     retry: (tries, error) => tries < AGAIN && isUnanswered(error),
     onSuccess: () => {
       void showToast({ title: t`Your new password is saved` });

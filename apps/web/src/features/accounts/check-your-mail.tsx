@@ -5,12 +5,12 @@ import { useConfirmedElsewhere } from './use-confirmed-elsewhere.ts';
 
 interface CheckYourMailProps {
   email: string;
-  /** The picture of the sign-up did not get through. */
+  /** The picture of the sign-up could not be uploaded. */
   isPhotoLost?: boolean;
   level: 1 | 2;
 }
 
-/** The complete step (S2-219): the account is made; what is left is the link in the mail. */
+/** The last step (S2-219): the account exists, and the link in the mail has to be opened. */
 export function CheckYourMail({ email, isPhotoLost = false, level }: CheckYourMailProps) {
   useConfirmedElsewhere();
   const Title = level === 1 ? 'h1' : 'h3';

@@ -1,6 +1,6 @@
 let isOn = false;
 
-/** Closes the account of this page: until that is over, the page that says so is open to a member too. */
+/** Closes the account of this page. Meanwhile the page that reports the closing is open to the member too. */
 export async function closing(work: () => Promise<void>): Promise<void> {
   isOn = true;
   await work().finally(() => {
@@ -8,5 +8,5 @@ export async function closing(work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Whether this page is closing its member's account. */
+/** True while this page closes its member's account. */
 export const isClosing = () => isOn;

@@ -10,8 +10,8 @@ import { SignUpFlow } from './sign-up-flow.tsx';
 import { uploadStoredPhoto } from './upload-draft-photo.ts';
 
 /**
- * Completing a sign-up (S2-033, S2-246): who has no account yet goes on where the draft stopped, who has one is asked
- * to confirm the e-mail, and who has done both goes on to the members.
+ * Completing a sign-up (S2-033, S2-246). A visitor without an account continues the draft. A member without a confirmed
+ * e-mail is asked to confirm it; a confirmed one goes to the search.
  */
 export function CompleteSignUpPage() {
   const { t } = useLingui();

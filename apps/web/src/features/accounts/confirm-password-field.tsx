@@ -1,7 +1,7 @@
 import { PasswordField } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 
-/** The member's password, asked again before what cannot be taken back. */
+/** The member's password, asked again before an action that can't be undone. */
 export function ConfirmPasswordField({
   value,
   onChange,

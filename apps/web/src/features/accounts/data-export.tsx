@@ -14,7 +14,7 @@ import { ConfirmPasswordField } from './confirm-password-field.tsx';
 
 const LOOK_AGAIN_MS = 1_500;
 
-/** Everything kept about the member as one archive: asked for, gathered, fetched. */
+/** All stored data of the member as one archive: request, preparation, download. */
 export function DataExportSection() {
   const errorTextOf = useErrorMessage();
   const [isAsking, setAsking] = useState(false);

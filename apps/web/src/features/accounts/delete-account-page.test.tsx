@@ -10,7 +10,7 @@ import { DeleteAccountPage } from './delete-account-page.tsx';
 
 const offer = (cents: number) => ({ payment: `${cents}`, cents, currency: 'EUR' }) as RefundOffer;
 
-/** The page of somebody with credits, of which these can be refunded. */
+/** Opens the page of a member with credits and these refund offers. */
 function open(offers: readonly RefundOffer[]) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
     (url as string).includes('refund.php')
@@ -22,7 +22,7 @@ function open(offers: readonly RefundOffer[]) {
   renderPage(routed({ '/account/delete': DeleteAccountPage }, history).shown, { settings: {} });
 }
 
-it('says what can still be refunded, and leads there', async () => {
+it('names the money that can be refunded, and links to the refund', async () => {
   open([offer(999), offer(500)]);
   const link = await screen.findByRole('link', { name: 'get it back' });
   expect(link.getAttribute('href')).toBe('/credits/refund');
@@ -30,7 +30,7 @@ it('says what can still be refunded, and leads there', async () => {
   expect(screen.getByText('You also lose your 30 credits.')).toBeTruthy();
 });
 
-it('speaks of no refund where there is none', async () => {
+it('mentions no refund when there is none', async () => {
   open([]);
   await expect.poll(() => queryClient.getQueryData(keys.refund)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'get it back' })).toBeNull();

@@ -16,7 +16,7 @@ import { closing } from './closing.ts';
 import { codeOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
 
-/** Leaving: what goes, when, what stays, and the password. */
+/** Closing the account: what is deleted, when, what stays, and the password. */
 export function DeleteAccountPage() {
   const { t } = useLingui();
   useDocumentTitle(t`Delete my account`);
@@ -38,7 +38,7 @@ export function DeleteAccountPage() {
 
 function WhatHappens() {
   const { t } = useLingui();
-  // The word that the session ended may come before the answer.
+  // The end of the session may arrive before the answer.
   const credits = useUser()?.credits ?? 0;
   const refundable = useRefundable();
   const days = CONSTANTS.reactivationDays;
@@ -86,7 +86,7 @@ function WhatHappens() {
   );
 }
 
-/** The money that can be had back for credits that were bought, payment by payment; empty where there is none. */
+/** The refundable money of bought credits, payment by payment; empty when there is none. */
 function useRefundable(): string {
   const locale = useFormatLocale();
   const { data } = useQuery(refundQuery);

@@ -21,7 +21,7 @@ it.each([
   expect(suggestEmail(typed)).toBe(meant);
 });
 
-// What a library for this suggested wrongly, among others: cox.net for gmx.net, mail.de for mara.design.
+// Wrong suggestions of a library, such as cox.net for gmx.net and mail.de for mara.design.
 it.each([
   'a@gmail.com',
   'a@example.org',
@@ -38,11 +38,11 @@ it.each([
   'a@company.ne',
   'a@proton.me',
   'a@uni.edu',
-])('has nothing to suggest for %s', (typed) => {
+])('suggests nothing for %s', (typed) => {
   expect(suggestEmail(typed)).toBeUndefined();
 });
 
-// Real providers, each of which was taken for another.
+// Real providers, each of which was taken for a typo of another.
 it.each([
   'hotmail.de',
   'live.de',
@@ -81,6 +81,6 @@ it.each([
   'home.pl',
   'protonmail.ch',
   'telenet.nl',
-])('takes no ending of a country for another one: %s', (domain) => {
+])('does not replace one country’s domain ending by another: %s', (domain) => {
   expect(suggestEmail(`a@${domain}`)).toBeUndefined();
 });

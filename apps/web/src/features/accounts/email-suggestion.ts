@@ -1,4 +1,4 @@
-/** Mail providers whose names are mistyped often, of the countries of the site. */
+/** Mail providers of the site's countries whose names are often mistyped. */
 const DOMAINS = [
   'gmail.com',
   'googlemail.com',
@@ -60,10 +60,10 @@ const DOMAINS = [
   'interia.pl',
 ];
 
-/** Only long names may be mistyped: `op.pl` is no slip of `o2.pl`, and `love.com` none of `live.com`. */
+/** Only long names are corrected: `op.pl` is no typo of `o2.pl`, and `love.com` none of `live.com`. */
 const LONG_NAME = 5;
 
-/** The address that was probably meant, for "did you mean"; undefined when there is nothing to suggest (S5-008). */
+/** The probably intended address, for "did you mean"; undefined when there is no suggestion (S5-008). */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
@@ -72,7 +72,7 @@ export function suggestEmail(email: string): string | undefined {
   return near && `${email.slice(0, at)}@${near}`;
 }
 
-/** A slip in the name, in what follows its dot, or in each, as in `gmial.con`; or the dot left out. */
+/** A typo in the name, in the part after the dot, or in both, as in `gmial.con`; or a missing dot. */
 function isMeant(typed: string, known: string): boolean {
   const [typedName, typedEnd] = halves(typed);
   const [name, end] = halves(known);
@@ -86,7 +86,7 @@ function halves(domain: string): [name: string, end: string] {
   return dot < 0 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)];
 }
 
-/** Endings of two countries are both right: who has `hotmail.de` does not mean `hotmail.be`. */
+/** Endings of two countries are both valid: a member with `hotmail.de` does not mean `hotmail.be`. */
 function areCountries(...ends: readonly string[]): boolean {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   return ends.every((end) => {
@@ -95,7 +95,7 @@ function areCountries(...ends: readonly string[]): boolean {
   });
 }
 
-/** One letter too many, too few, wrong, or two swapped. */
+/** One letter too many, missing or wrong, or two swapped. */
 function isOneSlipAway(typed: string, known: string): boolean {
   let start = 0;
   while (start < known.length && typed[start] === known[start]) start += 1;

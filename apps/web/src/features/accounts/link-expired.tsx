@@ -2,7 +2,7 @@ import { ERROR_TEXTS, say } from '@heartline/i18n';
 import { Button, EmptyState, Page } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 
-/** A link of an e-mail that no longer works, and where to get another (S8-008). */
+/** An e-mail's link that no longer works, and where to get another (S8-008). */
 export function LinkExpired({ again }: { again: string }) {
   const { i18n } = useLingui();
   return (

@@ -2,7 +2,9 @@ import { openLink } from '@heartline/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 
-/** What a one-time link is for, and whether it asks this browser for a password. Asking uses nothing up. */
+/**
+ * The purpose of a one-time link, and whether this browser needs a password for it. The query does not use the link up.
+ */
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['link', token],

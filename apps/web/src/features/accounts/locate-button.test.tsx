@@ -14,7 +14,7 @@ function Page({ onDrawn }: { onDrawn: (form: Form) => void }) {
   return form.step === 2 ? <LocateButton form={form} /> : null;
 }
 
-it('a place that is found once its owner went on changes nothing they answered since', async () => {
+it('changes no answer given before the place was found', async () => {
   let form = undefined as unknown as Form;
   let found: PositionCallback = () => {};
   vi.stubGlobal('navigator', {

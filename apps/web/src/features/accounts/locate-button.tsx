@@ -5,7 +5,7 @@ import { useSettings } from '../../client/session.ts';
 import { useGeolocation } from '../../people/use-geolocation.ts';
 import type { useSignUp } from './use-sign-up.ts';
 
-/** Fills in country, region and town from where this device is, when its owner asks for it. */
+/** Fills in country, region and town from the device's position, on a press. */
 export function LocateButton({ form }: { form: ReturnType<typeof useSignUp> }) {
   const { countries } = useSettings();
   const { permission, geocode, isLocating, locate } = useGeolocation();

@@ -13,7 +13,7 @@ it.each([
   ['/signup', '/login'],
   ['/reset-password', '/login'],
   ['/', '/login'],
-])('who finds at %s that they have an account comes back there from %s', async (at, href) => {
+])('leads a visitor with an account back to %s from %s', async (at, href) => {
   const history = createMemoryHistory({ initialEntries: [at] });
   const pages = ['/', '/$page', '/members/$id', '/members/$id/signup'];
   renderPage(routed(Object.fromEntries(pages.map((path) => [path, LogInLink])), history).shown);
@@ -25,7 +25,7 @@ it.each([
   ['/members/a?x=1', '/login?next=%2Fmembers%2Fa%3Fx%3D1'],
   ['/login?next=%2Fcredits', '/login?next=%2Fcredits'],
   ['/', '/login'],
-])('a page of sign-up that was opened at %s leads back there from %s', async (next, href) => {
+])('leads from a sign-up page opened at %s back to there from %s', async (next, href) => {
   const history = createMemoryHistory({ initialEntries: ['/'] });
   history.push('/signup', { next });
   renderPage(routed({ '/': LogInLink, '/$page': LogInLink }, history).shown);

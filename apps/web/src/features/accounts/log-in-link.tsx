@@ -4,10 +4,10 @@ import { useLocation } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { useWanted } from './sign-up-wanted.ts';
 
-/** Closes the dialog that a sign-up stands in, where it stands in one. */
+/** Closes the dialog around a sign-up, if there is one. */
 export const SignUpCloses = createContext<(() => void) | undefined>(undefined);
 
-/** The way from a sign-up to the log-in, and on to where one wanted to be. Over the log-in it is under the dialog. */
+/** The link from a sign-up to the log-in, with the wanted page. On the log-in page the log-in is under the dialog. */
 export function LogInLink() {
   const { pathname } = useLocation();
   const close = use(SignUpCloses);

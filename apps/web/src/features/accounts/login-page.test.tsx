@@ -16,7 +16,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-/** Logs in to a site that refuses so. */
+/** Logs in to a site that refuses with this error. */
 async function logInAt(status: number, error: object): Promise<void> {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
@@ -35,7 +35,7 @@ it('tells a suspended member whom to write to', async () => {
   expect(link.getAttribute('href')).toBe('mailto:help@site.example');
 });
 
-it('tells a leaving member where the link back is, and asks for another once that helps', async () => {
+it('tells a leaving member about the link back, and offers another when allowed', async () => {
   await logInAt(409, { code: 'EMAIL_PENDING_DELETION', values: { seconds: 1 } });
   await screen.findByText(/We've e-mailed you that link/);
   const wait = await screen.findByRole<HTMLButtonElement>('button', { name: 'Again in 1 s' });

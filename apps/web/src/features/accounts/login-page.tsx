@@ -14,10 +14,10 @@ import { signIn } from '../../client/sign-in.ts';
 import { refuseEmpty, SignInForm } from '../../client/sign-in-form.tsx';
 import { useSlots } from '../../client/slots.tsx';
 
-/** Few need it, so the page does without it until an answer says no. */
+/** Loaded only after a refusal: few members need it. */
 const LoginRemedy = lazyComponent(() => import('./login-remedy.tsx'), 'LoginRemedy');
 
-/** Login. Every refusal is said in words, with what the member can do about it. */
+/** Login. Every refusal is explained, with what the member can do about it. */
 export function LoginPage() {
   const { t } = useLingui();
   const { openSignUp } = useSlots();
@@ -72,7 +72,7 @@ export function LoginPage() {
   );
 }
 
-/** What became of what the member had not sent: messages and drafts together. */
+/** The number of the member's unsent messages and drafts, and whether they are stored. */
 function UnsentNotice({ messages, drafts, isStored }: NonNullable<EndedElsewhere['unsent']>) {
   const value = messages + drafts;
   if (value === 0) return null;
@@ -95,7 +95,7 @@ function UnsentNotice({ messages, drafts, isStored }: NonNullable<EndedElsewhere
   );
 }
 
-/** Logs in and goes where the member was headed. */
+/** Logs in and opens the page the member wanted. */
 function useLogin() {
   const router = useRouter();
   const { next } = useSearch({ from: '/default/login' });

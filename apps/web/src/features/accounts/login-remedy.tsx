@@ -3,7 +3,7 @@ import { ResendActivation } from './resend-activation.tsx';
 import { SendWayBack } from './send-way-back.tsx';
 import { SuspendedHelp } from './suspended-help.tsx';
 
-/** What a member can do about an account that can't be logged in to as it is: unconfirmed, leaving or suspended. */
+/** Help for an account that can't be used as it is: unconfirmed, leaving or suspended. */
 export function LoginRemedy({ error, email }: { error: Error; email: string }) {
   switch (codeOf(error)) {
     case 'NOT_CONFIRMED':

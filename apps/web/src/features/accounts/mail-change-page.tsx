@@ -10,7 +10,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import { codeOf } from './code-of.ts';
 import { LinkExpired } from './link-expired.tsx';
 
-/** Where the link to a new address leads. Opening it changes nothing; a press does (S2-042). */
+/** The page of the link to a new address. Opening it changes nothing; a press does (S2-042). */
 export function MailChangePage() {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();

@@ -11,8 +11,8 @@ import { TeaserCard } from '../../people/teaser-card.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
 
 /**
- * A sign-up tied to a member (S2-011): their card stands beside the questions, and the account remembers whose page it
- * began on. Somebody who is gone by now is not mentioned; the sign-up stays.
+ * A sign-up tied to a member (S2-011): their card is shown beside the questions, and the account stores whose page it
+ * began on. A member who is gone by now is left out; the sign-up stays.
  */
 export function MemberSignUpPage() {
   const { t } = useLingui();

@@ -13,7 +13,7 @@ import { codeOf, fieldErrorOf } from './code-of.ts';
 import { LinkExpired } from './link-expired.tsx';
 import { PasswordPair, pairFault } from './password-pair.tsx';
 
-/** Where the link of the reset mail leads: a new password, once (S2-035). */
+/** The page of the reset mail's link: a new password, once (S2-035). */
 export function NewPasswordPage() {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
@@ -61,7 +61,7 @@ export function NewPasswordPage() {
   );
 }
 
-/** Every session of the account is over, this browser's too, unless it is somebody else's. */
+/** Every session of the account is over, this browser's too, unless it is another member's. */
 async function leaveIfOver(): Promise<void> {
   const state = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
   if (!state) endOwnSession();

@@ -10,7 +10,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
   Navigate: ({ to }: { to: string }) => `on to ${to}`,
 }));
 
-it('a link that could not be asked about is not called expired, and is asked about again by a press', async () => {
+it('offers a retry when the link could not be looked up, not “expired”', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   renderPage(<OneTimeLinkPage />);
   const again = await screen.findByRole('button', { name: 'Try again' });

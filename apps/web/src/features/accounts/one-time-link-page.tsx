@@ -7,14 +7,14 @@ import { codeOf } from './code-of.ts';
 import { linkQuery } from './link-query.ts';
 import { ReactivatePage } from './reactivate-page.tsx';
 
-/** Pages that links of a kind open, besides the way back of a deleted account, which stands right here. */
+/** The page of each kind of link, except reactivation, which this file renders itself. */
 const PAGES: Readonly<Record<Exclude<LinkKind, 'reactivation'>, string>> = {
   activation: '/activate',
   reset: '/reset-password/do',
   email: '/mail-change/do',
 };
 
-/** `/{token}`: a one-time link from an e-mail. What it is for is asked; looking uses nothing up. */
+/** `/{token}`: a one-time link from an e-mail. Looking up its purpose does not use it up. */
 export function OneTimeLinkPage() {
   const { token } = useParams({ from: '/default/$token' });
   // Every other address of one word is no link of ours.
@@ -26,7 +26,7 @@ function Link({ token }: { token: string }) {
   const link = useQuery(linkQuery(token));
   if (codeOf(link.error) === 'NOT_FOUND') throw notFound();
   if (link.error) {
-    // Nobody knows yet what the link is for: it may be as good as ever.
+    // The purpose is not known yet: the link may still be valid.
     return (
       <Page width="narrow" className="flex grow flex-col justify-center">
         <LoadFailure level={1} error={link.error} onRetry={link.refetch} />

@@ -6,18 +6,18 @@ import { codeOf, fieldErrorOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
 import { PasswordPair, pairFault } from './password-pair.tsx';
 
-/** What proves that a link's account is the reader's: the password of the sign-up, or a new one. */
+/** Proof that the reader owns the account of a link: the password of the sign-up, or a new one. */
 export type OwnerProof = { password?: string; new_password?: string };
 
 interface OwnerPasswordFormProps {
-  /** What the button says. */
+  /** The label of the button. */
   action: ReactNode;
   isPending: boolean;
   error: Error | null;
   onSubmit(proof: OwnerProof): void;
 }
 
-/** Why a password is asked for, and what a new one does. */
+/** Explains why a password is needed, and what a new one does. */
 export function ProofWanted() {
   return (
     <p className="mt-2 text-base text-ink-2">
@@ -29,7 +29,7 @@ export function ProofWanted() {
   );
 }
 
-/** Asks the reader of a mailed link for a password, since anybody could have signed up with their address. */
+/** Asks the reader of a mailed link for a password: anybody could have signed up with their address. */
 export function OwnerPasswordForm({ action, isPending, error, onSubmit }: OwnerPasswordFormProps) {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
@@ -40,7 +40,7 @@ export function OwnerPasswordForm({ action, isPending, error, onSubmit }: OwnerP
   const [isTried, setTried] = useState(false);
   const isWrong = codeOf(error) === 'PASSWORD_WRONG';
   const fieldError = fieldErrorOf(error, 'password');
-  // The first press found out that a password is needed: that is what this form says.
+  // The first press found out that a password is needed, which this form says already.
   const isOther = error !== null && !isWrong && !fieldError && codeOf(error) !== 'PASSWORD_REQUIRED';
   const submit = () => {
     setTried(true);

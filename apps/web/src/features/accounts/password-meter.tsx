@@ -6,8 +6,8 @@ const PAUSE_MS = 150;
 const BARS = [1, 2, 3, 4];
 
 /**
- * How hard a password is to guess, in words and as a line of four parts. Advice only: what is refused is decided by the
- * server (S5-015). Until the dictionaries are there it says nothing.
+ * The strength of a password, as text and as a line of four parts. Advice only: the server decides what is refused
+ * (S5-015). Empty until the dictionaries are loaded.
  */
 export function PasswordMeter({ password, about }: { password: string; about: readonly string[] }) {
   const { t } = useLingui();
@@ -47,7 +47,7 @@ function useStrength(password: string, about: readonly string[]): number | undef
         ({ passwordStrength }) => {
           if (!isOld) setStrength(passwordStrength(password, known.split('\n')));
         },
-        // Without the dictionaries the meter stays empty; the rules hold all the same.
+        // Without the dictionaries the meter stays empty. The rules apply all the same.
         () => undefined,
       );
     }, PAUSE_MS);

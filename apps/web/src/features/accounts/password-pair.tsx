@@ -5,31 +5,31 @@ import { useLingui } from '@lingui/react/macro';
 import { useFieldMessage } from '../../client/error-message.ts';
 import { PasswordMeter } from './password-meter.tsx';
 
-/** A new password and its repetition, as a form holds them. */
+/** A new password and its repetition in a form. */
 export interface Pair {
   password: string;
   repeat: string;
 }
 
-/** What is wrong with a pair before anybody is asked: empty, or not twice the same (S5-011, S5-012). */
+/** The error of a pair that needs no server: empty, or not the same (S5-011, S5-012). */
 export function pairFault({ password, repeat }: Pair): 'empty' | 'differ' | undefined {
   if (!password) return 'empty';
-  // Two keyboards may write one letter in two ways; the server takes them as one.
+  // Two keyboards may encode one letter in two ways; the server treats them as equal.
   return password.normalize('NFC') === repeat.normalize('NFC') ? undefined : 'differ';
 }
 
 interface PasswordPairProps {
   value: Pair;
   onChange: (value: Pair) => void;
-  /** Whether faults are shown: after the first try. */
+  /** True once the form was submitted: errors are shown from then on. */
   isTried: boolean;
-  /** What the server says of the password. */
+  /** The server's error for the password. */
   error: FieldError | undefined;
   /** Words that are easy to guess for this member. */
   about: readonly string[];
 }
 
-/** Two fields for one new password, with advice on how hard it is to guess. */
+/** Two fields for one new password, with its strength. */
 export function PasswordPair({ value, onChange, isTried, error, about }: PasswordPairProps) {
   const { t, i18n } = useLingui();
   const message = useFieldMessage();

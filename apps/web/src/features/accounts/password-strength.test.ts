@@ -7,11 +7,11 @@ it('tells a guessable password from a good one', () => {
   expect(passwordStrength('mauve tractor in the rain', [])).toBe(4);
 });
 
-it('knows who it is for', () => {
+it('lowers the strength of words about the member', () => {
   const strong = passwordStrength('marajonkers', []);
   expect(passwordStrength('marajonkers', ['marajonkers', 'mara@mail.example'])).toBeLessThan(strong);
 });
 
-it('takes the longest password there is', () => {
+it('accepts the longest password there is', () => {
   expect(passwordStrength('x7!'.repeat(43).slice(0, 128), [])).toBeGreaterThanOrEqual(0);
 });

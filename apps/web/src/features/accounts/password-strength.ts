@@ -1,11 +1,13 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** A guess at how long guessing takes: its dictionaries weigh more than a page, so this is loaded when first asked. */
+/**
+ * Estimates how long guessing takes. Its dictionaries are larger than a page, so this module is loaded on first use.
+ */
 const guesser = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
 
-/** How hard a password is to guess, from 0 to 4, for somebody who knows `about` the person. */
+/** The strength of a password from 0 to 4, against an attacker who knows the words in `about`. */
 export function passwordStrength(password: string, about: readonly string[]): 0 | 1 | 2 | 3 | 4 {
-  // What is longer costs time to look at and is strong enough anyway.
+  // A longer text takes time to analyse and is strong enough anyway.
   return guesser.check(password.slice(0, 64), about.filter(Boolean)).score;
 }

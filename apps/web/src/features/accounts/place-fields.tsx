@@ -29,7 +29,7 @@ export function CountryField(props: SignUpFieldProps) {
   );
 }
 
-/** Province, state, canton, voivodeship or region, as the country says. */
+/** Province, state, canton, voivodeship or region, depending on the country. */
 export function RegionField(props: SignUpFieldProps) {
   const { t } = useLingui();
   const regionWord = useRegionLabel();

@@ -15,8 +15,8 @@ import { OwnerPasswordForm, type OwnerProof, ProofWanted } from './owner-passwor
 import { SuspendedHelp } from './suspended-help.tsx';
 
 /**
- * The way back of a deleted account, from the link in its mail (S2-044). A press brings it back, not the link; an account
- * that was never confirmed also asks for a password.
+ * Restores a deleted account from the link in its mail (S2-044). The press restores it, not the link. An account that
+ * was never confirmed also needs a password.
  */
 export function ReactivatePage({ token, asksPassword }: { token: string; asksPassword: boolean }) {
   const { t } = useLingui();

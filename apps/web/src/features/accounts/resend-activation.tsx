@@ -8,11 +8,11 @@ import { SendAgain, secondsOf, usePause } from './send-again.tsx';
 
 interface ResendActivationProps {
   email: string;
-  /** Whether the address can be asked for; says so itself where it can't. */
+  /** True when the address is valid; otherwise it shows the error itself. */
   isReady?: () => boolean;
 }
 
-/** Asks for the activation mail again, with a pause between two tries. */
+/** Requests the activation mail again, with a pause between two tries. */
 export function ResendActivation({ email, isReady }: ResendActivationProps) {
   const errorTextOf = useErrorMessage();
   const [pause, begin] = usePause();

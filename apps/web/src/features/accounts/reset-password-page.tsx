@@ -9,7 +9,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { codeOf } from './code-of.ts';
 import { SendWayBack } from './send-way-back.tsx';
 
-/** Asks for the link to a new password (S2-034). */
+/** Requests the link to a new password (S2-034). */
 export function ResetPasswordPage() {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();

@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../../client/api.ts';
 
-/** The seconds until the server mails again, as a refusal says them; 0 where it does not. */
+/** The seconds until the server mails again, from its refusal; 0 when it gives none. */
 export function secondsOf(error: unknown): number {
   return error instanceof ApiError ? Number(error.values['seconds'] ?? 0) : 0;
 }
 
-/** A countdown in seconds, and how to start it anew. */
+/** A countdown in seconds, and the function that restarts it. */
 export function usePause(seconds = 0): [number, (seconds: number) => void] {
   const [pause, setPause] = useState(seconds);
   useEffect(() => {
@@ -27,7 +27,7 @@ interface SendAgainProps {
   children: ReactNode;
 }
 
-/** Asks for a mail once more; counts down while the server would not send another. */
+/** Requests a mail again. Counts down while the server would not send another. */
 export function SendAgain({ onPress, isPending, pause, children }: SendAgainProps) {
   return (
     <Button onPress={onPress} isPending={isPending} isDisabled={pause > 0}>

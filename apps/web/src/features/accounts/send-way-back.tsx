@@ -8,16 +8,16 @@ import { SendAgain, secondsOf, usePause } from './send-again.tsx';
 
 interface SendWayBackProps {
   email: string;
-  /** The refusal that said so; the server has mailed the link with it. */
+  /** The refusal of the log-in; the server has mailed the link with it. */
   error: Error;
 }
 
-/** For members whose account waits to be erased: where the link is that brings it back, and how to get another. */
+/** For members whose account is about to be erased: where to find the link that restores it, and how to get another. */
 export function SendWayBack({ email, error }: SendWayBackProps) {
   const errorTextOf = useErrorMessage();
   const [pause, begin] = usePause(secondsOf(error));
   const again = useMutation({
-    // For such an account this mails the way back, and says with the refusal when it may be asked again.
+    // For such an account this call mails the link, and its refusal says when it may be requested again.
     mutationFn: () => call(requestPasswordReset, { email }),
     onError: (refusal) => begin(secondsOf(refusal)),
   });

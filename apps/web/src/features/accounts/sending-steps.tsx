@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/** What is being done while a sign-up is sent, in the specified order (S2-220 to S2-223); `line` is under way. */
+/** The steps of sending a sign-up, in the specified order (S2-220 to S2-223); `line` is the current one. */
 export function SendingSteps({ name, line }: { name: string; line: number }) {
   const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);
-  // The last question was longer, and left further down.
+  // The last question was longer and may have been scrolled down.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'start' });
   }, []);

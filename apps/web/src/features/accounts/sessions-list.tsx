@@ -11,7 +11,7 @@ import { formatMoment } from '../../people/moment.ts';
 
 type Session = OutputOf<typeof getSessions>['sessions'][number];
 
-/** Where the member is signed in, and "log out elsewhere". */
+/** The member's sessions, and "log out elsewhere". */
 export function SessionsList() {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();

@@ -2,7 +2,7 @@ import { LineDrawing } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { LogInLink } from './log-in-link.tsx';
 
-/** The site takes nobody, or only who was sent by somebody (S4-056, S8-020). */
+/** The site accepts no sign-ups, or only those by invitation (S4-056, S8-020). */
 export function SignUpClosed({ level }: { level: 1 | 2 }) {
   const Title = level === 1 ? 'h1' : 'h3';
   return (

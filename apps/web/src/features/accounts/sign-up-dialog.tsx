@@ -5,8 +5,8 @@ import { SignUpCloses } from './log-in-link.tsx';
 import { SignUpFlow, type SignUpPhase } from './sign-up-flow.tsx';
 
 /**
- * Sign-up as a dialog on wide screens. While it is in progress neither Escape nor a press outside closes it (S2-210,
- * S2-211); the cross does, and the answers are kept. Before the first answer and after the last nothing can be lost.
+ * Sign-up as a dialog on wide screens. While it is in progress, neither Escape nor a press outside closes it (S2-210,
+ * S2-211); the cross does, and the answers are stored. Before the first answer and after the last nothing can be lost.
  */
 export function SignUpDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useLingui();

@@ -16,7 +16,7 @@ const place = { step: 3, key: '6f1c1e0e-6a52-4d0a-9d52-6a2f7a3f3c11' };
 
 beforeEach(() => localStore.remove('signup-draft'));
 
-it('keeps e-mail, name, date of birth and message under their names [S3-056 S3-057 S3-059 S3-060]', () => {
+it('stores e-mail, name, date of birth and message under their names [S3-056 S3-057 S3-059 S3-060]', () => {
   keepDraft(answers, place);
   expect(JSON.parse(localStore.get('signup-draft') ?? '')).toMatchObject({
     email: 'mara@example.nl',
@@ -40,7 +40,7 @@ it('begins at step 0 under a key of its own', () => {
   expect(readPlace().key).not.toBe(key);
 });
 
-it('survives what others wrote into the store', () => {
+it('ignores foreign values in the store', () => {
   for (const junk of ['not json', 'null', '7', '[1]']) {
     localStore.set('signup-draft', junk);
     expect(readDraft()).toEqual(NO_ANSWERS);
@@ -53,7 +53,7 @@ it('survives what others wrote into the store', () => {
   expect(readPlace().key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('is gone once the account is made', () => {
+it('is deleted once the account exists', () => {
   keepDraft(answers, place);
   dropDraft();
   expect(localStore.names()).toEqual([]);

@@ -3,13 +3,13 @@ import { NO_ANSWERS, type SignUpAnswers } from './sign-up-rules.ts';
 
 const KEY = 'signup-draft';
 
-/** What a sign-up is besides its answers: the step one was at, from 0, and the key that makes sending it twice safe. */
+/** The state of a sign-up besides its answers: the current step, from 0, and its idempotency key. */
 export interface DraftPlace {
   step: number;
   key: string;
 }
 
-/** What was answered before a reload. The password is never stored (product decisions). */
+/** The answers before a reload. The password is never stored (product decisions). */
 export function readDraft(): SignUpAnswers {
   const known = Object.entries(stored()).filter(
     ([field, value]) => field in NO_ANSWERS && field !== 'password' && typeof value === 'string',
@@ -17,7 +17,7 @@ export function readDraft(): SignUpAnswers {
   return { ...NO_ANSWERS, ...Object.fromEntries(known) };
 }
 
-/** Where the sign-up was before a reload; a new one begins at step 0 under a key of its own. */
+/** The step and key before a reload. A new sign-up begins at step 0 with a key of its own. */
 export function readPlace(): DraftPlace {
   const { step, key } = stored();
   const isKey = typeof key === 'string' && /^[0-9a-f-]{36}$/.test(key);
@@ -27,12 +27,12 @@ export function readPlace(): DraftPlace {
   };
 }
 
-/** Keeps the answers over a reload, all but the password. */
+/** Stores the answers over a reload, except the password. */
 export function keepDraft(answers: SignUpAnswers, place: DraftPlace): void {
   localStore.set(KEY, JSON.stringify({ ...answers, ...place, password: undefined }));
 }
 
-/** The account is made: nothing of the draft stays on this device. */
+/** The account exists: deletes the draft from this device. */
 export function dropDraft(): void {
   localStore.remove(KEY);
 }

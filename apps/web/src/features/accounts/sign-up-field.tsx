@@ -55,7 +55,7 @@ function EmailField(props: SignUpFieldProps) {
       value={answers.email}
       onChange={(email) => answer({ email })}
       description={
-        // One over the other: what is below stays where it is when the question comes and goes.
+        // In one grid cell: the content below does not move when the question comes and goes.
         <span className="grid items-start *:[grid-area:1/1]">
           <span className={suggestion && 'invisible'}>
             {t`We send one mail to activate your account. Nobody else sees it.`}
@@ -66,7 +66,7 @@ function EmailField(props: SignUpFieldProps) {
               className="target text-left wrap-anywhere text-sky underline underline-offset-3"
               onClick={() => {
                 answer({ email: suggestion });
-                // The words that were pressed go away, and the focus would go with them.
+                // The pressed text goes, and would take the focus with it.
                 field.current?.focus();
               }}
             >

@@ -18,15 +18,15 @@ export type SignUpPhase = 'asking' | 'sending' | 'push' | 'complete';
 
 interface SignUpFlowProps {
   email: string;
-  /** The member whose page this sign-up began on. */
+  /** The member on whose page this sign-up began. */
   entry?: string | undefined;
-  /** Whether something would be lost or broken off by leaving, told whenever it changes. */
+  /** Runs when the phase changes, with whether leaving would lose or cancel something. */
   onPhase?: ((phase: SignUpPhase, hasBegun: boolean) => void) | undefined;
-  /** Level of the question's heading: 1 on a page, 2 in a dialog that has its own title. */
+  /** Level of the question's heading: 1 on a page, 2 in a dialog with its own title. */
   level: 1 | 2;
 }
 
-/** Sign-up: steps 0 to 4, sending, the push prompt, and the complete step that asks to confirm the e-mail (S2, S4). */
+/** Sign-up: steps 0 to 4, sending, the push question, and the last step that asks to confirm the e-mail (S2, S4). */
 export function SignUpFlow({ email, entry, onPhase, level }: SignUpFlowProps) {
   const { signups } = useSettings();
   const [isOpen] = useState(() => isSignUpOpen(signups, storedTracking()));
@@ -42,10 +42,10 @@ function OpenSignUp({ email, entry, onPhase, level }: SignUpFlowProps) {
   const [isAsked, setAsked] = useState(false);
   const phase = phaseOf(sending, isAsked);
   const hasBegun = form.step > 0 || Boolean(answers.email || answers.name || answers.password);
-  // Before anything else is pressed: a Back right after the first letter must not close what was begun.
+  // In a layout effect, before the next press: a Back right after the first letter must not close the dialog.
   useLayoutEffect(() => onPhase?.(phase, hasBegun), [onPhase, phase, hasBegun]);
   useEffect(() => {
-    // There before it is needed: the network may be gone by then.
+    // Preloaded: the network may be gone when it is needed.
     if (phase === 'sending') void loadCheckYourMail().catch(() => undefined);
   }, [phase]);
   if (phase === 'sending') return <SendingSteps name={answers.name} line={form.line} />;

@@ -9,7 +9,7 @@ import { useConfirmedElsewhere } from './use-confirmed-elsewhere.ts';
 
 const SHOWN = 6;
 
-/** Whom one may meet, shown while the e-mail waits to be confirmed (S2-032). Nobody can be opened yet. */
+/** Members to meet, shown while the e-mail is unconfirmed (S2-032). None can be opened yet. */
 export function SignUpMatchesPage() {
   const { t } = useLingui();
   useMember();

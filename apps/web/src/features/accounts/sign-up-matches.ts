@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { keys } from '../../client/query.ts';
 
-/** Whom a new member may meet; the same few all day. */
+/** Members that a new member may meet; the same few all day. */
 export const signUpMatchesQuery = queryOptions({
   queryKey: keys.members({ signUpMatches: true }),
   queryFn: async ({ signal }) => (await call(getSignUpMatches, {}, { signal })).results,

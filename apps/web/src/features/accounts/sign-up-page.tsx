@@ -7,12 +7,12 @@ import { SignUpFlow } from './sign-up-flow.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** An e-mail address typed on the page before, to begin a sign-up with. */
+    /** The e-mail address typed on the previous page, to begin a sign-up with. */
     email?: string;
   }
 }
 
-/** Sign-up as a page: on phones, and for whoever opens its address. */
+/** Sign-up as a page: on phones, and when its address is opened. */
 export function SignUpPage() {
   const { t } = useLingui();
   const email = useHandedEmail();
@@ -24,7 +24,7 @@ export function SignUpPage() {
   );
 }
 
-/** The address the page before handed over, once: the browser would bring it back over a draft that was mended since. */
+/** The address that the previous page handed over. Read once: a reload would put it over a draft corrected since. */
 function useHandedEmail(): string {
   const navigate = useNavigate();
   const handed = useRouterState({ select: (state) => state.location.state.email ?? '' });

@@ -24,7 +24,7 @@ function choose(name: string, type: string, bytes: number) {
   fireEvent.change(document.querySelector('input[type=file]') as Element, { target: { files: [file] } });
 }
 
-it('a photo of any size is taken: it is sent smaller; what is no picture is not', async () => {
+it('takes a photo of any size, and refuses a file that is not a picture', async () => {
   renderPage(<Field />);
   choose('letter.pdf', 'application/pdf', 5);
   expect(screen.getByRole('status').textContent).toContain('We could not read this picture');
@@ -32,7 +32,7 @@ it('a photo of any size is taken: it is sent smaller; what is no picture is not'
   choose('photo.jpg', 'image/jpeg', 20_000_000);
   expect(await screen.findByAltText('Your photo')).toBeDefined();
   expect(screen.getByRole('status').textContent).not.toContain('picture');
-  // The browser finds that it cannot be shown.
+  // The browser reports that it can't be shown.
   fireEvent.error(screen.getByAltText('Your photo'));
   expect(screen.getByRole('status').textContent).toContain('We could not read this picture');
 });

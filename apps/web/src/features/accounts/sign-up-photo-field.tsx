@@ -11,8 +11,8 @@ import type { useSignUp } from './use-sign-up.ts';
 const UNREADABLE: Refusal = { code: 'PHOTO_UNREADABLE' };
 
 /**
- * The first picture: chosen, dropped or taken, and looked at before anything is sent. It stays in this browser until
- * the account exists.
+ * The first picture: chosen, dropped or taken with the camera, and previewed before it is sent. It stays in this
+ * browser until the account exists.
  */
 export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> }) {
   const errorTextOf = useErrorMessage();
@@ -23,7 +23,7 @@ export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> 
   const take = async (file: File | undefined) => {
     if (!file) return;
     latest.current = file;
-    // However large: it is drawn smaller before it is sent.
+    // Any size is accepted: it is scaled down before it is sent.
     const wrong = file.type.startsWith('image/')
       ? await pictureRefusal(file, PHOTO_BOUNDS.profile)
       : UNREADABLE;

@@ -2,8 +2,8 @@ import type { DBSchema } from 'idb';
 import type { Mode, Request } from '../../client/database.ts';
 
 /**
- * The picture chosen in a sign-up, kept in this browser until the account exists and it can be uploaded. One at most;
- * `email` says whose, so that it never ends up in somebody else's profile; `key` makes uploading it twice safe.
+ * The picture chosen in a sign-up, stored in this browser until the account exists and it can be uploaded. At most one.
+ * `email` names its owner, so that it never gets into another profile; `key` makes a second upload safe.
  */
 export interface DraftPhoto {
   blob: Blob;
@@ -18,8 +18,8 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Opened for one question, so that no connection can be lost between two of them; by what is loaded with the first one,
- * which nobody waits for before the form is drawn.
+ * Opened for each request, so that no connection can be lost between two. The database code is a lazy module, and no
+ * form waits for it.
  */
 async function there<M extends Mode, T>(mode: M, question: Request<Schema, typeof STORE, M, T>): Promise<T> {
   const { ask, openDatabase } = await import('../../client/database.ts');
@@ -27,7 +27,7 @@ async function there<M extends Mode, T>(mode: M, question: Request<Schema, typeo
   return ask(db, STORE, mode, question).finally(() => db.close());
 }
 
-/** The picture chosen before a reload. Without a store, as in some private windows, there is none. */
+/** The picture chosen before a reload. Undefined without a store, as in some private windows. */
 export async function readPhoto(): Promise<DraftPhoto | undefined> {
   try {
     return await there('readonly', (rows) => rows.get(ONLY));
@@ -36,12 +36,12 @@ export async function readPhoto(): Promise<DraftPhoto | undefined> {
   }
 }
 
-/** Keeps a picture over a reload; where nothing can be kept it lives as long as the page. */
+/** Stores a picture over a reload. When nothing can be stored, it lasts as long as the page. */
 export async function keepPhoto(photo: DraftPhoto): Promise<void> {
   await there('readwrite', (rows) => rows.put(photo, ONLY)).catch(() => undefined);
 }
 
-/** Nothing of the picture stays in this browser. */
+/** Deletes the picture from this browser. */
 export async function dropPhoto(): Promise<void> {
   await there('readwrite', (rows) => rows.delete(ONLY)).catch(() => undefined);
 }

@@ -24,7 +24,7 @@ import { type SignUpFieldProps, useFieldProps } from './use-field-props.ts';
 
 type Trait = 'hair_color' | 'eye_color' | 'body_type' | 'relationship_status' | 'tattoos' | 'reason';
 
-/** What can be chosen for each trait, in its order, and its words. */
+/** The choices of each trait, in order, and their labels. */
 const TRAITS: Record<Trait, [values: readonly string[], words: Partial<Record<string, MessageDescriptor>>]> =
   {
     hair_color: [HAIR_COLORS, HAIR_COLOR_LABELS],
@@ -35,7 +35,7 @@ const TRAITS: Record<Trait, [values: readonly string[], words: Partial<Record<st
     reason: [REASONS, REASON_LABELS],
   };
 
-/** One trait of a new profile; leaving it open is an answer too. */
+/** One trait of a new profile. Leaving it open is allowed. */
 export function TraitField(props: SignUpFieldProps) {
   const { t, i18n } = useLingui();
   const trait = props.field as Trait;
@@ -98,7 +98,7 @@ export function MessageField(props: SignUpFieldProps) {
   );
 }
 
-/** The consent to offers of partners: asked where the site has it, and never given beforehand. */
+/** The consent to offers of partners. Asked on sites that have it, and off by default. */
 export function PartnerOffersField(props: SignUpFieldProps) {
   const { t } = useLingui();
   const { member_resell: isAsked } = useSettings();

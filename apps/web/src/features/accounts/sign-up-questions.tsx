@@ -19,7 +19,7 @@ interface QuestionsProps {
   level: 1 | 2;
 }
 
-/** The questions, screen by screen. One question a screen on phones, one step a screen on wide ones. */
+/** The questions, screen by screen. Phones show one question a screen, wide screens a whole step. */
 export function SignUpQuestions({ form, wizard, level }: QuestionsProps) {
   const { t } = useLingui();
   const names = useStepNames();
@@ -102,10 +102,10 @@ function Fields({ screen, form }: { screen: SignUpScreen; form: QuestionsProps['
   );
 }
 
-/** What an answer is given in. */
+/** The form controls of an answer. */
 const CONTROLS = 'input, select, textarea';
 
-/** What stands side by side where there is room. */
+/** Fields that are shown side by side on wide screens. */
 const HALF: ReadonlySet<SignUpField> = new Set([
   'email',
   'name',
@@ -117,13 +117,13 @@ const HALF: ReadonlySet<SignUpField> = new Set([
   'tattoos',
 ]);
 
-/** Nothing on this screen was answered, and nothing has to be. */
+/** True when nothing on this screen was answered, and nothing is required. */
 function isUntouched({ step, fields }: SignUpScreen, { answers, photo }: QuestionsProps['form']): boolean {
   if (step === 1) return photo === undefined;
   return fields.every((field) => !isRequired(field) && !answers[field]);
 }
 
-/** Why it was refused, and the way on where there is one (S5-009). */
+/** The reason of a refusal, and the next step if there is one (S5-009). */
 function Failure({ error }: { error: Error }): ReactNode {
   const errorTextOf = useErrorMessage();
   const isTaken = error instanceof ApiError && error.code === 'EMAIL_TAKEN';
@@ -134,7 +134,7 @@ function Failure({ error }: { error: Error }): ReactNode {
   );
 }
 
-/** A new screen puts the cursor into its first field, and begins with its question, however far down the last one was. */
+/** Focuses the first field of a new screen and scrolls to its question, however far down the last one was. */
 function useFocusOn(place: React.RefObject<HTMLElement | null>, at: number) {
   const before = useRef(at);
   useEffect(() => {

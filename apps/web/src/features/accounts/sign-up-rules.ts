@@ -12,7 +12,7 @@ import {
 } from '@heartline/contracts';
 import { checkDateOfBirth, checkName, checkPassword, cleanCity, isEmail } from '@heartline/domain';
 
-/** The answers of a sign-up so far; empty strings and nulls are open questions. */
+/** The answers of a sign-up so far. Empty strings and nulls are unanswered questions. */
 export interface SignUpAnswers {
   email: string;
   name: string;
@@ -30,7 +30,7 @@ export interface SignUpAnswers {
   tattoos: Tattoos | '';
   reason: Reason | '';
   signup_message: string;
-  /** Agrees to offers of partners; never set beforehand. */
+  /** Consent to offers of partners; off by default. */
   partner_offers: 'yes' | '';
 }
 
@@ -56,7 +56,7 @@ export const NO_ANSWERS: SignUpAnswers = {
   partner_offers: '',
 };
 
-/** What has to be answered; everything else may stay open. */
+/** The required answers; all others may stay open. */
 const REQUIRED: ReadonlySet<SignUpField> = new Set([
   'email',
   'name',
@@ -68,7 +68,7 @@ const REQUIRED: ReadonlySet<SignUpField> = new Set([
   'region',
 ]);
 
-/** Whether a question has to be answered. */
+/** True when a question is required. */
 export function isRequired(field: SignUpField): boolean {
   return REQUIRED.has(field);
 }
@@ -79,7 +79,7 @@ interface Rules {
   siteName: string;
 }
 
-/** The rules of answers that are given. They are the server's own (S5). */
+/** The rules of given answers. They are the server's own (S5). */
 const RULES: Partial<Record<SignUpField, (answers: SignUpAnswers, rules: Rules) => FieldError | undefined>> =
   {
     email: ({ email }) => (isEmail(email.trim()) ? undefined : 'EMAIL_INVALID'),
@@ -94,25 +94,25 @@ const RULES: Partial<Record<SignUpField, (answers: SignUpAnswers, rules: Rules) 
   };
 
 /**
- * What is wrong with one answer, for words under the field while one is still in it. The server alone knows common
- * passwords, reserved names and which addresses are taken.
+ * The error of one answer, shown under its field. Only the server knows common passwords, reserved names and taken
+ * addresses.
  */
 export function fieldError(field: SignUpField, answers: SignUpAnswers, rules: Rules): FieldError | undefined {
   if (!answers[field]) return isRequired(field) ? 'REQUIRED' : undefined;
   return RULES[field]?.(answers, rules);
 }
 
-/** Which words for whom one loves fit a gender. */
+/** The sexualities that fit a gender. */
 export function sexualitiesOf(gender: Gender | null): readonly Sexuality[] {
   if (gender === 'male') return ['hetero', 'gay', 'bi'];
   if (gender === 'female') return ['hetero', 'lesbian', 'bi'];
   return ['hetero', 'gay', 'lesbian', 'bi'];
 }
 
-/** The answers as the call takes them: open ones are left out. */
+/** The answers as input of the call, without open ones. */
 export function signUpInput(answers: SignUpAnswers) {
   const { gender, sexuality, partner_offers: offers, ...rest } = answers;
-  if (!gender || !sexuality) throw new TypeError('Sent before every question was answered.');
+  if (!gender || !sexuality) throw new TypeError('sign-up incomplete: gender or sexuality missing');
   const { email, name, password, date_of_birth, country, region, ...optional } = rest;
   const given = Object.fromEntries(
     Object.entries(optional)

@@ -11,13 +11,13 @@ export interface SignUpScreen {
   fields: readonly SignUpField[];
 }
 
-/** The five steps in words, in their order. */
+/** The names of the five steps, in order. */
 export function useStepNames(): readonly string[] {
   const { t } = useLingui();
   return [t`Account`, t`Photo`, t`Location`, t`Personal info`, t`About me`];
 }
 
-/** The screens in their order. */
+/** The screens, in order. */
 export function useScreens(): readonly SignUpScreen[] {
   const { t } = useLingui();
   const isWide = useMedia(widerThan('md'));

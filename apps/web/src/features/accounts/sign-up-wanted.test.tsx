@@ -19,7 +19,7 @@ function Sender() {
   return <button type="button" onClick={() => sending.mutate()}>{`Send ${sending.status}`}</button>;
 }
 
-/** Opens the sign-up at a page, sends it, and follows the link of the mail; answers what the new page offers first. */
+/** Opens the sign-up at a page, sends it, and follows the link of the mail. Returns the first link of the new page. */
 async function offeredFrom(next: string) {
   const history = createMemoryHistory();
   history.push('/signup', { next });
@@ -42,7 +42,7 @@ it.each([
   ['/members/a?x=1', ['Go on where you were', '/members/a?x=1']],
   ['/login?next=%2Fcredits', ['Go on where you were', '/credits']],
   ['/', ['Search members', '/members']],
-])('who signed up at %s is led on to there, once', async (next, offered) => {
+])('leads a new member who signed up at %s back there, once', async (next, offered) => {
   expect(await offeredFrom(next)).toEqual(offered);
   expect(localStorage.getItem('signup-wanted')).toBeNull();
 });

@@ -4,20 +4,19 @@ import { localStore } from '../../client/storage.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of the page of the sign-up: the page that it was opened at. */
+    /** Search parameter of the sign-up page: the page that it was opened at. */
     next?: string;
   }
 }
 
-/** Pages that a member is led away from, or that are no use to one. */
+/** Pages that redirect a member, or that are of no use to one. */
 const NO_USE = new Set(['/', '/signup', '/complete-signup', '/reset-password']);
 
 const KEY = 'signup-wanted';
 
 /**
- * Where somebody who signs up or in wants to be: at the page under the dialog, or that the page of the sign-up was opened
- * at; from the log-in where that would have led, from the sign-up of a member's page at the member. Undefined where that
- * is nowhere in particular.
+ * The page that a visitor who signs up or logs in wants to return to. It is the page under the dialog, the page where
+ * the sign-up was opened, or the target of the log-in. Undefined when there is none.
  */
 export function useWanted(): string | undefined {
   const { href, state } = useLocation();
@@ -30,18 +29,18 @@ function wantedOf(href: string): string | undefined {
   return NO_USE.has(pathname) ? undefined : href.replace(/^(\/members\/[^/]+)\/signup\b.*/, '$1');
 }
 
-/** Keeps where the new member wants to be until the address is confirmed: the link of the mail opens a tab of its own. */
+/** Stores the wanted page until the address is confirmed: the link of the mail opens in another tab. */
 export function keepWanted(wanted: string | undefined): void {
   if (wanted === undefined) dropWanted();
   else localStore.set(KEY, wanted);
 }
 
-/** What `keepWanted` kept in this browser. */
+/** The page that `keepWanted` stored in this browser. */
 export function readWanted(): string | undefined {
   return localPath(localStore.get(KEY));
 }
 
-/** The member is there, or somewhere else by now. */
+/** The member is there, or elsewhere by now: forgets the page. */
 export function dropWanted(): void {
   localStore.remove(KEY);
 }

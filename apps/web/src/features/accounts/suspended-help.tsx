@@ -2,7 +2,7 @@ import { TextLink } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { useSettings } from '../../client/session.ts';
 
-/** What a suspended member can do: write to the people who decided. */
+/** Help for a suspended member: write to the people who decided. */
 export function SuspendedHelp() {
   const { support_email: email } = useSettings();
   return (

@@ -2,7 +2,7 @@ import { Button, Dialog } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Unsent } from '../../client/unsent.ts';
 
-/** Asks before a log-out that would delete messages or drafts: it takes everything of the member out of this browser. */
+/** Asks before a log-out that would delete messages or drafts: it erases the member's data from this browser. */
 export function UnsentDialog(props: { unsent: Unsent; onClose: () => void; onLeave: () => void }) {
   const { t } = useLingui();
   const { unsent, onClose, onLeave } = props;

@@ -4,17 +4,17 @@ import { dropDraft, readDraft } from './sign-up-draft.ts';
 import { type DraftPhoto, dropPhoto, readPhoto } from './sign-up-photo.ts';
 
 const TRIES = 3;
-/** Who waits for the account does not wait longer for a picture. */
+/** Timeout of the picture. The new member does not wait longer for it. */
 const TIMEOUT_MS = 60_000;
 
-/** Uploads the picture of a sign-up to the account just made. False when it did not get through; never throws. */
+/** Uploads the picture of a sign-up to the new account. False when that failed; never throws. */
 export async function uploadDraftPhoto(photo: DraftPhoto | undefined): Promise<boolean> {
   if (!photo) return true;
   const by = actingAs();
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   for (let attempt = 1; attempt <= TRIES && !signal.aborted; attempt += 1) {
     try {
-      // The key makes a repeat safe: what was stored by a try whose answer was lost is not stored again.
+      // The key makes a repeat safe: a picture whose answer was lost is not stored twice.
       await uploadPicture(photo.blob, { key: photo.key, by, signal, onProgress: () => {} });
       return true;
     } catch (error) {
@@ -26,8 +26,8 @@ export async function uploadDraftPhoto(photo: DraftPhoto | undefined): Promise<b
 }
 
 /**
- * After a reload in the middle of sending the account is there and the picture may not be: it is uploaded now, when the
- * draft is of this very account, and forgotten either way.
+ * A reload during sending may leave the account without its picture. It is uploaded now if the draft is of this
+ * account, and deleted either way.
  */
 export async function uploadStoredPhoto(email: string): Promise<void> {
   const isOurs = readDraft().email.trim().toLowerCase() === email.toLowerCase();

@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../../client/api.ts';
 import type { SignUpAnswers, SignUpField } from './sign-up-rules.ts';
 
-/** What the server alone knows, asked on leaving the screen that has it. */
+/** Fields that only the server can check, when their screen is left. */
 const CHECKED: ReadonlySet<SignUpField> = new Set(['email', 'name']);
 
 /** A slower answer is not waited for. */
 const TIMEOUT_MS = 3_000;
 
 /**
- * Asks the server early whether the address and the name can be had. Only a refusal keeps the visitor: where the server is
- * away, or asked too often, the sign-up itself says so at its end.
+ * Asks the server early whether the address and the name are free. Only a refusal keeps the visitor on the screen. When
+ * the server is away, or asked too often, the sign-up itself reports the error at its end.
  */
 export function useChecking(
   answers: SignUpAnswers,
@@ -28,14 +28,14 @@ export function useChecking(
       });
     },
     onError: (error) => onRefused(error instanceof ApiError ? error.fields : {}),
-    // Paused without a network, it would keep the visitor from going on.
+    // Otherwise it would pause without a network and keep the visitor on the screen.
     networkMode: 'always',
   });
   const isDue = (fields: readonly SignUpField[]) => fields.some((field) => CHECKED.has(field));
   return { checking, isDue };
 }
 
-/** What keeps a visitor; the contract's own list is left out of the build. */
+/** The codes that keep a visitor on the screen. The contract's own list is left out of the build. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'VALIDATION_FAILED',
   'EMAIL_TAKEN',

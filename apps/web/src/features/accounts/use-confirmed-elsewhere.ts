@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { queryClient, userQuery } from '../../client/query.ts';
 import { useKnownStatus } from '../../client/session.ts';
 
-/** Goes on by itself once the mail's link was opened in another tab: asked when this one is looked at again. */
+/** Continues once the mail's link was opened in another tab. Checked when this tab is shown again. */
 export function useConfirmedElsewhere(): void {
   const navigate = useNavigate();
   const isActive = useKnownStatus() === 'active';

@@ -10,7 +10,7 @@ export interface SignUpFieldProps {
   form: ReturnType<typeof useSignUp>;
 }
 
-/** What every control shares: its words of error, and noticing that it was left. */
+/** Props that every control shares: its error text, and the blur handler. */
 export function useFieldProps({ field, form }: SignUpFieldProps) {
   const { i18n } = useLingui();
   const message = useFieldMessage();

@@ -13,29 +13,29 @@ import { type SignUpAnswers, signUpInput } from './sign-up-rules.ts';
 import { keepWanted } from './sign-up-wanted.ts';
 import { uploadDraftPhoto } from './upload-draft-photo.ts';
 
-/** Each of the four lines can be read, also where the server is quick. */
+/** Each of the four lines is shown long enough to be read, even with a quick server. */
 const LINE_MS = 450;
 
-/** What became of a sign-up that went through. */
+/** The result of a successful sign-up. */
 export interface SignedUp {
   email: string;
-  /** The picture could not be uploaded; the profile takes it later. */
+  /** The picture could not be uploaded; it can be added to the profile later. */
   isPhotoLost: boolean;
 }
 
 export interface ToSend {
   answers: SignUpAnswers;
-  /** Of this sign-up: makes sending it twice safe. */
+  /** Idempotency key of this sign-up. */
   key: string;
   today: string;
   photo: DraftPhoto | undefined;
-  /** The member whose page it began on. */
+  /** The member on whose page it began. */
   entry: string | undefined;
-  /** Where the member wants to be once the address is confirmed. */
+  /** The page the member wants once the address is confirmed. */
   wanted: string | undefined;
 }
 
-/** Sends a sign-up; `line` says which of the four things that happen is being done, from 0 (S2-220 to S2-223). */
+/** Sends a sign-up; `line` is the current one of the four steps, from 0 (S2-220 to S2-223). */
 export function useSending(
   { answers, key, today, photo, entry, wanted }: ToSend,
   onRefused: (error: Error) => void,
@@ -50,7 +50,7 @@ export function useSending(
       const asked = { ...input, key, language, today, ...(entry && { entry }) };
       const sent = signIn(() => call(signUp, asked));
       const { email } = await atLeast(LINE_MS, sent);
-      // The account exists from here on: nothing that fails now undoes it.
+      // The account exists from here on: no later failure undoes it.
       setLine(2);
       const started = startSession().catch(() => undefined);
       await atLeast(LINE_MS, started);

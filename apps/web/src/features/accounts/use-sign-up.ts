@@ -12,8 +12,8 @@ import { useSending } from './use-sending.ts';
 type Errors = Partial<Record<SignUpField, FieldError>>;
 
 /**
- * The answers of a sign-up, what is wrong with them, and sending them. `entry`: the member whose page it began on;
- * `wanted`: the page that the new member wants to come back to.
+ * The answers of a sign-up, their errors, and sending them. `entry` is the member on whose page it began; `wanted` is
+ * the page the new member wants to return to.
  */
 export function useSignUp(initialEmail: string, entry?: string, wanted?: string) {
   const settings = useSettings();
@@ -25,7 +25,7 @@ export function useSignUp(initialEmail: string, entry?: string, wanted?: string)
   const [photo, setPhoto] = useDraftPhoto();
   const began = useRef({ answers, place });
   useEffect(() => {
-    // Typed on the page before, an address is kept like any answer.
+    // An address typed on the previous page is stored like any answer.
     if (initialEmail) keepDraft(began.current.answers, began.current.place);
   }, [initialEmail]);
   const { sending, line } = useSending(
@@ -37,7 +37,7 @@ export function useSignUp(initialEmail: string, entry?: string, wanted?: string)
   const errorOf = (field: SignUpField) =>
     refused[field] ?? (left.has(field) ? fieldError(field, answers, rules) : undefined);
 
-  /** As they stand: what the device is asked for comes when others have been answered since, perhaps on a later step. */
+  /** The current answers: the device's position may arrive after other answers, perhaps on a later step. */
   const latest = useRef({ answers, place });
   latest.current = { answers, place };
   const answer = (change: Partial<SignUpAnswers>) => {
@@ -51,19 +51,19 @@ export function useSignUp(initialEmail: string, entry?: string, wanted?: string)
     if (checking.isError) checking.reset();
   };
 
-  /** Notes the step one is at, for after a reload. */
+  /** Stores the current step for a reload. */
   const reach = (step: number) => {
     if (step === place.step) return;
     setPlace({ ...place, step });
     keepDraft(answers, { ...place, step });
   };
 
-  /** Whether a question still waits for a right answer. */
+  /** True when a question still needs a valid answer. */
   const isOpen = (field: SignUpField) => fieldError(field, answers, rules) !== undefined;
 
-  /** Marks fields as left, so that their errors show; returns the first that is wrong. */
+  /** Marks fields as left, so that their errors show; returns the first invalid one. */
   const check = (fields: readonly SignUpField[]): SignUpField | undefined => {
-    // After the press was painted: an error that shows in the middle of a press may move what is pressed.
+    // After the press was painted: an error that appears during a press may move the pressed element.
     startTransition(() => setLeft((before) => new Set([...before, ...fields])));
     return fields.find((field) => refused[field] ?? fieldError(field, answers, rules));
   };
@@ -73,7 +73,7 @@ export function useSignUp(initialEmail: string, entry?: string, wanted?: string)
   return { answers, answer, photo, setPhoto, errorOf, isOpen, check, ...asked, reach, step };
 }
 
-/** The chosen picture, kept over a reload until it is uploaded. */
+/** The chosen picture, stored over a reload until it is uploaded. */
 function useDraftPhoto() {
   const [photo, setPhoto] = useState<DraftPhoto>();
   useEffect(() => {

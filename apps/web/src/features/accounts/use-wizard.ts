@@ -7,17 +7,17 @@ import type { useSignUp } from './use-sign-up.ts';
 
 type Form = ReturnType<typeof useSignUp>;
 
-/** Walking through the screens: on, back, to what was refused and from there straight back to the end. */
+/** Navigation through the screens: forward, back, to a refused field, and from there straight back to the end. */
 export function useWizard(form: Form) {
   const all = useScreens();
-  // A reload forgets the password, and nothing else: it is asked once more before the end.
+  // A reload loses the password and nothing else: it is asked again before the end.
   const [asksAgain] = useState(() => form.step > 0 && form.answers.password === '');
   const screens = asksAgain ? all.map(withPassword) : all;
   const [wanted, setWanted] = useState(() => screenToBegin(screens, form));
   const [bouncedFrom, setBouncedFrom] = useState<number>();
   const [known, setKnown] = useState(screens.length);
   if (known !== screens.length) {
-    // The device was turned: other screens, of which the one with the next question of the same step is shown.
+    // The device was rotated, so the screens changed. Shows the one with the next question of the same step.
     setKnown(screens.length);
     setWanted(screenToBegin(screens, form));
     setBouncedFrom(undefined);
@@ -44,8 +44,8 @@ export function useWizard(form: Form) {
     setBouncedFrom(open >= 0 ? at : undefined);
   };
   /**
-   * Goes on when everything on this screen is right, by the server too where it alone knows; the last screen sends, or leads
-   * to what was never answered. `onWrong` gets the field that is wrong, if one is.
+   * Goes on when every answer on this screen is valid, for the server too. The last screen sends, or leads to the first
+   * open question. `onWrong` gets the first invalid field, if there is one.
    */
   const goOn = (onWrong: (field: SignUpField) => void): void => {
     if (form.checking.isPending) return;
@@ -68,8 +68,8 @@ function withPassword(screen: SignUpScreen, index: number, screens: readonly Sig
 }
 
 /**
- * Where a sign-up begins: after a reload at the step one was at, there at the first question not answered right. An
- * address typed on the page before that looks mistyped is shown again, with what was probably meant.
+ * The first screen: after a reload the first question of the stored step that is not answered validly. An address from
+ * the previous page that looks mistyped is shown again, with the suggestion.
  */
 function screenToBegin(screens: readonly SignUpScreen[], { step, isOpen: isMissing, answers }: Form): number {
   const isMistyped = suggestEmail(answers.email) !== undefined;

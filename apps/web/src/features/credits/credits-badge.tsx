@@ -4,12 +4,15 @@ import { Trans } from '@lingui/react/macro';
 import { Coins } from 'lucide-react';
 
 interface CreditsBadgeProps {
-  /** What there is to spend, and the same in words for screen readers. */
+  /** The credits to spend, and the same as text for screen readers. */
   credits: number;
   label: string;
 }
 
-/** Credits in the top bar, for paid members; a badge counts them from 10 down, amber, and red at none (S2-144 to S2-148). */
+/**
+ * Credits in the top bar, for paid members. A badge counts them from 10 down: amber, and red at none (S2-144 to
+ * S2-148).
+ */
 export function CreditsBadge({ credits, label }: CreditsBadgeProps) {
   return (
     <Anchor

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import { useEntryText } from './entry-text.tsx';
 
-/** What somebody sent to a member who was erased since: known by id alone. */
+/** An entry about an erased member, known by id alone. */
 const entryOf = (reason: string): StatementEntry => ({
   n: 1,
   kind: 'hold',
@@ -21,7 +21,7 @@ const entryOf = (reason: string): StatementEntry => ({
   at: 0,
 });
 
-/** The titles of these lines, as a page shows them. */
+/** The titles of these entries, as a page shows them. */
 function titlesOf(entries: readonly StatementEntry[]) {
   function Page() {
     const words = useEntryText();
@@ -36,17 +36,17 @@ function titlesOf(entries: readonly StatementEntry[]) {
   return screen.getAllByRole('listitem').map((line) => line.textContent);
 }
 
-it('names what was sent to who is erased without a name, and links nothing that has no words', () => {
+it('gives no name for an erased member, and links nothing without text', () => {
   expect(titlesOf(['message', 'photo', 'gift'].map(entryOf))).toEqual(['Message', 'Photo', 'Gift']);
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('calls a pause one, and no limit', () => {
+it('calls a pause a pause, and not a limit', () => {
   const limits = ['limit', 'pause'].map((reason) => ({ ...entryOf(reason), kind: 'limit' as const }));
   expect(titlesOf(limits)).toEqual(['You changed your spending limit', 'You changed your spending pause']);
 });
 
-it('says with whom a conversation no longer counts as started, also where they were erased', () => {
+it('names the conversation that no longer counts as started, even if erased', () => {
   const place = { ...entryOf('removed_as_fake'), kind: 'place' as const, state: 'done' as const, credits: 0 };
   const known = { ...place, profile: { id: 'a'.repeat(24), name: 'Noor', fictional: false } };
   expect(titlesOf([known, { ...place, reason: 'recipient_deleted' }])).toEqual([
@@ -60,12 +60,12 @@ it.each([
   ['recipient_deleted', 'The account was deleted'],
   ['recipient_suspended', 'The account was suspended'],
   ['removed_as_fake', 'The profile was removed as fake'],
-])('says why a conversation no longer counts: %s', (reason, words) => {
+])('gives the reason why a conversation no longer counts: %s', (reason, words) => {
   titlesOf([{ ...entryOf(reason), kind: 'place', state: 'done', credits: 0 }]);
   expect(screen.getByRole('note').textContent).toMatch(new RegExp(` · ${words}$`));
 });
 
-it('says of what came back whom it had been for, as the line of the message does', () => {
+it('names the recipient of returned credits, as the message’s entry does', () => {
   const profile = { id: 'a'.repeat(24), name: 'Noor', fictional: false };
   const back = { ...entryOf('unsent'), kind: 'return' as const, state: 'done' as const, credits: 1, profile };
   const voided = { ...back, kind: 'void' as const, reason: 'not_delivered' };
@@ -75,7 +75,7 @@ it('says of what came back whom it had been for, as the line of the message does
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([chat, chat]);
 });
 
-it('says of what came back when it had been sent, and leads there where it stood', () => {
+it('gives the time of a returned message, and links to it if it was delivered', () => {
   const profile = { id: 'a'.repeat(24), name: 'Noor', fictional: false };
   const of = { n: 1, at: Date.UTC(2026, 0, 5, 12), reason: 'message' };
   const back = {
@@ -103,9 +103,9 @@ it.each([
   ['message', 'You took the message back', 'Message to Noor was not', 'before the message arrived'],
   ['photo', 'You took the photo back', 'Photo to Noor was not', 'before the photo arrived'],
   ['gift', 'You took the gift back', 'Gift to Noor was not', 'before the gift arrived'],
-  // Of a server that does not say yet what it was.
+  // An older server does not say what it was.
   [undefined, 'You took the message back', 'Message to Noor was not', 'before the message arrived'],
-])('calls what came back what it was: %s', (what, taken, lost, late) => {
+])('names what was returned: %s', (what, taken, lost, late) => {
   const of = { n: 1, at: Date.UTC(2026, 0, 5, 12), reason: what } as StatementEntry['of'];
   const profile = { id: 'a'.repeat(24), name: 'Noor', fictional: false };
   const back = { ...entryOf('unsent'), kind: 'return' as const, state: 'done' as const, profile, of };

@@ -22,21 +22,21 @@ const ICONS: Record<LedgerKind, typeof Coins> = {
   place: Undo2,
 };
 
-/** What a message held that was more than words. */
+/** Icons of messages that are more than text. */
 const SENT_ICONS: Readonly<Record<string, typeof Coins>> = { photo: Image, gift: Gift };
 
-/** The picture of what a line of the statement is. */
+/** The icon of a statement entry. */
 export function EntryIcon({ entry: { kind, reason } }: { entry: StatementEntry }) {
   const Icon = (kind === 'hold' && SENT_ICONS[reason]) || ICONS[kind];
   return <Icon aria-hidden />;
 }
 
-/** Says what a line of the statement is, for whom and when, in the language of the page. */
+/** The texts of a statement entry: what it is, for whom and when, in the language of the page. */
 export function useEntryText() {
   const { t, i18n } = useLingui();
   const fictional = useFictionalLabel();
   const time = new Intl.DateTimeFormat(formatLocale(i18n), { timeStyle: 'short' });
-  /** Why credits came back by themselves, of `what` the line had gone with. */
+  /** The reason why credits came back automatically; `what` names what they had paid for. */
   const whyReturned = (reason: string, what: string, name: string | undefined): string => {
     switch (reason) {
       case 'unsent':
@@ -60,14 +60,14 @@ export function useEntryText() {
           : '';
     }
   };
-  /** Why a conversation counts no more: what became of who it was with. */
+  /** The reason why a conversation no longer counts: what happened to the other member. */
   const whyFreed = (reason: string): string => {
     if (reason === 'recipient_deleted') return t`The account was deleted`;
     return reason === 'recipient_suspended'
       ? t`The account was suspended`
       : whyReturned(reason, '', undefined);
   };
-  /** Why it stands there, where its title does not say so; an operator's own words as they were written. */
+  /** The reason of an entry, if its title does not say it; an operator's own text unchanged. */
   const why = ({ kind, reason, profile, of }: StatementEntry): string => {
     const what = of?.reason ?? '';
     const name = profile?.name;
@@ -77,10 +77,10 @@ export function useEntryText() {
     if (kind === 'place') return whyFreed(reason);
     return kind === 'adjust' ? reason : '';
   };
-  /** Which line came back: there may be many to one person. */
+  /** Identifies the returned entry: one person may have many. */
   const whatCameBack = (reason: string, when: string): string =>
     reason === 'refund_failed' ? t`For the refund of ${when}` : t`For what you sent on ${when}`;
-  /** What the bought credits of a message cost, at the price of their pack. */
+  /** The money value of a message's bought credits, at the price of their pack. */
   const worthText = (worth: StatementEntry['worth']): string[] =>
     worth.map(({ cents, currency }) => {
       const amount = formatMoney(formatLocale(i18n), Math.abs(cents), currency);
@@ -116,9 +116,9 @@ export function useEntryText() {
     detail: (entry: StatementEntry): string => {
       const { state, money, worth, profile } = entry;
       const words = [time.format(entry.at)];
-      // Here, where nothing is cut short: a long name takes the whole line above.
+      // Shown here, where nothing is cut off: a long name takes the whole line above.
       if (profile?.fictional) words.push(fictional);
-      // Holds alone have these states.
+      // Only holds have these states.
       if (state === 'held') words.push(t`Reserved until it has arrived`);
       if (state === 'returned') words.push(t`Not delivered`);
       words.push(why(entry));
@@ -129,10 +129,10 @@ export function useEntryText() {
   };
 }
 
-/** What was sent and to whom; leads to the message, or where it never stood, to its conversation. */
+/** The item and its recipient. Links to the message, or to its conversation if it was never delivered. */
 function Message({ entry }: { entry: StatementEntry }) {
   const { t } = useLingui();
-  // Who was erased has neither a name any more nor a page.
+  // An erased member has neither a name nor a page.
   if (!entry.profile?.name) return { photo: t`Photo`, gift: t`Gift` }[entry.reason] ?? t`Message`;
   const link = <PersonLink entry={entry} moment={entry.state === 'returned' ? '' : `?at=${entry.at}`} />;
   if (entry.reason === 'photo') return <Trans>Photo to {link}</Trans>;
@@ -140,11 +140,11 @@ function Message({ entry }: { entry: StatementEntry }) {
   return <Trans>Message to {link}</Trans>;
 }
 
-/** What came back, and whom it had been for; a refund that failed was for nobody. */
+/** Returned credits and the recipient of what they had paid for; a failed refund has none. */
 function GivenBack({ entry }: { entry: StatementEntry }) {
   const { t } = useLingui();
   if (!entry.profile?.name) return t`Given back`;
-  // What never stood has no place in the conversation.
+  // A message that was never delivered has no place in the conversation.
   const moment = entry.kind === 'return' && entry.of ? `?at=${entry.of.at}` : '';
   return (
     <>
@@ -153,7 +153,7 @@ function GivenBack({ entry }: { entry: StatementEntry }) {
   );
 }
 
-/** A conversation that takes no place of a free member any more. */
+/** A conversation that no longer counts towards a free member's limit. */
 function NotCounted({ entry }: { entry: StatementEntry }) {
   const { t } = useLingui();
   if (!entry.profile?.name) return t`A conversation no longer counts as started`;
@@ -161,7 +161,7 @@ function NotCounted({ entry }: { entry: StatementEntry }) {
   return <Trans>The conversation with {link} no longer counts as started</Trans>;
 }
 
-/** The other person of a line, with the way to their conversation: to a `moment` of it, where one is given. */
+/** The other person of an entry, with a link to the conversation, at a `moment` of it if given. */
 function PersonLink({
   entry: { conversation, profile },
   moment = '',

@@ -14,7 +14,7 @@ const spending = {
   zone: 'Europe/Amsterdam',
 };
 
-it('asks anew once a pause is over, and when the member comes back to it', async () => {
+it('refetches once a pause is over, and when the member returns to the page', async () => {
   const answer = vi
     .fn<() => object>(() => ({ ...spending, pausedUntil: null }))
     .mockImplementationOnce(() => ({ ...spending, pausedUntil: Date.now() + 1_500 }));
@@ -31,7 +31,7 @@ it('asks anew once a pause is over, and when the member comes back to it', async
   await expect.poll(() => answer.mock.calls.length).toBe(3);
 });
 
-it('a rise that was taken back elsewhere is not asked for again with the next save; what is typed stays', async () => {
+it('does not request a raise again that was cancelled elsewhere', async () => {
   const from = Date.now() + 86_400_000;
   const rising = { ...spending, rises: { ...spending.rises, day: { to: 9, from } }, pausedUntil: null };
   const answer = vi
@@ -57,7 +57,7 @@ it('a rise that was taken back elsewhere is not asked for again with the next sa
 });
 
 it.each(['100001', '-3', '1.5'])(
-  '%s is no limit: what is one is said, and nothing is saved',
+  'rejects %s as a limit, says what is valid, and saves nothing',
   async (typed) => {
     const fetched = vi
       .spyOn(globalThis, 'fetch')
@@ -73,7 +73,7 @@ it.each(['100001', '-3', '1.5'])(
   },
 );
 
-it('the keyboard keeps its place through a pause that is set, and one that is ended', async () => {
+it('keeps the keyboard focus when a pause is set and when it is ended', async () => {
   let now: object = { ...spending, pausedUntil: null };
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     if (!(url as string).includes('spending.php')) return Response.json({ settings: {} });

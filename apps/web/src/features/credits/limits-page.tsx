@@ -29,7 +29,7 @@ type Period = keyof Spending['limits'];
 const DAY_MS = 86_400_000;
 const PAUSES = [1, 7, 30] as const;
 
-/** What the member allows themselves to spend: a limit per day, week and month, and a pause. */
+/** The member's own spending limits: per day, week and month, and a pause. */
 export function LimitsPage() {
   const { t } = useLingui();
   useDocumentTitle(t`Spending limits`);
@@ -58,7 +58,7 @@ export function LimitsPage() {
   );
 }
 
-/** Saves a wish, alone: what it does not name may have been changed meanwhile. Shows what became of it. */
+/** Saves one change alone: the other limits may have been changed meanwhile. Shows the result. */
 function useWish() {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
@@ -73,7 +73,7 @@ function useWish() {
   });
 }
 
-/** What the member last asked for, as it stands in the fields: rises on their way included, so that saving keeps them. */
+/** The last requested limits as field texts. Pending raises are included, so that saving keeps them. */
 function textsOf({ limits, rises }: Spending): Record<Period, string> {
   const of = (period: Period) => String((rises[period] ? rises[period].to : limits[period]) ?? '');
   return { day: of('day'), week: of('week'), month: of('month') };
@@ -83,13 +83,13 @@ function Limits({ spending }: { spending: Spending }) {
   const { t, i18n } = useLingui();
   const save = useWish();
   const [texts, setTexts] = useState(() => textsOf(spending));
-  // What is asked for now shows as it is, without a form anew: the focus would be gone with the button that saved. A rise
-  // counts as well: one that was taken back elsewhere, and stood here yet, would be asked for again with the next save.
+  // Updates the fields without remounting the form, which would lose the focus. Pending raises are included: a raise
+  // that was cancelled elsewhere would be requested again with the next save.
   const next = textsOf(spending);
   const [known, setKnown] = useState(next);
   if (SPENDING_PERIODS.some((period) => known[period] !== next[period])) {
     setKnown(next);
-    // What was typed since the last was saved, or changed elsewhere, stays.
+    // Text typed since the last save, or since a change elsewhere, stays.
     const of = (period: Period) => (texts[period] === known[period] ? next[period] : texts[period]);
     setTexts({ day: of('day'), week: of('week'), month: of('month') });
   }
@@ -137,7 +137,7 @@ function Limits({ spending }: { spending: Spending }) {
   );
 }
 
-/** That a limit goes up later, and what it is until then. */
+/** Announces that a limit goes up later, with its value until then. */
 function Rise({ spending, period }: { spending: Spending; period: Period }) {
   const { i18n } = useLingui();
   const rise = spending.rises[period];
@@ -176,17 +176,17 @@ function Pause({ spending }: { spending: Spending }) {
 }
 
 interface PauseButtonsProps {
-  /** When the pause is over; 0 without one. */
+  /** The end of the pause; 0 without one. */
   over: number;
-  /** It was ended already, for later. */
+  /** An earlier end is already scheduled. */
   isEnding: boolean;
-  /** Where the keyboard goes on when what was pressed is gone, or of no use any more. */
+  /** Takes the focus when the pressed control goes or is disabled. */
   title: RefObject<HTMLElement | null>;
 }
 
 function PauseButtons({ over, isEnding, title }: PauseButtonsProps) {
   const { isPending, isSuccess, mutate } = useWish();
-  /** The days last asked for; 0 to end it. */
+  /** The last requested number of days; 0 to end the pause. */
   const [asked, setAsked] = useState<number>();
   const shown = `${over} ${isEnding}`;
   const known = useRef(shown);

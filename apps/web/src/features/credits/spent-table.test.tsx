@@ -15,7 +15,7 @@ const spendingIn = (zone: string) => ({
   zone,
 });
 
-it('writes numbers as the page does, and says when a day begins that counts in another zone', () => {
+it('formats numbers as the page does, and says when a day of another zone begins', () => {
   const tableIn = (zone: string) => <SpentTable spending={spendingIn(zone)} />;
   const { rerender } = renderPage(tableIn(here), { region: 'en-GB' });
   expect(document.body.textContent).not.toContain('your time');

@@ -7,7 +7,7 @@ import { formatCount, formatMoney } from '../../people/money.ts';
 
 type Spending = OutputOf<typeof getSpending>;
 
-/** What today, this week and this month took so far, in credits and in the money they cost. */
+/** The spending of today, this week and this month, in credits and in the money they cost. */
 export function SpentTable({ spending }: { spending: Spending }) {
   const { t, i18n } = useLingui();
   const { spent, limits, zone } = spending;
@@ -65,7 +65,7 @@ export function SpentTable({ spending }: { spending: Spending }) {
   );
 }
 
-/** When a day begins in the zone that counts, by the clock of this device; undefined where that is midnight here too. */
+/** The start of a day in the zone of the limits, by this device's clock; undefined when that is midnight here too. */
 function useBeginning(zone: string): string | undefined {
   const { i18n } = useLingui();
   const begins = new Date(limitedUntil({ zone, rises: {} }, 'day', serverNow()));

@@ -4,7 +4,7 @@ import { byDay } from './statement-days.ts';
 
 const entry = (n: number, at: Date) => ({ n, at: at.getTime() }) as StatementEntry;
 
-it('puts the entries of the statement under their days, newest first', () => {
+it('groups the entries by day, newest first', () => {
   const days = byDay([
     entry(4, new Date(2026, 10, 21, 0, 5)),
     entry(3, new Date(2026, 10, 20, 23, 55)),
@@ -14,7 +14,7 @@ it('puts the entries of the statement under their days, newest first', () => {
   expect(days.map((day) => day.entries.map((one) => one.n))).toEqual([[4], [3, 2], [1]]);
 });
 
-it('knows two days of one name apart, where the clocks of two gateways differ around midnight', () => {
+it('keeps two groups of one day apart, from gateways with different clocks', () => {
   const days = byDay([
     entry(3, new Date(2026, 10, 21, 0, 0, 1)),
     entry(2, new Date(2026, 10, 20, 23, 59, 59)),

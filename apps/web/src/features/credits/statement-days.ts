@@ -3,12 +3,12 @@ import type { StatementEntry } from '@heartline/contracts';
 export interface Day {
   /** The day in the member's own calendar. */
   day: string;
-  /** Which of the days it is: the clocks of two gateways differ, so around midnight one may stand twice. */
+  /** Unique key of the group: the clocks of two gateways differ, so around midnight a day may appear twice. */
   key: string;
   entries: StatementEntry[];
 }
 
-/** The entries under the days they happened on, in the order given. */
+/** The entries grouped by day, in the given order. */
 export function byDay(entries: readonly StatementEntry[]): Day[] {
   const days: Day[] = [];
   for (const entry of entries) {

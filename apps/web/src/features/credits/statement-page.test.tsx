@@ -29,7 +29,7 @@ const page = (lines: number[], next: number | null) => ({
   version: '1',
 });
 
-/** The page, every answer by its query; and the line, over which none comes once it is cut. */
+/** Opens the page with an answer for each query, and a connection that can be cut. */
 function open(answers: Readonly<Record<string, object>>) {
   const line = { isCut: false };
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => !line.isCut);
@@ -46,7 +46,7 @@ function open(answers: Readonly<Record<string, object>>) {
 const lines = () => screen.findAllByRole('listitem');
 const older = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Show older' });
 
-it('keeps balance, filters and what was read of another one where the lines of one can’t be read', async () => {
+it('keeps balance, filters and the last lines when a filter fails to load', async () => {
   const network = open({ all: page([2, 1], null), spent: page([2], null) });
   await lines();
   network.isCut = true;
@@ -61,7 +61,7 @@ it('keeps balance, filters and what was read of another one where the lines of o
   await expect.poll(() => screen.queryAllByRole('listitem').length).toBe(1);
 });
 
-it('says beside the button that older lines could not be read, and the button has the focus still', async () => {
+it('reports at the button that older lines failed, and keeps the focus there', async () => {
   const network = open({ all: page([3, 2], 2), 'all 2': page([1], null) });
   await lines();
   network.isCut = true;
@@ -92,7 +92,7 @@ it.each([
   await expect.poll(() => document.activeElement).toBe(target);
 });
 
-it('asks for the table with the times and numbers of this page', async () => {
+it('requests the table with the page’s zone and number format', async () => {
   open({ all: page([1], null) });
   await lines();
   const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: /\(CSV\)/ });

@@ -33,16 +33,16 @@ import { byDay } from './statement-days.ts';
 
 type Statement = OutputOf<typeof getStatement>;
 
-/** How soon a statement with held credits is asked for again. */
+/** Interval of refetches while the statement has held credits. */
 const HELD_AGAIN_MS = 2_000;
 
-/** Every credit that came and went, by day, with what was left after each: it adds up to the balance. */
+/** All credit entries by day, each with the balance after it; they add up to the balance. */
 export function StatementPage() {
   const { t } = useLingui();
   const [filter, setFilter] = useState<StatementFilter>('all');
   useDocumentTitle(t`Credits statement`);
   const query = useStatement(filter);
-  // What stood there stays where the lines of another filter can't be read.
+  // The previous lines stay when the lines of another filter can't be loaded.
   const known = useRef<Statement>(undefined);
   known.current = query.data?.pages[0] ?? known.current;
   const first = known.current;
@@ -79,14 +79,14 @@ function useStatement(filter: StatementFilter) {
       call(getStatement, { filter, ...(pageParam !== undefined && { before: pageParam }) }, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
-    // The filter changes what is listed, not the balance: what stood there stays until the answer is here.
+    // The filter changes the list and not the balance, so the previous answer stays until the new one arrives.
     placeholderData: (held) => held,
-    // What is held is settled within a moment, and nobody is told: the balance does not change by it.
+    // A hold settles within a moment, and no event reports it: the balance does not change.
     refetchInterval: ({ state }) => (state.data?.pages[0]?.held ? HELD_AGAIN_MS : false),
   });
 }
 
-/** The lines read so far, and the way to older ones. */
+/** The loaded lines, and the button for older ones. */
 function Lines({ query, filter }: { query: ReturnType<typeof useStatement>; filter: StatementFilter }) {
   const errorTextOf = useErrorMessage();
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
@@ -115,7 +115,7 @@ function Lines({ query, filter }: { query: ReturnType<typeof useStatement>; filt
   );
 }
 
-/** The button goes with the last page; the focus it had goes to the first line that came, or to the list where none did. */
+/** The button goes with the last page. Its focus goes to the first new line, or to the list when there is none. */
 function useFocusOnOlder(hasButton: boolean) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef<number>(undefined);
@@ -137,7 +137,7 @@ interface FilteredProps {
   children: ReactNode;
 }
 
-/** Which lines are shown, and all of them as a table. */
+/** The filter of the lines, and the download of all of them as a table. */
 function Filtered({ filter, onFilter, children }: FilteredProps) {
   const { t, i18n } = useLingui();
   const tabs: { id: StatementFilter; label: string }[] = [
@@ -172,7 +172,7 @@ function Filtered({ filter, onFilter, children }: FilteredProps) {
   );
 }
 
-/** The table has its times in the zone that the lines of this page have theirs in, and its numbers as they have them. */
+/** The table uses the time zone and the number format of this page. */
 function tablePath(format: string): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return `${STATEMENT_FILE_PATH}?${new URLSearchParams({ zone: timeZone, format }).toString()}`;

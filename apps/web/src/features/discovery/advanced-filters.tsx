@@ -19,7 +19,7 @@ interface AdvancedFiltersProps {
 
 const ANY = 'any';
 
-/** What premium members can look for besides. Others see what there is, and why it is closed. */
+/** Filters of premium members. Others see them disabled, with the reason. */
 export function AdvancedFilters({ search, onChange }: AdvancedFiltersProps) {
   const { t } = useLingui();
   const { label, word } = useChoiceLabels();
@@ -63,7 +63,7 @@ export function AdvancedFilters({ search, onChange }: AdvancedFiltersProps) {
   );
 }
 
-/** Interests added one by one; somebody with any of them fits. */
+/** Interests added one by one; a member with any of them matches. */
 function InterestsFilter({ search, onChange, isDisabled }: AdvancedFiltersProps & { isDisabled: boolean }) {
   const { t, i18n } = useLingui();
   const known = useQuery(interestsQuery).data ?? [];

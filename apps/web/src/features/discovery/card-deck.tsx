@@ -17,17 +17,17 @@ import { usePlaceOf } from '../../people/place.ts';
 import { DECK_SIZE } from './deck-size.ts';
 import type { Choice, Deck } from './use-deck.ts';
 
-/** A card let go beyond this, or flung faster, is decided; pixels, and pixels a second. */
+/** A card dragged further than this, or flung faster, is decided; in pixels, and pixels a second. */
 const FAR = 110;
 const FAST = 550;
-/** Where a decided card flies to. */
+/** Distance that a decided card flies, in pixels. */
 const AWAY = 640;
 
-/** One stroke, as the like has it everywhere. */
+/** One path, the same as that of every like button. */
 const HEART =
   'M12 20.2C7.4 16.9 3.2 13.4 3.2 9.1 3.2 6.2 5.3 4.2 7.9 4.2c2 0 3.4 1.2 4.1 2.9.7-1.7 2.1-2.9 4.1-2.9 2.6 0 4.7 2 4.7 4.9 0 4.3-4.2 7.8-8.8 11.1';
 
-/** One card, the next peeking under it. Drag it, or use the buttons and keys beside. */
+/** The top card, with the next one visible under it. Drag it, or use the buttons and keys. */
 export function CardDeck({ deck, onDecide }: { deck: Deck; onDecide: (choice: Choice) => void }) {
   const [top, next] = deck.left;
   return (
@@ -68,7 +68,7 @@ function TopCard({ profile, onDecide }: { profile: ProfileCard; onDecide: (choic
       dragMomentum={false}
       onDragEnd={letGo}
       initial={{ opacity: isStill ? 0 : 1, scale: isStill ? 1 : 0.97 }}
-      // Its place too: a card that is put back while it flies off would stay where it was by then.
+      // Resets `x` too: a card put back while it flies off would stay where it is.
       animate={{ x: 0, opacity: 1, scale: 1 }}
       variants={{
         gone: (choice: Choice | undefined) =>
@@ -84,7 +84,7 @@ function TopCard({ profile, onDecide }: { profile: ProfileCard; onDecide: (choic
   );
 }
 
-/** A line that draws itself as far as the card is pulled. */
+/** A line that is drawn as far as the card is dragged. */
 function Mark({
   drawn,
   path,

@@ -7,10 +7,10 @@ import { logOut } from '../../client/sign-out.ts';
 import { clearWatched } from '../../client/watched-map.ts';
 import { createDecider, decisions, settled } from './decisions.ts';
 
-// Stays: who is signed out is wiped away a moment later, mostly after the test.
+// Not cleaned up: the wipe runs a moment later, mostly after the test.
 Object.assign(globalThis, { indexedDB: { databases: async () => [] } });
 
-it('reach the server before the log-out that follows them, also over a slow line', async () => {
+it('reach the server before a log-out that follows them, also on a slow connection', async () => {
   const asked: string[] = [];
   const answers: (() => void)[] = [];
   vi.stubGlobal('fetch', (path: string, { body }: { body: string | null }) => {
@@ -33,7 +33,7 @@ it('reach the server before the log-out that follows them, also over a slow line
   await Promise.all([one, two, out]);
 });
 
-it('keep no deal waiting or refused where a visit begins in the match finder, and the member is known a moment later', async () => {
+it('do not block a deal before the member is known', async () => {
   actAs(undefined);
   const deal = settled();
   actAs('mara');
@@ -43,9 +43,9 @@ it('keep no deal waiting or refused where a visit begins in the match finder, an
 
 describe('a decision', () => {
   const card = (id: string) => ({ id, name: id }) as ProfileCard;
-  /** What was asked, as "<method> <path> <profile>". */
+  /** The requests, as "<method> <path> <profile>". */
   let asked: string[];
-  /** How the server answers a question of this kind, if otherwise than well. */
+  /** Answers to a kind of request that is not to succeed. */
   let failing: Record<string, () => Promise<Response>>;
   const lost = () => Promise.reject(new TypeError('connection reset'));
   const refused = async () =>
@@ -66,7 +66,7 @@ describe('a decision', () => {
     vi.unstubAllGlobals();
   });
 
-  it('to like stands among the likes held at once, and loads no list', async () => {
+  it('to like is in the cached likes at once, and loads no list', async () => {
     const { like } = begin();
     const none = { profiles: [], liked_by: [], given: [], matches: [], version: { epoch: 'e', n: 1 } };
     queryClient.setQueryData(keys.likes, none);
@@ -76,7 +76,7 @@ describe('a decision', () => {
     expect(queryClient.getQueryState(keys.likes)?.isInvalidated).toBe(false);
   });
 
-  it('to pass takes a like back first whose answer was lost, and none that was refused', async () => {
+  it('to pass first takes back a like with a lost answer, not a refused one', async () => {
     const { like, pass } = begin();
     failing['POST like'] = lost;
     await expect(like(card('ann'))).rejects.toThrow();
@@ -86,7 +86,7 @@ describe('a decision', () => {
     expect(asked.slice(2)).toEqual(['DELETE like ann', 'POST pass ann', 'POST pass bo', 'POST pass ann']);
   });
 
-  it('repeats an undo that failed, but for a card decided on anew', async () => {
+  it('repeats a failed undo, except for a card decided again', async () => {
     const { undo, pass, like } = begin();
     failing['DELETE pass'] = refused;
     for (const id of ['ann', 'bo']) await expect(undo(card(id))).rejects.toThrow();
@@ -97,7 +97,7 @@ describe('a decision', () => {
     expect(asked).toEqual(['DELETE pass ann', 'POST pass bo', 'POST like cleo']);
   });
 
-  it('to take a pass back is repeated before the next deal when it failed, also of a deck that is mounted anew', async () => {
+  it('to undo a pass is repeated before the next deal, even in a new deck', async () => {
     const { undo } = begin();
     failing['DELETE pass'] = refused;
     await expect(undo(card('ann'))).rejects.toThrow();
@@ -107,11 +107,11 @@ describe('a decision', () => {
     expect(asked).toEqual(['DELETE pass ann']);
   });
 
-  it('to take a pass back is nobody else’s, who signs in next', async () => {
+  it('to undo a pass is dropped when another member signs in', async () => {
     const { undo } = begin();
     failing['DELETE pass'] = refused;
     await expect(undo(card('ann'))).rejects.toThrow();
-    // As the end of a session does.
+    // The end of a session does the same.
     clearWatched();
     asked = [];
     await settled();

@@ -6,17 +6,17 @@ import { createWatchedMap } from '../../client/watched-map.ts';
 import { changeOwnLike, isRefusal } from '../../people/own-like.ts';
 
 /**
- * Decisions on the people of the match finder, for the server in the order they were made: a pass that overtook its own
- * undo would stay, and somebody would be gone whom the member took back.
+ * Decisions of the match finder are sent in the order they were made. A pass that overtook its own undo would stay, and
+ * a member taken back would be gone.
  */
 export const decisions = createRequestQueue();
 
 beforeLogOut(decisions.drained);
 
-/** Those whose undo failed, under their own id: due while the member is signed in, whatever page they are on by then. */
+/** Profiles whose undo failed, by id. They are repeated while the member is signed in, on any page. */
 const dueUndos = createWatchedMap<string>();
 
-/** What is due, but of who is decided on anew: that is the last word on them. */
+/** Repeats failed undos, except of a profile decided again: the newer decision counts. */
 async function settle(decided?: ProfileCard): Promise<void> {
   if (decided) dueUndos.delete(decided.id);
   for (const [profile] of dueUndos.entries()) {
@@ -27,16 +27,20 @@ async function settle(decided?: ProfileCard): Promise<void> {
   }
 }
 
-/** Once all that was decided is over, and what was due made up for: who is asked for then is nobody decided on. */
+/**
+ * Resolves once all decisions are sent and failed undos are repeated. A deal requested then contains no decided
+ * profile.
+ */
 export async function settled(): Promise<void> {
   await decisions.drained();
-  // Only then in a turn, which is nobody's where a visit begins here and the member is known a moment later.
+  // Queued only when needed: at the start of a visit the member may not be known yet, and a queued request would be
+  // dropped.
   if ([...dueUndos.entries()].length > 0) await decisions.enqueue(() => settle());
 }
 
 /**
- * Tells the server what was decided, in turn, and remembers where nobody knows what it did: a like whose answer was lost is
- * taken back before a pass of the same card, and an undo that failed is repeated with the next decision or deal.
+ * Sends decisions in order, and repairs unknown outcomes. A like with a lost answer is taken back before a pass of the
+ * same card. A failed undo is repeated with the next decision or deal.
  */
 export function createDecider() {
   const unsureLikes = new Set<string>();
@@ -63,7 +67,7 @@ export function createDecider() {
         }
         await call(passProfile, { profile: profile.id });
       }),
-    /** @throws {ApiError} where it failed, for now. */
+    /** @throws {ApiError} when it failed for now. */
     undo: (profile: ProfileCard) =>
       decisions.enqueue(async () => {
         await settle(profile);
@@ -71,7 +75,7 @@ export function createDecider() {
         try {
           await call(undoPass, { profile: profile.id });
         } catch (error) {
-          // Who signs in next here has passed nobody.
+          // Another member who signs in here has passed nobody.
           if (actingAs() === by) dueUndos.set(profile.id, profile.id);
           throw error;
         }

@@ -11,7 +11,7 @@ beforeEach(() => {
   queryClient.setQueryData(keys.regions, []);
 });
 
-it('takes the arrow keys for what can be done, and leaves the page the others to scroll by', () => {
+it('takes arrow keys that do something, and leaves the others to scrolling', () => {
   const done: string[] = [];
   const controls = (deck: Partial<Deck>) => (
     <DeckControls
@@ -20,7 +20,7 @@ it('takes the arrow keys for what can be done, and leaves the page the others to
       onUndo={() => done.push('undo')}
     />
   );
-  /** The keys that were taken, of all four. */
+  /** The arrow keys that were taken. */
   const press = () =>
     ['ArrowLeft', 'ArrowRight', 'ArrowDown', 'ArrowUp'].filter((key) => !fireEvent.keyDown(window, { key }));
   const left = [{ id: 'a', name: 'Ann', age: 30 } as ProfileCard];
@@ -29,13 +29,13 @@ it('takes the arrow keys for what can be done, and leaves the page the others to
   rerender(controls({ left: [], canUndo: true }));
   expect(press()).toEqual(['ArrowDown']);
   expect(done).toEqual(['pass', 'like', 'undo']);
-  // A key that is held down is one press: nobody likes everybody by it.
+  // A held key is one press: it must not like every card.
   rerender(controls({ left, canUndo: true }));
   expect(fireEvent.keyDown(window, { key: 'ArrowRight', repeat: true })).toBe(false);
   expect(done).toEqual(['pass', 'like', 'undo']);
 });
 
-it('says who is on top as the card does, the fictional with their label, and that nobody is left', () => {
+it('names the top card with its fictional label, and says when none is left', () => {
   const controls = (left: readonly ProfileCard[], end?: string) => (
     <DeckControls
       deck={{ left, canUndo: false } as unknown as Deck}

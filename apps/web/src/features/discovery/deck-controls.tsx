@@ -8,15 +8,15 @@ import type { Choice, Deck } from './use-deck.ts';
 
 interface DeckControlsProps {
   deck: Deck;
-  /** What there is to know where no card is left. */
+  /** The message when no card is left. */
   end?: string | undefined;
   onDecide: (choice: Choice) => void;
   onUndo: () => void;
-  /** The first of the buttons, for who comes to the cards by key. */
+  /** The first of the buttons, as the focus target of keyboard users. */
   passRef?: Ref<HTMLButtonElement>;
 }
 
-/** Pass, undo and like as buttons, and the same by the arrow keys. */
+/** Pass, undo and like as buttons, and by the arrow keys. */
 export function DeckControls({ deck, end, onDecide, onUndo, passRef }: DeckControlsProps) {
   const { t } = useLingui();
   const [top] = deck.left;
@@ -88,7 +88,7 @@ function Round({ label, keys, children, isSmall, isLike, isDisabled, onPress, re
       type="button"
       aria-label={label}
       aria-keyshortcuts={keys}
-      // Switched off in the press that has the focus: `disabled` would throw the focus off the page.
+      // Disabled during the press that has the focus: `disabled` would lose the focus.
       aria-disabled={isDisabled}
       onClick={isDisabled ? undefined : onPress}
       className={classNames(
@@ -110,7 +110,7 @@ function Key({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keys of the whole page, while nothing is typed and no dialog is open. One that does nothing now scrolls, as anywhere. */
+/** Keys of the whole page, while nothing is typed and no dialog is open. A key without an action scrolls as usual. */
 function useArrowKeys(actions: Record<string, () => void>) {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const isTaken =
@@ -121,7 +121,7 @@ function useArrowKeys(actions: Record<string, () => void>) {
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();
-    // Held down it is still one press: the cards after this one were not looked at.
+    // A held key counts once: the next cards were not seen.
     if (!event.repeat) action();
   });
   useEffect(() => {

@@ -5,13 +5,15 @@ import { FictionalFilter, GenderFilter } from './shared-filters.tsx';
 
 interface DeckFilterProps {
   search: Pick<MemberSearch, 'gender' | 'fictional'>;
-  /** What changes; of the search as it is by then, since a second press may come before the first was drawn. */
+  /**
+   * Gets the change alone and applies it to the current search: a second press may come before the first was rendered.
+   */
   onChange: (change: Parameters<typeof changeSearch>[1]) => void;
-  /** Where nobody is known who asks, they say whom they want to see. */
+  /** Shows the gender filter, for visitors whose preference is not known. */
   hasGender?: boolean;
 }
 
-/** What may be left out of a deck of cards. Like a search it stands in the address. */
+/** The filters of a card deck. They are in the address, as those of a search. */
 export function DeckFilter({ search, onChange, hasGender }: DeckFilterProps) {
   const settings = useSettings();
   return (

@@ -7,7 +7,7 @@ import { searchStateOf } from './search-state.ts';
 import { SimilarMembers } from './similar-members.tsx';
 import { useSimilarMembers } from './use-members.ts';
 
-/** Shows how it is with the end, as the browser does: at once, and when that changes. */
+/** Reports whether the end is visible, as a browser does: at once, and on each change. */
 function scrolling() {
   let isAtEnd = false;
   const observed = new Set<(entries: unknown[]) => void>();
@@ -30,7 +30,7 @@ function scrolling() {
   };
 }
 
-it('reached while all pages are asked for anew, lets that be and loads the next one after it', async () => {
+it('waits for a refetch of all pages, then loads the next one', async () => {
   const toEnd = scrolling();
   const asked: { page: string; signal: AbortSignal; answer: () => void }[] = [];
   vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) => {

@@ -6,7 +6,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { MemberSearch } from './member-search.ts';
 
-it('says what each filter filters, also where two have the same value', () => {
+it('names the field of each filter, even when two have the same value', () => {
   const warned = vi.spyOn(console, 'error');
   queryClient.setQueryData(keys.regions, []);
   let search: MemberSearch = { gender: 'female', hair_color: 'brown', eye_color: 'brown' };

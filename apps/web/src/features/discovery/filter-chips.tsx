@@ -10,11 +10,11 @@ import { CHOICES, type ChoiceField, changeSearch, interestsOf, type MemberSearch
 
 interface FilterChipsProps {
   search: MemberSearch;
-  /** Takes a filter from the search as it is by then: a second press may come before the first was drawn. */
+  /** Removes a filter from the current search: a second press may come before the first was rendered. */
   onChange: (change: (now: MemberSearch) => MemberSearch) => void;
 }
 
-/** The filters that hold, each removed with one press. */
+/** The active filters. A press removes one. */
 export function FilterChips({ search, onChange }: FilterChipsProps) {
   const { t } = useLingui();
   const chips = useChips(search);
@@ -33,13 +33,13 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
 }
 
 interface ActiveFilter {
-  /** The field, or the interest: two filters may have the same words. */
+  /** The field, or the interest: two filters may have the same text. */
   key: string;
   label: string;
   without: (now: MemberSearch) => MemberSearch;
 }
 
-/** One that may be set or not: key, words, and what takes it away. */
+/** A filter that may be set: its key, its text, and the search without it. */
 type Candidate = [key: string, words: string | undefined, taken: ActiveFilter['without']];
 
 const without =
@@ -65,7 +65,7 @@ function useChips(search: MemberSearch): ActiveFilter[] {
   const choice = (field: ChoiceField): Candidate => {
     const name = label(field);
     const value = search[field] && word(field, search[field]);
-    // Brown hair and brown eyes would be the same word.
+    // Brown hair and brown eyes would have the same text.
     return [field, value && t`${name}: ${value}`, without(field)];
   };
   const regionName = regions?.find((entry) => entry.country === country && entry.code === region)?.name;

@@ -13,12 +13,12 @@ import { FictionalFilter, GenderFilter } from './shared-filters.tsx';
 
 interface FilterFieldsProps {
   search: MemberSearch;
-  /** A thumb moves: shown, not searched yet. */
+  /** Runs while a thumb moves: the value is shown but not searched yet. */
   onDrag: (search: MemberSearch) => void;
   onChange: (search: MemberSearch) => void;
 }
 
-/** Gender, age, country and region, and whether fictional profiles show; those the site allows. */
+/** Gender, age, country and region, and whether fictional profiles are shown, as far as the site allows them. */
 export function FilterFields({ search, onDrag, onChange }: FilterFieldsProps) {
   const settings = useSettings();
   const isMember = useUser() !== null;

@@ -29,7 +29,7 @@ const WORDS: Record<ChoiceField, Partial<Record<string, MessageDescriptor>>> = {
   tattoos: TATTOO_LABELS,
 };
 
-/** Says a choice, and what is chosen among. */
+/** The label of a choice, and of its field. */
 export function useChoiceLabels() {
   const { t, i18n } = useLingui();
   const labels: Record<ChoiceField, string> = {

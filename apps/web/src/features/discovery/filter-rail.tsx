@@ -11,7 +11,7 @@ interface FilterRailProps {
   onClear: () => void;
 }
 
-/** Filters beside the results on wide screens; each change searches at once, and the count follows a thumb. */
+/** Filters beside the results on wide screens. Each change searches at once, and the count follows a dragged thumb. */
 export function FilterRail({ search, onChange, onClear }: FilterRailProps) {
   const [draft, setDraft] = useDraft(search);
   const isDragged = draft !== search;
@@ -37,7 +37,7 @@ export function FilterRail({ search, onChange, onClear }: FilterRailProps) {
   );
 }
 
-/** What is being dragged, until the address has it; a change of the address from outside replaces it. */
+/** The dragged value, until it is in the address. A change of the address from outside replaces it. */
 function useDraft(search: MemberSearch) {
   const [state, setState] = useState({ search, draft: search });
   const draft = state.search === search ? state.draft : search;

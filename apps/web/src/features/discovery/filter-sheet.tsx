@@ -11,7 +11,7 @@ interface FilterSheetProps {
   onClose: () => void;
 }
 
-/** Filters in a sheet from the bottom on narrow screens; its button says how many members they find. */
+/** Filters in a bottom sheet on narrow screens. Its button shows how many members they find. */
 export function FilterSheet({ search, onChange, onClose }: FilterSheetProps) {
   const { t } = useLingui();
   const [draft, setDraft] = useState(search);

@@ -17,7 +17,7 @@ import { changeSearch } from './member-search.ts';
 import { type Choice, isOffTheDeck } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
 
-/** The match finder (S2-077): one person at a time, without a limit a day. */
+/** The match finder (S2-077): one member at a time, without a daily limit. */
 export function MatchFinderPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ function Finder({ search }: { search: FinderSearch }) {
   );
 }
 
-/** Nobody is left where was looked, and where else to look. */
+/** Shown when no member is left, with other places to search. */
 function FinderEnd({ title, search }: { title: string; search: FinderSearch }) {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { basicSearch, changeSearch, parseMemberSearch, toQuery } from './member-search.ts';
 
 describe('a search in the address', () => {
-  it('reads what the filters write', () => {
+  it('reads the parameters that the filters write', () => {
     const search = {
       gender: 'female',
       country: 'NL',
@@ -14,7 +14,7 @@ describe('a search in the address', () => {
     expect(parseMemberSearch(search)).toEqual(search);
   });
 
-  it('leaves out what does not fit', () => {
+  it('leaves out invalid parameters', () => {
     expect(
       parseMemberSearch({
         gender: 'x',
@@ -28,11 +28,11 @@ describe('a search in the address', () => {
     expect(parseMemberSearch({ countryregion: 'NH' })).toEqual({});
   });
 
-  it('turns ages that stand the wrong way round', () => {
+  it('swaps ages in the wrong order', () => {
     expect(parseMemberSearch({ min_age: 40, max_age: 25 })).toEqual({ min_age: 25, max_age: 40 });
   });
 
-  it('reads every choice and the interests, those it knows', () => {
+  it('reads every choice, and the known interests', () => {
     expect(
       parseMemberSearch({
         hair_color: 'red',
@@ -53,19 +53,19 @@ describe('a search in the address', () => {
   });
 });
 
-it('a region goes with its country', () => {
+it('drops a region when its country goes', () => {
   const search = { country: 'NL', countryregion: 'NH' };
   expect(changeSearch(search, { country: 'BE' })).toEqual({ country: 'BE' });
   expect(changeSearch(search, { country: undefined })).toEqual({});
   expect(changeSearch(search, { countryregion: undefined })).toEqual({ country: 'NL' });
 });
 
-it('asks the server for the same and for where the page begins', () => {
+it('sends the server the same search and the cursor of the page', () => {
   expect(toQuery({ gender: 'male' })).toEqual({ gender: 'male' });
   expect(toQuery({ gender: 'male' }, 'abc')).toEqual({ gender: 'male', cursor: 'abc' });
 });
 
-it('leaves the basic fields of a search that asks for more', () => {
+it('leaves the basic fields of a premium search', () => {
   expect(
     basicSearch({ gender: 'male', min_age: 30, tattoos: 'many', interests: 'music', fictional: 'no' }),
   ).toEqual({

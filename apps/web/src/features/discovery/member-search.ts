@@ -14,7 +14,7 @@ import {
 
 type Query = InputOf<typeof searchMembers>;
 
-/** What each choice may be. */
+/** The values of each choice. */
 export const CHOICES = {
   gender: ['female', 'male'],
   sexuality: ['hetero', 'gay', 'lesbian', 'bi'],
@@ -27,7 +27,7 @@ export const CHOICES = {
 } as const satisfies { [F in keyof Query]?: readonly NonNullable<Query[F]>[] };
 export type ChoiceField = keyof typeof CHOICES;
 
-/** A search as it stands in the address, under the names of the specification. Nothing given means no limit. */
+/** A search in the address, under the names of the specification. A missing field means no limit. */
 export type MemberSearch = {
   [F in ChoiceField]?: (typeof CHOICES)[F][number];
 } & {
@@ -35,9 +35,9 @@ export type MemberSearch = {
   countryregion?: string;
   min_age?: number;
   max_age?: number;
-  /** Keys with commas between them, `music,coffee`. */
+  /** Keys separated by commas, `music,coffee`. */
   interests?: string;
-  /** `no` leaves fictional profiles out. */
+  /** `no` excludes fictional profiles. */
   fictional?: 'no';
 };
 
@@ -52,13 +52,13 @@ const code = (value: unknown, pattern: RegExp) => {
   return typeof text === 'string' && pattern.test(text) ? text : undefined;
 };
 
-/** The interests of a search, those we know, each once. */
+/** The known interests of a search, each once. */
 export function interestsOf(value: unknown): string[] {
   const asked = new Set(typeof value === 'string' ? value.split(',') : []);
   return INTERESTS.filter((interest) => asked.has(interest)).slice(0, SEARCH_INTERESTS_LIMIT);
 }
 
-/** Reads a search from an address that anybody may have typed: what does not fit is left out. */
+/** Reads a search from an untrusted address. Invalid fields are left out. */
 export function parseMemberSearch(raw: Record<string, unknown>): MemberSearch {
   const country = code(raw['country'], /^[A-Z]{2}$/);
   const region = country && code(raw['countryregion'], /^[A-Z0-9]{1,6}$/);
@@ -79,12 +79,12 @@ export function parseMemberSearch(raw: Record<string, unknown>): MemberSearch {
   });
 }
 
-/** The same search as the server takes it. */
+/** The same search as the server's query. */
 export function toQuery(search: MemberSearch, cursor?: string): Query {
   return dropUndefined({ ...search, cursor });
 }
 
-/** A search with some fields changed; undefined takes a field away, and a region goes with its country. */
+/** A search with some fields changed. Undefined removes a field, and a region goes with its country. */
 export function changeSearch(
   search: MemberSearch,
   change: { [K in keyof MemberSearch]?: MemberSearch[K] | undefined },
@@ -94,7 +94,7 @@ export function changeSearch(
   return dropUndefined(next);
 }
 
-/** The search without what only premium members may ask. */
+/** The search without fields reserved for premium members. */
 export function basicSearch(search: MemberSearch): MemberSearch {
   const without = Object.fromEntries(ADVANCED_SEARCH_FIELDS.map((field) => [field, undefined]));
   return changeSearch(search, without);

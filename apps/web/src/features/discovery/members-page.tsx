@@ -23,19 +23,19 @@ import { clearResults, type useMembers } from './use-members.ts';
 const FilterRail = lazyComponent(() => import('./filter-rail.tsx'), 'FilterRail');
 const FilterSheet = lazyOverlay(() => import('./filter-sheet.tsx'), 'FilterSheet');
 
-/** Beside the rail a fifth column has room later, so that names keep theirs. */
+/** A fifth column beside the rail only on wider screens, so that names keep their room. */
 const BESIDE_RAIL = 'xl:grid-cols-4! 2xl:grid-cols-5!';
 
 /**
- * Search members, the logged-in home; for visitors where the site allows it. The search stands in the address: each
- * change is a step back, and a reload or a link brings it back.
+ * Member search, the home page of members, and of visitors on sites that allow it. The search is in the address: each
+ * change is a history entry, and a reload or a link restores it.
  */
 export function MembersPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const search = useSearch({
     from: '/default/members',
-    // What else stands in the address is no part of the search.
+    // Other parameters of the address are not part of the search.
     select: parseMemberSearch,
     structuralSharing: true,
   });
@@ -49,12 +49,12 @@ export function MembersPage() {
   useDocumentTitle(t`Members`);
   const setSearch = (next: MemberSearch) =>
     void navigate({ to: '/members', search: next, resetScroll: false });
-  /** What the rail waited with may come as the page is left: nobody is fetched back for it. */
+  /** The rail may apply a delayed change as the page is left. It must not lead the member back. */
   const setIfHere = (next: MemberSearch) => router.latestLocation.pathname === '/members' && setSearch(next);
   const change = (to: (now: MemberSearch) => MemberSearch) =>
     void navigate({ to: '/members', search: (now) => to(parseMemberSearch(now)), resetScroll: false });
   const clear = () => {
-    // What was pressed goes, and would take the place of the keyboard with it.
+    // The pressed control goes, and would take the focus with it.
     header.current?.querySelector('h1')?.focus({ preventScroll: true });
     clearResults();
     setSearch({});
@@ -71,7 +71,7 @@ export function MembersPage() {
       </aside>
       <div className="min-w-0">
         <header ref={header} className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-3">
-          {/* On a line of its own where the total would push the buttons to the next one when it comes. */}
+          {/* On a line of its own where the total would otherwise move the buttons when it arrives. */}
           <h1 tabIndex={-1} className="title min-h-8 grow text-xl outline-none max-sm:w-full md:text-2xl">
             <span aria-live="polite">
               {count === undefined ? (
@@ -92,7 +92,7 @@ export function MembersPage() {
             className="xl:hidden"
             size="sm"
             icon={<SlidersHorizontal className="size-4" aria-hidden />}
-            // The press is seen at once, the sheet a moment later.
+            // The press is painted at once, the sheet a moment later.
             onPress={() => startTransition(() => setSheetOpen(true))}
             aria-haspopup="dialog"
           >
@@ -118,7 +118,7 @@ interface ResultsProps {
   members: ReturnType<typeof useMembers>;
   state: SearchState;
   onReset: () => void;
-  /** Searches without what only premium members may ask. */
+  /** Searches without the fields reserved for premium members. */
   onBasic: () => void;
 }
 
@@ -154,7 +154,7 @@ function Results({ members, state, onReset, onBasic }: ResultsProps) {
   );
 }
 
-/** What went wrong, and the people this page knows from before. */
+/** The error, and members this page knows from earlier searches. */
 function FailedSearch({ members, state, onBasic }: Omit<ResultsProps, 'onReset'>) {
   const { t } = useLingui();
   const known = state.otherCachedProfiles;
@@ -201,7 +201,7 @@ function Cards({ pages }: { pages: readonly ResultPage[] }) {
     .map((profile, index) => <MemberCard key={profile.id} profile={profile} isFirst={index < 5} />);
 }
 
-/** Places held for cards to come; not seen when the answer is there in a moment. */
+/** Placeholders for cards to come; not visible when the answer arrives quickly. */
 function Places({ count, isBare = false }: { count: number; isBare?: boolean }) {
   const places = Array.from({ length: count }, (_, index) => (
     <div

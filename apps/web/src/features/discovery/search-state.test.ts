@@ -15,7 +15,7 @@ const page = (pageNumber: number, ids: string[], numResults: number): SearchPage
 describe('the search state', () => {
   const search = { gender: 'male', country: 'NL', countryregion: 'NH', min_age: 20, max_age: 30 } as const;
 
-  it('holds what is looked for and what was found, in pages [S3-085 S3-086 S3-087 S3-088 S3-089 S3-090 S3-091 S3-092 S3-093 S3-094]', () => {
+  it('holds the search and the results in pages [S3-085 S3-086 S3-087 S3-088 S3-089 S3-090 S3-091 S3-092 S3-093 S3-094]', () => {
     const state = searchStateOf(search, [page(1, ['a', 'b'], 4), page(2, ['c'], 3)], undefined, []);
     expect(state).toEqual({
       ...search,
@@ -31,17 +31,17 @@ describe('the search state', () => {
     });
   });
 
-  it('is not there before the first answer [S3-090]', () => {
+  it('is not initialised before the first answer [S3-090]', () => {
     expect(searchStateOf({}, undefined, undefined, [])).toMatchObject({ didInit: false, results: [] });
   });
 
-  it('knows people of earlier searches once, and none who is shown [S3-095]', () => {
+  it('lists members of earlier searches once, without the current results [S3-095]', () => {
     const cached = ['a', 'x', 'x', 'y'].map(card);
     const state = searchStateOf({}, [page(1, ['a'], 1)], [page(1, ['y'], 1)], cached);
     expect(state.otherCachedProfiles).toEqual([card('x')]);
   });
 
-  it('holds similar people in pages, with a total of their own [S3-096 S3-097]', () => {
+  it('holds similar members in pages, with a total of their own [S3-096 S3-097]', () => {
     const state = searchStateOf({}, [page(1, [], 0)], [page(1, ['s'], 9)], []);
     expect(state).toMatchObject({
       numResults: 0,
@@ -50,7 +50,7 @@ describe('the search state', () => {
     });
   });
 
-  it('clears the results together with their total, of every search at once [S4-075]', () => {
+  it('clears the results and totals of every search together [S4-075]', () => {
     queryClient.setQueryData(keys.members({ gender: 'male' }), { pages: [page(1, ['a'], 1)] });
     queryClient.setQueryData([...keys.members({ gender: 'male' }), 'count'], 1);
     queryClient.setQueryData(keys.likes, { profiles: [] });

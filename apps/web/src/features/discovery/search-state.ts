@@ -10,20 +10,20 @@ export interface ResultPage {
   results: ProfileCard[];
 }
 
-/** The search state of the specification (S3-085 to S3-097): what is looked for, and all that was found. */
+/** The search state of the specification (S3-085 to S3-097): the search, and everything found. */
 export interface SearchState
   extends Pick<MemberSearch, 'gender' | 'country' | 'countryregion' | 'min_age' | 'max_age'> {
-  /** The first answer is there. */
+  /** True once the first answer has arrived. */
   didInit: boolean;
   results: ResultPage[];
   numResults: number | undefined;
-  /** People of earlier searches this page still knows, who are not among the results: shown when a search fails. */
+  /** Members of earlier searches who are not among the results. Shown when a search fails. */
   otherCachedProfiles: ProfileCard[];
   similar_results: ResultPage[];
   similar_numResults: number | undefined;
 }
 
-/** The state of a search, from the address and the answers so far. Without answers, lists and totals are empty. */
+/** The state of a search, from the address and the answers so far. Lists and totals are empty without answers. */
 export function searchStateOf(
   search: MemberSearch,
   found: readonly SearchPage[] | undefined,
@@ -48,7 +48,7 @@ export function searchStateOf(
   };
 }
 
-/** The state of this search, with the ways to get more of it. */
+/** The state of this search, and the functions that load more. */
 export function useSearchState(search: MemberSearch) {
   const client = useQueryClient();
   const members = useMembers(search);

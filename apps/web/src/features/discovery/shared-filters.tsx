@@ -10,7 +10,7 @@ interface FilterProps<F extends keyof MemberSearch> {
   onChange: (value: MemberSearch[F]) => void;
 }
 
-/** Whom to show, of a search or a deck of cards. */
+/** The gender filter of a search or a card deck. */
 export function GenderFilter({ value, onChange }: FilterProps<'gender'>) {
   const { t, i18n } = useLingui();
   return (
@@ -28,7 +28,7 @@ export function GenderFilter({ value, onChange }: FilterProps<'gender'>) {
   );
 }
 
-/** The switch that leaves fictional profiles out, on sites that have some. */
+/** The switch that excludes fictional profiles, on sites that have some. */
 export function FictionalFilter({ value, onChange }: FilterProps<'fictional'>) {
   const { t } = useLingui();
   if (!useSettings().fictional_warning) return null;

@@ -11,7 +11,7 @@ interface SimilarMembersProps {
   className: string;
 }
 
-/** People who nearly fit, under those who do. */
+/** Members who nearly match the search, under those who do. */
 export function SimilarMembers({ similar, state, className }: SimilarMembersProps) {
   const { similar_numResults: count } = state;
   if (!count) return null;

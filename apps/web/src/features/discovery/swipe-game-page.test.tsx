@@ -9,13 +9,13 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { SwipeGamePage } from './swipe-game-page.tsx';
 
-/** How many likes the server still takes today. */
+/** The number of likes the server still accepts today. */
 let left: number;
-/** The clock of the device, and of the server. */
+/** The clock of the device and of the server. */
 let now: number;
 
 beforeEach(() => {
-  // This document cancels an animation with an error that nobody catches.
+  // happy-dom cancels an animation with an unhandled error.
   MotionGlobalConfig.skipAnimations = true;
   left = 1;
   now = Date.now();
@@ -42,7 +42,7 @@ async function play() {
   });
   await like('Ann');
   await expect.poll(() => said('0 likes left today')).toBe(true);
-  // The limit is reached, and the next like says so.
+  // The limit is reached, and the next like is refused.
   await like('Ben');
   await screen.findByRole('button', { name: 'Back to the cards' });
 }
@@ -52,7 +52,7 @@ const like = async (name: string) =>
   fireEvent.click(await screen.findByRole('button', { name: `Like ${name}` }));
 const isRefused = () => screen.queryByRole('button', { name: 'Back to the cards' }) !== null;
 
-it('the next day has its likes again, for who left the game at its limit and comes back to it', async () => {
+it('has new likes the next day after a visit that ended at the limit', async () => {
   await play();
   left = 4;
   now += 12 * 3_600_000;
@@ -62,7 +62,7 @@ it('the next day has its likes again, for who left the game at its limit and com
   await expect.poll(() => said('3 likes left today')).toBe(true);
 });
 
-it('the way back to the cards leads the keyboard to them too', async () => {
+it('moves the focus to the cards with the way back to them', async () => {
   await play();
   const back = screen.getByRole('button', { name: 'Back to the cards' });
   back.focus();

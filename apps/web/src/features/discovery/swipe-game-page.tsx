@@ -18,10 +18,10 @@ import { changeSearch, parseMemberSearch } from './member-search.ts';
 import { type Choice, type Deck, isOffTheDeck } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
 
-/** An answer that overtook the one after it would say that more are left than are. */
+/** In order: an answer that overtook a later one would show too many likes left. */
 const likes = createRequestQueue();
 
-/** The swipe game for visitors (S2-078): a few likes a day, kept until they sign up. */
+/** The swipe game for visitors (S2-078): a few likes a day, stored until they sign up. */
 export function SwipeGamePage() {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
@@ -87,8 +87,8 @@ export function SwipeGamePage() {
 }
 
 /**
- * What a like was answered, until cards come that were asked for since: they know better, such as that it is another day.
- * `dealtAt`: when the first of the cards were asked for, in Unix ms.
+ * The answer to a like, until cards requested later arrive: they know better, such as that it is another day. `dealtAt`
+ * is the time of the first cards' request, in Unix ms.
  */
 function useUntilDealt<T>(dealtAt: number | undefined) {
   const [answer, setAnswer] = useState<{ said: T; at: number }>();
@@ -112,7 +112,7 @@ function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps)
   const pass = useRef<HTMLButtonElement>(null);
   const wasRefused = useRef(false);
   useEffect(() => {
-    // The way back goes with the refusal: who pressed it by key goes on at the cards.
+    // The button back goes with the refusal. A keyboard user who pressed it continues at the cards.
     const isBack = wasRefused.current && !refusal && document.activeElement === document.body;
     if (isBack) pass.current?.focus({ preventScroll: true });
     wasRefused.current = refusal !== undefined;
@@ -129,7 +129,7 @@ function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps)
       ) : (
         <CardDeck deck={deck} onDecide={onDecide} />
       )}
-      {/* They stay for who presses them, and say the end to who hears it. */}
+      {/* The controls stay usable by key, and announce the end to screen readers. */}
       <DeckControls
         passRef={pass}
         deck={refusal ? { ...deck, left: [] } : deck}
@@ -141,7 +141,7 @@ function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps)
   );
 }
 
-/** The end of the game, and the way on. */
+/** The end of the game, and the next step. */
 function GoOn({ title, onBack }: { title: string; onBack?: () => void }) {
   const { t } = useLingui();
   const { openSignUp } = useSlots();

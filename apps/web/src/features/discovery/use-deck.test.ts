@@ -7,7 +7,7 @@ import { type Decision, useDeck } from './use-deck.ts';
 
 const card = (id: string) => ({ id }) as ProfileCard;
 
-it('gives each card once, takes back the last pass only, and puts back what was refused', async () => {
+it('gives each card once, undoes the last pass only, and puts refused ones back', async () => {
   const { result } = renderPageHook(() => useDeck(['a', 'b', 'a', 'c'].map(card)));
   const now = () => result.current;
   const left = () =>
@@ -31,7 +31,7 @@ it('gives each card once, takes back the last pass only, and puts back what was 
   await run(() => (passed = now().decide('pass')));
   await run(() => passed && now().putBack(passed));
   expect(left()).toBe('c');
-  // Taken back, and decided anew: the first decision, failing late, has nothing to put back.
+  // Undone and decided again: the first decision fails late and puts nothing back.
   await run(() => (passed = now().decide('pass')));
   await run(() => now().undo());
   await run(() => now().decide('like'));

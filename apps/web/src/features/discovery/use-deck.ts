@@ -6,7 +6,10 @@ export type Choice = 'like' | 'pass';
 
 const GONE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU']);
 
-/** Who is gone since they were dealt, or blocks the member, can neither be liked nor passed: they don't come back. */
+/**
+ * True for a member who is gone since the deal, or blocks this member. They can be neither liked nor passed, so the
+ * card does not return.
+ */
 export const isOffTheDeck = (error: unknown): boolean => error instanceof ApiError && GONE.has(error.code);
 
 export interface Decision {
@@ -14,26 +17,26 @@ export interface Decision {
   choice: Choice;
 }
 
-/** The cards still to decide on, the next first, and what was decided: only the last pass can be taken back. */
+/** The undecided cards, the next one first, and the decisions. Only the last pass can be undone. */
 export interface Deck {
   left: readonly ProfileCard[];
-  /** How the last card went, for the way it leaves the screen. */
+  /** The last decision, for the direction in which its card leaves the screen. */
   last: Decision | undefined;
   canUndo: boolean;
-  /** Takes the top card off; what was decided, or undefined where no card was left. */
+  /** Takes the top card off. Returns the decision, or undefined when no card was left. */
   decide(choice: Choice): Decision | undefined;
-  /** Puts the last passed card back on top; it, or undefined when the last decision was a like. */
+  /** Puts the last passed card back on top. Returns it, or undefined when the last decision was a like. */
   undo(): ProfileCard | undefined;
-  /** Puts a card back whose decision failed, unless that was taken back since: the card may be decided on anew. */
+  /** Puts the card of a failed decision back. Does nothing if that was undone since: the card may be decided again. */
   putBack(decision: Decision): void;
 }
 
-/** A deck of these cards, which may grow. */
+/** A deck of these cards; more may be added. */
 export function useDeck(cards: readonly ProfileCard[]): Deck {
   const [decisions, setDecisions] = useState<readonly Decision[]>([]);
   const left = leftOf(cards, decisions);
   const last = decisions.at(-1);
-  // Somebody who was filtered away since has no place to come back to.
+  // A card that a filter has excluded since can't return.
   const canUndo = last?.choice === 'pass' && cards.some(({ id }) => id === last.profile.id);
   return {
     left,
@@ -55,7 +58,7 @@ export function useDeck(cards: readonly ProfileCard[]): Deck {
   };
 }
 
-/** Those not decided on, each once, in their order. */
+/** The undecided cards, each once, in order. */
 function leftOf(cards: readonly ProfileCard[], decisions: readonly Decision[]): ProfileCard[] {
   const gone = new Set(decisions.map(({ profile }) => profile.id));
   return cards.filter((card) => {

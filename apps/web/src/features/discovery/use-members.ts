@@ -7,12 +7,12 @@ import { useUser } from '../../client/session.ts';
 import { type MemberSearch, toQuery } from './member-search.ts';
 
 const STALE_MS = 60_000;
-/** Who comes back from a long chat finds the place they left, as long as the addresses of its pictures hold. */
+/** A member who returns from a long chat finds the place they left, while the picture addresses are valid. */
 const CACHE_MS = 25 * 60_000;
 
 /**
- * The pages of one search. Another search begins empty, list and total together; it is there before a skeleton would
- * be seen. A page says where the next one begins, so nobody comes twice while members join.
+ * The pages of one search. Another search begins empty, list and total together. A page names the start of the next
+ * one, so no member appears twice while members join.
  */
 export function useMembers(search: MemberSearch) {
   const isMember = useUser() !== null;
@@ -27,7 +27,7 @@ export function useMembers(search: MemberSearch) {
   });
 }
 
-/** The pages of people who nearly fit; asked for when the search itself is at its end. */
+/** The pages of members who nearly match; loaded at the end of the search itself. */
 export function useSimilarMembers(search: MemberSearch, isWanted: boolean) {
   const isMember = useUser() !== null;
   return useInfiniteQuery({
@@ -41,12 +41,12 @@ export function useSimilarMembers(search: MemberSearch, isWanted: boolean) {
   });
 }
 
-/** Forgets what was found, pages and totals together, of every search. */
+/** Removes the results of every search, pages and totals together. */
 export function clearResults(): void {
   queryClient.removeQueries({ queryKey: keys.members({}).slice(0, 1) });
 }
 
-/** How many members a search would find: the number that follows a filter while it is dragged. */
+/** The number of members a search would find. It follows a filter while that is dragged. */
 export function useMemberCount(search: MemberSearch, isWanted = true): number | undefined {
   const isMember = useUser() !== null;
   const query = useQuery({
@@ -62,7 +62,7 @@ export function useMemberCount(search: MemberSearch, isWanted = true): number | 
 
 const SETTLE_MS = 150;
 
-/** A search as it was when it last stood still, so that dragging a thumb asks a few times and not at every pixel. */
+/** The search once it stops changing, so that dragging a thumb sends a few requests and not one for each pixel. */
 export function useSettled(search: MemberSearch): MemberSearch {
   const [settled, setSettled] = useState(search);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { usePagedDeck } from './use-paged-deck.ts';
 const MINUTE_MS = 60_000;
 const card = (id: string) => ({ id }) as ProfileCard;
 
-/** A deck of `a` to `e` that was dealt once, then of `b` to `f`, or of others; and the clock of the device. */
+/** A deck dealt once as `a` to `e`, then as `b` to `f`, or others; with the device's clock. */
 async function dealt(next = 'bcdef') {
   let now = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => now);
@@ -32,7 +32,7 @@ async function dealt(next = 'bcdef') {
   };
 }
 
-it('deals anew at the next card when those left have lain until their pictures may be refused', async () => {
+it('deals again at the next card when the pictures of the others may expire', async () => {
   const { asked, left, decide, wait } = await dealt();
   wait(24);
   await decide();
@@ -44,7 +44,7 @@ it('deals anew at the next card when those left have lain until their pictures m
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('deals anew when somebody comes back to an old deck, and not to one of a moment ago', async () => {
+it('deals again on a return to an old deck, and not to a recent one', async () => {
   const { asked, left, comeBack, wait } = await dealt();
   await comeBack();
   expect(asked).toHaveBeenCalledTimes(1);
@@ -55,7 +55,7 @@ it('deals anew when somebody comes back to an old deck, and not to one of a mome
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('the first pass after a rest can be taken back: who was passed is not dealt again', async () => {
+it('can undo the first pass after a pause, and does not deal that card again', async () => {
   const { asked, left, decide, undo, wait } = await dealt('cbdef');
   wait(26);
   await decide();
@@ -67,7 +67,7 @@ it('the first pass after a rest can be taken back: who was passed is not dealt a
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('a card that was taken back after a rest stays on top', async () => {
+it('keeps a card on top that was taken back after a pause', async () => {
   const { asked, left, decide, undo, wait } = await dealt();
   await decide();
   wait(26);

@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { queryClient } from '../../client/query.ts';
 import { useDeck } from './use-deck.ts';
 
-/** When this few cards are left, the next are fetched. */
+/** The next page is loaded when this few cards are left. */
 const FEW = 4;
 
-/** Addresses of pictures hold for half an hour at least: cards dealt longer ago than this are not looked at any more. */
+/** Addresses of pictures hold for half an hour at least. Cards dealt longer ago than this are not shown any more. */
 const LOOKED_AT_MS = 25 * 60_000;
 
 interface CardPage {
@@ -16,9 +16,8 @@ interface CardPage {
 }
 
 /**
- * A deck that fetches its next page while the last cards are still being looked at. What is left of it when it has lain for
- * too long is dropped and dealt anew, as soon as the next card is wanted or somebody comes back to the page. The last pass
- * can be taken back all the same.
+ * A deck that loads its next page while the last cards are shown. Cards that are too old are dropped and dealt again,
+ * when the next card is needed or the member returns to the page. The last pass can still be undone.
  */
 export function usePagedDeck<P extends CardPage>(
   queryKey: QueryKey,
@@ -32,13 +31,13 @@ export function usePagedDeck<P extends CardPage>(
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // The server leaves out who was decided on: asked anew at each visit, and in between only when the deck is old.
+    // The server leaves out decided profiles. Refetched at each visit, and in between only when the deck is old.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const hash = hashKey(queryKey);
   const [passed, setPassed] = useState<{ hash: string; card: ProfileCard }>();
-  // First, so that it comes back on top; of another question's cards it has no place here.
+  // First, so that it returns to the top. A card of another query does not belong here.
   const spared = passed?.hash === hash ? [passed.card] : [];
   const deck = useDeck([...spared, ...(cards.data?.pages.flatMap((page) => page.results) ?? [])]);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = cards;
@@ -49,16 +48,16 @@ export function usePagedDeck<P extends CardPage>(
   const topId = deck.left[0]?.id;
   const renew = useEffectEvent(() => {
     const page = cards.data?.pages.find(({ results }) => results.some(({ id }) => id === topId));
-    // Backwards too: a clock that was set says nothing of the age.
+    // Backwards too: after a change of the clock the age is not known.
     const isOld = page !== undefined && Math.abs(Date.now() - page.dealtAt) > LOOKED_AT_MS;
     if (!isOld || document.visibilityState !== 'visible') return;
-    // Who was passed is not dealt again.
+    // A passed member is not dealt again.
     if (deck.canUndo && deck.last) setPassed({ hash, card: deck.last.profile });
     void queryClient.resetQueries({ queryKey });
   });
   const seen = useRef(new Set<string>());
   useEffect(() => {
-    // A card that comes to the top was not seen yet, but where it comes back; the one before it was, with its picture.
+    // A new top card was not seen yet, unless it was taken back. The card before it was, with its picture.
     if (topId !== undefined && !seen.current.has(topId)) renew();
     if (topId !== undefined) seen.current.add(topId);
     const back = () => renew();
@@ -71,7 +70,7 @@ export function usePagedDeck<P extends CardPage>(
     deck,
     isPending: isEmpty && (cards.isPending || isFetchingNextPage),
     isOver: isEmpty && !hasNextPage,
-    /** Why there is no next card, and the way to ask for it again. */
+    /** The error when there is no next card, and the retry. */
     failure: isEmpty ? cards.error : null,
     retry: () => (cards.data ? fetchNextPage() : cards.refetch()),
   };

@@ -8,7 +8,7 @@ import { VisitorProfilePage } from './visitor-profile-page.tsx';
 
 const PATH = '/default/members/$id';
 
-it('is a page while it loads and where it could not, and keeps the keyboard when it is asked for again', async () => {
+it('keeps its frame while loading and on failure, and the focus on a retry', async () => {
   const answer = Promise.withResolvers<Response>();
   const asked = vi.fn<() => Promise<Response>>(() => answer.promise);
   vi.stubGlobal('fetch', asked);

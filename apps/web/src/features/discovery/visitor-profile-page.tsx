@@ -18,7 +18,7 @@ import { useWholePlace } from '../../people/place.ts';
 
 type VisitorProfile = OutputOf<typeof getProfileAsVisitor>['profile'];
 
-/** A profile as visitors see it where their search is full: the main picture, words, interests, and the way in. */
+/** A profile as visitors see it on sites with full search: the main picture, text, interests, and the sign-up. */
 export function VisitorProfilePage() {
   const { id } = useParams({ from: '/default/members/$id' });
   const {

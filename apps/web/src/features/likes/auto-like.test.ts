@@ -21,7 +21,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('loads the likes anew 500 ms after the answer, and not before [S7-032 S9-019]', async () => {
+it('reloads the likes 500 ms after the answer, and not before [S7-032 S9-019]', async () => {
   let loads = 0;
   const query = { queryKey: keys.likes, queryFn: () => Promise.resolve((loads += 1)), staleTime: Infinity };
   await queryClient.fetchQuery(query);

@@ -4,7 +4,7 @@ import { keys, queryClient } from '../../client/query.ts';
 
 export type AnnouncedLike = OutputOf<typeof autoLike>;
 
-/** Asks for the like to show in the popup; undefined where there is none. The likes are loaded anew 500 ms later. */
+/** Requests the like to show in the popup; undefined when there is none. Reloads the likes 500 ms later. */
 export async function takeAutoLike(): Promise<AnnouncedLike | undefined> {
   const like = await announcedLike();
   setTimeout(() => void queryClient.refetchQueries({ queryKey: keys.likes }), CONSTANTS.autoLikeReloadMs);

@@ -5,7 +5,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { LikeDialog } from './like-dialog.tsx';
 
 it.each(['Ann, 30', 'Write to Ann'])(
-  '%s leads on when the dialog is closed, and closes it once',
+  '%s navigates when the dialog is closed, and closes it once',
   async (name) => {
     const seen: string[] = [];
     const open = () => seen.push(document.querySelector('dialog')?.open ? 'open' : 'closed');
@@ -23,7 +23,7 @@ it.each(['Ann, 30', 'Write to Ann'])(
     );
     renderPage(piece, { settings: {} });
     fireEvent.click(await screen.findByRole('button', { name }));
-    // The browser has given the focus back by then: to lead to where the member is already moves it nowhere.
+    // The browser has restored the focus by then: a link to the current page does not move it.
     expect(seen).toEqual(['closed']);
     await expect.poll(() => onClose.mock.calls.length).toBe(1);
   },

@@ -11,13 +11,13 @@ export interface LikeDialogProps {
   /** The like is mutual. */
   isMatch: boolean;
   buttonText: string;
-  /** The photo or the button was pressed; gets the profile’s id. */
+  /** Runs when the photo or the button was pressed; gets the profile’s id. */
   onPhoto: (id: string) => void;
   onButton: (id: string) => void;
   onClose: () => void;
 }
 
-/** The like modal (S2): a new like, and where it is mutual, the match. Pressing elsewhere closes it. */
+/** The like modal (S2): a new like, and the match when it is mutual. A press outside closes it. */
 export function LikeDialog(props: LikeDialogProps) {
   const { profile, src, isMatch, buttonText, onPhoto, onButton, onClose } = props;
   const { t } = useLingui();
@@ -28,14 +28,14 @@ export function LikeDialog(props: LikeDialogProps) {
   const { id, name, age } = profile;
   useEffect(() => {
     dialog.current?.showModal();
-    // Nobody opened it: the next key of who was writing must not press its first button.
+    // The member did not open it: their next key while typing must not press its first button.
     dialog.current?.focus();
   }, []);
-  // By the browser, which gives the focus back to where it was.
+  // By the browser, which restores the focus.
   const close = () => dialog.current?.close();
   useOverlay(true, close);
   const leave = (open: (id: string) => void) => {
-    // First: what it leads to may be where the member is already, and nothing else then gives the focus back.
+    // First: the target may be the current page, and then nothing else restores the focus.
     close();
     open(id);
   };

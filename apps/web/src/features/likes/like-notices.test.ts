@@ -5,7 +5,7 @@ import { keys } from '../../client/query.ts';
 import type { Likes } from '../../live/apply/likes.ts';
 import { closeLikeNotices, followLikeNotices } from './like-notices.ts';
 
-/** Since when what is shown is only kept, and who is told of a change of that. */
+/** The time since which the shown data is only persisted, and the listeners of its changes. */
 const persisted = vi.hoisted(() => ({
   since: undefined as number | undefined,
   listeners: new Set<() => void>(),
@@ -56,7 +56,7 @@ function show(...likedBy: [id: string, isNew: boolean][]): void {
   } as never);
 }
 
-it('the notice of likes stays while one is new, and goes with the last; that of a match goes with its own', async () => {
+it('removes the notification of likes with the last new like, a match’s with its own', async () => {
   show([ANNA, true], [BEN, false]);
   await vi.waitFor(() => expect(closed).toEqual([`match-${BEN}`]));
   closed = [];
@@ -64,7 +64,7 @@ it('the notice of likes stays while one is new, and goes with the last; that of 
   await vi.waitFor(() => expect(closed).toEqual(['likes', `match-${ANNA}`, `match-${BEN}`]));
 });
 
-it('notices are not asked for after what changes no like, as the version that each message raises', async () => {
+it('does not list notifications after a version without a changed like', async () => {
   show([ANNA, true], [BEN, true]);
   await settled();
   const before = askedFor;
@@ -76,12 +76,12 @@ it('notices are not asked for after what changes no like, as the version that ea
   await vi.waitFor(() => expect(closed).toEqual([`match-${ANNA}`]));
 });
 
-it('the page of likes in front of the member leaves no notice of likes or matches, and those of messages', async () => {
+it('removes those of likes and matches on the page of likes, and no messages’', async () => {
   closeLikeNotices();
   await vi.waitFor(() => expect(closed).toEqual(['likes', `match-${ANNA}`, `match-${BEN}`]));
 });
 
-it('likes that are about to be fetched anew take no notice away: it may be of one that came after them', async () => {
+it('removes none while likes are about to be refetched, which may be newer', async () => {
   show([ANNA, true], [BEN, false]);
   await vi.waitFor(() => expect(closed).toEqual([`match-${BEN}`]));
   show([ANNA, false]);
@@ -100,14 +100,14 @@ it('likes that are about to be fetched anew take no notice away: it may be of on
   await vi.waitFor(() => expect(closed).toEqual([`match-${BEN}`]));
 });
 
-it('an answer from before a like takes no notice of it away, as that is written into it after it came', async () => {
+it('removes none after an answer older than a like, which an event adds later', async () => {
   show([ANNA, false]);
   show([ANNA, true], [BEN, true]);
   await settled();
   expect(closed).toEqual([]);
 });
 
-it('what was looked at while no page was open goes by the likes that are there already, once they are not only kept', async () => {
+it('removes viewed ones on the likes held at the start, once confirmed', async () => {
   stop();
   persisted.since = 1;
   show([ANNA, false], [BEN, true]);
@@ -124,5 +124,5 @@ it('what was looked at while no page was open goes by the likes that are there a
   await vi.waitFor(() => expect(closed).toEqual([`match-${ANNA}`]));
 });
 
-/** Longer than notices are looked for. */
+/** Longer than the lookup of notifications takes. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));

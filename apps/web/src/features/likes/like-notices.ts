@@ -4,19 +4,20 @@ import { onPersistedChange, persistedSince } from '../../client/persisted-cache/
 import { keys } from '../../client/query.ts';
 import { type Likes, totalNewLikes } from '../../live/apply/likes.ts';
 
-/** Tags of notices: one for all likes, and one a match, by whom it is with. */
+/** Tags of notifications: one for all likes, and one a match, with the other member's id. */
 const LIKES = 'likes';
 const MATCH = 'match-';
 
-/** The page of likes is in front of the member: nothing that told of likes or matches is news any more. */
+/** The member sees the page of likes: removes all notifications of likes and matches. */
 export function closeLikeNotices(): void {
   if (document.visibilityState !== 'visible') return;
   void closeNotices(({ tag }) => tag === LIKES || tag.startsWith(MATCH));
 }
 
 /**
- * Takes away what was looked at, here or on another device: the notice of likes when none is new any more, that of a match
- * when the other one's like is not. Likes that are only kept, or put aside, may be older than a notice. Returns how to stop.
+ * Removes notifications of likes viewed here or on another device; returns the function that stops it. The one of likes
+ * goes when no like is new, that of a match when its like is not. Persisted or invalidated likes may be older than a
+ * notification.
  */
 export function followLikeNotices(client: QueryClient): () => void {
   let seen: Likes['liked_by'] | undefined;
@@ -24,16 +25,17 @@ export function followLikeNotices(client: QueryClient): () => void {
     seen = client.getQueryData<Likes>(keys.likes)?.liked_by;
     closeSeen(() => current(client));
   };
-  // What was looked at while no page was open here is in the first answer, which may have come before this part of the page.
+  // Likes viewed while no page was open here are in the first answer, which may have arrived before this module loaded.
   look();
   const stops = [
-    // What was kept is confirmed a moment after it came.
+    // Persisted likes are confirmed a moment after they are shown.
     onPersistedChange(look),
     client.getQueryCache().subscribe((change) => {
       if (change.type !== 'updated' || change.query.queryKey[0] !== keys.likes[0]) return;
-      // Anything else, as a question that is asked, says nothing of what is held.
+      // Other actions, such as the start of a query, do not change the data.
       if (change.action.type !== 'success') return;
-      // Each message raises the version here too. To ask for the notices costs a slow phone more than to apply the message.
+      // Each message raises the version here too. Listing notifications costs a slow phone more than applying the
+      // message.
       const { data } = change.query.state as { data?: Likes };
       if (!change.action.manual || data?.liked_by !== seen) look();
     }),
@@ -43,13 +45,13 @@ export function followLikeNotices(client: QueryClient): () => void {
   };
 }
 
-/** The likes held, unless something may have come after them. */
+/** The cached likes, unless newer ones may exist. */
 function current(client: QueryClient): Likes | undefined {
   const state = client.getQueryState<Likes>(keys.likes);
   return state?.isInvalidated || persistedSince() !== undefined ? undefined : state?.data;
 }
 
-/** By the likes as they are when the notices are at hand: events that an answer missed are written into it after it came. */
+/** Uses the likes at the time the notifications are listed: events that an answer missed are added after it arrives. */
 function closeSeen(now: () => Likes | undefined): void {
   void closeNotices(({ tag }) => {
     const likes = now();

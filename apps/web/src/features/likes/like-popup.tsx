@@ -8,8 +8,8 @@ import { LikeDialog } from './like-dialog.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 /**
- * The like popup (S2): the query parameter `t` shows the newest like, if there is one, after that many seconds, and is
- * then removed. The wait goes on when the member opens another page meanwhile.
+ * The like popup (S2). The query parameter `t` shows the newest like, if there is one, after that many seconds, and is
+ * then removed. The wait continues on another page.
  */
 export function LikePopup() {
   const [like, setLike] = useState<AnnouncedLike>();
@@ -17,7 +17,7 @@ export function LikePopup() {
   return like ? <Popup key={like.id} like={like} onClose={() => setLike(undefined)} /> : null;
 }
 
-/** Runs once after the seconds that the address says, then takes them out of it. */
+/** Runs once after the seconds in the address, then removes them from it. */
 function useAfterSeconds(work: () => Promise<void>) {
   const navigate = useNavigate();
   const { t: seconds } = useSearch({ from: '__root__' });

@@ -12,7 +12,7 @@ const id = 'a'.repeat(24);
 const ann = { id, name: 'Ann' } as ProfileCard;
 
 it.each(['onPhoto', 'quiet'] as const)(
-  'the heart %s keeps its name, with the word on it, and its state says whether it is pressed',
+  'the heart %s keeps its accessible name, and reports its pressed state',
   async (variant) => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     const version = { epoch: 'e', n: 1 };

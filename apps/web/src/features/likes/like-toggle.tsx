@@ -6,7 +6,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { useUser } from '../../client/session.ts';
 import { useToggleLike } from './likes-state.ts';
 
-/** The heart of a person, on their card and on their profile. */
+/** The like button of a person, on their card and on their profile. */
 export function LikeToggle({ profile, variant }: { profile: ProfileCard; variant?: 'onPhoto' | 'quiet' }) {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();

@@ -24,7 +24,7 @@ import { useLikes } from './use-likes.ts';
 
 const TYPES: readonly LikeList[] = ['received', 'new', 'given', 'matches'];
 
-/** Who liked the member, whom the member likes, and who both (S2: /likes, /likes/{type}). */
+/** Likes received, likes given, and matches (S2: /likes, /likes/{type}). */
 export function LikesPage() {
   const { t } = useLingui();
   const { type = 'received' } = useParams({ strict: false });
@@ -62,7 +62,7 @@ export function LikesPage() {
   );
 }
 
-/** What told of likes goes while they are looked at, also what comes meanwhile, and when the member comes back to them. */
+/** Removes notifications of likes while the member views them, when new ones arrive, and when the member returns. */
 function useLikesSeen(likes: Likes | undefined): void {
   useEffect(() => {
     if (likes) closeLikeNotices();
@@ -81,7 +81,7 @@ function Places() {
   );
 }
 
-/** The people of one tab, and more of them as its end is reached; who does not see that hears how many there are. */
+/** The people of one tab; loads more at its end. Screen readers are told how many there are. */
 function People({ type, likes }: { type: LikeList; likes: Likes }) {
   const { people, isOlderShown, hasMore, isLoading, hasFailed, loadMore } = usePeopleOf(type, likes);
   const count = people.length;

@@ -29,7 +29,7 @@ function show(path: string, LikeToggle: Slots['LikeToggle'] = () => null) {
 }
 
 it.each(['/likes', PATH.replace('$id', 'a'.repeat(24))])(
-  'likes that could not be loaded can be asked for again: %s',
+  'offers a retry when likes could not be loaded: %s',
   async (path) => {
     const asked = vi.fn<() => Promise<Response>>(async () =>
       Response.json({ error: { code: 'INTERNAL', message: '' } }, { status: 500 }),
@@ -39,12 +39,12 @@ it.each(['/likes', PATH.replace('$id', 'a'.repeat(24))])(
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(again.closest('main')).not.toBeNull();
     const before = asked.mock.calls.length;
-    // What is asked again by the page itself takes nothing away from who is about to press.
+    // A refetch by the page itself must not remove the button under the pointer.
     asked.mockImplementation(() => new Promise(() => {}));
     again.focus();
     await act(async () => {
       void queryClient.refetchQueries({ queryKey: keys.likes });
-      // Longer than the page takes to hear that it is asked.
+      // Longer than the page takes to notice the refetch.
       await new Promise((resolve) => setTimeout(resolve, 20));
     });
     expect(asked.mock.calls.length).toBeGreaterThan(before);
@@ -58,7 +58,7 @@ it.each(['/likes', PATH.replace('$id', 'a'.repeat(24))])(
 const ID = 'a'.repeat(24);
 const ann = { id: ID, name: 'Ann', age: 30, gender: 'female', country: 'AT', main_image: null };
 
-/** Answers what is asked of one like, once it is let go. */
+/** Answers the requests for one like once it is released. */
 function oneLike(status: number, body: unknown) {
   const held = Promise.withResolvers<void>();
   const asked = vi.fn<(url: string) => Promise<Response>>(async () => {
@@ -73,7 +73,7 @@ function oneLike(status: number, body: unknown) {
 
 const nobody = { error: { code: 'NOT_FOUND', message: '' } };
 
-it('that no like stands is said where all likes are listed', async () => {
+it('says that there is no like when all likes are listed', async () => {
   const { asked } = oneLike(404, nobody);
   queryClient.setQueryData(keys.likes, none);
   show(PATH.replace('$id', ID));
@@ -83,7 +83,7 @@ it('that no like stands is said where all likes are listed', async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-it('of older likes that are not listed it is said once the server says so', async () => {
+it('says that an unlisted older like is gone once the server confirms it', async () => {
   const { answer } = oneLike(404, nobody);
   queryClient.setQueryData(keys.likes, { ...none, more: true });
   show(PATH.replace('$id', ID));
@@ -93,7 +93,7 @@ it('of older likes that are not listed it is said once the server says so', asyn
   await screen.findByText('Neither of you has liked the other yet.');
 });
 
-it('somebody whose like is older than those listed is shown with it', async () => {
+it('shows a member whose like is older than the listed ones', async () => {
   const { asked, answer } = oneLike(200, { profile: ann, received: Date.UTC(2026, 0, 5, 12) });
   queryClient.setQueryData(keys.likes, { ...none, more: true });
   show(PATH.replace('$id', ID));
@@ -103,7 +103,7 @@ it('somebody whose like is older than those listed is shown with it', async () =
   expect(asked.mock.calls).toEqual([[`/api/like.php?profile=${ID}`]]);
 });
 
-it('an old like that could not be loaded can be asked for again', async () => {
+it('offers a retry when an old like could not be loaded', async () => {
   const { answer, asked } = oneLike(500, { error: { code: 'INTERNAL', message: '' } });
   queryClient.setQueryData(keys.likes, { ...none, more: true });
   show(PATH.replace('$id', ID));
@@ -117,7 +117,7 @@ it('an old like that could not be loaded can be asked for again', async () => {
 it.each([
   ['is said not to stand', none, 2, 0],
   ['is not spoken of until the server has said whether it stands', { ...none, more: true }, 1, 1],
-])('a like that is not listed %s', async (_what, around, lines, questions) => {
+])('an unlisted like %s', async (_what, around, lines, questions) => {
   const { asked, answer } = oneLike(200, { profile: ann });
   queryClient.setQueryData(keys.likes, { ...around, profiles: [ann], given: [{ id: ID, at: 1 }] });
   show(PATH.replace('$id', ID));
@@ -128,7 +128,7 @@ it.each([
   expect(asked).toHaveBeenCalledTimes(questions);
 });
 
-it('a like taken back by key leaves the keyboard at the next person, the last, and then where nobody is left', async () => {
+it('moves the focus to the next person, the last, then the text when none is left', async () => {
   const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
   const card = (id: string) => ({ id, name: id, age: 30, gender: 'female', country: 'AT', main_image: null });
   const given = (likes: Likes) => likes.given.filter(({ id }) => ids.includes(id));

@@ -28,19 +28,19 @@ const none: Likes = {
 };
 
 describe('the own like', () => {
-  it('of somebody who likes back is a match', () => {
+  it('of a member who likes back is a match', () => {
     const likes = withOwnLike(none, card('ann'), true, 30);
     expect(likes.given).toEqual([{ id: 'ann', at: 30 }]);
     expect(likes.matches).toEqual([{ id: 'ann', at: 30 }]);
   });
 
-  it('of a stranger brings their card along', () => {
+  it('of an unlisted member adds their card', () => {
     const likes = withOwnLike(none, card('cleo'), true, 30);
     expect(likes.profiles.map(({ id }) => id)).toContain('cleo');
     expect(likes.matches).toEqual([]);
   });
 
-  it('taken back takes the match with it and leaves the rest', () => {
+  it('taken back removes the match and leaves the rest', () => {
     const both = withOwnLike(withOwnLike(none, card('ann'), true, 30), card('bo'), true, 40);
     const likes = withOwnLike(both, card('ann'), false, 50);
     expect(likes.given.map(({ id }) => id)).toEqual(['bo']);
@@ -48,19 +48,19 @@ describe('the own like', () => {
     expect(likes.liked_by).toEqual(none.liked_by);
   });
 
-  it('given twice stands once', () => {
+  it('given twice is listed once', () => {
     const likes = withOwnLike(withOwnLike(none, card('ann'), true, 30), card('ann'), true, 40);
     expect(likes.given).toHaveLength(1);
   });
 });
 
-it('lists the newest first and leaves out who is gone', () => {
+it('lists the newest first and leaves out members who are gone', () => {
   const likes: Likes = { ...none, liked_by: [...none.liked_by, { id: 'gone', like_new: true, at: 99 }] };
   expect(likesOf(likes, 'received').map(({ id }) => id)).toEqual(['bo', 'ann']);
   expect(likesOf(likes, 'new').map(({ id }) => id)).toEqual(['ann']);
 });
 
-it('shows a match once, however often it is heard of, and again after it was undone', () => {
+it('shows a match once for several reports, and again after an unlike', () => {
   announceMatch(card('ann'));
   announceMatch(card('ann'));
   announceMatch(card('bo'));
@@ -75,7 +75,7 @@ it('shows a match once, however often it is heard of, and again after it was und
   closeMatch();
 });
 
-it('shows a match whose event was lost, from the list fetched in its place, but none from before the page opened', () => {
+it('shows a match with a lost event from the refetched list, none from before', () => {
   const likes: Likes = {
     ...none,
     profiles: [card('dan'), card('eve')],
@@ -92,7 +92,7 @@ it('shows a match whose event was lost, from the list fetched in its place, but 
   expect(currentMatch()).toBeUndefined();
 });
 
-it('shows a match that was heard of before the part of the page that shows it had come', () => {
+it('shows a match reported before the dialog’s module had loaded', () => {
   const client = new QueryClient();
   const profiles = [card('fay'), card('gil')];
   const matches = [
@@ -107,17 +107,17 @@ it('shows a match that was heard of before the part of the page that shows it ha
   stop();
 });
 
-it('shows nobody the matches of who was signed in here before', () => {
+it('shows no matches of a member who was signed in here before', () => {
   const client = new QueryClient();
   client.setQueryData(keys.user, { user: { id: 'me' } });
   const stop = followMatches(client);
   announceMatch(card('hal'));
   announceMatch(card('ida'));
-  // The session is ended, perhaps from elsewhere, while the dialog of the first is open.
+  // The session ends, perhaps from elsewhere, while the dialog of the first match is open.
   client.setQueryData(keys.user, null);
   stop();
   expect(currentMatch()).toBeUndefined();
-  // The next member here may match the same person, and has seen elsewhere what they matched before.
+  // The next member may match the same person, and has seen their earlier matches elsewhere.
   const matches = [
     { id: 'hal', at: serverNow() + 1_000 },
     { id: 'jo', at: serverNow() - 1_000 },
@@ -130,7 +130,7 @@ it('shows nobody the matches of who was signed in here before', () => {
   expect(currentMatch()).toBeUndefined();
 });
 
-it('shows a match that was made while the device slept, whose own clock of the page stood still', async () => {
+it('shows a match made during a sleep, while the page’s clock stood still', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const client = new QueryClient();

@@ -5,18 +5,18 @@ import { useUser } from '../../client/session.ts';
 import type { Likes } from '../../live/apply/likes.ts';
 import { changeOwnLike, ownLikeOf } from '../../people/own-like.ts';
 
-/** What `select` takes of the likes; drawn anew only when that changes. */
+/** The selected part of the likes; renders again only when that changes. */
 export function useFromLikes<T>(select: (likes: Likes) => T) {
   const isSignedIn = useUser() !== null;
   return useQuery({ ...likesQuery, enabled: isSignedIn, select });
 }
 
-/** How many likes were not looked at yet. */
+/** The number of likes not viewed yet. */
 export function useNewLikes(): number {
   return useFromLikes(({ liked_by: received }) => received.filter((like) => like.like_new).length).data ?? 0;
 }
 
-/** Whether the member likes somebody, and how to like and unlike them (`changeOwnLike`). */
+/** True when the member likes a person, with the function that likes and unlikes (`changeOwnLike`). */
 export function useToggleLike(profile: ProfileCard) {
   const isLiked = useFromLikes((likes) => ownLikeOf(likes, profile) !== undefined).data ?? false;
   return { isLiked, setLiked: (isWanted: boolean) => changeOwnLike(profile, isWanted) };

@@ -19,7 +19,7 @@ import { LikeDialog } from './like-dialog.tsx';
 import { followLikeNotices } from './like-notices.ts';
 import { useLoaded } from './use-loaded.ts';
 
-/** Shows each match once, on whatever page the member is (S2, "Match modal"). */
+/** Shows each match once, on any page (S2, "Match modal"). */
 export function MatchDialog() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -51,13 +51,13 @@ export function MatchDialog() {
 interface MatchViewProps {
   profile: ProfileCard;
   buttonText: string;
-  /** The photo or the button was pressed; gets the profile's id. */
+  /** Runs when the photo or the button was pressed; gets the profile's id. */
   onPhoto: (id: string) => void;
   onButton: (id: string) => void;
   onClose: () => void;
 }
 
-/** Two lines meet, then the dialog; it opens once the profile's picture has loaded. */
+/** Two drawn lines meet, then the dialog opens, once the profile's picture has loaded. */
 function MatchView(props: MatchViewProps) {
   const { t } = useLingui();
   const { cdn_prefix: prefix } = useSettings();

@@ -8,7 +8,7 @@ import { useLabelledName } from '../../people/fictional-label.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 import { type Between, useBetween } from './use-between.ts';
 
-/** The likes tied to one member (S2-029): whether they like the member, the member them, and since when. */
+/** The likes between the member and one other (S2-029): who likes whom, and since when. */
 export function MemberLikesPage() {
   const { id } = useParams({ from: '/default/for-members/likes/m/$id' });
   if (!/^[0-9a-f]{24}$/.test(id)) throw notFound();
@@ -29,7 +29,7 @@ function LikesWith({ id }: { id: string }) {
   return isNone ? <NoLike /> : <LikesBetween {...between} />;
 }
 
-/** The person and how it stands between the two, or the shape of it while the likes load. */
+/** The person and the likes between the two, or placeholders while the likes load. */
 function LikesBetween({ profile, likedSince, isWhole }: Pick<Between, 'profile' | 'likedSince' | 'isWhole'>) {
   const { t } = useLingui();
   const labelled = useLabelledName();

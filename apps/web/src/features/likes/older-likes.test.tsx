@@ -9,7 +9,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { LikesPage } from './likes-page.tsx';
 
-/** Very many likes: `p9` is the newest of ten, the two newest have a card, the others come two a page. */
+/** Very many likes: `p9` is the newest of ten. The two newest have a card; the others come two a page. */
 const id = (n: number) => `${n}`.repeat(24);
 const card = (n: number) =>
   ({ id: id(n), name: `p${n}`, age: 30, gender: 'female', country: 'AT', main_image: null }) as never;
@@ -26,7 +26,7 @@ const likes = (change: Partial<Likes>): Likes => ({
 const ALL = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
 
 let asked: string[];
-/** Who is in no list any more. */
+/** Members who are gone from every list. */
 let gone: Set<number>;
 
 beforeEach(() => {
@@ -95,18 +95,18 @@ it.each([
   },
 );
 
-it('new likes beyond the newest are there, though none of those is new', async () => {
+it('loads new likes beyond the newest, though none of the newest is new', async () => {
   await open('/likes/new', likes({ liked_by: received(9, 8) }));
   await expect.poll(people).toEqual(names(7, 6));
 });
 
-it('nobody is asked for where all have a card', async () => {
+it('requests no cards when all likes have one', async () => {
   await open('/likes', { ...likes({ liked_by: received(9, 8) }), more: undefined });
   expect(people()).toEqual(names(9, 8));
   expect([asked, more(), said()]).toEqual([[], null, '']);
 });
 
-it('an older heart that is taken back goes with its card', async () => {
+it('removes the card of an older like that is taken back', async () => {
   await open('/likes/given', likes({ given: ALL.map(entry) }));
   await expect.poll(people).toEqual(names(9, 8, 7, 6));
   await act(async () => {
@@ -118,7 +118,7 @@ it('an older heart that is taken back goes with its card', async () => {
   await expect.poll(people).toEqual(names(9, 8, 6));
 });
 
-it('likes fetched anew that end earlier leave nobody out, and keep the pages that were shown', async () => {
+it('keeps shown pages and every member when refetched likes end earlier', async () => {
   await open('/likes', likes({ liked_by: received(9, 8) }));
   await toEnd();
   await expect.poll(people).toEqual(names(9, 8, 7, 6, 5, 4));
@@ -131,7 +131,7 @@ it('likes fetched anew that end earlier leave nobody out, and keep the pages tha
   ).toEqual([`9:${id(9)}`, `7:${id(7)}`]);
 });
 
-it('older likes put aside, as when one of them is taken back, are fetched anew as far as they were shown', async () => {
+it('refetches invalidated older likes as far as they were shown', async () => {
   await open('/likes', likes({ liked_by: received(9, 8) }));
   await toEnd();
   await expect.poll(people).toEqual(names(9, 8, 7, 6, 5, 4));

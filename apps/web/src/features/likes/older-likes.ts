@@ -5,12 +5,12 @@ import { call } from '../../client/api.ts';
 import { keys } from '../../client/query.ts';
 import type { Likes } from '../../live/apply/likes.ts';
 
-/** Who comes back from a profile finds the place they left. */
+/** A member who returns from a profile finds the place they left. */
 const CACHE_MS = 25 * 60_000;
 
 /**
- * The people of one list, newest first: those that live events keep up to date, then, of very many likes, the older ones
- * page by page. Who is gone has no profile any more and is left out.
+ * The people of one list, newest first. Live events keep the newest up to date; of very many likes the older ones load
+ * page by page. Members who are gone have no profile and are left out.
  */
 export function usePeopleOf(list: LikeList, likes: Likes) {
   const hasOlder = likes.more === true;
@@ -30,7 +30,7 @@ export function usePeopleOf(list: LikeList, likes: Likes) {
   const { data, refetch } = older;
   const isLoaded = data !== undefined;
   const loadedFrom = data?.pages[0]?.start;
-  // The likes were fetched anew and end earlier or later: what is between the two would be missing.
+  // Refetched likes may end earlier or later: the entries in between would be missing.
   useEffect(() => {
     if (hasOlder && isLoaded && loadedFrom !== start) void refetch();
   }, [hasOlder, isLoaded, loadedFrom, start, refetch]);
@@ -53,20 +53,20 @@ export function usePeopleOf(list: LikeList, likes: Likes) {
 type Entry = Likes['given'][number];
 type OlderLike = OutputOf<typeof getOlderLikes>['likes'][number];
 
-/** Where the older ones of a list begin: after the last before whom nobody is without a card; undefined: with the newest. */
+/** The cursor of the older likes: after the last entry up to which all have a card. Undefined starts at the newest. */
 function startOf(likes: Likes, list: LikeList): string | undefined {
   const cards = new Set(likes.profiles.map(({ id }) => id));
-  // Of those that are new the older ones stand among the older ones received.
+  // New older likes are among the older received ones.
   const entries = entriesOf(likes, list === 'new' ? 'received' : list);
   const end = entries.findIndex(({ id }) => !cards.has(id));
   const last = entries.at(end === -1 ? -1 : end - 1);
   return end === 0 || !last ? undefined : `${last.at}:${last.id}`;
 }
 
-/** The likes, with the cards of older ones, and with the older likes received. */
+/** The likes with the cards of older ones, and with the older received likes. */
 function withOlder(likes: Likes, list: LikeList, older: readonly OlderLike[]): Likes {
   const profiles = [...older.map(({ profile }) => profile), ...likes.profiles];
-  // Likes given, and matches, are named already, those that stand.
+  // Given likes and matches are complete already, without those taken back.
   if (list === 'given' || list === 'matches') return { ...likes, profiles };
   const named = new Set(likes.liked_by.map(({ id }) => id));
   const received = older
@@ -75,7 +75,7 @@ function withOlder(likes: Likes, list: LikeList, older: readonly OlderLike[]): L
   return { ...likes, profiles, liked_by: [...likes.liked_by, ...received] };
 }
 
-/** The people of one list that have a card, newest first. */
+/** The people of one list who have a card, newest first. */
 export function likesOf(likes: Likes, list: LikeList): ProfileCard[] {
   const cards = new Map(likes.profiles.map((profile) => [profile.id, profile]));
   return entriesOf(likes, list).flatMap(({ id }) => cards.get(id) ?? []);

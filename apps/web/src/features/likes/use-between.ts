@@ -7,19 +7,19 @@ import { useLastError, useLikes } from './use-likes.ts';
 
 export interface Between {
   profile: ProfileCard | undefined;
-  /** Since when each like between the two stands. */
+  /** The time of each like between the two. */
   likedSince: { received: number | undefined; given: number | undefined; matched: number | undefined };
-  /** A like that is not here does not stand. */
+  /** True when a like that is not listed here does not exist. */
   isWhole: boolean;
-  /** There is nobody to show: no like stands, or the other one is gone. */
+  /** True when there is nothing to show: no like exists, or the other member is gone. */
   isNone: boolean;
   failure: Error | null;
   refetch: () => unknown;
 }
 
 /**
- * The likes between the member and somebody, however old. Very many do not all have a card among the likes held, and of
- * those received only the newest are named: then this one is asked for.
+ * The likes between the member and another, of any age. Of very many likes, not all have a card, and only the newest
+ * received ones are listed: then this one is requested.
  */
 export function useBetween(id: string): Between {
   const { likes, failure, refetch } = useLikes();
@@ -33,12 +33,12 @@ export function useBetween(id: string): Between {
     isWhole,
     isNone: profile === undefined && isWhole,
   };
-  // Where there is somebody to show, what is not known of them is left out.
+  // When there is a profile to show, unknown details are left out.
   if (failure || profile) return { ...between, failure, refetch };
   return { ...between, failure: one.failure, refetch: one.refetch };
 }
 
-/** What the likes held say of one person. */
+/** The cached likes between the member and one person. */
 function listedOf(likes: Likes | undefined, id: string) {
   const since = (list: Likes['given'] | undefined) => list?.find((one) => one.id === id)?.at;
   return {
@@ -49,7 +49,7 @@ function listedOf(likes: Likes | undefined, id: string) {
   };
 }
 
-/** One like, whatever its age: null where none stands, or nobody asks; undefined until it is known. */
+/** One like of any age: null when none exists, or when not asked; undefined until it is known. */
 function useOlderLike(profile: string, isAsked: boolean) {
   const { data, error, refetch } = useQuery({
     queryKey: [...keys.olderLikes, profile],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFromLikes } from './likes-state.ts';
 
-/** Likes of the signed-in member, or undefined until they are there; and why they could not be loaded (`useLastError`). */
+/** Likes of the signed-in member, or undefined until they are loaded; and the load error (`useLastError`). */
 export function useLikes() {
   const { data: likes, error, refetch } = useFromLikes((all) => all);
   const last = useLastError(error);
@@ -9,8 +9,8 @@ export function useLikes() {
 }
 
 /**
- * Why something could not be loaded, also while it is asked for again: the page does so by itself, again and again, and
- * what is pressed meanwhile must not go.
+ * The last load error, also during a refetch. The page refetches by itself again and again, and the retry button must
+ * not go under the pointer.
  */
 export function useLastError(error: Error | null): Error | null {
   const [last, setLast] = useState(error);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A picture that does not come must not keep the dialog from being seen. */
+/** A picture that does not load must not hold back the dialog for longer. */
 const PHOTO_TIMEOUT_MS = 3_000;
 
-/** Whether a picture is there, or was waited for long enough; at once where there is none. */
+/** True once a picture is loaded, or after the timeout; at once when there is none. */
 export function useLoaded(src: string | undefined): boolean {
   const [isLoaded, setLoaded] = useState(src === undefined);
   useEffect(() => {

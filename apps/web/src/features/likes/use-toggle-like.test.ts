@@ -8,9 +8,9 @@ import { writeEvent } from '../../live/slices.ts';
 import { renderPageHook } from '../../testing/render-page.tsx';
 import { useToggleLike } from './likes-state.ts';
 
-/** The heart as it was drawn last. */
+/** The like button as last rendered. */
 let heart: { current: ReturnType<typeof useToggleLike> };
-/** Answers to what is asked, in the order of the questions. */
+/** Answers to the requests, in order. */
 let answers: { method: string; give: (answer: object, status?: number) => void; lose: () => void }[];
 
 const card = (id: string) => ({ id, name: id }) as ProfileCard;
@@ -41,8 +41,8 @@ beforeEach(() => {
 
 const given = () => queryClient.getQueryData<Likes>(keys.likes)?.given.map(({ id }) => id);
 
-it('a heart pressed while the likes are fetched again keeps what they were fetched for', async () => {
-  // Bo was liked on another device: the event can’t say since when, so the list is asked for.
+it('keeps the reason of a refetch that a press interrupts', async () => {
+  // Bo was liked on another device. The event can't say since when, so the list is refetched.
   await act(async () => void queryClient.invalidateQueries({ queryKey: keys.likes }));
   expect(answers.map(({ method }) => method)).toEqual(['GET']);
   await act(async () => void heart.current.setLiked(true));
@@ -53,7 +53,7 @@ it('a heart pressed while the likes are fetched again keeps what they were fetch
   expect(given()).toEqual(['ann', 'bo']);
 });
 
-it('a heart pressed at any other time asks for no list', async () => {
+it('requests no list at any other time', async () => {
   await act(async () => void heart.current.setLiked(true));
   await act(async () => answers[0]?.give({ matched: false }));
   expect(answers.map(({ method }) => method)).toEqual(['POST']);
@@ -63,7 +63,7 @@ it('a heart pressed at any other time asks for no list', async () => {
 describe('a heart whose press failed', () => {
   const press = (isWanted: boolean) =>
     act(async () => void heart.current.setLiked(isWanted).catch(() => undefined));
-  /** Another gateway, or the same before it died, tells what it stored. */
+  /** Another gateway, or the same before it died, publishes what it stored. */
   const publish = (isGiven: boolean, n: number) =>
     act(async () =>
       writeEvent(queryClient, {
@@ -83,7 +83,7 @@ describe('a heart whose press failed', () => {
     'an error of the server': () => answers[0]?.give({ error: { code: 'INTERNAL', message: '' } }, 500),
   };
 
-  it('goes back where the server refused, and asks for nothing', async () => {
+  it('goes back when the server refused, and requests nothing', async () => {
     await press(true);
     await act(async () => answers[0]?.give({ error: { code: 'BLOCKED_BY', message: '' } }, 403));
     expect(given()).toEqual([]);
@@ -103,7 +103,7 @@ describe('a heart whose press failed', () => {
     },
   );
 
-  it('stays away where taking the like back was told meanwhile', async () => {
+  it('stays off when an event reported the unlike meanwhile', async () => {
     queryClient.setQueryData(keys.likes, likes(['ann'], 1));
     await press(false);
     await publish(false, 2);
@@ -123,11 +123,11 @@ describe('a heart whose press failed', () => {
     },
   );
 
-  it('asks again after the next press where the question was lost too', async () => {
+  it('asks again after the next press when the request was lost too', async () => {
     vi.useFakeTimers();
     await press(true);
     await act(async () => answers[0]?.lose());
-    // As often as a question is repeated.
+    // As often as a request is repeated.
     for (let n = 1; n <= 6; n += 1) {
       await act(async () => answers[n]?.lose());
       await act(async () => vi.advanceTimersByTimeAsync(10_000));

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The number follows once it stands still for a moment. */
+/** The number follows after a moment without changes. */
 const settle = () => vi.advanceTimersByTime(1_000);
 
 describe('the app badge', () => {
@@ -54,7 +54,7 @@ describe('the app badge', () => {
     stop();
   });
 
-  it('does not show what is read as soon as it comes', () => {
+  it('does not show messages that are read at once', () => {
     const set = vi.fn<(count: number) => Promise<void>>(() => Promise.resolve());
     install(set);
     queryClient.setQueryData(keys.chats, chats(0));
@@ -67,7 +67,7 @@ describe('the app badge', () => {
     stop();
   });
 
-  it('shows its number again after a push that came late has set another', () => {
+  it('shows its number again after a late push has set another', () => {
     const set = vi.fn<(count: number) => Promise<void>>(() => Promise.resolve());
     const clear = install(set);
     queryClient.setQueryData(keys.chats, chats(0));
@@ -80,7 +80,7 @@ describe('the app badge', () => {
     stop();
   });
 
-  it('says nothing when the system refuses [S4-074 S8-032]', async () => {
+  it('ignores a refusal of the system [S4-074 S8-032]', async () => {
     const set = vi.fn<(count: number) => Promise<void>>(() => Promise.reject(new Error('no')));
     install(set);
     queryClient.setQueryData(keys.chats, chats(1));

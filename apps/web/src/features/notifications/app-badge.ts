@@ -6,12 +6,12 @@ import { type Likes, totalNewLikes } from '../../live/apply/likes.ts';
 
 type BadgeNavigator = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 
-/** What is read as soon as it comes was never news; and a busy chat would draw both icons with every message. */
+/** A message read at once is never counted. In a busy chat both icons would otherwise redraw with every message. */
 const SETTLE_MS = 400;
 
 /**
- * Shows unread messages plus new likes on the app's icon, where the system can (a failure is nobody's business, S4-074),
- * and in the title and icon of the tab. `again` shows it once more: a push that came late has set another number.
+ * Shows unread messages plus new likes on the app's icon and in the tab's title and icon. A system without a badge is
+ * ignored (S4-074). `again` shows the number once more after a late push has set another.
  */
 export function followAppBadge(): { again: () => void; stop: () => void } {
   let shown: number | undefined;
@@ -46,7 +46,7 @@ export function followAppBadge(): { again: () => void; stop: () => void } {
   };
 }
 
-/** The number before the title, at most "99+", and a dot on the icon of the tab. */
+/** The number before the title, at most "99+", and a dot on the tab's icon. */
 function showInTab(count: number): void {
   const { unreadBadgeCap: cap } = CONSTANTS;
   setTitleCount(count === 0 ? '' : count > cap ? `${cap}+` : String(count));
@@ -54,12 +54,12 @@ function showInTab(count: number): void {
   if (icon) icon.href = count > 0 ? '/icons/mark-news.svg' : '/icons/mark.svg';
 }
 
-/** Sets the number on the app's icon; 0 takes it away. */
+/** Sets the number on the app's icon; 0 removes it. */
 async function showAppBadge(count: number): Promise<void> {
   const { setAppBadge, clearAppBadge } = navigator as BadgeNavigator;
   try {
     await (count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator));
   } catch {
-    // The badge is a courtesy; the site shows the same number.
+    // Ignored: the site shows the same number.
   }
 }

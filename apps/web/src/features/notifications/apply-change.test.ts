@@ -9,7 +9,7 @@ const known: Notifications = {
   notifications_disabled: [],
 };
 
-it('changes what is given and nothing else, with the sources that follow from it', () => {
+it('changes only the given fields, and the sources that follow from them', () => {
   const changed = applyChange(known, { email: { news: true }, push: { like: false } });
   expect(changed.settings.push).toEqual({ ...DEFAULT_NOTIFICATIONS.push, like: false });
   expect(changed.settings.email).toEqual({ ...DEFAULT_NOTIFICATIONS.email, news: true });
@@ -21,7 +21,7 @@ it('changes what is given and nothing else, with the sources that follow from it
   expect(changed.settings.discreet_push).toBe(true);
 });
 
-it('tells no quiet hours from quiet hours that are taken away', () => {
+it('tells omitted quiet hours from removed ones', () => {
   const quiet_hours = { from: '22:00', to: '07:00', time_zone: 'UTC' };
   const quiet = applyChange(known, { quiet_hours });
   expect(quiet.settings.quiet_hours).toEqual(quiet_hours);

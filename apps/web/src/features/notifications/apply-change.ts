@@ -3,7 +3,7 @@ import { emailSources } from '@heartline/domain';
 
 export type SettingsChange = InputOf<typeof updateNotifications>;
 
-/** The settings as they will be after a change, for the moment until the server has said so. */
+/** The settings after a change, to show until the server has answered. */
 export function applyChange(known: Notifications, change: SettingsChange): Notifications {
   const { settings } = known;
   const changed: Notifications['settings'] = {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** What a push shows on a locked screen, as the member chose; nothing while that is not known. */
+/** Describes what a push shows on a locked screen, as the member chose; empty while that is unknown. */
 export function DiscretionText({ isDiscreet }: { isDiscreet: boolean | undefined }) {
   if (isDiscreet === undefined) return null;
   return isDiscreet ? (

@@ -25,7 +25,7 @@ interface EmailSourcesProps {
   onChange: (change: SettingsChange) => void;
 }
 
-/** Where mails come from and which of them the member gets (S2-052). */
+/** The sources of mails, and a switch for each (S2-052). */
 export function EmailSources({ sources, onChange }: EmailSourcesProps) {
   const [{ from } = { from: '' }] = sources;
   return (

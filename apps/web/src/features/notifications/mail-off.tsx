@@ -14,7 +14,9 @@ import { patchUser, useMember, useUser } from '../../client/session.ts';
 
 type Reason = User['notifications_disabled'][number];
 
-/** Why no mail is sent but about the account itself, such as a new password or a receipt, and what to do about it (S8-033 to S8-035). */
+/**
+ * The reasons why only account mails are sent, such as a new password or a receipt, and what to do (S8-033 to S8-035).
+ */
 const REASONS: Record<Reason, { why: MessageDescriptor; how: MessageDescriptor }> = {
   fbl: {
     why: msg`There was a spam complaint about one of our mails to you.`,
@@ -35,7 +37,7 @@ export function DisabledMailAlert() {
   const { t, i18n } = useLingui();
   const reasons = useUser()?.notifications_disabled ?? [];
   const [dismissedAt, dismiss] = useFlag('hide-disabled-notifications-alert');
-  // The settings page says it itself, with the way out.
+  // The settings page shows it itself, with the remedy.
   const isThere = useRouterState({ select: (state) => state.location.pathname === '/notifications' });
   if (reasons.length === 0 || dismissedAt !== null || isThere) return null;
   return (
@@ -60,7 +62,7 @@ export function DisabledMailAlert() {
   );
 }
 
-/** On the settings page: the reasons, what helps, and the button that turns mail on again. */
+/** On the settings page: the reasons, the remedies, and the button that turns mail on again. */
 export function MailOff({ reasons }: { reasons: readonly Reason[] }) {
   const { t, i18n } = useLingui();
   const { email } = useMember();

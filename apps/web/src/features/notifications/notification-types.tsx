@@ -15,14 +15,14 @@ interface NotificationTypesProps {
   onChange: (change: SettingsChange) => void;
 }
 
-/** Types the site has no sender of; their switches say so, and keep what is chosen (decision 036). */
+/** Types that the site does not send. Their switches say so, and keep the member's choice (decision 036). */
 const UNSENT = new Set<NotificationType>(['promotions', 'weekly_updates', 'news', 'reminders']);
 const isUnsent = (type: NotificationType) => UNSENT.has(type);
 
-/** In the narrowest window the switches of a row stand under its words. */
+/** In the narrowest window the switches of a row are below its text. */
 const STACKED = 'max-2xs:grid max-2xs:grid-cols-2';
 
-/** Each type of notification by push and by mail: a row a type, a switch a channel (S3-190 to S3-197). */
+/** Each type of notification by push and by mail: one row a type, one switch a channel (S3-190 to S3-197). */
 export function NotificationTypes({ settings, onChange }: NotificationTypesProps) {
   const { t } = useLingui();
   const channels: Record<NotificationChannel, string> = { push: t`Push`, email: t`E-mail` };

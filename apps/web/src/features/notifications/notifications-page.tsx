@@ -9,7 +9,7 @@ import { NotificationTypes } from './notification-types.tsx';
 import { PushSwitches } from './push-switches.tsx';
 import { useChangeNotifications, useNotifications } from './use-notifications.ts';
 
-/** What the member is told of and how, who sees them, and the way to the account (S2-051). */
+/** Notification settings, privacy, and the link to the account (S2-051). */
 export function NotificationsPage() {
   const { t } = useLingui();
   const { PrivacySettings } = useSlots();

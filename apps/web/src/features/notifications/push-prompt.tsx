@@ -9,7 +9,7 @@ import { DiscretionText } from './discretion-text.tsx';
 import { subscribeToPush, usePushState } from './push.ts';
 import { useDiscretion } from './use-discretion.ts';
 
-/** Offers push to a member whose device could and does not yet, until it is dismissed once. */
+/** Offers push to a member whose device supports it and has no subscription, until it is dismissed once. */
 export function PushPrompt() {
   const { t } = useLingui();
   const user = useUser();
@@ -39,7 +39,7 @@ export function PushPrompt() {
   );
 }
 
-/** Subscribes this device, and says so when that did not work. */
+/** Subscribes this device, and reports a failure. */
 export function useTurnOn(publicKey: string) {
   const { t } = useLingui();
   const [isPending, setPending] = useState(false);

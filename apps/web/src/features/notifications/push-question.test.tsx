@@ -22,7 +22,7 @@ afterEach(() => {
 it.each([
   [true, /^Discreet:/],
   [false, /^Shows names and words/],
-])('the question says what a push will show: discreet is %s', async (discreet_push, words) => {
+])('says what a push will show: discreet is %s', async (discreet_push, words) => {
   const settings = { ...DEFAULT_NOTIFICATIONS, discreet_push };
   queryClient.setQueryData(keys.notifications, { settings });
   const { PushQuestion } = await import('./push-question.tsx');

@@ -8,17 +8,17 @@ import { useTurnOn } from './push-prompt.tsx';
 import { useDiscretion } from './use-discretion.ts';
 import { usePushHere } from './use-push-here.ts';
 
-/** How long the browser may take to say how push stands, before the member goes on unasked. */
+/** Timeout of the browser's push state. After it the member goes on unasked. */
 const TIMEOUT_MS = 3_000;
 
 interface PushQuestionProps {
   /** Answered, or there is nothing to ask on this device. */
   onDone: () => void;
-  /** Level of the heading: 1 on a page, 2 in a dialog that has its own title. */
+  /** Level of the heading: 1 on a page, 2 in a dialog with its own title. */
   level: 1 | 2;
 }
 
-/** Asks once, right after the sign-up, whether this device may tell when somebody writes (S2-218, S4-026). */
+/** Asks once, right after the sign-up, for push notifications of new messages (S2-218, S4-026). */
 export function PushQuestion({ onDone, level }: PushQuestionProps) {
   const { push_public_key: key } = useSettings();
   const { isCapable, subscription, isPrepared } = usePushHere();
@@ -54,7 +54,7 @@ export function PushQuestion({ onDone, level }: PushQuestionProps) {
   );
 }
 
-/** True once so much time has passed, in ms. */
+/** True once this time has passed, in ms. */
 function useIsOver(ms: number): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

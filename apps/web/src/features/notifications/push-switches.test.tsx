@@ -4,10 +4,10 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 
-/** What becomes of the service worker: taken, refused, out of reach, or still being installed. */
+/** The state of the service worker: accepted, refused, out of reach, or still installing. */
 type Worker = 'taken' | 'refused' | 'unreachable' | 'installing';
 
-/** A browser as far as push goes, opened here for the first time. */
+/** The push features of a browser that opens the site for the first time. */
 function browserWith(part: { permission?: NotificationPermission; worker?: Worker }) {
   const { permission = 'default', worker = 'taken' } = part;
   const requestPermission = vi.fn<() => Promise<string>>(async () => 'granted');
@@ -29,7 +29,7 @@ function browserWith(part: { permission?: NotificationPermission; worker?: Worke
   return requestPermission;
 }
 
-/** The switches as a page of its own has them, since the state of push is the page's. */
+/** The switches on a fresh copy of the page, since the push state is the page's. */
 async function open(change: Partial<typeof DEFAULT_NOTIFICATIONS> = {}) {
   vi.resetModules();
   const { PushSwitches } = await import('./push-switches.tsx');
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('push on this device', () => {
-  it('can be asked for again by who said no, once the browser asks again [S3-185]', async () => {
+  it('can be requested after a refusal, once the browser asks again [S3-185]', async () => {
     localStorage.setItem('push-state', 'denied');
     const requestPermission = browserWith({ permission: 'default' });
     await open();
@@ -65,7 +65,7 @@ describe('push on this device', () => {
     expect(requestPermission).toHaveBeenCalledOnce();
   });
 
-  it('says where to change a no that the browser keeps', async () => {
+  it('says where to change a refusal that the browser has stored', async () => {
     browserWith({ permission: 'denied' });
     await open();
     expect(here().disabled).toBe(true);
@@ -73,7 +73,7 @@ describe('push on this device', () => {
   });
 
   it.each(['default', 'granted'] as const)(
-    'can be turned on while the service worker is not there yet: permission is %s',
+    'can be turned on before the service worker is ready: permission is %s',
     async (permission) => {
       browserWith({ permission, worker: 'installing' });
       await open();
@@ -85,7 +85,7 @@ describe('push on this device', () => {
     },
   );
 
-  it('says that it can’t be once the browser refused the service worker', async () => {
+  it('says that it is unavailable once the browser refused the service worker', async () => {
     browserWith({ worker: 'refused' });
     await open();
     expect(screen.queryByText(/can’t receive/)).toBeNull();
@@ -93,7 +93,7 @@ describe('push on this device', () => {
     expect(here().disabled).toBe(true);
   });
 
-  it('can still be turned on after the service worker could not be fetched', async () => {
+  it('can still be turned on after the service worker failed to load', async () => {
     browserWith({ worker: 'unreachable' });
     await open();
     await expect.poll(() => here().disabled).toBe(false);
@@ -104,7 +104,7 @@ describe('push on this device', () => {
     expect(screen.queryByText(/can’t receive/)).toBeNull();
   });
 
-  it('says how on an iPhone, where only an app on the home screen can', async () => {
+  it('explains it on an iPhone, where only a home screen app supports it', async () => {
     Object.assign(navigator, { standalone: false });
     await open();
     expect(screen.getByText(/Add to Home Screen/)).toBeTruthy();
@@ -115,12 +115,12 @@ describe('push on this device', () => {
 describe('quiet hours', () => {
   const quiet = (to: string) => ({ quiet_hours: { from: '22:00', to, time_zone: 'UTC' } });
 
-  it('that begin as they end are said to be none', async () => {
+  it('are none if they begin as they end', async () => {
     await open(quiet('22:00'));
     expect(screen.getByText(/no quiet hours/)).toBeTruthy();
   });
 
-  it('with an end are not', async () => {
+  it('are set if they end later', async () => {
     await open(quiet('07:00'));
     expect(screen.queryByText(/no quiet hours/)).toBeNull();
   });

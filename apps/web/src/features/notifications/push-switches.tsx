@@ -14,7 +14,7 @@ interface PushSwitchesProps {
   onChange: (change: SettingsChange) => void;
 }
 
-/** Push and sound on this device, and how discreet and how quiet pushes are on every device. */
+/** Push and sound on this device; discretion and quiet hours of pushes on every device. */
 export function PushSwitches({ settings, onChange }: PushSwitchesProps) {
   const { t } = useLingui();
   return (
@@ -53,8 +53,8 @@ function ThisDevice() {
 }
 
 /**
- * Why push can't be turned on here, in words. Who said no once may be asked again, as long as the browser still asks; on an
- * iPhone only an app on the home screen can be pushed to.
+ * The reason why push can't be turned on here. After a refusal it can be requested again while the browser still asks.
+ * On an iPhone only a home screen app can receive pushes.
  */
 function usePushObstacle(push: ReturnType<typeof usePushHere>, key: string): string | undefined {
   const { t } = useLingui();
@@ -71,5 +71,5 @@ function usePushObstacle(push: ReturnType<typeof usePushHere>, key: string): str
   return undefined;
 }
 
-/** Only browsers of iPhones and iPads say whether the site was opened from the home screen. */
+/** Only browsers of iPhones and iPads report whether the site was opened from the home screen. */
 const isInTabOfIphone = () => (navigator as { standalone?: boolean }).standalone === false;

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The service workers of a browser that has registered one. */
+/** The service workers of a browser with this registration. */
 const workersWith = (registration: object) => ({
   ready: Promise.resolve(registration),
   getRegistration: async () => registration,
   register: async () => registration,
 });
 
-/** A browser as far as push goes. */
+/** The push features of a browser. */
 function browserWith(part: { permission?: NotificationPermission; subscription?: object | null }) {
   const { permission = 'granted', subscription = null } = part;
   vi.stubGlobal('PushManager', () => {});
@@ -41,7 +41,7 @@ describe('the push state', () => {
     Reflect.deleteProperty(navigator, 'serviceWorker');
   });
 
-  it('has isCapable: true only where the browser can [S3-180]', async () => {
+  it('has isCapable: true only in a browser with push [S3-180]', async () => {
     browserWith({});
     expect((await fresh()).pushState().isCapable).toBe(true);
     vi.unstubAllGlobals();
@@ -50,14 +50,14 @@ describe('the push state', () => {
     expect((await fresh()).pushState().isCapable).toBe(false);
   });
 
-  it('has an absent subscription where none was made [S3-183]', async () => {
+  it('has an absent subscription when none was made [S3-183]', async () => {
     browserWith({});
     const { refreshPush, pushState } = await fresh();
     await refreshPush();
     expect(pushState()).toMatchObject({ subscription: 'absent', isSubscribed: false });
   });
 
-  it('has isSubscribed, and a present subscription once it was made [S3-181 S3-184]', async () => {
+  it('has isSubscribed, and a present subscription, once it was made [S3-181 S3-184]', async () => {
     browserWith({});
     const { subscribeToPush, pushState } = await fresh();
     expect(pushState().isSubscribed).toBe(false);
@@ -65,7 +65,7 @@ describe('the push state', () => {
     expect(pushState()).toMatchObject({ subscription: 'present', isSubscribed: true });
   });
 
-  it('has a denied subscription after a no, also at the next start [S3-185]', async () => {
+  it('has a denied subscription after a refusal, also at the next start [S3-185]', async () => {
     browserWith({ permission: 'denied' });
     const { subscribeToPush, pushState } = await fresh();
     await subscribeToPush('key');
@@ -80,7 +80,7 @@ describe('the push state', () => {
     expect(later.pushState().subscription).toBe('absent');
   });
 
-  it('is made anew where the site has another key, since the old one receives nothing any more', async () => {
+  it('renews a subscription when the site has another key', async () => {
     const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true);
     const applicationServerKey = new Uint8Array([255, 239, 4, 1]).buffer;
     const subscription = { options: { applicationServerKey }, unsubscribe, toJSON: () => ({}) };
@@ -98,7 +98,7 @@ describe('the push state', () => {
     expect(pushState().subscription).toBe('present');
   });
 
-  it('has lastMessage: what was pushed last [S3-182]', async () => {
+  it('has lastMessage: the last push [S3-182]', async () => {
     browserWith({});
     const { notePush, pushState } = await fresh();
     expect(pushState().lastMessage).toBeNull();

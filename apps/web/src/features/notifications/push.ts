@@ -8,8 +8,8 @@ import { patchUser } from '../../client/session.ts';
 import { localStore, serviceWorkers } from '../../client/storage.ts';
 
 /**
- * Push on this device (S3-180 to S3-185, S4-050 to S4-054): whether the browser can, whether a subscription is
- * absent, present or denied, and what was pushed last while a page was open. `unknown` until the browser has said.
+ * Push on this device (S3-180 to S3-185, S4-050 to S4-054). It says whether push is supported, whether a subscription
+ * is absent, present or denied, and the last push while a page was open. `unknown` until the browser has answered.
  */
 export interface PushState {
   isCapable: boolean;
@@ -18,7 +18,7 @@ export interface PushState {
   lastMessage: PushPayload | null;
 }
 
-/** A denial is kept, so that nobody is offered push again who said no; on the settings page they may still want it. */
+/** A denial is stored, so that push is not offered again after a refusal. It can still be turned on in the settings. */
 const STORED = 'push-state';
 
 let state: PushState = {
@@ -44,12 +44,12 @@ function set(subscription: PushState['subscription']): void {
   change({ subscription, isSubscribed: subscription === 'present' });
 }
 
-/** How push stands on this device now. */
+/** The current push state of this device. */
 export function pushState(): PushState {
   return state;
 }
 
-/** How push stands on this device. */
+/** The push state of this device, as a hook. */
 export function usePushState(): PushState {
   return useSyncExternalStore(subscribe, pushState);
 }
@@ -64,38 +64,38 @@ export function notePush(payload: PushPayload): void {
   change({ lastMessage: payload });
 }
 
-/** The member signed out: how push stands is looked up anew for whoever signs in next. */
+/** The member signed out: the next member's push state is looked up again. */
 export function forgetPush(): void {
   change({ subscription: 'unknown', isSubscribed: false, lastMessage: null });
 }
 
-/** How long the service worker may take to be installed once somebody waits for it: it fetches the whole app. */
+/** Timeout of the service worker's installation once a page waits for it: it loads the whole app. */
 const INSTALLED_MS = 60_000;
 
-/** Looks how push stands, once the service worker is there. */
+/** Updates the push state once the service worker is ready. */
 export async function refreshPush(): Promise<void> {
   if (!state.isCapable) return;
   await serviceWorkers()?.ready;
   await lookForPush();
 }
 
-/** Registers the service worker that receives pushes now; notes where this browser or build has none. */
+/** Registers the service worker that receives pushes. Notes when this browser or build has none. */
 export async function prepareForPush(): Promise<void> {
   if (state.isCapable && !(await registerServiceWorker())) change({ isCapable: false });
 }
 
 /**
- * Looks how push stands now. Without a service worker there is no subscription. One of before is told to the server again:
- * the browser may have renewed it, or it may belong to the member who was signed in here before.
+ * Updates the push state now. Without a service worker there is no subscription. An existing one is sent to the server
+ * again: the browser may have renewed it, or it may belong to the previous member here.
  */
 export async function lookForPush(): Promise<void> {
   if (!state.isCapable) return;
   if (Notification.permission === 'denied' || localStore.get(STORED) === 'denied') {
-    // Permission given later, in the browser's own settings, counts.
+    // A permission granted later, in the browser's settings, counts.
     if (Notification.permission !== 'granted') return set('denied');
   }
   const manager = await managerHere();
-  // A push service that does not answer gives none; turning push on says so then.
+  // A push service that does not answer gives no subscription. Turning push on reports the error.
   const held = await manager?.getSubscription().catch(() => null);
   const subscription = manager && held ? await underSiteKey(manager, held) : null;
   set(subscription ? 'present' : 'absent');
@@ -103,13 +103,13 @@ export async function lookForPush(): Promise<void> {
 }
 
 /**
- * The subscription for the key that the site has now. One for another key receives nothing any more, and no push service
- * says so: it is made anew, or there is none.
+ * The subscription for the site's current key. One for another key receives nothing any more, and no push service
+ * reports that. It is renewed, or there is none.
  */
 async function underSiteKey(manager: PushManager, held: PushSubscription): Promise<PushSubscription | null> {
   const siteKey = queryClient.getQueryData<PublicSettings>(keys.settings)?.push_public_key;
   const heldKey = held?.options?.applicationServerKey;
-  // Settings that are only kept may name a key of before.
+  // Persisted settings may contain an old key.
   if (!siteKey || !heldKey || persistedSince() !== undefined) return held;
   if (base64url(heldKey) === siteKey.replaceAll('=', '')) return held;
   await held.unsubscribe();
@@ -125,8 +125,9 @@ const subscribeWith = (manager: PushManager, applicationServerKey: string) =>
   manager.subscribe({ userVisibleOnly: true, applicationServerKey });
 
 /**
- * Asks for permission and subscribes this device. The browser shows its own question.
- * @throws when the push service or the server can't be reached; a "no" is not an error, it is kept.
+ * Asks for permission, with the browser's own question, and subscribes this device. A refusal is stored and is not an
+ * error.
+ * @throws when the push service or the server can't be reached.
  */
 export async function subscribeToPush(publicKey: string): Promise<void> {
   const permission = await Notification.requestPermission();
@@ -138,8 +139,8 @@ export async function subscribeToPush(publicKey: string): Promise<void> {
 }
 
 /**
- * Ends push on this device. The server is told when it can be; where it can't, the push service tells it with the
- * next try.
+ * Ends push on this device. The server is informed if it can be reached; otherwise the push service informs it at the
+ * next push.
  */
 export async function unsubscribeFromPush(): Promise<void> {
   const subscription = await (await managerHere())?.getSubscription();
@@ -152,7 +153,7 @@ export async function unsubscribeFromPush(): Promise<void> {
   ]);
 }
 
-/** The push manager of this site, whether or not its service worker is installed yet; undefined before it is registered. */
+/** The push manager of this site, even before its service worker is installed; undefined before it is registered. */
 async function managerHere(): Promise<PushManager | undefined> {
   const registration = await serviceWorkers()
     ?.getRegistration()
@@ -160,7 +161,10 @@ async function managerHere(): Promise<PushManager | undefined> {
   return registration?.pushManager;
 }
 
-/** The same once it may subscribe. @throws when the service worker is not installed in time. */
+/**
+ * The push manager once it may subscribe.
+ * @throws when the service worker is not installed in time.
+ */
 async function installedManager(): Promise<PushManager> {
   await prepareForPush();
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, INSTALLED_MS));

@@ -7,7 +7,7 @@ const STEP_MINUTES = 30;
 const DAY_MINUTES = 24 * 60;
 const NIGHT = { from: '22:00', to: '07:00' };
 
-/** Hours without pushes, on the clock of this device. What happens in them is told afterwards, once. */
+/** Hours without pushes, on this device's clock. One push afterwards sums up what happened. */
 export function QuietHoursFields(props: {
   value: QuietHours | null;
   onChange: (value: QuietHours | null) => void;
@@ -57,7 +57,7 @@ export function QuietHoursFields(props: {
   );
 }
 
-/** The half hours of a day, as the language writes them. */
+/** The half hours of a day, formatted in the page's language. */
 function useTimes(): { value: string; label: string }[] {
   const clock = new Intl.DateTimeFormat(useFormatLocale(), { timeStyle: 'short', timeZone: 'UTC' });
   return Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, step) => {
@@ -66,7 +66,7 @@ function useTimes(): { value: string; label: string }[] {
   });
 }
 
-/** A time that was set to the minute somewhere else stays among the choices. */
+/** A time set to the minute elsewhere is among the choices too. */
 function withOwn(times: { value: string; label: string }[], own: string) {
   return times.some(({ value }) => value === own) ? times : [...times, { value: own, label: own }];
 }

@@ -2,7 +2,7 @@ import { Switch } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { canSound, setSound, useSoundOn } from '../../client/message-sound.ts';
 
-/** Whether new messages are heard on this device while the site is open, for browsers that can be heard. */
+/** The sound of new messages on this device while the site is open, for browsers with audio. */
 export function SoundSwitch() {
   const { t } = useLingui();
   const isOn = useSoundOn();

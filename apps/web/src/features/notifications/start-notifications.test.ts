@@ -9,7 +9,7 @@ vi.mock(import('./push.ts'), async (importOriginal) => ({
   refreshPush: vi.fn<() => Promise<void>>(async () => {}),
 }));
 
-it('tells the server of this browser once more under the session that follows a new password', () => {
+it('registers this browser again under the session after a new password', () => {
   const stop = startNotifications(() => {});
   expect(refreshPush).toHaveBeenCalledTimes(1);
   noteFreshSession();

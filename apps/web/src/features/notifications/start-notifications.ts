@@ -10,13 +10,13 @@ import { onLive } from '../../live/bus.ts';
 import { followAppBadge } from './app-badge.ts';
 import { forgetPush, notePush, refreshPush } from './push.ts';
 
-/** What the service worker says to a page; what it asks is answered on the port that came with it. */
+/** Messages of the service worker to a page. A question is answered on the port that came with it. */
 type FromWorker = { kind: 'pushed'; payload: PushPayload } | { kind: 'open'; url: string };
 
 /**
- * What notifications do on every page of a member: the number on the app's icon, push as it stands on this device, and
- * answers to the service worker. Returns how to stop; when the member has signed out by then, nothing is known here of
- * their push any more, which ends as all of theirs does (`leave.ts`).
+ * Runs notifications on every page of a member: the app's icon, the push state, and answers to the service worker.
+ * Returns the function that stops it. If the member has signed out by then, their push state is forgotten here, and the
+ * push itself ends in `leave.ts`.
  */
 export function startNotifications(navigate: (href: string) => void): () => void {
   const badge = followAppBadge();
@@ -31,7 +31,7 @@ export function startNotifications(navigate: (href: string) => void): () => void
     followServiceWorker(navigate, onPushed),
     followReading(),
     notifyWorker(),
-    // What was registered for pushes in the session before ends with it: whoever had its cookie may have done so.
+    // The push registration of the previous session ends with it: a thief of its cookie may have made it.
     onFreshSession(refresh),
   ];
   refresh();
@@ -60,8 +60,8 @@ function followServiceWorker(
 }
 
 /**
- * Tells the service worker which conversation is open here, when that changes: it is to know without asking, since a
- * busy page answers late. Whether the page is in front the worker sees by itself.
+ * Sends the open conversation to the service worker on each change, since a busy page answers late. The worker itself
+ * sees whether the page is in front.
  */
 function notifyWorker(): () => void {
   let notified: string | null = null;
@@ -83,13 +83,13 @@ const TAG = 'conversation-';
 const tagOf = (conversation: string) => `${TAG}${conversation}`;
 
 /**
- * What was read, here, on another device, or while no page was open, is no news any more: its notice goes. So does one of
- * a conversation that leaves the list.
+ * Removes notifications of messages that were read: here, on another device, or while no page was open. Also those of a
+ * conversation that leaves the list.
  */
 function followReading(): () => void {
   closeRead();
   let listed = closeGone(new Set());
-  // What stood here before this page was opened may tell of a conversation that was removed meanwhile.
+  // An older notification may be of a conversation that was removed since.
   void noticesHere().then((notices) => {
     const notified = notices.flatMap(({ tag }) => (tag.startsWith(TAG) ? [tag.slice(TAG.length)] : []));
     listed = closeGone(new Set([...listed, ...notified]));
@@ -103,7 +103,7 @@ function followReading(): () => void {
       if (event.action.type === 'success' && !event.action.manual) closeRead();
       listed = closeGone(listed);
     }),
-    // What was kept is confirmed a moment after it came.
+    // Persisted conversations are confirmed a moment after they are shown.
     onPersistedChange(() => {
       closeRead();
       listed = closeGone(listed);
@@ -114,7 +114,7 @@ function followReading(): () => void {
   };
 }
 
-/** Whether what was pushed is known to be read: it may come late, as to a phone that was away. */
+/** True when a pushed message is known to be read. A push may arrive late, as on a phone that was offline. */
 function isRead({ tag, seq }: PushPayload): boolean {
   const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats ?? [];
   const chat = chats.find(({ conversation }) => tagOf(conversation.id) === tag);
@@ -122,7 +122,10 @@ function isRead({ tag, seq }: PushPayload): boolean {
   return chat.num_unread_messages === 0 && chat.lastSeq >= seq;
 }
 
-/** Takes away what the last answer of the server says is read. An answer that is only kept may be older than a notice. */
+/**
+ * Removes notifications that the server's last answer reports as read. A persisted answer may be older than a
+ * notification.
+ */
 function closeRead(): void {
   const chats = queryClient.getQueryData<Chats>(keys.chats)?.chats;
   if (!chats || persistedSince() !== undefined) return;
@@ -131,7 +134,8 @@ function closeRead(): void {
 }
 
 /**
- * Takes away what tells, by its tag, of no message after this row. One that does stays: what is known here is older than it.
+ * Removes notifications, by tag, without a message after this row. One with a later message stays: it is newer than the
+ * data here.
  */
 function closeUpTo(rows: ReadonlyMap<string, number | undefined>): void {
   void closeNotices(({ tag, data }) => {
@@ -141,16 +145,16 @@ function closeUpTo(rows: ReadonlyMap<string, number | undefined>): void {
 }
 
 /**
- * Takes away what tells of conversations that were listed and are not any more: removed, or hidden with their other side.
- * The conversations that are listed now.
+ * Removes notifications of conversations that left the list: removed, or hidden with their other member. Returns the
+ * conversations listed now.
  */
 function closeGone(listed: ReadonlySet<string>): ReadonlySet<string> {
   const chats = queryClient.getQueryData<Chats>(keys.chats);
   if (!chats) return listed;
   const now = new Set(chats.chats.map(({ conversation }) => conversation.id));
-  // A list that is only kept may be older than a notice.
+  // A persisted list may be older than a notification.
   if (persistedSince() !== undefined) return new Set([...listed, ...now]);
-  // Of very many, the last of the list may only have moved on to the next page.
+  // In a very long list, the last conversation may only have moved to the next page.
   const gone = chats.older ? [] : [...listed].filter((conversation) => !now.has(conversation));
   const tags = new Set(gone.map(tagOf));
   if (tags.size > 0) void closeNotices(({ tag }) => tags.has(tag));

@@ -2,7 +2,7 @@ import type { NotificationType } from '@heartline/contracts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What each notification type is called, and what it tells of. */
+/** The name and the description of each notification type. */
 export const TYPE_LABELS: Record<NotificationType, { name: MessageDescriptor; about: MessageDescriptor }> = {
   new_conversations: {
     name: msg`New conversations`,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { notificationsQuery } from '../../client/notifications-query.ts';
 
-/** Whether the member's pushes name nobody and nothing; undefined until it is known, and where nobody asks. */
+/** True when the member's pushes contain no name and no text; undefined while that is unknown or not asked. */
 export function useDiscretion(isAsked: boolean): boolean | undefined {
   return useQuery({ ...notificationsQuery, enabled: isAsked }).data?.settings.discreet_push;
 }

@@ -7,16 +7,16 @@ import { notificationsQuery } from '../../client/notifications-query.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { applyChange, type SettingsChange } from './apply-change.ts';
 
-/** What the member is told of. Suspends until it is known. */
+/** The notification settings. Suspends until they are loaded. */
 export function useNotifications(): Notifications {
   return useSuspenseQuery(notificationsQuery).data;
 }
 
-/** Changes settings: shown at once, put back and explained when the server refuses. */
+/** Changes settings: shown at once, and reverted with an error message when the server refuses. */
 export function useChangeNotifications(): (change: SettingsChange) => void {
   const errorTextOf = useErrorMessage();
   const { mutate } = useMutation({
-    // One after another, so that the last press is what stays.
+    // In order, so that the last press wins.
     scope: { id: 'notifications' },
     mutationFn: (change: SettingsChange) => call(updateNotifications, change),
     onMutate: async (change) => {

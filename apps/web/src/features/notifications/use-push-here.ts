@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { lookForPush, type PushState, prepareForPush, usePushState } from './push.ts';
 
 /**
- * How push stands on this device, looked up now and whenever the browser's permission changes. `isPrepared`: whether the
- * browser took or refused the service worker, or could not fetch it.
+ * The push state of this device, looked up now and whenever the browser's permission changes. `isPrepared` is true once
+ * the browser accepted or refused the service worker, or could not load it.
  */
 export function usePushHere(): PushState & { isPrepared: boolean } {
   const push = usePushState();
@@ -19,7 +19,10 @@ export function usePushHere(): PushState & { isPrepared: boolean } {
   return { ...push, isPrepared };
 }
 
-/** Runs when the permission is changed in the browser's own settings, where the browser tells. Returns how to stop. */
+/**
+ * Runs when the permission is changed in the browser's settings, if the browser reports that. Returns the unsubscribe
+ * function.
+ */
 function onPermission(listener: () => void): () => void {
   const stop = new AbortController();
   void navigator.permissions

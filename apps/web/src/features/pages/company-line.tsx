@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { companyQuery } from '../../client/query.ts';
 
-/** Who runs the site and how to reach them; nothing where the operator wrote nothing. */
+/** The company that runs the site and its contact; nothing when the operator entered none. */
 export function CompanyLine() {
   const { data: company } = useQuery(companyQuery);
   if (!company?.name) return null;

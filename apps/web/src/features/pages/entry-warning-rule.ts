@@ -17,10 +17,10 @@ export interface Visit {
 /** Pages of the default layout without the warning (S2-190 to S2-192). */
 const QUIET_PAGES = ['/complete-signup', '/reset-password'];
 
-/** Countries where the other layouts show it too (S2-193 to S2-201). */
+/** Countries in which the other layouts show it too (S2-193 to S2-201). */
 const STRICT_COUNTRIES = new Set(['NL', 'DE']);
 
-/** Whether this visit sees the adult-content warning (S2, "Entry warning"; product decisions). */
+/** True when this visit sees the adult-content warning (S2, "Entry warning"; product decisions). */
 export function showsEntryWarning(visit: Visit): boolean {
   const { settings } = visit;
   const country = settings.geoip_selected_country ?? settings.geoip_country ?? '';

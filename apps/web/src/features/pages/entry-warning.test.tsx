@@ -6,7 +6,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { EntryWarning } from './entry-warning.tsx';
 
-it('what a browser closes without a button of its own opens again', async () => {
+it('opens again when the browser closes it without a button', async () => {
   const { shown } = routed({ '/': () => <EntryWarning layout="default" /> });
   queryClient.setQueryData(keys.user, null);
   renderPage(shown, { settings: { min_age: 18, name: 'Heartline', entry_popup_countries: [] } });

@@ -7,12 +7,12 @@ import { isInstalledApp } from '../../client/installed-app.ts';
 import { useSettings, useUser } from '../../client/session.ts';
 import { type Layout, showsEntryWarning } from './entry-warning-rule.ts';
 
-/** Where "leave" leads: away from here, to a page that is no site of anybody's. */
+/** The target of "leave": a blank page, which belongs to no site. */
 const ELSEWHERE = 'about:blank';
 
 /**
- * The adult-content notice before the site is used. The platform's own dialog, because it is part of a visitor's first
- * paint; only its two buttons close it: what a browser closes all the same, as for a second Escape, opens again.
+ * The adult-content warning before the site is used. A native dialog, because it is part of a visitor's first paint.
+ * Only its two buttons close it: it reopens when the browser closes it, as on a second Escape.
  */
 export function EntryWarning({ layout }: { layout: Layout }) {
   const settings = useSettings();
@@ -43,7 +43,7 @@ function WarningDialog({ minAge, name, onEnter }: WarningDialogProps) {
   useRootMark('inShade');
   const open = () => {
     dialog.current?.showModal();
-    // The words first: with the button focused, one stray Enter would answer them.
+    // The title gets the focus: on a button, one stray Enter would answer.
     title.current?.focus();
   };
   useEffect(open, []);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 
-/** The e-mail field that begins a sign-up with what was typed in it, and the game for those who look first. */
+/** The e-mail field that starts a sign-up with its text, and a link to the swipe game. */
 export function HomeInvitation() {
   const { t } = useLingui();
   const { openSignUp } = useSlots();

@@ -8,7 +8,7 @@ import { HomeInvitation } from './home-invitation.tsx';
 import { HomePromises } from './home-promises.tsx';
 import { PortraitCollage } from './portrait-collage.tsx';
 
-/** Home for visitors: one sentence, faces that drift, one field to begin with; below it how things work. */
+/** Home for visitors: one sentence, drifting portraits, one field to begin with; below it how the site works. */
 export function HomePage() {
   const { t } = useLingui();
   useDocumentTitle(t`Meet people to talk to`);
@@ -36,8 +36,8 @@ export function HomePage() {
 }
 
 /**
- * A member does not stay on the home page (S2). Who has not confirmed the e-mail may be in the dialog that asks for it,
- * and goes on to the welcome once it was confirmed in another tab.
+ * A member does not stay on the home page (S2). An unconfirmed one may be in the dialog that asks for the confirmation,
+ * and goes on to the welcome page once confirmed in another tab.
  */
 function useMembersElsewhere() {
   const navigate = useNavigate();

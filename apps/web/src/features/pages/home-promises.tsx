@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useFormatLocale, useLocale } from '../../client/language.ts';
 import { useSettings } from '../../client/session.ts';
 
-/** What a visitor should know before signing up: what it costs, what is real, who protects them, in which language. */
+/** Facts for a visitor before the sign-up: prices, which profiles are real, protection, languages. */
 export function HomePromises() {
   const { t } = useLingui();
   const settings = useSettings();
@@ -55,7 +55,7 @@ function Promise({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The money value of the cheapest message in the visitor's country, where the site knows it. */
+/** The money value of the cheapest message in the visitor's country, if the site knows it. */
 function MessagePrice() {
   const settings = useSettings();
   const locale = useFormatLocale();

@@ -1,13 +1,13 @@
 import { classNames, Photo } from '@heartline/ui';
 
-/** Drawn people, not members: nobody's face is shown to strangers. */
+/** Drawn people, not members: strangers see no member's face. */
 const COLUMNS = [
   ['mira', 'tom', 'ada'],
   ['jo', 'lena', 'rik'],
   ['sam', 'eva', 'noor'],
 ] as const;
 
-/** A wall of portraits whose columns drift past each other and come to rest. Decoration: silent for screen readers. */
+/** A wall of portraits whose columns drift past each other and stop. Decoration: hidden from screen readers. */
 export function PortraitCollage({ className }: { className?: string }) {
   return (
     <div

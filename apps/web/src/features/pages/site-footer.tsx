@@ -8,8 +8,8 @@ import { useSettings } from '../../client/session.ts';
 const CompanyLine = lazyComponent(() => import('./company-line.tsx'), 'CompanyLine');
 
 /**
- * The foot of the default layout. `isReduced`: a signed-in member on another page than the index sees no links to
- * pricing and the legal pages, and so does the installed app (product decisions).
+ * The footer of the default layout. `isReduced`: a signed-in member outside the index page sees no links to pricing and
+ * legal pages, nor does the installed app (product decisions).
  */
 export function SiteFooter({ isReduced }: { isReduced: boolean }) {
   const { t } = useLingui();

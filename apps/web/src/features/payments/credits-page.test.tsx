@@ -21,7 +21,7 @@ function shown(price: number): string {
   return document.body.textContent;
 }
 
-it('says what a message costs on this site', () => {
+it('shows the price of a message on this site', () => {
   expect(shown(1)).toContain('One credit is one message.');
   expect(shown(2)).toContain('A message costs 2 credits.');
   expect(shown(2)).not.toContain('One credit is one message.');

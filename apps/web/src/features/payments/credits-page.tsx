@@ -7,7 +7,7 @@ import { useMember, useSettings } from '../../client/session.ts';
 import { formatCount } from '../../people/money.ts';
 import { PackShop } from './pack-shop.tsx';
 
-/** What the member has, and the packs to have more. */
+/** The member's credits, and the packs to buy more. */
 export function CreditsPage() {
   const { t, i18n } = useLingui();
   const { credits } = useMember();

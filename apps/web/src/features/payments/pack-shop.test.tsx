@@ -19,11 +19,11 @@ const spending = {
 };
 
 interface Shop {
-  /** Prices as they are asked for, one answer after the other. */
+  /** Prices, one for each request. */
   prices?: number[];
   pausedUntil?: number | null;
   hasBonus?: boolean;
-  /** What a try to open a payment is answered, one after the other. */
+  /** Answers to the calls that open a payment, in order. */
   answers?: Response[];
 }
 
@@ -31,11 +31,11 @@ const refusal = (code: string, status: number) => Response.json({ error: { code,
 
 afterEach(() => void vi.useRealTimers());
 
-/** The welcome discount until then. */
+/** Gives the member the welcome discount until this time. */
 const bonusUntil = (expires: number) =>
   queryClient.setQueryData(keys.discountCode, { expires, value_percentage: 25 });
 
-/** The shop of a member who never paid; answers what was sent to open a payment. */
+/** Opens the shop of a member who never paid; returns the calls that open a payment. */
 function open({
   prices = [1_499, 1_999],
   pausedUntil = null,
@@ -57,7 +57,7 @@ function open({
   return sent;
 }
 
-it('asks once more where a pack costs more by now than the button says', async () => {
+it('asks for confirmation when a pack’s price has risen', async () => {
   const sent = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Pay €14.99' }));
   const again = await screen.findByRole('button', { name: 'Pay €19.99' });
@@ -70,7 +70,7 @@ it('asks once more where a pack costs more by now than the button says', async (
   ]);
 });
 
-it('asks for the prices anew as the welcome discount ends by the clock', async () => {
+it('refetches the prices when the welcome discount ends', async () => {
   open({ hasBonus: true });
   await screen.findByRole('button', { name: 'Pay €14.99' });
   bonusUntil(Date.now() + 1_000);
@@ -87,11 +87,11 @@ it('says that the member’s own pause runs, and forbids nothing', async () => {
 const payment = 'f'.repeat(24);
 const keysOf = (sent: unknown[]) => new Set((sent as { key: string }[]).map(({ key }) => key));
 
-it('asks again under the same key while the provider cannot be reached: its first try may hold the discount', async () => {
+it('keeps the key, which may hold the discount, while the provider is down', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const sent = open({ prices: [1_499], answers: [refusal('PAYMENT_UNAVAILABLE', 503)] });
   fireEvent.click(await screen.findByRole('button', { name: 'Pay €14.99' }));
-  // It is asked for six times, with waits that double.
+  // The call is sent six times, with waits that double.
   await vi.advanceTimersByTimeAsync(20_000);
   expect(sent).toHaveLength(6);
   fireEvent.click(screen.getByRole('button', { name: 'Pay €14.99' }));
@@ -99,7 +99,7 @@ it('asks again under the same key while the provider cannot be reached: its firs
   expect(keysOf(sent).size).toBe(1);
 });
 
-it('can be pressed again where the way to the provider’s page was broken off, for the same payment', async () => {
+it('allows another press for the same payment after a cancelled redirect', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const redirect = 'https://provider.example/pay';
   const sent = open({ prices: [1_499], answers: [Response.json({ payment, redirect })] });

@@ -15,10 +15,10 @@ import { packagesQuery, usePackageText } from './packages.ts';
 import { PauseNotice } from './pause-notice.tsx';
 import { useTimeBonus } from './time-bonus.ts';
 
-/** On a slow line the provider's page takes this long to begin. */
+/** On a slow connection the provider's page takes this long to start. */
 const LEAVING_MS = 8_000;
 
-/** The four packs, what they cost, and the way to the provider's own page where it is paid. */
+/** The four packs, their prices, and the redirect to the provider's payment page. */
 export function PackShop() {
   const { t, i18n } = useLingui();
   const { data, error, refetch } = useQuery(packagesQuery);
@@ -71,8 +71,8 @@ export function PackShop() {
 }
 
 /**
- * Opens a payment and leaves for the provider's page. One attempt has one key: a press, and what is repeated after a
- * cut, are the same payment. Another pack, or a key that is used up, is another attempt.
+ * Opens a payment and redirects to the provider's page. One attempt has one key: a press and its repeats are the same
+ * payment. Another pack, or a used key, is another attempt.
  */
 function usePayment() {
   const attempt = useRef({ pack: '', key: '' });
@@ -87,7 +87,7 @@ function usePayment() {
         return await start();
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'KEY_REUSED') throw error;
-        // The page was left and shown again as it was: what it began has ended meanwhile.
+        // The page was left and is shown again unchanged: its attempt has ended meanwhile.
         attempt.current = attemptAt(pack);
         return start();
       }
@@ -95,15 +95,15 @@ function usePayment() {
     onSuccess: ({ redirect }) => location.assign(redirect),
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status === 0) return;
-      // The button asks once more, at the price there is now; under the same key, which may hold the discount.
+      // The button asks once more, at the current price. The key stays the same, since it may hold the discount.
       if (error.code === 'PACK_PRICE_CHANGED') askForPrices();
       else if (error.code !== 'PAYMENT_UNAVAILABLE') attempt.current = { pack: '', key: '' };
     },
   });
   const { reset, isSuccess } = payment;
-  // Who comes back from the provider's page may find this one as it was left: on its way there.
+  // A member who comes back from the provider's page may find this page still in its redirect state.
   useEffect(() => onShownAgain(reset), [reset]);
-  // Nothing tells that the way there was broken off. Pressed again, it leads to the same payment.
+  // No event reports a cancelled redirect. Another press leads to the same payment.
   useEffect(() => {
     if (!isSuccess) return undefined;
     const leaving = setTimeout(reset, LEAVING_MS);
@@ -118,7 +118,7 @@ function askForPrices(): void {
   void queryClient.invalidateQueries({ queryKey: keys.packages });
 }
 
-/** The welcome discount ends by the clock, on an open page too: without a live line nothing tells of it. */
+/** The welcome discount ends by the clock, on an open page too: without a live connection no event reports it. */
 function useBonusEnd(): void {
   const isRunning = useTimeBonus() !== null;
   const wasRunning = useRef(isRunning);
@@ -128,7 +128,7 @@ function useBonusEnd(): void {
   }, [isRunning]);
 }
 
-/** What every purchase is: paid once, refundable as far as it is not spent, and Premium. */
+/** The terms of every purchase: a single payment, refundable as far as unspent, and Premium. */
 export function OneTimeNotice() {
   const { refund_days: days } = useSettings();
   return (

@@ -9,13 +9,13 @@ import { keys } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { formatMoney } from '../../people/money.ts';
 
-/** The packs at this member's own price. */
+/** The packs at this member's price. */
 export const packagesQuery = queryOptions({
   queryKey: keys.packages,
   queryFn: ({ signal }) => call(getPackages, {}, { signal }),
 });
 
-/** Says what a pack gives and costs, in the language of the page. */
+/** The texts of a pack's contents and price, in the language of the page. */
 export function usePackageText() {
   const { t, i18n } = useLingui();
   const { message_credits: perMessage } = useSettings();

@@ -7,7 +7,7 @@ import { formatLocale } from '../../client/language.ts';
 import { spendingQuery } from '../../client/spending-query.ts';
 import { formatMoment } from '../../people/moment.ts';
 
-/** Above the packs while the member's own pause runs: what is bought now can't be spent before it is over. */
+/** Above the packs while the member's own pause runs: credits bought now can't be spent before its end. */
 export function PauseNotice() {
   const { i18n } = useLingui();
   const { data } = useQuery(spendingQuery);

@@ -9,7 +9,7 @@ import { useSlots } from '../../client/slots.tsx';
 import { formatMoney } from '../../people/money.ts';
 import { OneTimeNotice, PackShop } from './pack-shop.tsx';
 
-/** What Premium is and what it costs: for members with their packs, for visitors with the way in. */
+/** Premium and its price: for members with the packs, for visitors with the sign-up. */
 export function PremiumPage() {
   const { t } = useLingui();
   const user = useUser();
@@ -68,13 +68,13 @@ function Feature({ icon, title, children }: { icon: ReactNode; title: string; ch
   );
 }
 
-/** What a visitor can be told of prices: from how much a message is, in their country. */
+/** Prices for a visitor: the cheapest message in their country. */
 function VisitorPrices() {
   const { t, i18n } = useLingui();
   const { openSignUp } = useSlots();
   const { minimum_message_costs: costs, ...site } = useSettings();
   const cheapest = costs[site.geoip_selected_country ?? site.geoip_country ?? ''];
-  /** So many messages the credits of the sign-up pay for. */
+  /** The number of messages that the sign-up credits pay for. */
   const credits = Math.floor(site.signup_credits / Math.max(1, site.message_credits));
   const price =
     cheapest && formatMoney(formatLocale(i18n), Math.round(cheapest.costs * 100), cheapest.currency);

@@ -17,7 +17,7 @@ const offer = (payment: string, endsPremium: boolean): RefundOffer => ({
   endsPremium,
 });
 
-it('says in the open question that Premium ends with it, once another refund went through', async () => {
+it('says in the open dialog that Premium ends, once another refund is done', async () => {
   let offers = [offer('one', false), offer('two', false)];
   const sent: unknown[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {

@@ -29,7 +29,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import { refundQuery } from '../../client/refund-query.ts';
 import { formatMoney } from '../../people/money.ts';
 
-/** Unused credits back for money, in two steps: the amount first, then the refund. */
+/** Refunds unused credits, in two steps: the amount first, then the refund. */
 export function RefundPage() {
   const { t } = useLingui();
   useDocumentTitle(t`Refund`);
@@ -61,7 +61,7 @@ export function RefundPage() {
   );
 }
 
-/** What is asked, with what ends with it by now: that changes with other refunds, also of another device. */
+/** The offer in the dialog in its current state: other refunds, also on another device, change what ends with it. */
 function asNow(asked: RefundOffer, offers: readonly RefundOffer[] = []): RefundOffer {
   const now = offers.find(({ payment }) => payment === asked.payment);
   return now ? { ...asked, endsPremium: now.endsPremium } : asked;
@@ -103,7 +103,7 @@ function Offers({
   );
 }
 
-/** The amount of an offer or a refund, in words. */
+/** The amount of an offer or a refund as text. */
 function useAmount({ cents, currency, credits }: Pick<Refund, 'cents' | 'currency' | 'credits'>) {
   const { i18n } = useLingui();
   return {
@@ -157,7 +157,7 @@ function Past({ refund }: { refund: Refund }) {
   );
 }
 
-/** The second step: what goes, what comes, and what ends with it. */
+/** The second step: the credits that go, the money that comes, and what ends. */
 function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }) {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
@@ -168,7 +168,7 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
     onSuccess: onClose,
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'REFUND_CHANGED') return;
-      // What is asked here can't be had any more: the page behind says what can.
+      // This offer is no longer available. The page behind shows what is.
       void showToast({ title: errorTextOf(error), tone: 'error' });
       onClose();
     },

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatLocale } from '../../client/language.ts';
 import type { TimeBonus } from './time-bonus.ts';
 
-/** The welcome discount, its end, and the way to the packs (S2-224 to S2-230). */
+/** The welcome discount, its end, and the link to the packs (S2-224 to S2-230). */
 export function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonus; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const percent = new Intl.NumberFormat(formatLocale(i18n), { style: 'percent' }).format(bonus.percent / 100);

@@ -7,7 +7,7 @@ import { useTimeBonus } from './time-bonus.ts';
 
 const START = 1_800_000_000_000;
 
-it('is over with its last second, also where the page is drawn anew between that moment and the next tick', async () => {
+it('ends with its last second, also when the page renders before the next tick', async () => {
   vi.useFakeTimers({ now: START });
   queryClient.setQueryData(keys.user, { user: { id: 'me', paid_user: false } });
   queryClient.setQueryData(keys.discountCode, { expires: START + 1_300, value_percentage: 25 });
@@ -16,7 +16,7 @@ it('is over with its last second, also where the page is drawn anew between that
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(result.current).toBe(300);
   await act(() => vi.advanceTimersByTimeAsync(400));
-  // Something else on the page changed.
+  // A render for another reason.
   rerender();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(result.current).toBe('over');

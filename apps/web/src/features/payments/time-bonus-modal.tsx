@@ -10,7 +10,7 @@ import { useTimeBonus } from './time-bonus.ts';
 const TimeBonusDialog = lazyComponent(() => import('./time-bonus-dialog.tsx'), 'TimeBonusDialog');
 
 /**
- * Offers the welcome discount to a member without credits, 40 s after they came to the members area, until it is
+ * Offers the welcome discount to a member without credits, 40 s after they entered the members area, until it is
  * dismissed once (S4-045 to S4-048).
  */
 export function TimeBonusModal() {

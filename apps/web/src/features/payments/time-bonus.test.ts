@@ -15,7 +15,7 @@ describe('the time bonus', () => {
     expect(remainingBonusMs(code, member, signedUp + 99_000_000)).toBe(0);
   });
 
-  it('is over for who has paid, for a visitor, and without a code', () => {
+  it('is over for a paying member, for a visitor, and without a code', () => {
     expect(remainingBonusMs(code, { paid_user: true }, signedUp)).toBe(0);
     expect(remainingBonusMs(code, null, signedUp)).toBe(0);
     expect(remainingBonusMs(null, member, signedUp)).toBe(0);

@@ -6,7 +6,7 @@ import { keys } from '../../client/query.ts';
 import { useUser } from '../../client/session.ts';
 import { useServerClock } from '../../client/use-server-clock.ts';
 
-/** The welcome discount of a new member. A failure is not told: the site works without it (S7-037). */
+/** The welcome discount of a new member. A failure is not reported: the site works without it (S7-037). */
 const timeBonusQuery = queryOptions({
   queryKey: keys.discountCode,
   queryFn: async ({ signal }) => (await call(getDiscountCode, { welcome: 'true' }, { signal })).discountcode,
@@ -15,8 +15,8 @@ const timeBonusQuery = queryOptions({
 });
 
 /**
- * Whether a bonus runs at `now` (server time), and for how much longer. It ends by itself at the second it expires, and
- * for a member who has paid (S4-035 to S4-041); its end is a moment, so no reload or second answer restarts it.
+ * The time left of the bonus at `now` (server time); no bonus after its end, or for a member who has paid (S4-035 to
+ * S4-041). The end is a fixed moment, so no reload or later answer restarts it.
  */
 export function remainingBonusMs(
   code: Pick<DiscountCode, 'expires'> | null | undefined,
@@ -39,7 +39,7 @@ export function useTimeBonus(): TimeBonus | null {
   const { data: code } = useQuery({ ...timeBonusQuery, enabled: isNew });
   const isRunning = remainingBonusMs(code, user, serverNow()) > 0;
   const now = useServerClock(isRunning ? 1_000 : null);
-  // Once it is over the clock stands, a moment before the end if the page was drawn anew right after it.
+  // The clock stops after the end. A render right after the end may still have the tick before it.
   const remainingMs = isRunning ? remainingBonusMs(code, user, now) : 0;
   return code && remainingMs > 0 ? { percent: code.value_percentage, remainingMs } : null;
 }

@@ -13,7 +13,7 @@ const member = (credits: number, ledgerSeq: number) => ({
   version: '1',
 });
 
-it('shows the new balance once a payment is completed, though no live event told of it', async () => {
+it('shows the new balance of a completed payment without a live event', async () => {
   let state = 'pending';
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     const path = url as string;

@@ -17,13 +17,13 @@ import { formatCount, formatMoney } from '../../people/money.ts';
 
 type Payment = OutputOf<typeof getPayment>['payment'];
 
-/** Asked again so often while the provider has not decided, should its live event be lost. */
+/** Interval of refetches while the provider has not decided, in case the live event is lost. */
 const ASK_AGAIN_MS = 3_000;
 const isOpen = (state: PaymentState | undefined) => state === 'pending' || state === 'review';
 
 /**
- * How a payment ended. Only the server is believed: what stands in the address the provider sent the member back to
- * changes nothing here.
+ * The result of a payment. Only the server is trusted: the parameters with which the provider sent the member back
+ * change nothing.
  */
 export function TransactionPage() {
   const { t } = useLingui();
@@ -73,7 +73,7 @@ function Loading() {
   );
 }
 
-/** The one line, drawn over and over while we wait. */
+/** A line that redraws while the payment is pending. */
 function Pending({ payment }: { payment: Payment }) {
   return (
     <div className="flex flex-col items-center py-12 text-center">
@@ -105,7 +105,7 @@ function Completed({ payment }: { payment: Payment }) {
   const chat = lastChat(me);
   const name = chat?.name;
   const { credits: added } = payment;
-  // Without a live line nothing else tells of the new balance, and of Premium, for minutes.
+  // Without a live connection nothing else updates the balance and Premium for minutes.
   useEffect(askWhoThisIs, []);
   return (
     <div className="flex flex-col items-center py-12 text-center">

@@ -12,7 +12,7 @@ it.each([
   [4 * 3_600_000 - 1, `${OFFER} 3 hours, 59 minutes`],
   [3_600_000, `${OFFER} 1 hour`],
   [59_000, `${OFFER} 1 minute`],
-])('the link says in words how long the offer lasts: %d ms', (left, name) => {
+])('names the remaining time in words in the link: %d ms', (left, name) => {
   vi.useFakeTimers({ now: START });
   queryClient.setQueryData(keys.user, { user: { id: 'me', paid_user: false } });
   queryClient.setQueryData(keys.discountCode, { expires: START + left, value_percentage: 25 });
@@ -21,7 +21,7 @@ it.each([
   expect(screen.getByRole('timer', { name: 'Offer valid for' }).closest('a')).toBe(link);
 });
 
-it('the words stay while only the seconds go on', async () => {
+it('keeps the text while only the seconds change', async () => {
   vi.useFakeTimers({ now: START });
   queryClient.setQueryData(keys.user, { user: { id: 'me', paid_user: false } });
   queryClient.setQueryData(keys.discountCode, { expires: START + 90_000, value_percentage: 25 });

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useFormatLocale } from '../../client/language.ts';
 import { useTimeBonus } from './time-bonus.ts';
 
-/** The welcome discount while it runs, with the time it has left by the server's clock. Leads to the packs. */
+/** The running welcome discount with its remaining time by the server's clock. Links to the packs. */
 export function WelcomeBonusBanner() {
   const { t } = useLingui();
   const bonus = useTimeBonus();
@@ -16,7 +16,7 @@ export function WelcomeBonusBanner() {
   return (
     <Anchor
       href="/credits"
-      // Of a timer in a link its label alone is read, and no digits.
+      // Screen readers read only the label of a timer in a link, and no digits.
       aria-label={`${title}. ${terms} ${label} ${inWords(locale, remainingMs)}`}
       className="block rounded-card transition-transform active:scale-[0.995]"
     >
@@ -37,7 +37,7 @@ export function WelcomeBonusBanner() {
   );
 }
 
-/** Hours and minutes: with the seconds it would be another name each second. Its last minute lasts until the end. */
+/** Hours and minutes: seconds would change the link's name each second. The last minute lasts until the end. */
 function inWords(locale: string, ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / 60_000));
   const say = (value: number, unit: string) =>

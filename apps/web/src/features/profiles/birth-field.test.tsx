@@ -16,7 +16,7 @@ function Person() {
   return <PersonFields form={useOwnProfile()} />;
 }
 
-it('a date of birth may be corrected to a birthday that it is here, while the server has the day before', async () => {
+it('accepts a birthday of today here while the server has the day before', async () => {
   process.env.TZ = 'Pacific/Auckland';
   vi.useFakeTimers({ now: Date.UTC(2026, 5, 15, 20), toFake: ['Date'] });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));

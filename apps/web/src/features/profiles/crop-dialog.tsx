@@ -16,10 +16,13 @@ interface CropDialogProps {
   onCropped: (answer: OwnPictures) => void;
 }
 
-/** Cards and profiles are this wide by high. */
+/** The aspect ratio of cards and profiles, width to height. */
 const RATIO = 4 / 5;
 
-/** Chooses what of a picture is shown: drag or arrow keys, wheel, pinch or slider. The whole picture stays kept. */
+/**
+ * Chooses the visible part of a picture: by dragging, arrow keys, wheel, pinch or slider. The whole picture stays
+ * stored.
+ */
 export function CropDialog({ photo, onClose, onCropped }: CropDialogProps) {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
@@ -114,7 +117,7 @@ export function CropDialog({ photo, onClose, onCropped }: CropDialogProps) {
   );
 }
 
-/** Whole pixels inside the picture, whatever rounding the screen brought. */
+/** Rounds to whole pixels inside the picture. */
 function whole({ x, y, width, height }: CropBox): CropBox {
   return {
     x: Math.max(0, Math.floor(x)),

@@ -11,7 +11,7 @@ import { ownProfileQuery } from './own-profile-state.ts';
 
 const PATHS = new Set(['/members', '/profile']);
 
-/** Asks to complete one's profile, where it is and where people are searched, until it is dismissed once. */
+/** Asks the member to complete their profile, on the profile and on the search, until it is dismissed once. */
 export function EnrichAlert() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [dismissedAt, dismiss] = useFlag('hide-enrich-alert');

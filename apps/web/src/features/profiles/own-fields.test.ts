@@ -6,11 +6,11 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPageHook } from '../../testing/render-page.tsx';
 import { useTypedText } from './own-fields.tsx';
 
-/** What was saved, in order. */
+/** The saved texts, in order. */
 let saves: string[];
 let page: ReturnType<typeof open>;
 
-/** The field; `setSaved`: the server answers, or another device changed it, and this is kept now(). */
+/** The field. `setSaved`: the server answers, or another device changed the text; it now has this one. */
 function open() {
   return renderPageHook(() => {
     const [saved, setSaved] = useState('I like');
@@ -38,7 +38,7 @@ it.each([
   ['a blank before the next word', 'I like tea '],
   ['the lines of a next paragraph', 'I like tea\n\n'],
   ['a blank at the end of a line in the middle', 'I like \ntea'],
-])('keeps %s, although it is saved without, and saves it once', async (_what, text) => {
+])('keeps %s in the field, although it is saved without, and saves it once', async (_what, text) => {
   await type(text);
   await pass(1_200);
   await answer();
@@ -49,7 +49,7 @@ it.each([
   expect(now().field.value).toBe(`${text}and you`);
 });
 
-it('shows what another device saved, unless something else is typed here', async () => {
+it('shows a text saved on another device, unless another is being typed here', async () => {
   await act(async () => now().setSaved('Coffee first.'));
   expect(now().field.value).toBe('Coffee first.');
   await type('Tea first.');
@@ -57,7 +57,7 @@ it('shows what another device saved, unless something else is typed here', async
   expect(now().field.value).toBe('Tea first.');
 });
 
-it('saves what was typed last when the page is left at once, as with the way back', async () => {
+it('saves the last text when the page is left at once, as by Back', async () => {
   await type('I like tea and');
   page.unmount();
   expect(saves).toEqual(['I like tea and']);

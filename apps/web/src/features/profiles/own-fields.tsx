@@ -40,18 +40,18 @@ interface FieldsProps {
   form: OwnProfileForm;
 }
 
-/** Typing is saved after a pause, and at once when the field is left. */
+/** Typed text is saved after a pause, and at once when the field is left. */
 const PAUSE_MS = 1_200;
 
 interface TypedTextOptions {
   save: (text: string) => void;
-  /** How the server keeps a text: what it leaves out, such as the blank before the next word, stays while one types. */
+  /** The text as the server stores it. Parts that it removes, such as a trailing space, stay while the member types. */
   clean: (text: string) => string | null | undefined;
-  /** The last change did not reach the server: what it has instead is older, and puts nobody's words back. */
+  /** The last change did not reach the server. Its older text must not replace the typed one. */
   isUnreached: boolean;
 }
 
-/** Text as it is typed; what is saved meanwhile, here or on another device, does not overwrite it. */
+/** A text as it is typed. A save meanwhile, here or on another device, does not overwrite it. */
 export function useTypedText(saved: string, { save, clean, isUnreached }: TypedTextOptions) {
   const [typed, setTyped] = useState(saved);
   const [known, setKnown] = useState(saved);
@@ -64,7 +64,7 @@ export function useTypedText(saved: string, { save, clean, isUnreached }: TypedT
   const flush = () => {
     if (!isSame(typed, saved)) save(typed);
   };
-  // Who goes back does not leave the field first.
+  // A member who goes back does not leave the field first.
   const leave = useEffectEvent(flush);
   useEffect(() => () => leave(), []);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useTypedText(saved: string, { save, clean, isUnreached }: TypedT
   return { value: typed, onChange: setTyped, onBlur: flush };
 }
 
-/** What one says about oneself, as it is typed. */
+/** The text about oneself, as it is typed. */
 export function useAbout({ profile, change, unreached }: OwnProfileForm) {
   return useTypedText(profile.about ?? '', {
     save: (about) => change({ about }),
@@ -189,7 +189,7 @@ function BirthField({ form: { profile, change } }: FieldsProps) {
 
 type FactField = 'reason' | 'relationship_status' | 'body_type' | 'hair_color' | 'eye_color' | 'tattoos';
 
-/** What can be said by choosing. No answer is an answer. */
+/** Facts with a choice. Leaving one open is allowed. */
 export function FactFields({ form: { profile, change } }: FieldsProps) {
   const { t, i18n } = useLingui();
   const { shows, noteOf } = useShown();

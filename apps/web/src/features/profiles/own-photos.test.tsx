@@ -12,7 +12,7 @@ function Editor() {
   return <OwnPhotos profile={useOwnProfile().profile} />;
 }
 
-/** The photos the server has, a letter each. */
+/** The photos on the server, a letter each. */
 let stored: string;
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ const deleteAt = (place: number) => {
   fireEvent.click(within(menu).getByText('Delete'));
 };
 
-it('who deletes a photo by key goes on at the next one, and from the last at the way to add others', async () => {
+it('moves the focus to the next photo on a delete, from the last to the add button', async () => {
   draw();
   deleteAt(2);
   await expect.poll(() => [stored, focused()]).toEqual(['ac', 'Change photo 2']);
@@ -72,7 +72,7 @@ it('who deletes a photo by key goes on at the next one, and from the last at the
   await expect.poll(() => [stored, focused()]).toEqual(['', 'Add photos']);
 });
 
-it('who cancels an upload by key goes on at the next tile', async () => {
+it('moves the focus to the next tile when an upload is cancelled', async () => {
   stored = 'a';
   const { container } = draw();
   const files = ['b', 'c'].map((name) => new File([name], name, { type: 'image/png' }));

@@ -16,7 +16,7 @@ import { useTileDrag } from './tile-drag.ts';
 
 const CropDialog = lazyOverlay(() => import('./crop-dialog.tsx'), 'CropDialog');
 
-/** All pictures of the member, the profile image first: add, order, cut, delete. */
+/** All pictures of the member, the profile image first: add, order, crop, delete. */
 export function OwnPhotos({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   const { noteOf } = useShown();

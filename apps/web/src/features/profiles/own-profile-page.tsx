@@ -11,7 +11,7 @@ import { PlaceSection } from './place-section.tsx';
 import { SaveNote } from './save-note.tsx';
 import { useShown } from './shown-fields.ts';
 
-/** The member's own profile: pictures, then everything they say about themselves. What is changed is saved at once. */
+/** The member's own profile: pictures, then all details. Changes are saved at once. */
 export function OwnProfilePage() {
   const { t } = useLingui();
   const { id, status } = useMember();

@@ -9,7 +9,7 @@ import { useAbout } from './own-fields.tsx';
 import { useOwnProfile } from './own-profile-state.ts';
 
 let page: { current: ReturnType<typeof useEditor> };
-/** What the server was asked to change, each with the way to answer it. */
+/** The changes sent to the server, each with functions to answer or lose it. */
 let asked: { change: ProfileChange; answer: () => void; lose: () => void; refuse: () => void }[];
 
 const profile = { id: 'ada', interests: [] as string[], about: 'Tea first.' } as unknown as OwnProfile;
@@ -45,7 +45,7 @@ const change = (interests: ProfileChange['interests']) =>
   act(async () => page.current.form.change({ interests }));
 const answer = (n: number) => act(async () => asked[n]?.answer());
 
-it('what was chosen while an earlier choice was on its way stays chosen when that one is answered', async () => {
+it('keeps a choice made while an earlier one is being saved', async () => {
   await change(['art']);
   await change(['art', 'music']);
   await answer(0);
@@ -55,7 +55,7 @@ it('what was chosen while an earlier choice was on its way stays chosen when tha
   expect(asked.map(({ change: { interests } }) => interests)).toEqual([['art'], ['art', 'music']]);
 });
 
-it('what was chosen before somebody else signed in changes nothing of theirs', async () => {
+it('drops a choice made before another member signed in', async () => {
   actAs('ada');
   await change(['art']);
   await change(['art', 'music']);
@@ -68,13 +68,13 @@ it('what was chosen before somebody else signed in changes nothing of theirs', a
   expect(queryClient.getQueryData(keys.user)).toMatchObject({ user: { profile: { country: 'PL' } } });
 });
 
-it('words that did not reach the server stay in their field, and go out once it is reached', async () => {
+it('keeps text that did not reach the server, and sends it later', async () => {
   vi.useFakeTimers();
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
   await act(async () => page.current.about.onChange('Tea first, and a long walk.'));
   await pass(1_200);
   await act(async () => asked[0]?.lose());
-  // The profile is asked for again, and answered as it was before.
+  // The profile is refetched, and the answer has the old text.
   await pass(100);
   expect([page.current.form.state, page.current.about.value]).toEqual([
     'failed',
@@ -88,20 +88,20 @@ it('words that did not reach the server stay in their field, and go out once it 
   ]);
   await pass(60_000);
   expect(asked).toHaveLength(2);
-  // From here on another device has its say again.
+  // From here on changes of other devices are shown again.
   queryClient.setQueryData(keys.ownProfile, { ...profile, about: 'Coffee.' });
   await pass(100);
   expect(page.current.about.value).toBe('Coffee.');
 });
 
-it('words that the server refuses go back to what it has', async () => {
+it('reverts text that the server refuses', async () => {
   await act(async () => page.current.about.onChange('No.'));
   await act(async () => page.current.about.onBlur());
   await act(async () => asked[0]?.refuse());
   await expect.poll(() => page.current.about.value).toBe('Tea first.');
 });
 
-it('a change that is answered late puts back nothing of the member that changed since', async () => {
+it('a late answer reverts nothing of the member that changed since', async () => {
   await change(['art']);
   const picture = { filename: 'new.webp', thumb_filename: 'new-s.webp' };
   await act(async () =>

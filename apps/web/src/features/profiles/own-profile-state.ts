@@ -14,18 +14,18 @@ import { isUnreached } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { patchOwnProfile, useMember } from '../../client/session.ts';
 
-/** Changes on their way, one after another, and which fields each of them changes. */
+/** Running saves, one after another, and the fields that each of them changes. */
 let saves: Promise<unknown> = Promise.resolve();
 const underWay: (readonly string[])[] = [];
 
 beforeLogOut(() => saves);
 
-/** The member's own profile, whole. */
+/** The member's own profile, with all fields. */
 export const ownProfileQuery = queryOptions({
   queryKey: keys.ownProfile,
-  // Not given up when one of those who asked goes: the editor and the banner ask for the same.
+  // Not cancelled when one of its users unmounts: the editor and the banner share the query.
   async queryFn() {
-    // An answer from before a change that is on its way would put it back for a moment.
+    // An answer from before a running save would revert it for a moment.
     await saves;
     return (await call(getOwnProfile, {})).profile;
   },
@@ -36,7 +36,7 @@ function patch(change: Partial<OwnProfile>): void {
   queryClient.setQueryData<OwnProfile>(keys.ownProfile, (now) => now && { ...now, ...change });
 }
 
-/** Takes over what an answer says about the pictures, here and where the frame shows the main one. */
+/** Applies the pictures of an answer, here and where the frame shows the main one. */
 export function takePictures({ pictures, photo_limit }: OwnPictures): void {
   const [main] = pictures;
   const image = main ? { filename: main.filename, thumb_filename: main.thumb_filename } : null;
@@ -49,8 +49,8 @@ export function takePictures({ pictures, photo_limit }: OwnPictures): void {
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 /**
- * The profile and the way to change it. A change shows at once and is saved in turn with the others; what the server
- * refuses is put back. The last change can be undone.
+ * The profile and the function that changes it. A change shows at once and is saved in order; a refused one is
+ * reverted. The last change can be undone.
  */
 export function useOwnProfile() {
   const { data: profile } = useSuspenseQuery(ownProfileQuery);
@@ -74,7 +74,7 @@ export function useOwnProfile() {
         const answer = await saveAs(by, change).finally(() => underWay.shift());
         if (actingAs() !== by) return;
         const { country, region, gender, sexuality } = answer.profile;
-        // Fields that are being changed further are not put back to what this answer knew.
+        // Fields that are being changed again are not reverted to this answer.
         const further = new Set(underWay.flat());
         patch(
           only(
@@ -104,12 +104,12 @@ export function useOwnProfile() {
     /** Fields whose last change did not reach the server. */
     unreached,
     change: (change: ProfileChange) => save(change, only(profile, Object.keys(change)) as ProfileChange),
-    /** Takes back the last change that was saved; undefined when there is none. */
+    /** Undoes the last saved change; undefined when there is none. */
     undo: before && (() => save(before, undefined)),
   };
 }
 
-/** Saves a change of the member `by`, unless somebody else is signed in here by now. */
+/** Saves a change of the member `by`, unless another member is signed in here by now. */
 async function saveAs(by: string | undefined, change: ProfileChange) {
   if (actingAs() !== by) throw new ApiError(403, { code: 'ANOTHER_MEMBER' });
   const isBirth = change.date_of_birth !== undefined;

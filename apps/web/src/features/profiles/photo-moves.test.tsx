@@ -15,7 +15,7 @@ function draw(pictures: string) {
   return { moves: result, shown: () => result.current.shown.map(({ id }) => id).join('') };
 }
 
-it('photos stay in the order they were left in, and the server hears of it move by move', async () => {
+it('keeps the chosen order of photos, and sends the moves one by one', async () => {
   const asked: { order: string[]; answer: () => void }[] = [];
   vi.stubGlobal('fetch', (_address: string, { body }: RequestInit) => {
     const { order } = JSON.parse(body as string) as { order: string[] };
@@ -38,11 +38,11 @@ it('photos stay in the order they were left in, and the server hears of it move 
   await expect.poll(orders).toEqual(['cab', 'bca']);
   expect(shown()).toBe('bca');
   asked[1]?.answer();
-  // The photos as the page was given them: nothing is under way any more.
+  // The order that the page was given: no move is running any more.
   await expect.poll(shown).toBe('abc');
 });
 
-it('a photo that could not be deleted stands again, and nothing says that it is gone', async () => {
+it('shows a photo again that could not be deleted, without a success message', async () => {
   let refuse = () => {};
   vi.stubGlobal('fetch', () => new Promise((_resolve, reject) => (refuse = () => reject(new TypeError()))));
   const { moves, shown } = draw('ab');
@@ -51,7 +51,7 @@ it('a photo that could not be deleted stands again, and nothing says that it is 
   await expect.poll(shown).toBe('a');
   refuse();
   await expect.poll(shown).toBe('ab');
-  // Whatever else was said stands there once a later word does.
+  // Any other message is visible once a later one is.
   await expect.poll(() => notices().length).toBeGreaterThan(0);
   await showToast({ title: 'Later', isSticky: true });
   await expect.poll(() => notices().join()).toContain('Later');

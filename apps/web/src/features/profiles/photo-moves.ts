@@ -15,19 +15,19 @@ import { createRequestQueue } from '../../client/request-queue.ts';
 import { takePictures } from './own-profile-state.ts';
 
 /**
- * Ordering, choosing and deleting pictures: shown at once, put back when the server refuses. The server hears of one after
- * the other, so that the last one wins there too, and what is shown waits for the last answer.
+ * Ordering, choosing and deleting pictures: shown at once, reverted when the server refuses. Requests go out one after
+ * the other, so that the last one wins, and the order is shown until the last answer.
  */
 export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
-  /** The order while it is not answered yet. */
+  /** The order until it is confirmed. */
   const [wanted, setWanted] = useState<readonly string[]>();
   const [queue] = useState(createRequestQueue);
   const last = useRef<unknown>(undefined);
   const shown = wanted ? wanted.flatMap((id) => pictures.find((one) => one.id === id) ?? []) : pictures;
 
-  /** Whether the server did it; what it refuses is said. */
+  /** True when the server did it; a refusal is shown. */
   const ask = async (work: () => Promise<OwnPictures>) => {
     last.current = work;
     try {
@@ -47,7 +47,7 @@ export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
   const restore = (id: string) => ask(() => call(restorePhoto, { id }));
   return {
     shown,
-    /** Puts a picture at another place. */
+    /** Moves a picture to another position. */
     move(id: string, to: number) {
       const ids = shown.map((one) => one.id).filter((one) => one !== id);
       ids.splice(Math.max(0, Math.min(ids.length, to)), 0, id);

@@ -23,7 +23,7 @@ import type { TileDrag } from './tile-drag.ts';
 
 interface PhotoTileProps {
   photo: OwnPhoto;
-  /** Place from 0; the first is the profile image. */
+  /** Position from 0; the first is the profile image. */
   at: number;
   count: number;
   isDragged: boolean;
@@ -36,7 +36,7 @@ interface PhotoTileProps {
 
 const icon = 'size-5';
 
-/** One picture of one's own. It can be dragged; its menu does the same, and more, by key. */
+/** One of the member's own pictures. It can be dragged; its menu does the same, and more, by key. */
 export function PhotoTile(props: PhotoTileProps) {
   const { photo, at, count, isDragged, drag, onMove, onMain, onCrop, onRemove } = props;
   const { t } = useLingui();
@@ -124,7 +124,7 @@ interface UploadTileProps {
   onRetry: () => void;
 }
 
-/** A picture on its way: how much is sent, and the way to stop it; or why it was not taken. */
+/** A running upload with its progress and a cancel button, or the reason of its failure. */
 export function UploadTile({ upload, onCancel, onRetry }: UploadTileProps) {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
@@ -179,7 +179,7 @@ export function UploadTile({ upload, onCancel, onRetry }: UploadTileProps) {
   );
 }
 
-/** What was chosen, or a sign in its place where this browser can't show it. */
+/** A preview of the picture, or an icon when this browser can't show it. */
 function Preview({ address, isFaint = false }: { address: string; isFaint?: boolean }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) {
@@ -200,7 +200,7 @@ const NEVER_TAKEN = new Set<ErrorCode | undefined>([
   'PHOTO_TOO_NARROW',
 ]);
 
-/** The same picture is never taken when it is the picture that is wrong; more room is Premium's. */
+/** A refused picture can't be retried; more photos need Premium. */
 function WayOn({ code, onRetry }: { code: ErrorCode | undefined; onRetry: () => void }) {
   const { t } = useLingui();
   if (NEVER_TAKEN.has(code)) return null;

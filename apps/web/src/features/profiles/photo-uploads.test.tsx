@@ -8,7 +8,7 @@ import { clearWatched } from '../../client/watched-map.ts';
 import { renderPageHook } from '../../testing/render-page.tsx';
 import { usePhotoUploads } from './photo-uploads.ts';
 
-/** What the server was sent, and how to answer each with the photo it stored. */
+/** The uploads the server received, each with a function to answer with the stored photo. */
 let sent: { as: string | undefined; upload: Progress; answer: (id: string) => void }[];
 
 interface Progress {
@@ -57,7 +57,7 @@ const stored = () =>
     ?.pictures.map(({ id }) => id)
     .join();
 
-it('photos go on, one after the other, when the page about them is left, and are found there again', async () => {
+it('continue one after the other when their page is left, and are shown on return', async () => {
   const first = draw();
   act(() => first.result.current.add(photos(2)));
   await expect.poll(() => sent.length).toBe(1);
@@ -72,7 +72,7 @@ it('photos go on, one after the other, when the page about them is left, and are
   await expect.poll(() => again.result.current.uploads).toEqual([]);
 });
 
-it('of who signs out nothing more is sent, and no answer is taken for the next one’s', async () => {
+it('stop when the member signs out, and no answer reaches the next member', async () => {
   const { result } = draw();
   act(() => result.current.add(photos(2)));
   await expect.poll(() => sent.map(({ as }) => as)).toEqual(['ada']);
@@ -86,7 +86,7 @@ it('of who signs out nothing more is sent, and no answer is taken for the next o
   await expect.poll(stored).toBe('c');
 });
 
-it('a photo cancelled when all of it had left is deleted once the server has it', async () => {
+it('cancelled after all of it was sent, is deleted on the server', async () => {
   const asked = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(async () =>
     Response.json({ pictures: [], photo_limit: 3 }),
   );

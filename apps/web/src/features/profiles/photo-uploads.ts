@@ -4,7 +4,7 @@ import { createWatchedMap } from '../../client/watched-map.ts';
 import { uploadPicture } from '../../people/upload-picture.ts';
 import { takePictures } from './own-profile-state.ts';
 
-/** A picture on its way: its look, how much is sent, and what went wrong. */
+/** An upload: its preview, progress, and error. */
 export interface Upload {
   key: string;
   preview: string;
@@ -15,15 +15,15 @@ export interface Upload {
 interface Waiting extends Upload {
   file: Blob;
   stop: AbortController;
-  /** Cancelled when the server may have had all of it: it is deleted there once it stands. */
+  /** Cancelled when the server may have all of it: the photo is deleted there once it is stored. */
   isUnwanted?: boolean;
 }
 
-/** The pictures on their way, under one key: who leaves the page about them finds them there on coming back. */
+/** The uploads, under one key. A member who leaves their page finds them on return. */
 const waiting = createWatchedMap<readonly Waiting[]>();
 const ALL = 'all';
 const NONE: readonly Waiting[] = [];
-/** One after the other, so that a slow line brings the first one soon. */
+/** One after the other, so that on a slow connection the first one arrives soon. */
 let line: Promise<unknown> = Promise.resolve();
 
 const all = () => waiting.get(ALL) ?? NONE;
@@ -35,8 +35,8 @@ const update = (key: string, change: Partial<Waiting>) =>
   );
 
 /**
- * Sends pictures one after the other, with progress and a way to cancel, whatever page is open meanwhile. A failed one
- * stays, with its reason, until it is tried again or put away.
+ * Uploads pictures one after the other, with progress and cancel, whatever page is open meanwhile. A failed one stays
+ * with its reason until it is retried or dismissed.
  */
 export function usePhotoUploads() {
   const uploads: readonly Upload[] = (waiting.useValue(ALL) ?? NONE).filter((one) => !one.isUnwanted);
@@ -58,7 +58,7 @@ function add(files: Iterable<Blob>): void {
 function cancel(key: string): void {
   const upload = find(key);
   if (!upload) return;
-  // To hang up would only be not to hear that it was stored.
+  // Aborting would only hide that it was stored.
   if (upload.share === 1 && upload.failure === undefined) return update(key, { isUnwanted: true });
   upload.stop.abort();
   forget(key);
@@ -74,7 +74,7 @@ function retry(key: string): void {
 function send({ key, file, stop }: Waiting): void {
   const by = actingAs();
   line = line.then(async () => {
-    // Cancelled, or of somebody who has signed out.
+    // Cancelled, or its member has signed out.
     if (!find(key)) return;
     try {
       const answer = await uploadPicture(file, {

@@ -20,7 +20,7 @@ interface PlaceProps {
   form: OwnProfileForm;
 }
 
-/** Country, region and town, by hand or by asking the device. */
+/** Country, region and town, by hand or from the device's position. */
 export function PlaceSection({ form }: PlaceProps) {
   const { shows } = useShown();
   const [chosen, setChosen] = useState<string>();
@@ -38,7 +38,7 @@ interface CountryProps extends PlaceProps {
   setChosen: (country: string | undefined) => void;
 }
 
-/** Another country is kept back until its region is chosen: one without the other is no place. */
+/** Another country is saved only with its region: one without the other is no place. */
 function CountryAndRegion({ form: { profile, change, failure }, chosen, setChosen }: CountryProps) {
   const { t } = useLingui();
   const { noteOf } = useShown();
@@ -71,7 +71,7 @@ function CountryAndRegion({ form: { profile, change, failure }, chosen, setChose
         value={chosen ? '' : profile.region}
         onChange={(region) => {
           setChosen(undefined);
-          // The town of another place is none of this one.
+          // The town of another country does not fit.
           change({ country, region, ...(country !== profile.country && { city: null }) });
         }}
         options={regions
@@ -109,12 +109,12 @@ function CityField({ form: { profile, change, failure, unreached } }: PlaceProps
 const ICONS = { error: CircleAlert, active: MapPinCheck, idle: LocateFixed };
 const LOOKS = { error: 'border-danger text-danger', active: 'border-leaf bg-leaf-soft text-leaf', idle: '' };
 
-/** Whether the town that was found is the one on the profile. */
+/** True when the found town is the one on the profile. */
 function isTownOf(town: GeolocationState['geocode'], { city }: OwnProfileForm['profile']): boolean {
   return town !== undefined && town !== false && town.city === city;
 }
 
-/** Asks the device where it is, once per press: at rest, at work, found, or failed with the reason in words. */
+/** Asks the device for its position, once per press. Idle, running, found, or failed with the reason. */
 function GeolocationButton({ form: { profile, change }, onFound }: PlaceProps & { onFound: () => void }) {
   const { t } = useLingui();
   const { permission, geocode, isLocating, locate } = useGeolocation();

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Gift, MessageCircle } from 'lucide-react';
 import { useSlots } from '../../client/slots.tsx';
 
-/** Like and Message, always in reach, with the price of the message on it. */
+/** Like and Message, always in reach, with the price of a message on the button. */
 export function ProfileActions({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const { LikeToggle } = useSlots();
@@ -30,7 +30,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         className="grow max-sm:px-3 max-sm:py-1 max-xs:[&_svg]:hidden md:max-w-80"
         icon={<MessageCircle className="size-5" aria-hidden />}
       >
-        {/* Phones have no room for both in one line: the price stands under the word. */}
+        {/* Phones have no room for both in one line: the price is below the label. */}
         <span className="max-sm:text-left max-sm:leading-snug">
           {t({ context: 'button', message: 'Message' })}
           <span className="max-sm:hidden"> ·</span>{' '}

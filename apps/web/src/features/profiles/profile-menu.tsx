@@ -7,7 +7,7 @@ import { chatsQuery } from '../../client/chats-query.ts';
 import { askRemoval } from '../../client/removal-request.ts';
 import { askSafety } from '../../client/safety-request.ts';
 
-/** What else one can do about somebody: report them, block them, remove what the two wrote. */
+/** Further actions on a member: report, block, remove the conversation. */
 export function ProfileMenu({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const { conversation, name } = profile;

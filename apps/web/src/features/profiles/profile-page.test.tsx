@@ -10,7 +10,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
-it('a profile that could not be loaded can be asked for again', async () => {
+it('offers a retry when the profile could not be loaded', async () => {
   let asked = 0;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     if ((url as string).includes('member.php')) asked += 1;
@@ -27,7 +27,7 @@ it('a profile that could not be loaded can be asked for again', async () => {
   await expect.poll(() => asked).toBe(2);
 });
 
-it('a profile that is looked at on and on is asked for again: of many nothing else says that they have left', async () => {
+it('refetches a profile on screen, since nothing else shows that members left', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   let asked = 0;
   vi.stubGlobal('fetch', async (url: string) => {

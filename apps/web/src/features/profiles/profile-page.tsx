@@ -14,10 +14,10 @@ import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ProfileView } from './profile-view.tsx';
 import { RelatedProfiles } from './related-profiles.tsx';
 
-/** Of people one has no conversation with, only their profile says whether they are here: it is asked for again. */
+/** Without a conversation, only the profile shows whether a member is online: it is refetched. */
 const ANEW_MS = 5 * 60_000;
 
-/** One member's profile: pictures first, then who they are, in their own words where there are any. */
+/** One member's profile: pictures first, then the details, with their own text if there is any. */
 export function ProfilePage() {
   const { id } = useParams({ from: '/default/members/$id' });
   const query = useQuery({
@@ -26,7 +26,7 @@ export function ProfilePage() {
     refetchInterval: ({ state }) => state.status === 'success' && ANEW_MS,
   });
   const { error } = query;
-  // What was seen before a block is not shown on.
+  // Data loaded before a block is not shown any more.
   const profile = isBlocked(error) ? undefined : query.data;
   const labelled = useLabelledName();
   useDocumentTitle(profile && `${labelled(profile)}, ${profile.age}`);
@@ -50,7 +50,7 @@ export function ProfilePage() {
   );
 }
 
-/** That a profile can’t be seen after a block, and the way on. */
+/** Says that the profile can't be seen after a block, and what to do. */
 function Blocked({ id, error }: { id: string; error: Error }) {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
@@ -59,7 +59,7 @@ function Blocked({ id, error }: { id: string; error: Error }) {
   return (
     <EmptyState
       level={1}
-      // The page is there, only not for this member.
+      // The page exists, but not for this member.
       drawing="search"
       title={errorTextOf(error)}
       action={isOwnBlock ? <UnblockButton id={id} /> : <Button href="/members">{t`Search members`}</Button>}

@@ -8,7 +8,7 @@ import { photoUrl } from '../../people/photo-url.ts';
 
 const NOBODY = '/people/nobody.svg';
 
-/** The gallery. A locked picture comes blurred from the server and leads to the premium offer. */
+/** The gallery. The server blurs a locked picture; it links to the premium offer. */
 export function ProfilePhotos({ profile, className }: { profile: Profile; className?: string }) {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonText } from '@heartline/ui';
 
-/** The shape of a profile to come. */
+/** The placeholder of a profile. */
 export function ProfileSkeleton() {
   return (
     <div className="grid gap-x-12 gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -17,13 +17,13 @@ import {
   TATTOO_LABELS,
 } from '../../people/trait-labels.ts';
 
-/** How recently somebody was here, in a band. */
+/** The time since a member was last online, as a band. */
 export function useLastSeenText(profile: Pick<Profile, 'last_active'>): string | undefined {
   const { i18n } = useLingui();
   return profile.last_active ? i18n._(LAST_SEEN[profile.last_active]) : undefined;
 }
 
-/** The facts of a profile in words; what was left open is left out. */
+/** The facts of a profile as texts, without empty ones. */
 export function useFacts(profile: Profile): Fact[] {
   const { t, i18n } = useLingui();
   const regionWord = useRegionLabel();

@@ -28,7 +28,7 @@ const ann = {
   message_credits: 1,
 } as unknown as Profile;
 
-it('an open profile says no longer that somebody is online who has left', async () => {
+it('stops showing a member online who has left', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const people = [{ id: ann.id, online: true, last_active: 'today' }];
   setClient({
@@ -58,7 +58,7 @@ it('an open profile says no longer that somebody is online who has left', async 
 it.each([
   ['Graz, Austria', ['country' as const]],
   ['Graz', []],
-])('a profile says “%s” where the site shows %j', async (place, visible_profile_fields) => {
+])('shows “%s” when the site shows %j', async (place, visible_profile_fields) => {
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
   queryClient.setQueryData(keys.regions, []);
   vi.stubGlobal('fetch', () => new Promise(() => {}));

@@ -19,7 +19,8 @@ export function ProfileView({ profile }: { profile: Profile }) {
   const facts = useFacts(profile);
   const isOwn = member.id === profile.id;
   return (
-    // One column on phones, of which the text is no part of its own: what sticks to its end is seen beside the photo, too.
+    // One column on phones, with the text not in a column of its own: its sticky elements are visible beside the photo
+    // too.
     <article className="flex flex-col gap-8 md:grid md:items-start md:gap-x-12 md:gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
       <ProfilePhotos
         profile={profile}
@@ -99,7 +100,7 @@ function WhereAndWhen({ profile }: { profile: Profile }) {
   );
 }
 
-/** What they like; what both like comes first. A member shares nothing with themselves. */
+/** Interests, the shared ones first. A member's own profile has no shared ones. */
 function Interests({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   const { t, i18n } = useLingui();
   const shared = new Set(isOwn ? [] : profile.shared_interests);

@@ -6,7 +6,10 @@ import { keys } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 
-/** People like the one looked at (S2-008). Nothing where there are none, or on one's own profile; the page does not wait. */
+/**
+ * Members similar to the shown one (S2-008). Empty when there are none, and on one's own profile; the page does not
+ * wait for them.
+ */
 export function RelatedProfiles({ id }: { id: string }) {
   const { t } = useLingui();
   const isOwn = useMember().id === id;

@@ -4,7 +4,7 @@ import { Check, CircleAlert, Undo2 } from 'lucide-react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import type { OwnProfileForm } from './own-profile-state.ts';
 
-/** Says that a change is saved, or why not, and takes the last one back. Floats where a thumb reaches it. */
+/** Says that a change is saved, or why not, and undoes the last one. Floats within reach of the thumb. */
 export function SaveNote({ form: { state, failure, undo } }: { form: OwnProfileForm }) {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();

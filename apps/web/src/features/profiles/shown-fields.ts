@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useSettings } from '../../client/session.ts';
 
-/** What a site may say under a field (`visible_profile_notes`). */
+/** Notes that a site may show under a field (`visible_profile_notes`). */
 const NOTES: Record<ProfileField, MessageDescriptor> = {
   sexuality: msg`Everybody who may see your profile sees this.`,
   country: msg`Others see your country beside your town.`,
@@ -21,7 +21,7 @@ const NOTES: Record<ProfileField, MessageDescriptor> = {
   pictures: msg`Only pictures of yourself, please: no children, no logos, no phone numbers.`,
 };
 
-/** Which fields this site shows on profiles, and what it says about them. */
+/** The fields this site shows on profiles, and its notes on them. */
 export function useShown() {
   const { i18n } = useLingui();
   const { visible_profile_fields: fields, visible_profile_notes: notes } = useSettings();

@@ -1,18 +1,18 @@
 import { type PointerEvent, useRef, useState } from 'react';
 
-/** A mouse drags after this many pixels; a finger after resting this long, so that it can still scroll. */
+/** A mouse drags after this many pixels. A finger drags after this time without moving, so that it can still scroll. */
 const SLACK_PX = 6;
 const REST_MS = 300;
 
-/** What a tile needs to be dragged. */
+/** Props that make a tile draggable. */
 export interface TileDrag {
   'data-place': number;
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
 }
 
 /**
- * Dragging tiles of a grid to another place, by mouse or finger. While one is dragged, `place` is where it would go;
- * letting go tells it once. Keyboards have the buttons of the tile.
+ * Drags tiles of a grid to another position, by mouse or finger. `place` is the position under a dragged tile; a drop
+ * runs `onDrop` once. Keyboard users have the buttons of the tile.
  */
 export function useTileDrag(onDrop: (id: string, to: number) => void) {
   const [dragged, setDragged] = useState<string>();
@@ -55,7 +55,7 @@ export function useTileDrag(onDrop: (id: string, to: number) => void) {
       if (isDragging && to !== at) drop.current(id, to);
       end();
     };
-    // While a tile is carried, the page stays.
+    // The page must not scroll while a tile is dragged.
     const holdStill = (touch: TouchEvent) => isDragging && touch.preventDefault();
     addEventListener('pointermove', onMove);
     addEventListener('pointerup', onUp);

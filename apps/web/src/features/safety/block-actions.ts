@@ -8,13 +8,13 @@ import { keys, queryClient } from '../../client/query.ts';
 import type { SafetyPerson } from '../../client/safety-request.ts';
 import { useLabelledName } from '../../people/fictional-label.ts';
 
-/** Whom the member blocks. */
+/** The people the member has blocked. */
 export const blockedQuery = queryOptions({
   queryKey: keys.blocked,
   queryFn: async ({ signal }) => (await call(getBlocked, {}, { signal })).blocked,
 });
 
-/** Everything that may show somebody is asked for again: the live event does the same on the other devices. */
+/** Refetches everything that may show a person. The live event does the same on other devices. */
 export async function refreshPerson(id: string): Promise<void> {
   void queryClient.resetQueries({ queryKey: keys.profile(id) });
   await Promise.all(
@@ -24,7 +24,7 @@ export async function refreshPerson(id: string): Promise<void> {
   );
 }
 
-/** Blocks somebody; `onEnd` comes with every answer, `onDone` after it once they are blocked. */
+/** Blocks a person. `onEnd` runs with every answer, `onDone` after it once they are blocked. */
 export function useBlock(onEnd: () => void, onDone: () => void) {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
@@ -35,7 +35,7 @@ export function useBlock(onEnd: () => void, onDone: () => void) {
     onSuccess: (_, person) => {
       const name = labelled(person);
       void refreshPerson(person.id);
-      // Not “Undo”: a conversation, likes and a match that ended stay so.
+      // Not “Undo”: a conversation, likes and a match that the block ended do not return.
       void showToast({
         title: t`${name} is blocked`,
         action: { label: t`Unblock`, onPress: () => unblock.mutate(person) },
@@ -50,7 +50,7 @@ export function useBlock(onEnd: () => void, onDone: () => void) {
   });
 }
 
-/** Takes a block back. */
+/** Removes a block. */
 export function useUnblock() {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();

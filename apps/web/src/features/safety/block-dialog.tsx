@@ -6,14 +6,14 @@ import type { SafetyPerson } from '../../client/safety-request.ts';
 import { SheetLabel } from '../../people/sheet-label.tsx';
 import { useBlock } from './block-actions.ts';
 
-/** Asks once more before a block, and says what it ends. */
+/** Asks for confirmation before a block, and says what it ends. */
 export function BlockDialog({ person, onClose }: { person: SafetyPerson; onClose: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { name } = person;
   const [from] = useState(() => location.pathname);
   const block = useBlock(onClose, () => {
-    // Their pages are closed from now on; who went on while the server was asked stays where they are.
+    // The person's pages are closed from now on. A member who has moved to another page meanwhile stays there.
     if (location.pathname !== from) return;
     if (from.startsWith('/chats/') || from === `/members/${person.id}/chat`) void navigate({ to: '/chats' });
     else if (from.includes(person.id)) void navigate({ to: '/members' });

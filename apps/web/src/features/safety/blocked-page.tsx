@@ -8,7 +8,7 @@ import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
 import { blockedQuery, useUnblock } from './block-actions.ts';
 import { PersonName } from './person-name.tsx';
 
-/** Whom the member blocks, with the way back and the way to report them still. */
+/** The blocked people, each with buttons to unblock and to report. */
 export function BlockedPage() {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();

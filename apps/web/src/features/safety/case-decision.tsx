@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CasePart, useMoment } from './case-facts.tsx';
 import { OUTCOME_LABELS, RULE_LABELS } from './rule-labels.ts';
 
-/** The rule, the decision and its reasons, and what a complaint made of it; or that it is still open. */
+/** The rule, the decision and its reasons, and the result of a complaint; or that the case is still open. */
 export function CaseDecision({ of }: { of: CaseView }) {
   const { t, i18n } = useLingui();
   const { decision } = of;

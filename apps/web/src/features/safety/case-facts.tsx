@@ -5,7 +5,7 @@ import { useFormatLocale } from '../../client/language.ts';
 import { REPORT_REASON_LABELS } from '../../people/report-reason-labels.ts';
 import { PersonName } from './person-name.tsx';
 
-/** A part of a case, under its heading. */
+/** A section of a case, under its heading. */
 export function CasePart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-1 gap-2 [&+&]:mt-5 [&+&]:border-t [&+&]:border-line [&+&]:pt-5">
@@ -15,20 +15,20 @@ export function CasePart({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** Day and time as the page's language writes them. */
+/** Day and time in the format of the page's language. */
 export function useMoment(): (at: number) => string {
   const format = new Intl.DateTimeFormat(useFormatLocale(), { dateStyle: 'long', timeStyle: 'short' });
   return (at) => format.format(at);
 }
 
-/** What was reported, as it was at that moment. */
+/** The reported content, as it was at the time of the report. */
 export function CaseFacts({ of }: { of: CaseView }) {
   const { t, i18n } = useLingui();
   const moment = useMoment();
   const { facts } = of;
   const opened = moment(of.openedAt);
   const written = moment(facts.at ?? of.openedAt);
-  // Of who was erased neither words nor time are left.
+  // Of an erased member neither text nor time is left.
   const isWithheld = of.subject === 'message' && facts.words === null && facts.at !== null;
   const about = { profile: t`The profile`, message: t`A message`, photo: t`A photo` }[of.subject];
   return (

@@ -34,13 +34,13 @@ const OLD = 'o'.repeat(43);
 const MISSING = () => Response.json({ error: { code: 'NOT_FOUND' } }, { status: 404 });
 
 interface Server {
-  /** Cases of who is signed in; undefined for a visitor. */
+  /** Cases of the signed-in member; undefined for a visitor. */
   own?: Record<string, object>;
   /** Cases by the key that opens them. */
   linked?: Record<string, object>;
 }
 
-/** Opens the page at an address; answers the router and what was sent to the server, besides reads. */
+/** Opens the page at an address; returns the router and the requests to the server, without reads. */
 function openPage(address: string, { own, linked = {} }: Server) {
   const sent: { path: string; method: string; body: Record<string, string> }[] = [];
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -59,12 +59,12 @@ function openPage(address: string, { own, linked = {} }: Server) {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-it('a link that a later mail replaced opens the case for whose it is, once they are signed in', async () => {
+it('opens a case by a replaced link for its member, once signed in', async () => {
   openPage(`/cases/a#${OLD}`, { own: { a: caseOf('a', 'Jonas') } });
   expect(await heading('Your report about Jonas')).toBeDefined();
 });
 
-it('the way from a case by its link to another one asks for that one without the key of the first', async () => {
+it('asks for another case without the key of the first one’s link', async () => {
   const { router } = openPage(`/cases/a#${KEY}`, {
     own: { b: caseOf('b', 'Timo') },
     linked: { [KEY]: caseOf('a', 'Jonas') },
@@ -74,11 +74,11 @@ it('the way from a case by its link to another one asks for that one without the
   fireEvent.change(screen.getByRole('textbox', { name: 'Your complaint' }), words);
   router.history.push('/cases/b');
   await heading('Your report about Timo');
-  // What was begun about the other one does not stand under this one.
+  // Text typed for the other case is not shown for this one.
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your complaint' }).value).toBe('');
 });
 
-it('a case opened by its key stays open, with the words begun, wherever the address goes on that is no other key', async () => {
+it('keeps a case open, with its text, until the address has another key', async () => {
   const { router, sent } = openPage(`/cases/a#${KEY}`, { linked: { [KEY]: caseOf('a', 'Jonas') } });
   await heading('Your report about Jonas');
   fireEvent.change(screen.getByRole('textbox', { name: 'Your complaint' }), { target: { value: 'About' } });
@@ -90,7 +90,7 @@ it('a case opened by its key stays open, with the words begun, wherever the addr
   await vi.waitUntil(() => sent.some(({ body }) => body.words === 'About' && body.key === KEY));
 });
 
-it('the link of a later mail, opened where the one before it did nothing, opens the case', async () => {
+it('opens the case by a later link where the earlier one did not work', async () => {
   const { router } = openPage(`/cases/a#${OLD}`, { linked: { [KEY]: caseOf('a', 'Jonas') } });
   await heading('Log in to see your case');
   router.history.push(`/cases/a#${KEY}`);
@@ -116,13 +116,13 @@ it.each([
   expect(sent.find((one) => one.body.words === 'Too little')).toMatchObject({ path, method });
 });
 
-it('a visitor whose link is over is asked to log in, and comes back to the case', async () => {
+it('asks a visitor with an expired link to log in, and returns to the case', async () => {
   openPage(`/cases/a#${OLD}`, {});
   await heading('Log in to see your case');
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?next=/cases/a');
 });
 
-it('shows what a complaint made of the decision beside what it was, to either side', async () => {
+it('shows the result of a complaint beside the first decision, to both sides', async () => {
   const was = caseOf('a', 'Jonas');
   const changed = { outcome: 'suspended', reasons: 'There was more.', at: 2 };
   openPage('/cases/a', { own: { a: { ...was, decision: { ...was.decision, changed } } } });
@@ -141,7 +141,7 @@ it.each([
   ['a message erased with its author', 'message', { words: null, at: null }, undefined],
   ['a picture', 'message', { words: '', at: 1 }, undefined],
   ['a profile without words', 'profile', { words: null, at: null }, undefined],
-] as const)('says of %s why its words are missing, only where they are', async (_, subject, facts, said) => {
+] as const)('explains missing text for %s, only when it is missing', async (_, subject, facts, said) => {
   const of = caseOf('a', 'Jonas');
   openPage('/cases/a', { own: { a: { ...of, subject, facts: { ...of.facts, ...facts } } } });
   await heading('Your report about Jonas');

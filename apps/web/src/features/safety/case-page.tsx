@@ -13,20 +13,23 @@ import { CaseDecision } from './case-decision.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { Complaint } from './complaint.tsx';
 
-/** Keys have this form; whatever else stands behind `#`, such as where a page is skipped to, is none. */
+/** The form of a key. Anything else after `#`, such as the target of a skip link, is not one. */
 const KEY = /^[\w-]{43}$/;
 
-/** A case as it was opened. */
+/** An opened case. */
 interface OpenedCase {
   case: CaseView;
-  /** The key of the mailed link that opened it; empty where it is the member's own. */
+  /** The key of the mailed link that opened it; empty for the member's own case. */
   linkKey: string;
 }
 
 /**
- * A case, for whichever side looks at it: facts, rule, decision, reasons, complaint. The key in a mailed link opens it
- * for somebody who can't sign in because of it; it stands behind `#`, so no server on the way ever sees it. Each mail
- * ends the link of the one before, so whose case it is needs none, and everybody else is asked to log in.
+ * A case, for either side: facts, rule, decision, reasons, complaint. The key of a mailed link opens it for a member
+ * who can't sign in because of it. It stands after `#`, so no server in between sees it.
+ *
+ * - Each mail invalidates the link of the one before.
+ * - The member it belongs to needs no key.
+ * - Everybody else is asked to log in.
  */
 export function CasePage() {
   const { t } = useLingui();
@@ -60,8 +63,8 @@ export function CasePage() {
 }
 
 /**
- * The key that opened the case, or the last one since; empty without one. It stays while the case is open, though the
- * address goes on: to a place on the page, or to the next page, which may be a while in coming.
+ * The key that opened the case, or the latest one; empty without one. It is kept while the case is open and the address
+ * changes, to a section or to a next page that loads slowly.
  */
 function useCaseKey(id: string): string {
   const found = useLocation({
@@ -73,7 +76,7 @@ function useCaseKey(id: string): string {
   return key;
 }
 
-/** Opens it as the member's own, and by the key where it is not, or nobody is signed in. */
+/** Opens it as the member's own case. Otherwise, or for a visitor, opens it by the key. */
 async function openCase(
   { id, key, isMember }: { id: string; key: string; isMember: boolean },
   signal: AbortSignal,
@@ -88,7 +91,7 @@ async function openCase(
   return { ...(await call(openCaseLink, { id, key }, { signal })), linkKey: key };
 }
 
-/** The case, which was asked for by the key `at`. */
+/** The case that was requested with the key `at`. */
 function Case({ opened, at, isMember }: { opened: OpenedCase; at: string; isMember: boolean }) {
   const { t } = useLingui();
   const { case: of, linkKey } = opened;

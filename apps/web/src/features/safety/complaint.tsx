@@ -10,15 +10,15 @@ import { CasePart, useMoment } from './case-facts.tsx';
 
 interface ComplaintProps {
   of: CaseView;
-  /** Until when one is taken. */
+  /** The deadline of a complaint. */
   until: number;
   /** The key of the mailed link, if the case was opened with one. */
   linkKey: string;
-  /** Gets the case as it is with the complaint. */
+  /** Gets the case with the complaint. */
   onSent: (answer: { case: CaseView }) => void;
 }
 
-/** Complaining about a decision: once from each side, free, for six months. */
+/** A complaint about a decision: once from each side, free, for six months. */
 export function Complaint(props: ComplaintProps) {
   const { t } = useLingui();
   const moment = useMoment();

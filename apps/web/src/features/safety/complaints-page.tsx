@@ -13,7 +13,7 @@ import { useActiveUser, useSettings } from '../../client/session.ts';
 import { REPORT_REASON_LABELS } from '../../people/report-reason-labels.ts';
 import { PersonName } from './person-name.tsx';
 
-/** How to complain, to anybody; to members also what came of it, and people they wrote with before (S2-080). */
+/** Explains to everybody how to complain. Shows members the results, and people they wrote with before (S2-080). */
 export function ComplaintsPage() {
   const { t } = useLingui();
   const user = useActiveUser();
@@ -118,7 +118,7 @@ function CaseRow({ of }: { of: CaseSummary }) {
   );
 }
 
-/** People of past conversations: some are gone from everywhere else, and can still be reported. */
+/** People of past conversations. Some are not shown anywhere else, and can still be reported. */
 function People({ people }: { people: readonly SafetyPerson[] }) {
   const { t } = useLingui();
   return (

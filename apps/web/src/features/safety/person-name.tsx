@@ -2,7 +2,7 @@ import { FictionalChip } from '@heartline/ui';
 import type { SafetyPerson } from '../../client/safety-request.ts';
 import { useFictionalLabel } from '../../people/fictional-label.ts';
 
-/** Somebody's name, with the fictional label where it belongs: also of people who show nothing else any more. */
+/** A person's name, with the fictional label for a fictional profile; also for people without a visible profile. */
 export function PersonName({ person }: { person: Omit<SafetyPerson, 'id'> }) {
   const fictional = useFictionalLabel();
   return (

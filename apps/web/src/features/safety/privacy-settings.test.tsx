@@ -7,7 +7,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
 
-it('a switch that could not be saved without a network goes back, and stays where it is', async () => {
+it('reverts a switch that could not be saved offline, and keeps it in place', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ takes_openers: true, invisible: false, premium: true }));
   renderPage(<PrivacySettings />, { settings: { member_resell: false } });
   const find = { name: /First messages from everybody/ };

@@ -14,7 +14,7 @@ import { keys } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { useSavedSetting } from './use-saved-setting.ts';
 
-/** Who sees the member and who gets their address: invisible mode, first messages, partners; blocked people, cases. */
+/** Privacy: invisible mode, first messages, offers of partners, blocked people, cases. */
 export function PrivacySettings() {
   const { t } = useLingui();
   return (
@@ -37,7 +37,7 @@ export function PrivacySettings() {
   );
 }
 
-/** Whether strangers may write first. */
+/** True when strangers may write first. */
 function OpenersSwitch() {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
@@ -58,7 +58,7 @@ function OpenersSwitch() {
   );
 }
 
-/** The consent to offers of partners: where the site asks for it, and wherever it was given. */
+/** The consent to offers of partners. Shown on sites that ask for it, and to members who gave it anywhere. */
 function PartnerOffersSwitch() {
   const { t, i18n } = useLingui();
   const errorTextOf = useErrorMessage();

@@ -17,12 +17,12 @@ import { useWhatToReport, valueOf } from './use-what-to-report.ts';
 
 interface ReportDialogProps {
   person: SafetyPerson;
-  /** The message it was asked for on: what is reported unless something else is chosen. */
+  /** The message the dialog was opened on. It is reported unless another subject is chosen. */
   message: SafetyMessage | undefined;
   onClose: () => void;
 }
 
-/** Reports somebody: what it is about, why, and whatever else should be known. */
+/** Reports a person: the subject, the reason, and a note. */
 export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
@@ -108,7 +108,7 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
   );
 }
 
-/** In place of the last messages, where they could not be asked for. */
+/** Shown in place of the last messages when they could not be loaded. */
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="status" className="mb-3 flex flex-wrap items-center gap-2 text-sm text-ink-2">

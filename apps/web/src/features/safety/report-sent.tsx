@@ -5,7 +5,7 @@ import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
 import { SheetLabel } from '../../people/sheet-label.tsx';
 import { blockedQuery } from './block-actions.ts';
 
-/** After a report: where to follow it, and a block beside it for who wants one and has none yet. */
+/** After a report: a link to its case, and a block for a member who wants one and has none yet. */
 export function ReportSent({
   person,
   id,

@@ -2,7 +2,7 @@ import type { CaseOutcome, ReportReason } from '@heartline/contracts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** The rule each of them is about. */
+/** The rule of each report reason. */
 export const RULE_LABELS: Record<ReportReason, MessageDescriptor> = {
   wrong_age: msg`Everybody here is an adult and gives their real age.`,
   impersonation: msg`A profile shows the person it belongs to, with their own name and pictures.`,
@@ -14,7 +14,7 @@ export const RULE_LABELS: Record<ReportReason, MessageDescriptor> = {
   other: msg`What the law forbids is not allowed here either.`,
 };
 
-/** What a decision says, to either side. */
+/** The outcomes of a decision, as either side reads them. */
 export const OUTCOME_LABELS: Record<CaseOutcome, MessageDescriptor> = {
   no_action: msg`We found no breach of our rules.`,
   warning: msg`The rule was broken, and a warning was given.`,

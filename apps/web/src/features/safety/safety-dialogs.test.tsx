@@ -12,7 +12,7 @@ import { SafetyDialogs } from './safety-dialogs.tsx';
 const heading = (name: string) => screen.findByRole('heading', { name });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-/** Stands the dialogs up on an empty page, with `answer` to whatever the server is asked. */
+/** Renders the dialogs on an empty page, with `answer` to every request. */
 function openPage(answer: (path: string) => Promise<Response>) {
   const fetched = vi.fn<(path: string) => Promise<Response>>(answer);
   vi.stubGlobal('fetch', fetched);
@@ -43,7 +43,7 @@ it.each([
   expect(screen.getAllByRole('heading')).toEqual([reporting]);
 });
 
-it('who blocks or reports a fictional profile reads that it is one, and nothing only a person would do', async () => {
+it('labels a fictional profile, and promises nothing only a person would do', async () => {
   openPage(async (path) => Response.json(path.includes('report') ? { case: 'c1', messages: [] } : {}));
   const fia = { id: 'p3', name: 'Fia', fictional: true };
   const dialog = async (title: string) => (await heading(title)).closest('[role$=dialog]')?.textContent;
@@ -66,7 +66,7 @@ it.each([
   ['a conversation', '/chats/c1', '/chats'],
   ['a profile', '/members/p1', '/members'],
   ['the page of likes', '/likes', '/likes'],
-])('a block from %s leads on to where the member came from: %s to %s', async (_, from, to) => {
+])('leads from %s after a block to where the member came from: %s to %s', async (_, from, to) => {
   vi.stubGlobal('fetch', async () => Response.json({}));
   history.replaceState(null, '', from);
   onTestFinished(() => history.replaceState(null, '', '/'));
@@ -87,10 +87,10 @@ describe('a report', () => {
   const options = async () => [...(await field('What is it about?')).options].map(({ text }) => text);
   const choose = async (name: string, value: string) =>
     fireEvent.change(await field(name), { target: { value } });
-  /** What was sent, as it came. */
+  /** The sent reports. */
   let sent: Record<string, unknown>[];
 
-  /** The page, at which the list is answered with `list`, and a report refused. */
+  /** Opens the page, with `list` as the answer to the messages, and every report refused. */
   function open(list: () => Response): void {
     sent = [];
     actAs('me');
@@ -111,7 +111,7 @@ describe('a report', () => {
     await vi.waitUntil(() => !screen.getByRole('button', { name: 'Send report' }).ariaDisabled);
   }
 
-  it('asked for on a message is about that one; each is named by what it is and when it was sent', async () => {
+  it('is about the message it was opened on; each message has kind and time', async () => {
     const messages = [
       { seq: 40, kind: 'gift', text: 'For you', at: old.at },
       { seq: 39, kind: 'text', text: 'Send me money', at: old.at },
@@ -133,7 +133,7 @@ describe('a report', () => {
     expect(sent[0]).toMatchObject({ subject: { kind: 'message', conversation: 'c1', seq: 3 } });
   });
 
-  it('says where the messages could not be had, and is about the one it was asked for on all the same', async () => {
+  it('shows that messages failed to load, and is still about its own message', async () => {
     let list = () => new Response('<html>', { status: 500 });
     open(() => list());
     askSafety({ kind: 'report', person: jonas, message: old });
@@ -146,7 +146,7 @@ describe('a report', () => {
     expect(document.body.textContent).not.toContain('could not be loaded');
   });
 
-  it('forgets its note when the member discards it', async () => {
+  it('drops its note when the member discards it', async () => {
     open(() => Response.json({ conversation: 'c1', messages: [] }));
     const note = () => screen.findByLabelText<HTMLTextAreaElement>('Anything else we should know?');
     askSafety({ kind: 'report', person: jonas });
@@ -161,7 +161,7 @@ describe('a report', () => {
     expect((await note()).value).toBe('');
   });
 
-  it('goes again under its key after a failure, and under another once it says something else', async () => {
+  it('keeps its key for the same content after a failure, not for other content', async () => {
     open(() => Response.json({ conversation: 'c1', messages: [] }));
     askSafety({ kind: 'report', person: jonas });
     await choose('What is wrong?', 'scam');

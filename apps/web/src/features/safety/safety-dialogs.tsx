@@ -7,11 +7,11 @@ import { onLive } from '../../live/bus.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 
-/** The dialogs that answer `askSafety`, and the word that a case was decided. Mounted once on a member's pages. */
+/** The dialogs that answer `askSafety`, and the notice of a decided case. Mounted once on a member's pages. */
 export function SafetyDialogs() {
   const request = useSafetyRequest();
   useDecidedNotice();
-  // It goes with who asked: somebody else may sign in on this page.
+  // Reset when the member signs out: another member may sign in on this page.
   useEffect(() => () => askSafety(null), []);
   if (!request) return null;
   const { kind, person, message } = request;

@@ -7,7 +7,7 @@ import { UnblockButton } from './unblock-button.tsx';
 
 const FIA = { id: 'p1', name: 'Fia', fictional: true };
 
-/** Stands the button up alone, with `list` as the answer to each question who is blocked; answers what was called. */
+/** Renders the button alone, with `list` as the answer to each request for blocked people; returns the calls. */
 function openPage(list: () => Promise<Response>) {
   const called: string[] = [];
   vi.stubGlobal('fetch', (_: string, { method = 'GET' }: RequestInit = {}) => {
@@ -18,13 +18,13 @@ function openPage(list: () => Promise<Response>) {
   return called;
 }
 
-/** The button, once nothing is on its way. */
+/** The button once nothing is loading. */
 const idle = () => screen.findByRole('button', { name: 'Unblock', busy: false });
 const notice = () => screen.queryByRole('region', { name: /^Notices/ })?.textContent;
 const blocked = (...profiles: (typeof FIA)[]) =>
   Promise.resolve(Response.json({ blocked: profiles.map((profile) => ({ profile, at: 1 })) }));
 
-it('says who is unblocked, also when it is pressed before the list has come', async () => {
+it('names the unblocked person, even if pressed before the list has loaded', async () => {
   const list = Promise.withResolvers<Response>();
   const called = openPage(() => list.promise);
   await vi.waitUntil(() => called.length > 0);
@@ -36,7 +36,7 @@ it('says who is unblocked, also when it is pressed before the list has come', as
   await expect.poll(notice).toContain('Fia (Fictional) is no longer blocked');
 });
 
-it('asks for the list again where it could not be had', async () => {
+it('reloads the list after a failure', async () => {
   let isAway = true;
   const called = openPage(() => (isAway ? Promise.reject(new TypeError('away')) : blocked(FIA)));
   await vi.waitUntil(() => called.length > 0);
@@ -46,7 +46,7 @@ it('asks for the list again where it could not be had', async () => {
   await expect.poll(notice).toContain('Fia (Fictional) is no longer blocked');
 });
 
-it('asks for the list again where it is older than the block', async () => {
+it('reloads a list that is older than the block', async () => {
   let isBlocked = false;
   const called = openPage(() => (isBlocked ? blocked(FIA) : blocked()));
   await vi.waitUntil(() => called.length > 0);
@@ -57,7 +57,7 @@ it('asks for the list again where it is older than the block', async () => {
   await expect.poll(notice).toContain('Fia (Fictional) is no longer blocked');
 });
 
-it('unblocks nobody twice: who was unblocked elsewhere is only looked at anew', async () => {
+it('unblocks nobody twice: reloads a person who was unblocked elsewhere', async () => {
   const called = openPage(() => blocked());
   const anew = vi.spyOn(queryClient, 'resetQueries');
   await vi.waitUntil(() => called.length > 0);

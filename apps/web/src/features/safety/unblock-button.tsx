@@ -5,8 +5,8 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { blockedQuery, refreshPerson, useUnblock } from './block-actions.ts';
 
 /**
- * On the page of somebody whom the member blocks: the way back. That page knows no name, the list of the blocked does; a
- * list that could not be had, or is older than the block, is asked for again by the press.
+ * Unblocks the person whose page is open. That page has no name; the list of blocked people does. A press reloads a
+ * list that failed to load or is older than the block.
  */
 export function UnblockButton({ id }: { id: string }) {
   const { t } = useLingui();

@@ -4,8 +4,8 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { queryClient } from '../../client/query.ts';
 
 /**
- * A setting that shows a change at once, and is put back and explained when the server refuses. What the server then
- * makes of it comes with the event every device of the member gets.
+ * A setting that shows a change at once, and reverts it with an error message when the server refuses. The stored value
+ * arrives with the event that every device of the member gets.
  */
 export function useSavedSetting<T extends object>(setting: {
   queryKey: QueryKey;
@@ -16,7 +16,7 @@ export function useSavedSetting<T extends object>(setting: {
   const { queryKey } = setting;
   const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => setting.read(signal), staleTime: 0 });
   const { mutate } = useMutation({
-    // One after another, so that the last press is what stays.
+    // In order, so that the last press wins.
     scope: { id: String(queryKey[0]) },
     mutationFn: (next: T) => setting.write(next),
     onMutate: async (next) => {

@@ -10,8 +10,8 @@ import { formatMoment } from '../../people/moment.ts';
 import { profileBeside } from '../../people/profile-query.ts';
 
 /**
- * What can be named in a report: the profile, their photos as far as they are shown, the message it was asked for on, and
- * the last ones they wrote. Each is chosen by a `value`, which `subjectOf` turns into what is sent.
+ * The subjects of a report: the profile, its visible photos, the message the dialog was opened on, and the person's
+ * last messages. Each has a `value`, which `subjectOf` turns into the request.
  */
 export function useWhatToReport(id: string, asked: SafetyMessage | undefined) {
   const { t } = useLingui();
@@ -44,7 +44,7 @@ export function useWhatToReport(id: string, asked: SafetyMessage | undefined) {
   return { options, subjectOf, isMissing: !data && error !== null, lookAgain: () => void refetch() };
 }
 
-/** By which a message, or where there is none the profile, is chosen. */
+/** The value of a message, or of the profile without one. */
 export function valueOf(message: { seq: number } | undefined): string {
   return message ? `message:${message.seq}` : 'profile';
 }
@@ -57,13 +57,13 @@ interface Named {
   takenBack?: true | undefined;
 }
 
-/** The last messages, and among them the one it was asked for on, however old it is. */
+/** The last messages, including the one the dialog was opened on, of any age. */
 function withAsked(latest: readonly Named[], asked: SafetyMessage | undefined): readonly Named[] {
   if (!asked || latest.some(({ seq }) => seq === asked.seq)) return latest;
   return [...latest, asked].sort((one, other) => other.seq - one.seq);
 }
 
-/** What a message is called in a list: what it is, when it was sent, its first words. */
+/** The name of a message in a list: its kind, its time, its first words. */
 function useMessageName() {
   const { t } = useLingui();
   const locale = useFormatLocale();

@@ -9,7 +9,7 @@ import { useCountryName } from '../../people/country-name.ts';
 
 const COOKIE_SECONDS = CONSTANTS.languageCookieDays * 24 * 60 * 60;
 
-/** Where the visitor lives, when their address says another country: decides languages offered and prices shown. */
+/** The visitor's country, if their address suggests another one. It decides the offered languages and the prices. */
 export function CountryField() {
   const { t } = useLingui();
   const settings = useSettings();
@@ -35,7 +35,7 @@ function countryOf(settings: PublicSettings): string {
   return settings.countries.includes(country) ? country : '';
 }
 
-/** Keeps the choice and asks for the settings anew; who chose no language yet gets that of the country. */
+/** Stores the choice and reloads the settings. A visitor who chose no language gets that of the country. */
 async function selectCountry(country: string): Promise<void> {
   writeCookie(`${CONSTANTS.countryCookie}=${country}; Max-Age=${COOKIE_SECONDS}; Path=/; SameSite=Lax`);
   const settings = await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });

@@ -6,7 +6,7 @@ import { Globe } from 'lucide-react';
 import { changeLanguage, useLocale } from '../../client/language.ts';
 import { useSettings } from '../../client/session.ts';
 
-/** The languages offered in the visitor's country (S9), and the way to the others. */
+/** The languages offered in the visitor's country (S9), and the link to the others. */
 export function LanguageMenu() {
   const { t } = useLingui();
   const settings = useSettings();

@@ -7,7 +7,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { changeLanguage, useLocale } from '../../client/language.ts';
 import { CountryField } from './country-field.tsx';
 
-/** All seven languages, each in its own words. */
+/** All seven languages, each by its own name. */
 export function LanguagePage() {
   const { t } = useLingui();
   const current = useLocale();

@@ -54,7 +54,7 @@ export class Model {
 
   private rowsOf(person: string): (Message | 'void')[] {
     const rows = this.rows.get(person);
-    if (!rows) throw new Error('nobody the member knows');
+    if (!rows) throw new Error('unknown conversation partner');
     return rows;
   }
 
@@ -266,7 +266,7 @@ export class Model {
   private chat(person: string): Chat {
     const visible = this.rowsOf(person).filter((row) => row !== 'void');
     const last = visible.at(-1);
-    if (!last) throw new Error('a conversation without a message is in no list');
+    if (!last) throw new Error('conversation without a message is not in the list');
     const readSeq = this.read.get(person) ?? 0;
     const mute = this.mutes.get(person);
     const floor = Math.max(readSeq, this.removed.get(person) ?? 0);
