@@ -35,7 +35,7 @@ it('keeps the session of a member who signs in while a log-out waits', async () 
   expect(asked).not.toHaveBeenCalled();
 });
 
-describe('a log-out and a sign-in of one browser, in whatever tabs', () => {
+describe('a log-out and a sign-in of one browser, in any tabs', () => {
   beforeEach(() => {
     actAs('mara');
     vi.useFakeTimers();

@@ -59,7 +59,7 @@ it.each([
   expect(isTriedOn()).toBe(true);
 });
 
-it('is tried when the user presses or types, at most every two seconds', async () => {
+it('reconnects when the user presses or types, at most every two seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   await connect();
   /** Resolves after so many attempts, or after as many turns of the loop without one as an attempt takes at least. */

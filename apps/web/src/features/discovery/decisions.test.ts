@@ -10,7 +10,7 @@ import { createDecider, decisions, settled } from './decisions.ts';
 // Not cleaned up: the wipe runs a moment later, mostly after the test.
 Object.assign(globalThis, { indexedDB: { databases: async () => [] } });
 
-it('reach the server before a log-out that follows them, also on a slow connection', async () => {
+it('sends decisions before a log-out that follows, also on a slow connection', async () => {
   const asked: string[] = [];
   const answers: (() => void)[] = [];
   vi.stubGlobal('fetch', (path: string, { body }: { body: string | null }) => {
@@ -33,7 +33,7 @@ it('reach the server before a log-out that follows them, also on a slow connecti
   await Promise.all([one, two, out]);
 });
 
-it('do not block a deal before the member is known', async () => {
+it('does not delay or refuse a deal that starts before the member is known', async () => {
   actAs(undefined);
   const deal = settled();
   actAs('mara');

@@ -76,7 +76,7 @@ it('does not list notifications after a version without a changed like', async (
   await vi.waitFor(() => expect(closed).toEqual([`match-${ANNA}`]));
 });
 
-it('removes those of likes and matches on the page of likes, and no messages’', async () => {
+it('removes those of likes and matches on the page of likes, not of messages', async () => {
   closeLikeNotices();
   await vi.waitFor(() => expect(closed).toEqual(['likes', `match-${ANNA}`, `match-${BEN}`]));
 });

@@ -53,7 +53,7 @@ it('keeps the reason of a refetch that a press interrupts', async () => {
   expect(given()).toEqual(['ann', 'bo']);
 });
 
-it('requests no list at any other time', async () => {
+it('requests no list for a press without a pending refetch', async () => {
   await act(async () => void heart.current.setLiked(true));
   await act(async () => answers[0]?.give({ matched: false }));
   expect(answers.map(({ method }) => method)).toEqual(['POST']);

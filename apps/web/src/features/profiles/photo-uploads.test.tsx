@@ -57,7 +57,7 @@ const stored = () =>
     ?.pictures.map(({ id }) => id)
     .join();
 
-it('continue one after the other when their page is left, and are shown on return', async () => {
+it('continues uploads when their page is left, and shows them on return', async () => {
   const first = draw();
   act(() => first.result.current.add(photos(2)));
   await expect.poll(() => sent.length).toBe(1);
@@ -72,7 +72,7 @@ it('continue one after the other when their page is left, and are shown on retur
   await expect.poll(() => again.result.current.uploads).toEqual([]);
 });
 
-it('stop when the member signs out, and no answer reaches the next member', async () => {
+it('stops uploads at a sign-out, and passes no answer to the next member', async () => {
   const { result } = draw();
   act(() => result.current.add(photos(2)));
   await expect.poll(() => sent.map(({ as }) => as)).toEqual(['ada']);
@@ -86,7 +86,7 @@ it('stop when the member signs out, and no answer reaches the next member', asyn
   await expect.poll(stored).toBe('c');
 });
 
-it('cancelled after all of it was sent, is deleted on the server', async () => {
+it('deletes a photo on the server that was cancelled after the last byte', async () => {
   const asked = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(async () =>
     Response.json({ pictures: [], photo_limit: 3 }),
   );
