@@ -65,7 +65,7 @@ export const PLANS = {
     mayNotGrow: true,
   },
   'reconnect-storm': {
-    about: 'A gateway dies under traffic: everybody returns through the other one, and nothing is missing.',
+    about: 'A gateway dies under traffic: all members return through the other one, and nothing is missing.',
     members: 600,
     rate: 150,
     minutes: 2,

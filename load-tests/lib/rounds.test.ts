@@ -3,10 +3,10 @@ import { memberIndexOf } from './rounds.ts';
 
 describe('turns', () => {
   it.each([2, 6, 8, 200])('gives each of %i members one action per round', (members) => {
-    const everybody = Array.from({ length: members }, (_, member) => member);
+    const everyone = Array.from({ length: members }, (_, member) => member);
     for (const from of [0, members, 7 * members]) {
-      const round = everybody.map((place) => memberIndexOf(from + place, members));
-      expect(round.toSorted((a, b) => a - b)).toEqual(everybody);
+      const round = everyone.map((place) => memberIndexOf(from + place, members));
+      expect(round.toSorted((a, b) => a - b)).toEqual(everyone);
     }
   });
 

@@ -86,7 +86,7 @@ export async function enterWire(
     else if (payload[1] === REFUSED) reject(new Error(`refused: ${payload.toString()}`));
     else onText(payload);
   });
-  wire.onClose(() => reject(new Error('closed before it was let in')));
+  wire.onClose(() => reject(new Error('socket closed before it entered')));
   wire.write(textFrame(ENTER));
   await entered;
   return wire;

@@ -192,10 +192,10 @@ function runSockets(
   const stopCounting = keepCounting(tally);
   const { total, dueAt } = createSchedule(stages);
   const deviceOf = (action: number) => places[memberIndexOf(action, places.length)];
-  const isEverybodyIn = () => entered === sockets.length;
+  const areAllConnected = () => entered === sockets.length;
   let next = -1;
   toNext();
-  afterEntering(planned, isEverybodyIn, () => {
+  afterEntering(planned, areAllConnected, () => {
     startAt = clock();
     beganAt.add(Date.now());
     act();
@@ -217,7 +217,7 @@ function runSockets(
     afterSettling(tally, sockets, () =>
       afterLastSignals(tally, sockets, () => {
         stopCounting();
-        lookBack(tally, sockets, isEverybodyIn());
+        lookBack(tally, sockets, areAllConnected());
         counters.ended.add(1);
         for (const socket of sockets) socket.close();
       }),
@@ -229,11 +229,11 @@ function runSockets(
  * Calls `begin` at `planned`, or once all members are connected. After a timeout it starts anyway and names the missing
  * members.
  */
-function afterEntering(planned: number, isEverybodyIn: () => boolean, begin: () => void): void {
+function afterEntering(planned: number, areAllConnected: () => boolean, begin: () => void): void {
   const waitMs = planned - clock();
-  const mayWait = !isEverybodyIn() && -waitMs < TIMEOUT_MS.enter;
+  const mayWait = !areAllConnected() && -waitMs < TIMEOUT_MS.enter;
   if (waitMs <= 0 && !mayWait) return begin();
-  setTimeout(() => afterEntering(planned, isEverybodyIn, begin), waitMs > 0 ? waitMs : LOOK_AGAIN_MS);
+  setTimeout(() => afterEntering(planned, areAllConnected, begin), waitMs > 0 ? waitMs : LOOK_AGAIN_MS);
 }
 
 /**
@@ -282,14 +282,14 @@ function afterLastSignals(tally: Tally, sockets: readonly MemberDevice[], end: (
 const openSignals = (sockets: readonly MemberDevice[]) =>
   sockets.reduce((sum, socket) => sum + socket.openSignals(), 0);
 
-function lookBack(tally: Tally, sockets: readonly MemberDevice[], isEverybodyIn: boolean): void {
+function lookBack(tally: Tally, sockets: readonly MemberDevice[], areAllConnected: boolean): void {
   counters.missing.add(tally.missing());
   counters.fetchedOnly.add(tally.fetchedOnly());
   counters.receiptsUnseen.add(tally.receipts.unseen());
   counters.signalsUnanswered.add(openSignals(sockets));
   check(tally, {
-    'everybody is let in': () => isEverybodyIn,
-    'every message is acknowledged and heard': () => tally.missing() === 0,
-    'conversations are heard without holes': () => tally.holes() === 0,
+    'every member is connected': () => areAllConnected,
+    'every message is acknowledged and received': () => tally.missing() === 0,
+    'conversations are received without holes': () => tally.holes() === 0,
   });
 }

@@ -32,7 +32,7 @@ const note: Omit<Notes, 'entered'> = {
   expired: () => counters.expired.add(1),
   gap: () => counters.gaps.add(1),
   misrouted: () => counters.misrouted.add(1),
-  notLetIn: (reason) => void failed(`everybody is let in, not turned away with ${reason}`),
+  notLetIn: (reason) => void failed(`every member is connected, not refused with ${reason}`),
 };
 
 /** The devices of one VU with sockets and calls of k6. Each calls `onEntered` once. */

@@ -39,7 +39,7 @@ it('continues after a failed benchmark and stores the other reports', async () =
   };
   expect(await runBenchmarks(['a', 'b', 'c'], {}, { among: { a: first, b: broken, c: last } })).toBe(2);
   expect(last).toHaveBeenCalledOnce();
-  expect(said.join('\n')).toMatch(/b did not come to its end: Error: no engine/);
+  expect(said.join('\n')).toMatch(/b failed: Error: no engine/);
   expect(stored.map((file) => file.replace(/.*\//, ''))).toEqual([
     'bench-a.json',
     'the list',

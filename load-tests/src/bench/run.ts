@@ -59,7 +59,7 @@ export async function runBenchmarks(
     try {
       codes.add(await runOne(name, among[name] as Benchmark, { small: false, ...scale }, options));
     } catch (error) {
-      console.error(`✗ ${name} did not come to its end:`, error);
+      console.error(`✗ ${name} failed:`, error);
       codes.add(2);
     }
   }

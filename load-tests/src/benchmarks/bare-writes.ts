@@ -29,11 +29,11 @@ export async function bareWrites({ connection }: Mongo, pairs: number, messages:
     await insert(mongo, 'settlements', bulkOf('settlement'));
   };
   const startedAt = performance.now();
-  const walkers = Array.from({ length: LOOPS }, async () => {
+  const loops = Array.from({ length: LOOPS }, async () => {
     for (let first = bulks.shift(); first !== undefined; first = bulks.shift()) await write(first);
   });
   const bumps = setInterval(() => void bumpInboxes(mongo, take(newest)), BUMP_EVERY_MS);
-  await Promise.all(walkers);
+  await Promise.all(loops);
   clearInterval(bumps);
   await bumpInboxes(mongo, take(newest));
   const perSecond = (messages / (performance.now() - startedAt)) * 1_000;

@@ -38,7 +38,7 @@ export async function creditDebit(): Promise<Result> {
     const bare = await bareBalance(world);
     const pairs = await interleave(REPETITIONS, ours, async () => (await spend(bare)).perSecond);
     await world.inside.core.messaging.flush();
-    faults.push(...(await booksOf(world, payer.id, accepted)));
+    faults.push(...(await ledgerFaultsOf(world, payer.id, accepted)));
     return {
       rows: [
         {
@@ -103,7 +103,7 @@ async function bareBalance(world: World): Promise<() => Promise<void>> {
 }
 
 /** Differences between the ledger and the accepted messages. */
-async function booksOf(world: World, payer: string, accepted: number): Promise<string[]> {
+async function ledgerFaultsOf(world: World, payer: string, accepted: number): Promise<string[]> {
   const faults = (await world.violations()).map((violation) => JSON.stringify(violation));
   const { credits } = await world.inside.core.credits.balanceOf(payer);
   if (CREDITS - credits !== accepted) faults.push(`${accepted} accepted, ${CREDITS - credits} credits gone`);

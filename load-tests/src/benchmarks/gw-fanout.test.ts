@@ -42,6 +42,6 @@ it('reports no fault when every receiver gets every event once', async () => {
 it('reports a missed and a doubled event of different receivers', async () => {
   expect(await faultsOf((index, n) => (n !== 4 ? 1 : index))).toEqual([
     '1 deliveries to 3 receivers were missed',
-    '1 deliveries to 3 receivers were doubled',
+    '1 deliveries to 3 receivers were duplicated',
   ]);
 });

@@ -149,7 +149,7 @@ export async function openRoom(server: Pick<MeasuredServer, 'cpu'>, size: number
       const doubled = receivedBy.reduce((sum, count) => sum + Math.max(0, count - events), 0);
       return [
         ...(missed > 0 ? [`${missed} deliveries to ${size} receivers were missed`] : []),
-        ...(doubled > 0 ? [`${doubled} deliveries to ${size} receivers were doubled`] : []),
+        ...(doubled > 0 ? [`${doubled} deliveries to ${size} receivers were duplicated`] : []),
       ];
     },
     close() {

@@ -121,10 +121,10 @@ export async function grow({ pid, count, open, say }: GrowOptions): Promise<Grow
         if (index % AT_ONCE === 0) await later(1);
       }
     }
-    const everybody = () => answered >= expected;
+    const isAnswered = () => answered >= expected;
     const deadline = performance.now() + TIMEOUT_MS;
-    while (!everybody() && performance.now() < deadline) await later(50);
-    if (!everybody())
+    while (!isAnswered() && performance.now() < deadline) await later(50);
+    if (!isAnswered())
       faults.push(`${expected - answered} answers did not come within ${TIMEOUT_MS / 1_000} s`);
   };
   await openTo(WARM);

@@ -104,10 +104,10 @@ async function examinedKeys(
     return { rows: [row('keys examined for each row of a page', [perRow], { atMost: 1.1 })], notes: [] };
   }
   const indexes = [...JSON.stringify(plan).matchAll(/"Index Name":"([^"]+)"/g)].map(([, name]) => name);
-  const walked = indexes.length > 0 ? `an index scan of ${indexes.join(' and ')}` : 'no index';
+  const scan = indexes.length > 0 ? `an index scan of ${indexes.join(' and ')}` : 'no index';
   return {
     rows: [],
-    notes: [`The engine's explain counts no keys; its plan for a page is ${walked}, bounded on both sides.`],
+    notes: [`The engine's explain counts no keys; its plan for a page is ${scan}, bounded on both sides.`],
   };
 }
 

@@ -57,7 +57,7 @@ async function measureFrames({
     { name: 'Reader', premium: true, credits: 10 },
     { name: 'Writer', premium: true, credits: 100_000 },
   );
-  if (!reader || !writer) throw new Error('nobody');
+  if (!reader || !writer) throw new Error('the world has too few members');
   const conversation = await fill(world, reader, writer, small ? 600 : MESSAGES);
   const chat = `${reader.http.gateway.origin}/chats/${conversation}`;
   const whileWritten = <T>(measure: () => Promise<T>) =>

@@ -24,7 +24,7 @@ export function readOnce({ small }: Scale): Promise<Result> {
       { name: 'Reader', credits: 10 },
       { name: 'Writer', premium: true, credits: 10_000 },
     );
-    if (!reader || !writer) throw new Error('nobody');
+    if (!reader || !writer) throw new Error('the world has too few members');
     const write = (text: string) =>
       writer.http.call(postMessage, { clientId: randomUUID(), profile: reader.id, text, credits: 1 });
     const { conversation } = (await write('Hello')).message;

@@ -114,14 +114,14 @@ const addressOf = (index: number) => `127.0.0.${2 + (index % ADDRESSES)}`;
 /** Handshakes a second, with as many at once as in the storm. */
 async function handshakes(count: number, open: (index: number) => Promise<Wire>): Promise<number> {
   const startedAt = performance.now();
-  const wires = await everybody(count, open);
+  const wires = await inParallel(count, open);
   const perSecond = (count / (performance.now() - startedAt)) * 1_000;
   for (const wire of wires) wire.close();
   await later(500);
   return perSecond;
 }
 
-async function everybody<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
+async function inParallel<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
   await Promise.all(
@@ -142,7 +142,7 @@ interface Cast {
 type Gateway = World['gateways'][number];
 
 async function oneStorm({ people, writer, dying, living }: Cast, faults: string[]) {
-  const before = await everybody(people.length, (index) => enter(dying, people[index] as Person, index));
+  const before = await inParallel(people.length, (index) => enter(dying, people[index] as Person, index));
   await dying.kill();
   for (const { wire } of before) wire.close();
   const written = await writeToSome(living, writer, people, faults);
@@ -154,7 +154,7 @@ async function oneStorm({ people, writer, dying, living }: Cast, faults: string[
   const other = await keepAsking(living, writer);
   const dueAt = people.map(() => Math.random() * JITTER_MS).sort((a, b) => a - b);
   const startedAt = performance.now();
-  const wires = await everybody(people.length, async (index) => {
+  const wires = await inParallel(people.length, async (index) => {
     await later(Math.max(0, startedAt + (dueAt[index] as number) - performance.now()));
     const person = people[index] as Person;
     const { wire, hello } = await enter(living, person, index);
@@ -294,7 +294,7 @@ async function enter({ address, origin }: Gateway, { http }: Person, index: numb
     },
     addressOf(index),
   );
-  wire.onClose(() => reject(new Error('closed before it was greeted')));
+  wire.onClose(() => reject(new Error('socket closed before its hello')));
   wire.write(IN_FRONT);
   return { wire, hello: await greeted };
 }

@@ -129,7 +129,9 @@ async function driftOf(world: World, people: readonly Person[]): Promise<string[
         .toArray();
       const counted = rows.filter(({ sender, kind }) => kind === 'text' && sender !== person.id).length;
       if (reported !== Math.min(COUNTED, counted))
-        drift.push(`${person.id} is told ${reported} unread in ${conversation.id}, the rows say ${counted}`);
+        drift.push(
+          `${person.id} gets ${reported} unread in ${conversation.id}, but its rows give ${counted}`,
+        );
     }
   }
   return drift;

@@ -47,7 +47,7 @@ export async function webVitals(): Promise<Result> {
     return await withMembersSite(1, async ({ world, browser }) => {
       const wishes = Array.from({ length: 24 }, (_, at) => ({ name: `Person ${at}` }));
       const [person, ...others] = await world.people({ name: 'Visitor', credits: 5 }, ...wishes);
-      if (!person || !others[0]) throw new Error('nobody');
+      if (!person || !others[0]) throw new Error('the world has too few members');
       await Promise.all(others.slice(0, 12).map((other) => upload(other, picture)));
       const origin = world.gateways[0]?.origin ?? '';
       const visits: Visit[] = [
@@ -175,7 +175,7 @@ async function pressOn(page: Page, target: string): Promise<void> {
   const element = page.locator(target).filter({ visible: true }).first();
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
-  if (!box) throw new Error(`${target} has no place on the page`);
+  if (!box) throw new Error(`element not visible: ${target}`);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.keyboard.press('Shift');
   if (target.includes('[name=')) await page.keyboard.press('a');

@@ -240,7 +240,7 @@ describe('comparison of two reports', () => {
     const run = await keep('run.json', JSON.stringify({ kind: 'load', name: 'soak', figures: [] }));
     const bench = await keep('bench.json', JSON.stringify({ ...report(), name: 'soak' }));
     expect(await compareFiles([run, bench])).toBe(2);
-    expect(said).toHaveBeenLastCalledWith('These are different things: soak, the benchmark soak.');
+    expect(said).toHaveBeenLastCalledWith('These reports are not comparable: soak, the benchmark soak.');
     for (const text of ['{ "name": "heartline" }', '{ "kind": "load", "na', 'null'])
       await expect(compareFiles([run, await keep('other.json', text)])).rejects.toThrow(
         /other.json is no report of a run or a benchmark/,

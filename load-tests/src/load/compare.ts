@@ -233,7 +233,7 @@ export async function compareFiles(files: readonly string[]): Promise<number> {
   // A scenario and a benchmark may share a name.
   const names = new Set(reports.map((one) => ('rows' in one ? `the benchmark ${one.name}` : one.name)));
   if (names.size > 1) {
-    console.error(`These are different things: ${[...names].join(', ')}.`);
+    console.error(`These reports are not comparable: ${[...names].join(', ')}.`);
     return 2;
   }
   return printComparison(

@@ -91,9 +91,9 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
     ...checks
       .filter(({ fails }) => fails > 0)
       .map(({ name, fails, passes }) => `${name}: not so ${fails} of ${passes + fails} times`),
-    ...booksOf(facts.violations),
-    ...facts.ended.map((part) => `${part} ended during the run, and nobody had asked it to`),
-    ...facts.stuck.map((part) => `${part} stood still, and k6 waited for it until it was killed`),
+    ...violationTexts(facts.violations),
+    ...facts.ended.map((part) => `${part} exited unexpectedly during the run`),
+    ...facts.stuck.map((part) => `${part} did not respond and was killed`),
     ...(facts.k6Code === 0 || facts.k6Code === 99 ? [] : [`k6 ended with ${facts.k6Code}`]),
     ...unaccounted(value, rules),
     ...grownIn(plan, facts.series, figures),
@@ -120,7 +120,7 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
       ...failures,
       ...disturbances,
       ...notShownIn(plan),
-      ...saidNothing.map(({ metric, rule }) => `${metric}: ${rule} says nothing, it was never measured`),
+      ...saidNothing.map(({ metric, rule }) => `${metric}: ${rule} proves nothing, it was never measured`),
     ],
     othersShare,
     disk,
@@ -138,12 +138,12 @@ export function createLoadReport(summary: K6Summary, facts: RunFacts): LoadRepor
 /** Number of invariant violations listed one by one. */
 const REPORTED = 5;
 
-function booksOf(violations: readonly unknown[]): string[] {
+function violationTexts(violations: readonly unknown[]): string[] {
   const reported = violations
     .slice(0, REPORTED)
-    .map((violation) => `the books do not add up: ${JSON.stringify(violation)}`);
+    .map((violation) => `invariant violated: ${JSON.stringify(violation)}`);
   const more = violations.length - reported.length;
-  return more > 0 ? [...reported, `the books do not add up in ${short(more)} places more`] : reported;
+  return more > 0 ? [...reported, `${short(more)} more invariant violations`] : reported;
 }
 
 /** Causes of latencies other than the app: a late generator, and other processes. */
@@ -175,7 +175,7 @@ function heldTooMany(dropped: number): string {
 function unaccounted(value: (name: string) => number, rules: readonly Rule[]): string[] {
   const reported = value('messages_acked') + value('messages_refused') + value('messages_missing');
   const count = value('messages_sent') - reported;
-  const endedEarly = 'a virtual user of k6 ended early, and what became of its messages is not known';
+  const endedEarly = 'a virtual user of k6 ended early, so its messages are not accounted for';
   if (count > 0) return [`${endedEarly}: ${short(count)}`];
   return rules.some(({ metric, ok }) => metric === ENDED && !ok) ? [endedEarly] : [];
 }
@@ -183,11 +183,9 @@ function unaccounted(value: (name: string) => number, rules: readonly Rule[]): s
 /** Reasons why a run that checks growth could not show any, whatever its verdict. */
 function notShownIn({ mayNotGrow, at, minutes }: RunPlan): string[] {
   if (!mayNotGrow) return [];
-  if (at) return ['whether anything grows is not known of gateways that nobody looked into'];
+  if (at) return ['growth is unknown: these gateways are not watched'];
   // Over a shorter time the slope would be a guess.
-  return minutes < SLOPE_MINUTES
-    ? [`whether anything grows is not known of a run under ${SLOPE_MINUTES} minutes`]
-    : [];
+  return minutes < SLOPE_MINUTES ? [`growth is unknown: the run is under ${SLOPE_MINUTES} minutes`] : [];
 }
 
 /** Figures that grew although they may not, in a run that can show it. */

@@ -54,7 +54,7 @@ async function readStored(
   } catch {
     // Incomplete.
   }
-  console.error(`${join(folder, file)} is no whole report, and left out: delete it.`);
+  console.error(`${join(folder, file)} is an incomplete report and was left out: delete it.`);
   return undefined;
 }
 

@@ -55,7 +55,7 @@ async function runInRounds({ settings, ...plan }: RunPlan, values: Values): Prom
 async function runOnce(plan: RunPlan, values: Values): Promise<LoadReport> {
   const guard = setTimeout(
     () => {
-      console.error('No end in sight, given up.');
+      console.error('Run exceeded its time limit and was stopped.');
       process.exit(1);
     },
     plan.minutes * 60_000 + AROUND_MS,
@@ -106,7 +106,7 @@ export async function measure(plan: RunPlan, world: OpenWorld, stored?: string):
       }),
     );
     if (!existsSync(files.SUMMARY))
-      throw new Error(`k6 ended with ${value.code} and counted nothing; what it says stands above.`);
+      throw new Error(`k6 ended with ${value.code} without a summary: see its output above.`);
     const after = cpuOf(world);
     const gone = world.parts.filter(({ pids }) => pids().length === 0).map(({ name }) => name);
     const violations = await world.violations();
