@@ -226,8 +226,8 @@ function runSockets(
 }
 
 /**
- * Calls `begin` at `planned`, or once all members are connected. After a timeout it starts anyway and names the missing
- * members.
+ * Calls `begin` at `planned`, or once all members are connected. After a timeout it begins anyway; a check at the end
+ * reports missing members.
  */
 function afterEntering(planned: number, areAllConnected: () => boolean, begin: () => void): void {
   const waitMs = planned - clock();

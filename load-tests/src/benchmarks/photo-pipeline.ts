@@ -16,8 +16,8 @@ const REPETITIONS = 3;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Stores phone pictures through our store: a process of its own, four sizes, written durably. The baseline is bare
- * sharp in this process, making the same four sizes in memory. Then decodes hostile pictures, one process each, and
+ * Stores phone pictures through our store: a process of its own, four versions, written durably. The baseline is bare
+ * sharp in this process, making the same four versions in memory. Then decodes hostile pictures, one process each, and
  * reads the peak memory of that process.
  */
 export async function photoPipeline(): Promise<Result> {

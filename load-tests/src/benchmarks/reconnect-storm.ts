@@ -59,12 +59,7 @@ export async function reconnectStorm({ small }: Scale): Promise<Result> {
     const faults: string[] = [];
     const rounds: { synced: number; raw: number; peakMib: number; otherP99: number }[] = [];
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
-      const raw = await handshakes(count, (index) =>
-        openWire(
-          { port: echo.port, path: '/', headers: { Host: 'bench' }, from: addressOf(index) },
-          () => {},
-        ),
-      );
+      const raw = await handshakes(count, (index) => openWire(rawEndpoint(echo.port, index), () => {}));
       const storm = await oneStorm({ people, writer, dying, living }, faults);
       rounds.push({ ...storm, synced: (count / storm.tookMs) * 1_000, raw });
     }
@@ -110,6 +105,13 @@ export async function reconnectStorm({ small }: Scale): Promise<Result> {
 }
 
 const addressOf = (index: number) => `127.0.0.${2 + (index % ADDRESSES)}`;
+
+const rawEndpoint = (port: number, index: number) => ({
+  port,
+  path: '/',
+  headers: { Host: 'bench' },
+  from: addressOf(index),
+});
 
 /** Handshakes a second, with as many at once as in the storm. */
 async function handshakes(count: number, open: (index: number) => Promise<Wire>): Promise<number> {

@@ -175,13 +175,13 @@ function valuesOfRun(figure: Figure, plan: RunPlan): [string, Values][] {
 }
 
 /**
- * Spread of a latency between runs, in percent; undefined if unknown. It comes from the slices if all had the same load
+ * Spread of a latency between runs, in percent; empty if unknown. It comes from the slices if all had the same load
  * and nothing disturbed the app.
  */
 function apartOf({ slices = [], beyond = FEW_BEYOND }: Figure, { shape, kill }: RunPlan): number[] {
-  const isIdleKnown = EVEN.has(shape) && !kill && slices.length >= HANDFUL && median(slices) > 0;
+  const isSpreadKnown = EVEN.has(shape) && !kill && slices.length >= HANDFUL && median(slices) > 0;
   return [
-    ...(isIdleKnown ? [spreadAround(slices)] : []),
+    ...(isSpreadKnown ? [spreadAround(slices)] : []),
     ...(beyond < FEW_BEYOND ? [LONE_MOMENT_PERCENT] : []),
   ];
 }

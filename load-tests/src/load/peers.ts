@@ -45,7 +45,7 @@ interface BenchResult {
  * `npm run load -- peers --bench=FOLDER [--beside=NAME] [--turns=N] [--messages=N] [--gateways=N]`
  *
  * Runs the peers' bench against this app: closed loop, open loop at 100/s, idle sockets. FOLDER holds `bench.mjs` and
- * `adapters/`; `PEERS_DIR` is set as its README says.
+ * `adapters/`; `PEERS_DIR` must be set as its README says.
  * - One gateway by default, since each peer is one process. With more, each pair is on two of them, so both sides race
  *   for every row of their conversation.
  * - With `--beside`, a running peer alternates with us, so that both meet the same conditions of the machine.
