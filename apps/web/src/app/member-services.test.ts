@@ -67,9 +67,9 @@ it('ignores an old sign-out after a sleep when a member is signed in since', () 
 });
 
 it.each([
-  ['the member is still here', 'mara', '1', false],
-  ['they signed out', 'mara', 'leaving', true],
-  ['somebody else signed in', 'jonas', '1', true],
+  ['the member is still signed in', 'mara', '1', false],
+  ['the member signed out', 'mara', 'leaving', true],
+  ['another member signed in', 'jonas', '1', true],
 ] as const)('a page from the back/forward cache, and %s', (_, as, state, isReloaded) => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   rememberSignedIn(state);

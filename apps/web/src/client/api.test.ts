@@ -58,8 +58,8 @@ describe('a failed call', () => {
   });
 
   it.each([
-    ['the page of a network that asks to log in first', '<!doctype html><title>Free Wi-Fi</title>'],
-    ['an answer that broke off', '{"chats":['],
+    ['the login page of a network', '<!doctype html><title>Free Wi-Fi</title>'],
+    ['a truncated answer', '{"chats":['],
   ])('is a failure when it ends with %s, even with status 200', async (_, page) => {
     answers = [{ status: 200, page }];
     expect(await outcome(call(logOut, {}))).toMatchObject({ status: 0, code: 'UNAVAILABLE' });

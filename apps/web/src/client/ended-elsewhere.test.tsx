@@ -51,16 +51,16 @@ it('stays silent when the member ended the session here', async () => {
 });
 
 it.each([
-  ['who logged out here, and was not through with it', () => rememberSignedIn('leaving')],
+  ['a member whose log-out here was interrupted', () => rememberSignedIn('leaving')],
   [
-    'who logged out here without a network',
+    'a member who logged out here offline',
     () => {
       rememberSignedIn('1');
       localStorage.setItem(LOG_OUT_DUE, '1');
     },
   ],
   ['a visitor', () => {}],
-])('tells nothing to %s', async (_, before) => {
+])('shows nothing to %s', async (_, before) => {
   before();
   queryClient.setQueryData(keys.user, null);
   const says = page();

@@ -4,10 +4,10 @@ import { closeNotices, isPushedHere, noticesHere } from './notices.ts';
 it.each([
   ['there is no service worker', {}],
   [
-    'the browser refuses to say',
+    'the browser refuses access',
     { serviceWorker: { getRegistration: () => Promise.reject(new Error('no')) } },
   ],
-])('there are no notices and no push where %s', async (_, browser) => {
+])('finds no notifications and no push when %s', async (_, browser) => {
   vi.stubGlobal('navigator', browser);
   expect(await noticesHere()).toEqual([]);
   expect(await isPushedHere()).toBe(false);

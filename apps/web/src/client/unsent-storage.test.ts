@@ -59,8 +59,8 @@ it('erases the member’s own text when they return after more than 30 days', as
 });
 
 it.each([
-  ['erases late words of others at a start where nobody is signed in', null, true],
-  ['leaves late words of others to the services of a member who is', MEMBER, false],
+  ['erases expired text of others at a start without a signed-in member', null, true],
+  ['leaves expired text of others to the services of a signed-in member', MEMBER, false],
 ])('%s', async (_, user, areErased) => {
   localStorage.setItem('draft:jonas:c', 'Hi');
   keepUnsentOf('jonas');

@@ -43,10 +43,10 @@ const connect = async () => {
 };
 
 it.each([
-  ['the page is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ['the page is shown again', () => page.dispatchEvent(new Event('pageshow'))],
-  ['there is a network', () => page.dispatchEvent(new Event('online'))],
-])('what waits for its next try is tried at once when %s', async (_, comes) => {
+  ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the page is restored from the cache', () => page.dispatchEvent(new Event('pageshow'))],
+  ['the network is back', () => page.dispatchEvent(new Event('online'))],
+])('reconnects at once when %s', async (_, comes) => {
   // No clock: no timer fires by itself.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await connect();

@@ -312,14 +312,14 @@ describe('pages of older likes', () => {
 
   it.each([
     ['over', changed({ received: false, isNew: false }), [true, true, true, false]],
-    ['looked at', changed({ received: true, isNew: false }), [false, true, true, false]],
+    ['viewed', changed({ received: true, isNew: false }), [false, true, true, false]],
     ['given back', changed({ received: true, isNew: true }), [false, false, true, false]],
     [
-      'of who is hidden',
+      'of a hidden member',
       { name: 'profile:hidden', payload: { version: version(1), profile: her } } as const,
       [true, true, true, true],
     ],
-  ])('are fetched again where a like is %s, and only where that changes them', (_what, event, expected) => {
+  ])('are refetched only where a like that is %s changes them', (_what, event, expected) => {
     for (const queryKey of lists) client.setQueryData(queryKey, {});
     writeEvent(client, event);
     expect(lists.map(isStale)).toEqual(expected);

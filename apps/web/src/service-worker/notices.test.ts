@@ -97,13 +97,13 @@ describe('a notification', () => {
   });
 
   it.each([
-    ['read meanwhile', readTo(7), []],
-    ['unread still', readTo(6), ['a7']],
-    ['gone', async () => new Response('{}', { status: 404 }), []],
-    ['somebody’s who is not signed in here', async () => new Response('{}', { status: 403 }), []],
-    ['not to be asked about now', async () => new Response('', { status: 503 }), ['a7']],
-    ['not to be asked about without a network', async () => Promise.reject(new Error('offline')), ['a7']],
-  ] as const)('that comes late, of what is %s', async (_what, answer, expected) => {
+    ['a message read meanwhile', readTo(7), []],
+    ['an unread message', readTo(6), ['a7']],
+    ['a message that is gone', async () => new Response('{}', { status: 404 }), []],
+    ['a message of a member not signed in here', async () => new Response('{}', { status: 403 }), []],
+    ['a message when the server is unavailable', async () => new Response('', { status: 503 }), ['a7']],
+    ['a message when offline', async () => Promise.reject(new Error('offline')), ['a7']],
+  ] as const)('that arrives late about %s', async (_what, answer, expected) => {
     const fetch = server(answer);
     const { notices, received, bodies } = device();
     const isNews = await showNotice(notices, pushed(one, 7, { at: NOW - 60_000 }));
@@ -120,13 +120,13 @@ describe('a notification with text that arrives late', () => {
   const SAFE = 'Heartline: A message';
 
   it.each([
-    ['who got it reads it still', readTo(6), OPEN],
-    ['who got it has read it', readTo(7), OPEN],
-    ['nobody is signed in here', async () => new Response('{}', { status: 403 }), SAFE],
-    ['somebody else is signed in here', async () => new Response('{}', { status: 404 }), SAFE],
-    ['the server does not say', async () => new Response('', { status: 503 }), SAFE],
-    ['nobody answers', async () => Promise.reject(new Error('offline')), SAFE],
-  ] as const)('shows them only to who got it: %s', async (_what, answer, expected) => {
+    ['its recipient has not read it', readTo(6), OPEN],
+    ['its recipient has read it', readTo(7), OPEN],
+    ['no member is signed in here', async () => new Response('{}', { status: 403 }), SAFE],
+    ['another member is signed in here', async () => new Response('{}', { status: 404 }), SAFE],
+    ['the server is unavailable', async () => new Response('', { status: 503 }), SAFE],
+    ['the server can’t be reached', async () => Promise.reject(new Error('offline')), SAFE],
+  ] as const)('shows the text only to its recipient: %s', async (_what, answer, expected) => {
     server(answer);
     const { notices, seen } = device();
     const [title = '', body = ''] = OPEN.split(': ');
@@ -160,13 +160,18 @@ describe('a notification of likes or a match that arrives late', () => {
   });
 
   it.each([
-    ['a like is new still', late('like', 'likes'), likers([one, false], [other, true]), true],
-    ['all were looked at', late('like', 'likes'), likers([one, false], [other, false]), false],
-    ['its match is new still', late('match', `match-${one}`), likers([one, true]), true],
-    ['its match was looked at', late('match', `match-${one}`), likers([one, false], [other, true]), false],
-    ['it was taken back', late('match', `match-${one}`), likers(), false],
-    ['nobody is signed in', late('like', 'likes'), async () => new Response('{}', { status: 403 }), false],
-    ['nobody answers', late('like', 'likes'), async () => Promise.reject(new Error('offline')), true],
+    ['a like is still new', late('like', 'likes'), likers([one, false], [other, true]), true],
+    ['all likes were viewed', late('like', 'likes'), likers([one, false], [other, false]), false],
+    ['its match is still new', late('match', `match-${one}`), likers([one, true]), true],
+    ['its match was viewed', late('match', `match-${one}`), likers([one, false], [other, true]), false],
+    ['the like was taken back', late('match', `match-${one}`), likers(), false],
+    ['no member is signed in', late('like', 'likes'), async () => new Response('{}', { status: 403 }), false],
+    [
+      'the server can’t be reached',
+      late('like', 'likes'),
+      async () => Promise.reject(new Error('offline')),
+      true,
+    ],
   ] as const)('asks the server: %s', async (_what, push, answer, isNews) => {
     server(answer);
     const { notices, received, bodies } = device();
@@ -183,11 +188,11 @@ describe('a late notification that names who liked the member', () => {
   const likedBy = (id: string) => async () => Response.json({ liked_by: [{ id, like_new: true, at: 1 }] });
 
   it.each([
-    ['like', 'who got it', like, likedBy(one), 'Jonas'],
-    ['match', 'who got it', match, likedBy(one), 'Jonas'],
-    ['like', 'somebody else with likes of their own', like, likedBy(other), 'discreet'],
-    ['match', 'somebody else with likes of their own', match, likedBy(other), 'discreet'],
-  ] as const)('of a %s, where %s is signed in', async (_kind, _who, push, answer, expected) => {
+    ['like', 'its recipient', like, likedBy(one), 'Jonas'],
+    ['match', 'its recipient', match, likedBy(one), 'Jonas'],
+    ['like', 'another member with likes of their own', like, likedBy(other), 'discreet'],
+    ['match', 'another member with likes of their own', match, likedBy(other), 'discreet'],
+  ] as const)('of a %s while %s is signed in', async (_kind, _who, push, answer, expected) => {
     server(answer);
     const { notices, seen } = device();
     await showNotice(notices, push);

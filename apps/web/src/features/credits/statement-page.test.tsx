@@ -75,13 +75,13 @@ it('reports at the button that older lines failed, and keeps the focus there', a
 });
 
 it.each([
-  ['the first line that came', page([1], null), (list: HTMLElement[]) => list[2]],
+  ['the first new line', page([1], null), (list: HTMLElement[]) => list[2]],
   [
-    'the list where none did',
+    'the list when there is none',
     page([], null),
     (list: HTMLElement[]) => list[0]?.closest('[tabindex]:not(li)'),
   ],
-])('with the last page, which takes the button away, the focus is on %s', async (_what, last, find) => {
+])('moves the focus from the button, which the last page removes, to %s', async (_what, last, find) => {
   open({ all: page([3, 2], 2), 'all 2': last });
   await lines();
   older().focus();

@@ -5,7 +5,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { LikeDialog } from './like-dialog.tsx';
 
 it.each(['Ann, 30', 'Write to Ann'])(
-  '%s navigates when the dialog is closed, and closes it once',
+  'closes the dialog once and then navigates, on a press on %s',
   async (name) => {
     const seen: string[] = [];
     const open = () => seen.push(document.querySelector('dialog')?.open ? 'open' : 'closed');

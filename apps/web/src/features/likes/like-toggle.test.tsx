@@ -12,7 +12,7 @@ const id = 'a'.repeat(24);
 const ann = { id, name: 'Ann' } as ProfileCard;
 
 it.each(['onPhoto', 'quiet'] as const)(
-  'the heart %s keeps its accessible name, and reports its pressed state',
+  'keeps its accessible name and reports its pressed state (%s)',
   async (variant) => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     const version = { epoch: 'e', n: 1 };

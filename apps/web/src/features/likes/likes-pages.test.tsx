@@ -115,8 +115,8 @@ it('offers a retry when an old like could not be loaded', async () => {
 });
 
 it.each([
-  ['is said not to stand', none, 2, 0],
-  ['is not spoken of until the server has said whether it stands', { ...none, more: true }, 1, 1],
+  ['is reported as gone', none, 2, 0],
+  ['is not reported until the server has answered', { ...none, more: true }, 1, 1],
 ])('an unlisted like %s', async (_what, around, lines, questions) => {
   const { asked, answer } = oneLike(200, { profile: ann });
   queryClient.setQueryData(keys.likes, { ...around, profiles: [ann], given: [{ id: ID, at: 1 }] });

@@ -91,7 +91,7 @@ describe('a heart whose press failed', () => {
   });
 
   it.each(Object.entries(fail))(
-    'says nothing against what was told meanwhile, and asks: %s',
+    'keeps the state of an event meanwhile, and refetches: %s',
     async (_what, failing) => {
       await press(true);
       await publish(true, 2);
@@ -113,7 +113,7 @@ describe('a heart whose press failed', () => {
   });
 
   it.each(Object.entries(fail))(
-    'goes back where nothing was told, and asks in case it was stored: %s',
+    'goes back without an event, and refetches in case it was stored: %s',
     async (_what, failing) => {
       await press(true);
       await act(async () => failing());

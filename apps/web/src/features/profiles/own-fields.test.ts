@@ -35,9 +35,9 @@ const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 const answer = () => act(async () => now().setSaved(cleanAbout(saves.at(-1) ?? '') ?? ''));
 
 it.each([
-  ['a blank before the next word', 'I like tea '],
-  ['the lines of a next paragraph', 'I like tea\n\n'],
-  ['a blank at the end of a line in the middle', 'I like \ntea'],
+  ['a trailing space', 'I like tea '],
+  ['trailing line breaks', 'I like tea\n\n'],
+  ['a space before a line break', 'I like \ntea'],
 ])('keeps %s in the field, although it is saved without, and saves it once', async (_what, text) => {
   await type(text);
   await pass(1_200);

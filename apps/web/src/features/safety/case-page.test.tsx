@@ -98,15 +98,20 @@ it('opens the case by a later link where the earlier one did not work', async ()
 });
 
 it.each([
-  ['by the session, who is signed in', { own: { a: caseOf('a', 'Jonas') } }, '/api/case.php', 'POST'],
+  ['by the session when signed in', { own: { a: caseOf('a', 'Jonas') } }, '/api/case.php', 'POST'],
   [
-    'by the key, whose link opened it',
+    'by the key of the link that opened the case',
     { own: {}, linked: { [KEY]: caseOf('a', 'Jonas') } },
     '/api/case-link.php',
     'PUT',
   ],
-  ['by the key, who can’t sign in', { linked: { [KEY]: caseOf('a', 'Jonas') } }, '/api/case-link.php', 'PUT'],
-])('complains %s', async (_, server, path, method) => {
+  [
+    'by the key for a member who can’t sign in',
+    { linked: { [KEY]: caseOf('a', 'Jonas') } },
+    '/api/case-link.php',
+    'PUT',
+  ],
+])('sends a complaint %s', async (_, server, path, method) => {
   const { sent } = openPage(`/cases/a#${KEY}`, server);
   await heading('Your report about Jonas');
   const words = { target: { value: 'Too little' } };
@@ -140,7 +145,7 @@ it.each([
   ['a message that never arrived', 'message', { words: null, at: 1 }, UNSEEN],
   ['a message erased with its author', 'message', { words: null, at: null }, undefined],
   ['a picture', 'message', { words: '', at: 1 }, undefined],
-  ['a profile without words', 'profile', { words: null, at: null }, undefined],
+  ['a profile without text', 'profile', { words: null, at: null }, undefined],
 ] as const)('explains missing text for %s, only when it is missing', async (_, subject, facts, said) => {
   const of = caseOf('a', 'Jonas');
   openPage('/cases/a', { own: { a: { ...of, subject, facts: { ...of.facts, ...facts } } } });

@@ -10,8 +10,8 @@ const JONAS = { id: 'p1', name: 'Jonas', fictional: false };
 const TIMO = { id: 'p2', name: 'Timo', fictional: false };
 
 it.each([
-  ['is offered to who blocks somebody else', TIMO, 1],
-  ['is not offered to who blocks them already', JONAS, 0],
+  ['is offered without an existing block', TIMO, 1],
+  ['is not offered with an existing block', JONAS, 0],
 ])('a block beside the report %s', async (_, blocked, buttons) => {
   vi.stubGlobal('fetch', async () => Response.json({ blocked: [{ profile: blocked, at: 1 }] }));
   const page = () => <ReportSent person={JONAS} id="c1" onClose={() => undefined} />;

@@ -26,7 +26,7 @@ function openPage(answer: (path: string) => Promise<Response>) {
 it.each([
   ['succeeds', () => Response.json({})],
   ['fails', () => Response.json({ error: { code: 'FORBIDDEN' } }, { status: 403 })],
-])('a block that %s late leaves open what was asked for since', async (_, answer) => {
+])('keeps a newer dialog open when an earlier block %s late', async (_, answer) => {
   const blocked = Promise.withResolvers<Response>();
   const fetched = openPage((path) =>
     path.includes('block') ? blocked.promise : Promise.resolve(Response.json({})),
