@@ -5,9 +5,7 @@ import { FictionalFilter, GenderFilter } from './shared-filters.tsx';
 
 interface DeckFilterProps {
   search: Pick<MemberSearch, 'gender' | 'fictional'>;
-  /**
-   * Gets the change alone and applies it to the current search: a second press may come before the first was rendered.
-   */
+  /** Gets the change alone; the page applies it to the current search. A second press may come before a render. */
   onChange: (change: Parameters<typeof changeSearch>[1]) => void;
   /** Shows the gender filter, for visitors whose preference is not known. */
   hasGender?: boolean;
