@@ -38,8 +38,8 @@ async function pay(page: Page, button: string | RegExp): Promise<void> {
 }
 
 /**
- * Asks a page that the driver does not follow into the browser's memory and out of it. Whoever leaves the page does so in
- * a task of its own: the answer goes first.
+ * Evaluates an expression in a page that the driver does not follow into the browser’s page cache and out of it. An
+ * expression that leaves the page runs in its own task, after the answer.
  */
 async function asker(page: Page): Promise<<T>(expression: string) => Promise<T>> {
   const session = await page.context().newCDPSession(page);

@@ -41,7 +41,7 @@ export async function untilAnswerStored(page: Page, words: string): Promise<void
     .toBe(true);
 }
 
-/** What this browser has stored to be sent. */
+/** The outbox this browser has stored. */
 export async function outboxOf(page: Page): Promise<unknown[]> {
   const stored = (await page.evaluate(readStores))['heartline-outbox/sends'] ?? '[[],[]]';
   return (JSON.parse(stored) as [unknown, unknown[]])[1];

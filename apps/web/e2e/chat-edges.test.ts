@@ -201,23 +201,23 @@ describe('changes under an open menu or dialog', () => {
     const { message } = await say(mara, fia, 'I am fifteen', free);
     await say(nele, fia, 'Good evening', free);
     const password = await stage.world.inside.core.accounts.operators.add('default', 'ana');
-    const desk = await stage.visitor(0, { width: 1280, path: '/operator' });
-    await desk.getByLabel('Name').fill('ana');
-    await desk.getByLabel('Password', { exact: true }).fill(password as string);
-    await desk.getByRole('button', { name: 'Sign in' }).click();
-    await desk.getByRole('button').filter({ hasText: 'Good evening' }).waitFor();
-    await desk.keyboard.press('Alt+KeyN');
-    const hers = desk.getByLabel('Conversation of Mara with Fia');
+    const inbox = await stage.visitor(0, { width: 1280, path: '/operator' });
+    await inbox.getByLabel('Name').fill('ana');
+    await inbox.getByLabel('Password', { exact: true }).fill(password as string);
+    await inbox.getByRole('button', { name: 'Sign in' }).click();
+    await inbox.getByRole('button').filter({ hasText: 'Good evening' }).waitFor();
+    await inbox.keyboard.press('Alt+KeyN');
+    const hers = inbox.getByLabel('Conversation of Mara with Fia');
     await hers.getByText('I am fifteen').waitFor();
     await hers.getByRole('button', { name: 'Report this message' }).click();
-    const dialog = desk.getByRole('dialog', { name: 'Report this message' });
+    const dialog = inbox.getByRole('dialog', { name: 'Report this message' });
     await dialog.getByLabel('Reason').selectOption('wrong_age');
-    await desk.keyboard.press('Alt+KeyN');
-    await desk.getByLabel('Conversation of Nele with Fia').waitFor({ state: 'attached' });
-    const asked = desk.waitForRequest((request) => request.postData()?.includes('"reason"') ?? false);
+    await inbox.keyboard.press('Alt+KeyN');
+    await inbox.getByLabel('Conversation of Nele with Fia').waitFor({ state: 'attached' });
+    const asked = inbox.waitForRequest((request) => request.postData()?.includes('"reason"') ?? false);
     await dialog.getByRole('button', { name: 'Report', exact: true }).click();
     expect((await asked).postDataJSON()).toMatchObject({ conversation: message.conversation });
-    await desk.context().close();
+    await inbox.context().close();
   });
 
   /** Jonas sends Mara a photo, which he may take back at any time. */
@@ -269,27 +269,27 @@ describe('changes under an open menu or dialog', () => {
     const page = await openChat();
     await talk(page).getByText('Read before').last().waitFor();
     await page.evaluate(() => {
-      const told: string[] = [];
+      const received: string[] = [];
       const note = ({ addedNodes }: MutationRecord) => {
-        for (const node of addedNodes) told.push(node.textContent ?? '');
+        for (const node of addedNodes) received.push(node.textContent ?? '');
       };
       const log = document.querySelector('[role=log]') as Element;
       new MutationObserver((records) => records.forEach(note)).observe(log, { childList: true });
-      Object.assign(globalThis, { told });
+      Object.assign(globalThis, { received });
     });
-    const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+    const received = () => page.evaluate(() => (globalThis as unknown as { received: string[] }).received);
     const texts = ['First', 'Second', 'Third'];
     for (const [index, text] of texts.entries()) {
       await say(jonas, mara, text);
-      await expect.poll(told).toHaveLength(index + 1);
+      await expect.poll(received).toHaveLength(index + 1);
     }
     const { conversation, seq } = await sayPhoto('Fourth');
     const all = [...texts, 'Photo: Fourth'].map((text) => `Jonas: ${text}`);
-    await expect.poll(told).toEqual(all);
+    await expect.poll(received).toEqual(all);
     await jonas.http.call(recallChatPhoto, { conversation, seq });
     await talk(page).getByText('Fourth').waitFor({ state: 'detached' });
     await say(jonas, mara, 'Fifth');
-    await expect.poll(told).toEqual([...all, 'Jonas: Fifth']);
+    await expect.poll(received).toEqual([...all, 'Jonas: Fifth']);
     await page.context().close();
   });
 });

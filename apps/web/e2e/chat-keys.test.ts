@@ -284,7 +284,7 @@ it('shows what is selected in forced colours', async () => {
   const inkOf = (at: Locator) => at.evaluate((element) => getComputedStyle(element).color);
   expect(await inkOf(all)).not.toBe(await inkOf(unread));
   expect(await all.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe('none');
-  // What only its fill marked has a border: the main button and own messages.
+  // The main button and own messages were marked by their fill only; they need a border.
   const edge = (at: Locator) => at.evaluate((element) => getComputedStyle(element).borderTopWidth);
   expect(await edge(sheet.getByRole('button', { name: /^Send/ }))).toBe('1px');
   await page.keyboard.press('Escape');

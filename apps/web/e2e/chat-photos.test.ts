@@ -205,15 +205,15 @@ describe('photos and gifts', () => {
     const { operate } = stage.world.inside.core.site;
     await operate.set('default', 'photo_credits', '1');
     // A gateway caches the settings for a few seconds.
-    const told = async () => (await anna.http.call(getSettings, {})).settings.photo_credits;
-    await expect.poll(told).toBe(1);
+    const photoPrice = async () => (await anna.http.call(getSettings, {})).settings.photo_credits;
+    await expect.poll(photoPrice).toBe(1);
     await choosePhoto('#4a7ab3');
     const sheet = hers.getByRole('dialog', { name: 'Send a photo to Ben' });
     await sheet.getByRole('button', { name: 'Send · 1 credit', exact: true }).waitFor();
     await escape(sheet);
     await sheet.waitFor({ state: 'detached' });
     await operate.unset('default', 'photo_credits');
-    await expect.poll(told).toBe(2);
+    await expect.poll(photoPrice).toBe(2);
   });
 
   it('asks a visitor who wants to send a gift to log in [S6-008]', async () => {

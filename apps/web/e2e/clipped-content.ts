@@ -31,8 +31,8 @@ export function clippedContentOn(page: Page): Promise<string[]> {
       }
       return [left, right];
     };
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const textNodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = textNodes.nextNode(); node; node = textNodes.nextNode()) {
       const { parentElement: around } = node;
       if (!around || !node.textContent?.trim() || !around.checkVisibility({ opacityProperty: true }))
         continue;

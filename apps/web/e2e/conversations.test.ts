@@ -6,8 +6,8 @@ import { overflowOf, talk, write } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
 /**
- * The conversations of one member in a wide window in English and a narrow one in German: the list, the bar, a long
- * past, and all of it by keyboard and for a screen reader.
+ * The conversations of one member, in a wide English window and a narrow German one: list, bar, long history, keyboard and
+ * screen reader.
  */
 let stage: Stage;
 let mara: Person;
@@ -322,16 +322,16 @@ describe('conversations', () => {
     ])
       expect(tree).toMatch(part);
     expect(tree).toMatch(/article "You, [^"]+"/);
-    const heard = wide.getByRole('log');
-    const before = await heard.innerText();
+    const log = wide.getByRole('log');
+    const before = await log.innerText();
     expect(before).not.toContain('From the keyboard');
     await stage.world.inside.core.messaging.sendMessage(
       { member: jonas.id, site: 'default' },
       { clientId: crypto.randomUUID(), profile: mara.id, text: 'Good evening', credits: 1 },
     );
-    await expect.poll(() => heard.innerText(), { timeout: 20_000 }).toContain('Jonas: Good evening');
-    expect((await heard.innerText()).match(/Good evening/g)).toHaveLength(1);
-    expect(await heard.getAttribute('aria-live')).toBe('polite');
+    await expect.poll(() => log.innerText(), { timeout: 20_000 }).toContain('Jonas: Good evening');
+    expect((await log.innerText()).match(/Good evening/g)).toHaveLength(1);
+    expect(await log.getAttribute('aria-live')).toBe('polite');
   });
 
   it('removes a row at once, allows undo, then asks the server [S4-020 S4-021 S4-024]', async () => {

@@ -62,16 +62,19 @@ export interface Scene {
   mara: Person;
   jonas: Person;
   conversation: string;
-  /** What `before` made and `deed` needs. */
+  /** Data that `before` creates for `deed`. */
   made: Map<string, string>;
 }
 
 /**
- * How an event comes about. **Whoever adds a durable event adds a line to {@link EVENT_CASES}**, or the test names
- * it: `before` puts in place what stands before the page takes its snapshot, `deed` does what the event
- * tells Mara of. What the page shows of it belongs into {@link VIEWS}; what it does with the event stands in
- * `src/live/slices.ts` and `src/live/apply`, which lasting answers it leaves as they are in its contract. The test then
- * finds out by itself whether the page ends up with what a fresh answer says.
+ * The cause of an event. Every durable event needs a line in {@link EVENT_CASES}, or the test names it:
+ *
+ * - `before` prepares the state before the page takes its snapshot.
+ * - `deed` causes the event for Mara.
+ * - {@link VIEWS} lists the answers that the page shows.
+ * - `src/live/slices.ts` and `src/live/apply` apply the event; its contract says which lasting answers it leaves.
+ *
+ * The test then compares the page with fresh answers.
  */
 export interface EventCase {
   mara?: MemberWish;
@@ -263,7 +266,7 @@ async function listed({ http }: Person, many: number): Promise<void> {
   );
 }
 
-/** What a page of Mara's may hold: where it stands in the cache, and what a fresh answer says. */
+/** An answer a page of Mara may hold: its key in the cache, and the fresh answer. */
 export interface View {
   key(scene: Scene): QueryKey;
   fetch(scene: Scene): Promise<unknown>;

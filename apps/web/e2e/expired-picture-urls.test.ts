@@ -7,7 +7,7 @@ import { openStage, type Stage } from './stage.ts';
 /** Pictures on a page that is open longer than its picture URLs are valid. */
 const HOURS_MS = 2 * 3_600_000;
 let stage: Stage;
-/** How far the running test has advanced the clock of the services. */
+/** Time by which the running test has advanced the clock of the services. */
 let passedMs = 0;
 
 const statusOf = (page: Page, address: string) =>

@@ -29,7 +29,7 @@ async function meet() {
   await fia.http.call(likeProfile, { profile: marek.id });
 }
 
-/** Whether the text is not clipped and nothing covers its ends. */
+/** True if the text is not clipped and nothing covers its ends. */
 function isWholeAndFree(words: HTMLElement): boolean {
   const { left, right, top, bottom } = words.getBoundingClientRect();
   const at = (x: number) => words.contains(document.elementFromPoint(x, (top + bottom) / 2));

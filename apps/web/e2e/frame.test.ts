@@ -91,24 +91,24 @@ describe('languages', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await languageOf(page)).toBe('nl');
     expect(await page.getByRole('radio').count()).toBe(7);
-    const told = watch(page, (request) => request.method() === 'PUT');
+    const sent = watch(page, (request) => request.method() === 'PUT');
     await page.getByText('Polski', { exact: true }).last().click();
     await expect.poll(() => languageOf(page)).toBe('pl');
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await languageOf(page)).toBe('pl');
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     await page.context().close();
   });
 
   it('the choice of a member is sent to the server and stored [S7-010 S7-066]', async () => {
     const page = await stage.signedIn(mara);
-    const told = watch(page, (request) => request.method() === 'PUT');
+    const sent = watch(page, (request) => request.method() === 'PUT');
     await page.goto(`${origin()}/lang-config`);
     await page.getByText('Deutsch', { exact: true }).last().click();
     await expect.poll(() => languageOf(page)).toBe('de');
-    await expect.poll(() => told.length).toBe(1);
-    expect([told[0]?.url(), told[0]?.postData()]).toEqual([`${origin()}/api/user.php`, '{"language":"de"}']);
+    await expect.poll(() => sent.length).toBe(1);
+    expect([sent[0]?.url(), sent[0]?.postData()]).toEqual([`${origin()}/api/user.php`, '{"language":"de"}']);
     await expect.poll(() => userOf(page)).toMatchObject({ language: 'de' });
     await page.context().close();
   });
@@ -244,9 +244,9 @@ describe('what a page tells the server', () => {
       const send = navigator.sendBeacon.bind(navigator);
       navigator.sendBeacon = (url, data) => {
         const isSent = send(url, data);
-        const told = JSON.parse(sessionStorage.getItem('bounces') ?? '[]') as unknown[];
-        if (String(url).includes('bounce')) told.push([url, isSent, data instanceof Blob && data.type]);
-        sessionStorage.setItem('bounces', JSON.stringify(told));
+        const sent = JSON.parse(sessionStorage.getItem('bounces') ?? '[]') as unknown[];
+        if (String(url).includes('bounce')) sent.push([url, isSent, data instanceof Blob && data.type]);
+        sessionStorage.setItem('bounces', JSON.stringify(sent));
         return isSent;
       };
     });

@@ -136,25 +136,25 @@ it('changes every kind of field of the own profile', async () => {
   const page = await stage.signedIn(paul, { ...WIDE, path: '/profile' });
   await page.getByRole('heading', { name: 'Where you live' }).waitFor();
   const main = page.getByRole('main');
-  const kept = () =>
+  const stored = () =>
     page.evaluate(
       async () => (await (await fetch('/api/profile.php')).json()).profile as Record<string, unknown>,
     );
   await tabSeeing(page, main.getByRole('textbox', { name: 'About me' }));
   await page.keyboard.type('Hands on the keys.');
   await page.keyboard.press('Tab');
-  await expect.poll(kept, SOON).toMatchObject({ about: 'Hands on the keys.' });
+  await expect.poll(stored, SOON).toMatchObject({ about: 'Hands on the keys.' });
   await chooseOption(page, main.getByRole('combobox', { name: 'Hair', exact: true }), 'red');
   await page.keyboard.press('Tab');
-  await expect.poll(kept, SOON).toMatchObject({ hair_color: 'red' });
+  await expect.poll(stored, SOON).toMatchObject({ hair_color: 'red' });
   await tabSeeing(page, main.getByRole('checkbox', { name: 'Yoga' }));
   await page.keyboard.press('Space');
-  await expect.poll(kept, SOON).toMatchObject({ interests: ['yoga'] });
+  await expect.poll(stored, SOON).toMatchObject({ interests: ['yoga'] });
   const bi = main
     .getByRole('radiogroup')
     .filter({ has: page.getByRole('radio', { name: 'Bi', exact: true }) });
   await chooseRadio(page, bi, 'bi');
-  await expect.poll(kept, SOON).toMatchObject({ sexuality: 'bi' });
+  await expect.poll(stored, SOON).toMatchObject({ sexuality: 'bi' });
   await page.context().close();
 });
 

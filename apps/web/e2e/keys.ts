@@ -47,18 +47,18 @@ async function expectMark(page: Page): Promise<void> {
 }
 
 /**
- * What is wrong with the focus ring, or an empty string. The ring may belong to the element, a pseudo element or the
+ * The fault of the focus ring, or an empty string. The ring may belong to the element, a pseudo element or the
  * control around it, must be in the window, and not fully covered. Retries for 12 s: the page may still scroll.
  */
 export function troubleOfFocus(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const hasRing = (style: CSSStyleDeclaration) =>
+    const hasFocusOutline = (style: CSSStyleDeclaration) =>
       style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
     const isMarked = (node: Element) => {
       const { width, height } = node.getBoundingClientRect();
       // A control of one pixel exists for screen readers only: its ring cannot be seen.
       if (width < 8 || height < 8) return false;
-      return [null, '::before', '::after'].some((part) => hasRing(getComputedStyle(node, part)));
+      return [null, '::before', '::after'].some((part) => hasFocusOutline(getComputedStyle(node, part)));
     };
     const trouble = (): string => {
       const focused = document.activeElement;

@@ -48,7 +48,7 @@ export function userOf(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(async () => (await (await fetch('/api/user.php')).json()).user);
 }
 
-/** How many pixels the page is wider than the window. */
+/** Pixels by which the page is wider than the window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth } = document.documentElement;
@@ -88,7 +88,7 @@ export function frames(page: Page, count = 2): Promise<void> {
   }, count);
 }
 
-/** How many frames without a change mean that nothing moves any more. */
+/** Frames without a change after which an element counts as still. */
 const STILL_FRAMES = 8;
 
 /** Waits until nothing in the page has changed its content or size for some frames. */

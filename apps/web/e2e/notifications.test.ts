@@ -310,15 +310,15 @@ describe('a conversation that is open and focused', () => {
     await page.context().close();
   });
 
-  /** Waits until the service worker has kept which conversation this page shows. */
+  /** Waits until the service worker has stored which conversation this page shows. */
   async function knows(page: Page, conversation: string): Promise<void> {
-    const kept = () =>
+    const stored = () =>
       page.evaluate(async () => {
         const open = await caches.open('open-conversations');
         const answers = await open.matchAll();
         return Promise.all(answers.map((answer) => answer.text()));
       });
-    await expect.poll(kept, { timeout: 15_000 }).toContain(conversation);
+    await expect.poll(stored, { timeout: 15_000 }).toContain(conversation);
   }
 });
 

@@ -9,8 +9,8 @@ import { openPoorNetwork, type PoorNetwork } from './poor-network.ts';
 import { openStage, type Stage, signIn, textsFrom } from './stage.ts';
 
 /**
- * What a browser keeps of a member: enough to open without a network and to send later, and nothing once they signed
- * out. Each test has people of its own, in a browser of their own.
+ * Data of a member stored in a browser: enough to open without a network and to send later, and none after the log-out.
+ * Each test has its own people and browser.
  */
 const SLOW_MS = 60_000;
 const TEST_MS = 180_000;
@@ -63,7 +63,7 @@ async function openScene(locale: Locale = 'en'): Promise<Scene> {
 const addressOf = (person: Person, path: string) => `${person.http.gateway.origin}${path}`;
 const said = (page: Page, text: string) => page.locator('#messages').getByText(text);
 
-/** Whether the element is visible within the message list. */
+/** True if the element is visible within the message list. */
 const isSeen = async (part: Locator) =>
   (await part.count()) > 0 &&
   part.evaluate((element) => {

@@ -140,7 +140,7 @@ describe('own photos', () => {
     await remove();
     await until(
       () => storedProfileOf(page),
-      (kept) => (kept['pictures'] as unknown[]).length === 1,
+      (stored) => (stored['pictures'] as unknown[]).length === 1,
     );
     await page.reload();
     await page.getByRole('button', { name: 'Change photo 1' }).waitFor();

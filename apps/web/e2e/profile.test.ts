@@ -58,13 +58,13 @@ describe('fields', () => {
       await page.getByText(words, { exact: true }).click();
       await until(
         () => storedProfileOf(page),
-        (kept) => kept['sexuality'] === value,
+        (stored) => stored['sexuality'] === value,
       );
     }
     await page.getByText('Man', { exact: true }).click();
     await until(
       () => storedProfileOf(page),
-      (kept) => kept['gender'] === 'male',
+      (stored) => stored['gender'] === 'male',
     );
   });
 
@@ -80,7 +80,7 @@ describe('fields', () => {
     await page.getByRole('textbox', { name: 'Year' }).blur();
     await until(
       () => storedProfileOf(page),
-      (kept) => kept['date_of_birth'] === '1989-06-15',
+      (stored) => stored['date_of_birth'] === '1989-06-15',
     );
   });
 
@@ -95,7 +95,7 @@ describe('fields', () => {
     await page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: words });
     await until(
       () => storedProfileOf(page),
-      (kept) => kept[field] === value,
+      (stored) => stored[field] === value,
     );
     await expectShown(label, words);
   });
@@ -106,12 +106,12 @@ describe('fields', () => {
     await field.blur();
     await until(
       () => storedProfileOf(page),
-      (kept) => kept['about'] === 'Two left feet, dancing anyway.',
+      (stored) => stored['about'] === 'Two left feet, dancing anyway.',
     );
     await page.getByRole('button', { name: 'Undo' }).click();
     await until(
       () => storedProfileOf(page),
-      (kept) => kept['about'] === 'Tea first.',
+      (stored) => stored['about'] === 'Tea first.',
     );
     await until(
       () => field.inputValue(),
@@ -131,7 +131,7 @@ describe('fields', () => {
     await page.waitForURL('**/members');
     await until(
       () => storedProfileOf(page),
-      (kept) => kept['about'] === 'Left in a hurry.',
+      (stored) => stored['about'] === 'Left in a hurry.',
     );
     await page.goForward();
     await field.waitFor();
@@ -144,7 +144,7 @@ describe('fields', () => {
     await page.unroute('**/api/profile.php');
     await until(
       () => storedProfileOf(page),
-      (kept) => kept['about'] === 'There was no line here.',
+      (stored) => stored['about'] === 'There was no line here.',
     );
     expect(await field.inputValue()).toBe('There was no line here.');
   });
@@ -153,7 +153,7 @@ describe('fields', () => {
     await page.getByRole('checkbox', { name: 'Coffee' }).check({ force: true });
     await until(
       () => storedProfileOf(page),
-      (kept) => JSON.stringify(kept['interests']) === '["art","coffee"]',
+      (stored) => JSON.stringify(stored['interests']) === '["art","coffee"]',
     );
     const other = await lookAt('coffee');
     const interests = other.getByRole('region', { name: 'Interests' }).getByRole('listitem');
@@ -165,13 +165,13 @@ describe('fields', () => {
     await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Bavaria' });
     await until(
       () => storedProfileOf(page),
-      (kept) => kept['country'] === 'DE' && kept['region'] === 'BY',
+      (stored) => stored['country'] === 'DE' && stored['region'] === 'BY',
     );
     await page.getByRole('textbox', { name: 'City' }).fill('Bamberg');
     await page.getByRole('textbox', { name: 'City' }).blur();
     await until(
       () => storedProfileOf(page),
-      (kept) => kept['city'] === 'Bamberg',
+      (stored) => stored['city'] === 'Bamberg',
     );
     const other = await lookAt();
     await other.getByText('Bamberg, Germany').waitFor();
@@ -299,7 +299,7 @@ describe('the geolocation button', () => {
       await button(page).waitFor();
       await until(
         () => state(page),
-        (kept) => kept.permission === permission,
+        (stored) => stored.permission === permission,
       );
       await page.context().close();
     }
@@ -372,13 +372,13 @@ it('the profile is filled in by keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await until(
     () => storedProfileOf(page),
-    (kept) => kept['hair_color'] === 'red',
+    (stored) => stored['hair_color'] === 'red',
   );
   await page.getByRole('checkbox', { name: 'Yoga' }).focus();
   await page.keyboard.press('Space');
   await until(
     () => storedProfileOf(page),
-    (kept) => JSON.stringify(kept['interests']) === '["yoga"]' && kept['about'] === 'By keys.',
+    (stored) => JSON.stringify(stored['interests']) === '["yoga"]' && stored['about'] === 'By keys.',
   );
   await page.context().close();
 });

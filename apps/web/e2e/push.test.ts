@@ -239,7 +239,7 @@ describe('web push', () => {
 });
 
 describe('the sound of new messages', () => {
-  /** How many notes the page has started: two for each sound. */
+  /** Number of notes the page has started: two for each sound. */
   const notes = (tab: Page) => tab.evaluate(() => Number(sessionStorage.getItem('hide-notes')));
 
   it('plays in one of two tabs once turned on, and not for what is being read', async () => {

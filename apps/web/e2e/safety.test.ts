@@ -143,13 +143,13 @@ describe('safety on the screens', () => {
     await his.goto(at(jonas, '/members'));
     await his.getByRole('heading', { level: 1 }).first().waitFor();
     const decision = { outcome: 'warning', reasons: 'He asked for a voucher.', operator: 'olga' } as const;
-    const told = his.getByText('There is a decision in one of your cases');
+    const notice = his.getByText('There is a decision in one of your cases');
     // The page may not be subscribed yet; deciding again sends the event again.
     await expect
       .poll(
         async () => {
           await safety.cases.decide(id, decision);
-          return told.count();
+          return notice.count();
         },
         { timeout: 30_000, interval: 2_000 },
       )

@@ -8,8 +8,8 @@ import { talk, userOf, write } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
 
 /**
- * What was written in one world and sent in another: after a while without a network, without room, without credits, at
- * another price; and a page that was left and is shown again. Each test has people of its own.
+ * Messages sent after a change since they were written: no network, a full store, no credits, another price. Also a page
+ * from the browser’s page cache. Each test has its own people.
  */
 const SLOW_MS = 60_000;
 const TEST_MS = 180_000;
@@ -218,8 +218,8 @@ describe('a price that changed after it was shown', () => {
   const setPrice = async (scene: Scene, price: number) => {
     await stage.world.inside.core.site.operate.set('default', 'message_credits', String(price));
     // A gateway caches the settings for a few seconds.
-    const told = () => scene.mara.http.call(getMessagePrice, { profile: scene.jonas.id });
-    await expect.poll(async () => (await told()).message_credits, { timeout: SLOW_MS }).toBe(price);
+    const currentPrice = () => scene.mara.http.call(getMessagePrice, { profile: scene.jonas.id });
+    await expect.poll(async () => (await currentPrice()).message_credits, { timeout: SLOW_MS }).toBe(price);
   };
 
   it(
@@ -279,7 +279,7 @@ describe('at the end', () => {
   it('no invariant is violated', async () => expect(await stage.world.violations()).toEqual([]), SLOW_MS);
 });
 
-/** Whether the browser refuses to store more. Runs in the page. */
+/** True if the browser refuses to store more. Runs in the page. */
 function isStoreFull(): Promise<boolean> {
   const opening = indexedDB.open('probe');
   return new Promise((resolve) => {

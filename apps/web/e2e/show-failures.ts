@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { openBrowsers } from './stage.ts';
 
-/** How much text of a page is printed: about one screen. */
+/** Length of the printed text of a page: about one screen. */
 const SHOWN_CHARACTERS = 1_500;
 const TIMEOUT_MS = 5_000;
 

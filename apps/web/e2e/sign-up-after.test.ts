@@ -98,11 +98,11 @@ it('stores the traffic source in the network cookie and with the account [S3-065
   const page = await stage.visitor(0, { ...NARROW, path: '/?network=acme&ref=r-7&sub1=a1&sub2=b2&sub3=c3' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   const cookies = await page.context().cookies(origin);
-  const kept = new URLSearchParams(
+  const tracking = new URLSearchParams(
     decodeURIComponent(cookies.find(({ name }) => name === 'network')?.value ?? ''),
   );
   const record = { network: 'acme', ref: 'r-7', sub1: 'a1', sub2: 'b2', sub3: 'c3' };
-  expect(Object.fromEntries(kept)).toEqual(record);
+  expect(Object.fromEntries(tracking)).toEqual(record);
   await page.goto(`${origin}/signup`);
   const person = newcomer();
   await fillSignUp(page, person);

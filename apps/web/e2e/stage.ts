@@ -48,7 +48,7 @@ export interface Look {
   icebreakers?: boolean;
   /** Another browser than the stage's own. */
   browser?: Browser;
-  /** What is opened first: by a member `/members` unless given, by a visitor the home page. */
+  /** The first page; `/members` for a member and the home page for a visitor by default. */
   path?: string;
 }
 
@@ -63,7 +63,7 @@ export interface StageOptions extends Pick<WorldOptions, 'faults'> {
 }
 
 /** Browsers use all cores, and a gateway that waits for one must answer late instead of refusing. */
-const PATIENT = { MAX_LOOP_DELAY_MS: '0' };
+const NO_LOAD_LIMIT = { MAX_LOOP_DELAY_MS: '0' };
 
 /** All browsers of this process that are open now: what they show is printed when a test fails. */
 export const openBrowsers = new Set<Browser>();
@@ -78,7 +78,7 @@ export function openStage({ devTools = false, ...options }: StageOptions = {}): 
 
 /** Opens a stage whose services are processes, for a test that kills them. */
 export function openStageOfProcesses(options: Omit<StageOptions, 'devTools'> = {}): Promise<Stage<World>> {
-  return open(options, (common) => startWorld({ ...common, stubs: true, gatewayEnvironment: PATIENT }));
+  return open(options, (common) => startWorld({ ...common, stubs: true, gatewayEnvironment: NO_LOAD_LIMIT }));
 }
 
 /** Builds the web app if it is not built yet, and opens everything. */
@@ -150,7 +150,7 @@ export async function signIn(context: BrowserContext, { http }: Pick<Person, 'ht
   await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
 }
 
-/** What `sender` wrote to `reader`, oldest first, as the server gives it to `reader`: of the last hundred messages. */
+/** Texts of `sender` among the last hundred messages, oldest first, as the server sends them to `reader`. */
 export async function textsFrom({ world }: Stage, sender: Person, reader: Person): Promise<string[]> {
   const conversation = world.inside.core.messaging.conversationOf(sender.id, reader.id);
   const { messages } = await reader.http.call(getMessages, { conversation, limit: 100 });
@@ -190,8 +190,8 @@ async function openWindow(
 
 /** Serious and critical findings of axe on what is on the screen now: of all its rules, or of the `rules` given. */
 export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
-  // What is still fading in has less contrast than it will have. A fade begins a frame after what it shows was put
-  // there, and another may follow it. What follows a scroll is never over.
+  // Wait for fades, which lower the contrast. A fade starts a frame after its element appears, and another may follow.
+  // Ignore scroll-driven animations, which never end.
   await page.evaluate(async () => {
     const running = () =>
       document
@@ -212,7 +212,7 @@ export async function seriousFindings(page: Page, rules?: string[]): Promise<str
   const axe = new AxeBuilder({ page })
     // Its own way to finish opens a window for each run; one page without frames needs none.
     .setLegacyMode(true)
-    // What passes is not asked about, and no rule in use looks into style sheets: half the time.
+    // Report violations only and skip style sheets, which no rule needs: half the time.
     .options({ resultTypes: ['violations'], preload: false });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations

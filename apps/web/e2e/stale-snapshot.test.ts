@@ -19,9 +19,8 @@ import {
 } from './event-cases.ts';
 
 /**
- * M4: what a page shows after the events is what a fresh snapshot says, for every durable event of the registry. The
- * page is the web app's own: its stream, its cache and its reducers, on a real socket of a real gateway; only the
- * screens are left away. New events: see `event-cases.ts`.
+ * M4: after every durable event of the registry a page shows the same as a fresh snapshot. The page has the web app’s own
+ * stream, cache and reducers on a socket of a real gateway, without screens. New events: see `event-cases.ts`.
  */
 let world: WorldWithStubs;
 
@@ -32,7 +31,7 @@ afterAll(() => world?.stop());
 
 const PROMISED_MS = 5_000;
 
-/** How events reach the page in each run. */
+/** Order of the events in each run. */
 const ORDERS = ['in order', 'reordered', 'all but the last lost', 'lost, until a hello'] as const;
 type Order = (typeof ORDERS)[number];
 
@@ -101,7 +100,7 @@ class Page {
     }
   }
 
-  /** Where the page differs from fresh answers after that fetch. */
+  /** Differences between the page and fresh answers after that fetch. */
   async differences(): Promise<unknown[]> {
     await this.refetch();
     const found = await Promise.all(
@@ -133,13 +132,13 @@ class Page {
     return answer;
   }
 
-  /** What the page does when events were missed. */
+  /** Fetches as the page does after missed events. */
   private async fetchVersioned(hello?: StreamPosition): Promise<Version> {
     putAside(this.cache);
     const wanted = new Set<unknown>([keys.user, keys.chats, keys.likes]);
-    const kept = hello ? unchangedSlices(this.cache, hello) : new Set();
+    const unchanged = hello ? unchangedSlices(this.cache, hello) : new Set();
     const version = await this.fetchAll(
-      VIEWS.filter((view) => wanted.has(view.key(this.scene)) && !kept.has(view.key(this.scene))),
+      VIEWS.filter((view) => wanted.has(view.key(this.scene)) && !unchanged.has(view.key(this.scene))),
     );
     return hello && hello.version.n < version.n ? hello.version : version;
   }
@@ -155,8 +154,8 @@ const NOTHING = { nothing: true };
 const isRefusal = (answer: unknown) => typeof answer === 'object' && answer !== null && 'refused' in answer;
 
 /**
- * Without what no event tells of: when an answer was made, who is online, and whether the worker has closed a hold
- * yet (reserved and spent are one to the member).
+ * Removes data without an event: the time of an answer, online states, and the state of a hold. Reserved and spent are the
+ * same to a member.
  */
 function withoutPassing(answer: unknown): unknown {
   return JSON.parse(
@@ -185,7 +184,7 @@ async function caughtUp({ mara }: Scene, device: LiveDevice): Promise<void> {
       isDeepStrictEqual((payload as LiveEvent['payload'] & { version?: Version }).version, version),
     );
   };
-  await until(ask, (heard) => heard, PROMISED_MS);
+  await until(ask, (isReceived) => isReceived, PROMISED_MS);
 }
 
 /** The greeting a new connection gets now. */
@@ -212,7 +211,7 @@ describe('a page [M4]', () => {
       await given.deed(scene);
       await until(
         () => device.received.some((event) => event.name === name),
-        (heard) => heard,
+        (isReceived) => isReceived,
       );
       await caughtUp(scene, device);
       // An action that changes nothing would prove nothing.

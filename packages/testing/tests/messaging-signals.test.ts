@@ -299,7 +299,7 @@ describe('quotes, reactions, typing and read receipts', () => {
     // A page that does not know of the block, or a foreign client.
     for (let n = 0; n < 3; n += 1) await anna.receiver.send(conversationType, { profile: ben.id });
     await anna.receiver.send(conversationReceive, { conversation, seq: 2 });
-    // What Carla sends afterwards comes after all of that.
+    // Carla’s signals are sent later, so they arrive after all of these.
     const carla = await writesTo(ben);
     await ben.receiver.wait(conversationTyped, ({ profile }) => profile === carla.id);
     expect(ben.receiver.all(conversationTyped).map(({ profile }) => profile)).toEqual([carla.id]);

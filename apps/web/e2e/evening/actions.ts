@@ -4,7 +4,7 @@ import { talk } from '../member-page.ts';
 import type { Device, Household } from './devices.ts';
 import type { SentMessages } from './sent-messages.ts';
 
-/** What an evening has at hand for what people do. */
+/** The tools of an action. */
 export interface Evening {
   household: Household;
   random(): number;
@@ -13,7 +13,7 @@ export interface Evening {
 
 interface Action {
   name: string;
-  /** How often, beside the others. */
+  /** Relative frequency. */
   weight: number;
   /** Answers what came of it, where that is not the same each time. */
   act(device: Device, evening: Evening): Promise<string | undefined>;
@@ -21,7 +21,7 @@ interface Action {
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 const rows = (page: Page) => page.locator('[data-chat]');
-/** Whether it comes to this in its time. */
+/** True if the step ends in time. */
 const happens = (step: Promise<void>): Promise<boolean> =>
   step.then(
     () => true,
@@ -80,7 +80,7 @@ async function sendGift(device: Device, evening: Evening): Promise<string> {
     .or(page.getByRole('menuitem', { name: 'Send a gift' }))
     .click();
   const gift = page.getByRole('radio', { name: /^Coffee/ });
-  // Who never saw what is offered can't see it without a network.
+  // Without a network a device can show only gifts it has loaded before.
   const isOffered = await happens(gift.waitFor({ state: 'attached', timeout: 5_000 }));
   if (!isOffered) {
     await page.keyboard.press('Escape');
@@ -108,14 +108,14 @@ const OTHERS = 'article:not([aria-label^="You"])';
 const OWN = 'article[aria-label^="You"]';
 
 /**
- * Takes this from the menu of the last of these messages, and answers with its words; nothing where there is none, or its
- * menu has no such thing.
+ * Chooses an item from the menu of the last of these messages and returns the text of the message. Undefined without such
+ * a message or item.
  */
 async function choose(page: Page, messages: string, item: Locator): Promise<string | undefined> {
   const words = await pressLast(talk(page).locator(messages));
   if (words === undefined) return undefined;
   const menu = page.getByRole('menu');
-  // What is on its way has no menu.
+  // A message that is being sent has no menu.
   const isOpen = await happens(menu.waitFor({ timeout: 3_000 }));
   const isThere = isOpen && (await item.count()) > 0;
   if (isThere) await item.click();

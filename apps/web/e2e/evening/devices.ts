@@ -5,7 +5,7 @@ import { workerRuns } from '../member-page.ts';
 import { openPoorNetwork, type PoorNetwork } from '../poor-network.ts';
 import type { Stage } from '../stage.ts';
 
-/** What the network of a device can do besides working. */
+/** Faults of a device’s network. */
 interface Network {
   lose(): Promise<void>;
   find(): Promise<void>;
@@ -21,7 +21,7 @@ export interface Device {
   sharesNetwork?: boolean;
 }
 
-/** What a household has. */
+/** The people, devices and browser of an evening. */
 export interface Household {
   devices: Device[];
   /** Opens another window on a laptop, or closes it again. */
@@ -34,8 +34,8 @@ const LAPTOP = { width: 1280, height: 800, path: '/chats' };
 const OUTBOX_MS = 120_000;
 
 /**
- * Two people with a phone and a laptop each, the four on both gateways crosswise. A phone that loses its network loses
- * its connections with it; a laptop is told that it is offline and keeps what it had, as behind a captive portal.
+ * Opens two people with a phone and a laptop each, on both gateways crosswise. A phone that loses its network loses its
+ * connections too. A laptop goes offline and keeps its connections, as behind a captive portal.
  */
 export async function openHousehold(
   stage: Stage<World>,
@@ -63,7 +63,7 @@ export async function openHousehold(
       { name: `${person.name}’s laptop`, person, page: laptop, network: offlineNetwork(laptop) },
     );
   }
-  // What is opened without a network comes from there.
+  // Pages opened without a network come from the service worker.
   await Promise.all(devices.map(({ page }) => workerRuns(page)));
   return {
     devices,

@@ -3,7 +3,7 @@ import { historyOf, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import type { Device } from './devices.ts';
 
-/** What one window shows: as a person could read it there. */
+/** The visible content of one window. */
 interface Screen {
   /** Before the title, and 0 without one. */
   badge: number;
@@ -36,7 +36,7 @@ function readScreen(): Screen {
   const list = document.querySelector('#messages');
   if (!list) return { badge, rows };
   const credits = said(document, /^\d+ credits? left/);
-  // What is quoted stands above.
+  // The quote precedes the text.
   const textOf = (article: Element) => article.textContent?.match(/«[^»]*»/g)?.slice(-1) ?? [];
   // Those in sight: the one that the keyboard would go to is drawn wherever it is, far above the others.
   const { top } = list.getBoundingClientRect();
@@ -58,8 +58,8 @@ function readScreen(): Screen {
 }
 
 /**
- * What windows of a person show otherwise than the server says, once they have had their time: badge, rows, messages,
- * credits. Nothing, when all is well.
+ * Differences between the windows of a person and the server after a while: badge, rows, messages, credits. Empty when all
+ * is well.
  */
 export async function differencesOf(devices: readonly Device[]): Promise<string[]> {
   const found = await Promise.all(devices.map((device) => settledDifferences(device)));

@@ -9,7 +9,7 @@ import { differencesOf } from './differences.ts';
 import { openFaults } from './faults.ts';
 import { recordSentMessages } from './sent-messages.ts';
 
-/** What came of one evening. */
+/** The result of one evening. */
 export interface EveningReport {
   written: number;
   /** Nothing, when all is well. */
@@ -18,26 +18,27 @@ export interface EveningReport {
 
 export interface EveningOptions {
   seed: number;
-  /** What people do in it, and how much of it between two looks at everything. */
+  /** Number of actions, and of actions between two checks. */
   actions: number;
   betweenLooks: number;
-  /** Whether services and engines fail meanwhile, and not only lines. */
+  /** True if services and databases fail too, not only networks. */
   hasFaults: boolean;
-  /** Where pictures of what is wrong go, and what happened until then. */
+  /** The folder of screenshots and the log. */
   folder: string;
 }
 
 const CREDITS = 500;
-/** How often the third one writes, beside a deed of the two. */
+/** Probability that the third person writes beside an action. */
 const BESIDE = 0.15;
 const SENT_MS = 120_000;
 
 /**
- * An evening of two people with a phone and a laptop each, and a third who writes to both: they write, undo, answer,
- * react, give photos and gifts, take back, open, leave and load again, windows come and go, lines are lost, services and
- * engines die and come back, by the seed. Now and then all is made whole, and each window must say what the server says:
- * badge, rows, messages once and in order, reactions, credits. At the end every message stands once, in the order of its
- * window, paid once.
+ * Runs an evening by a seed:
+ *
+ * - Two people with a phone and a laptop each, and a third who writes to both, use every action of the chat.
+ * - Windows open and close, networks fail, services and databases crash and restart.
+ * - Now and then all faults end, and each window must show what the server has: badge, rows, messages, reactions, credits.
+ * - At the end every message is stored once, in the order of its window, and paid once.
  */
 export async function spendEvening(stage: Stage<World>, options: EveningOptions): Promise<EveningReport> {
   const { seed, actions, betweenLooks, folder } = options;

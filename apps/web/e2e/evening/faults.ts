@@ -3,7 +3,7 @@ import { planOf, seeded, until, type World } from '@heartline/testing';
 import type { Stage } from '../stage.ts';
 import { allSent, type Device, type Household } from './devices.ts';
 
-/** What goes wrong in an evening by itself. */
+/** Faults of an evening. */
 export interface Faults {
   /** Perhaps a line is lost for a while now, or a service or an engine fails. */
   perhaps(household: Household): void;
@@ -14,13 +14,13 @@ export interface Faults {
 interface FaultOptions {
   seed: number;
   random(): number;
-  /** Whether services and engines fail, and not only lines. */
+  /** True if services and databases fail too, not only networks. */
   hasFaults: boolean;
   note(line: string): void;
 }
 
 const LOST_MS = { least: 500, most: 6_500 };
-/** How often, before each deed. */
+/** Probability of a fault before each action. */
 const OFTEN = 0.15;
 const READY_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { getChats, getUser } from '@heartline/contracts';
 import { historyOf, type Person } from '@heartline/testing';
 
-/** What was written in an evening, by which window, and held at its end against what is stored. */
+/** Messages of an evening by window, compared with the stored ones at the end. */
 export interface SentMessages {
   /** The words of the next message of this window, unlike all others, and what it costs, 1 unless given. */
   next(device: string, credits?: number): string;
@@ -9,8 +9,8 @@ export interface SentMessages {
   mayBeGone(text: string): void;
   count(): number;
   /**
-   * What does not stand once where it belongs, or in another order than its window wrote it, and who has paid for
-   * something else than what is stored, of the credits all of them began with. Nothing, when all is well.
+   * Differences from the stored messages: missing or repeated ones, a wrong order within a window, and members who paid
+   * something else. `credits` is the initial balance of all. Empty when all is well.
    */
   differences(people: readonly Person[], credits: number): Promise<string[]>;
 }

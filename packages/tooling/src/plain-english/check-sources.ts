@@ -5,28 +5,18 @@ import type { Finding } from './findings.ts';
 import { isIn, listSources } from './source-files.ts';
 
 export type SourceFindings = { path: string; findings: Finding[] };
-export type SourcesReport = { files: number; broken: SourceFindings[]; clean: string[] };
+export type SourcesReport = { files: number; broken: SourceFindings[] };
 
 /**
  * Checks the sources of the repository at `root`.
- * @param places folders or files to check; none for all but those of `stillToRewrite`
- * @param stillToRewrite folders or files that may have findings. `clean` lists those checked that have none.
+ * @param places folders or files to check; none for all
  */
-export function checkSources(root: string, places: string[], stillToRewrite: string[]): SourcesReport {
+export function checkSources(root: string, places: string[]): SourcesReport {
   const paths = listSources(root).filter(
     (path) => places.length === 0 || places.some((place) => isIn(path, place)),
   );
   const broken = paths
     .map((path) => ({ path, findings: checkFile(path, readFileSync(join(root, path), 'utf8')) }))
     .filter(({ findings }) => findings.length > 0);
-  const listed = stillToRewrite.filter(
-    (entry) => places.length === 0 || places.some((place) => isIn(entry, place)),
-  );
-  return {
-    files: paths.length,
-    broken: broken.filter(
-      ({ path }) => places.length > 0 || !stillToRewrite.some((entry) => isIn(path, entry)),
-    ),
-    clean: listed.filter((entry) => !broken.some(({ path }) => isIn(path, entry))),
-  };
+  return { files: paths.length, broken };
 }

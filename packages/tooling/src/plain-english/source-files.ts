@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 const SOURCE = /\.(?:[cm]?js|tsx?|ya?ml|sh)$/;
 const GENERATED = /(?:^|\/)(?:dist|locales)\/|\.generated\.|^infra\/reference\//;
@@ -18,8 +18,7 @@ export function listSources(root: string): string[] {
     .toSorted();
 }
 
-/** True if `path` is `place`, or in the folder `place`. `folder/*` holds the files of the folder without its folders. */
+/** True if `path` is `place`, or in the folder `place`. */
 export function isIn(path: string, place: string): boolean {
-  if (place.endsWith('/*')) return dirname(path) === place.slice(0, -2);
   return place === '' || path === place || path.startsWith(`${place}/`);
 }
