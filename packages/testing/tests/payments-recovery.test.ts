@@ -136,7 +136,7 @@ describe('recovery of lost payment steps', () => {
     const given = { ...asked, _id: `${payment}:1`, payment };
     await refunds.insertOne(given);
     world.clock.advance(61 * SECOND);
-    await expect(pass()).rejects.toThrow('has no payment');
+    await expect(pass()).rejects.toThrow('payment has no provider id');
     expect(await refunds.findOne({ _id: `${payment}:1` })).toBeNull();
     await refunds.deleteOne({ _id: spoilt._id });
   });

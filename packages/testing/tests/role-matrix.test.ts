@@ -1,12 +1,14 @@
-import type { CallContract, ErrorBody, InboundContract } from '@heartline/contracts';
+import { type CallContract, type ErrorBody, geocode, type InboundContract } from '@heartline/contracts';
 import { CALLS, INBOUND_EVENTS } from '@heartline/contracts/registry';
 import {
   connectDevice,
   type HttpClient,
   type MemberWish,
   openOperatorInbox,
+  outcomeOf,
   type Person,
   startWorld,
+  until,
   type WorldHere,
 } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +18,11 @@ let world: WorldHere;
 
 beforeAll(async () => {
   world = await startWorld({ here: true, stubs: false });
+  // A gateway loads its places with the first call, which may take longer than the call’s deadline.
+  await until(
+    () => outcomeOf(world.browser().call(geocode, { lat: '52.37', lon: '4.9' })),
+    (outcome) => outcome === 'OK',
+  );
 });
 afterAll(async () => {
   await world?.stop();

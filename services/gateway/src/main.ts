@@ -65,13 +65,8 @@ async function open(config: GatewayConfig, overrides: DependencyOverrides, opene
   const logger = createLogger({ level: config.logLevel, service: 'gateway' });
   const metrics = createMetrics();
   const httpServer = createHttpServer();
-  const {
-    drain,
-    waiting: preAuth,
-    meters,
-    perMember,
-    live,
-  } = createSocketServer({ config, httpServer, metrics, logger });
+  const sockets = createSocketServer({ config, httpServer, metrics, logger });
+  const { drain, preAuth, meters, perMember, live } = sockets;
   const connected = opened.adopt(await connect(config, overrides, logger, live), (it) => it.close());
   const { engines, deps, io } = connected;
   const { clock, ids, publisher, presence } = deps;
@@ -87,12 +82,13 @@ async function open(config: GatewayConfig, overrides: DependencyOverrides, opene
     httpServer,
     isDraining: drain.isOn,
   });
-  // Together: each waits for connections that the other ends.
-  opened.defer(async () => {
+  // Close both together: each waits for connections that the other ends.
+  const closeServers = async () => {
     const drained = httpServer.emptiedBy(app.close());
     await io.close();
     await drained;
-  });
+  };
+  opened.defer(closeServers);
   const lookUp = createSocketLookUp(shared);
   const members = attachMembers(io, {
     core,
@@ -122,9 +118,7 @@ async function open(config: GatewayConfig, overrides: DependencyOverrides, opene
     members.close();
     operators.close();
     await metricsServer.close();
-    const drained = httpServer.emptiedBy(app.close());
-    await io.close();
-    await drained;
+    await closeServers();
     await core.messaging.flush();
     await connected.close();
   };

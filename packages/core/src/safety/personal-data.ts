@@ -21,16 +21,11 @@ export function safetyData(context: SafetyContext): PersonalData {
         context.blocks.forget(blocker, blocked);
       }
       await cases.updateMany({ reporter: member }, { $set: { note: '' } });
-      for await (const { _id, snapshot } of cases.find({
-        reporter: member,
-        'snapshot.message': { $ne: null },
-      })) {
+      const withMessage = { 'snapshot.message': { $ne: null } };
+      for await (const { _id, snapshot } of cases.find({ reporter: member, ...withMessage })) {
         // Only their messages before the reported one are erased; the reported message stays as it was.
         const before = snapshot.message?.before.filter(({ sender }) => sender !== member) ?? [];
-        await cases.updateOne(
-          { _id, 'snapshot.message': { $ne: null } },
-          { $set: { 'snapshot.message.before': before } },
-        );
+        await cases.updateOne({ _id, ...withMessage }, { $set: { 'snapshot.message.before': before } });
       }
       for await (const row of cases.find({ reported: member })) {
         await evidence.deleteMany({ _id: { $in: evidenceIdsOf(row) } });

@@ -8,7 +8,7 @@ import { createLive } from './live.ts';
 import { createLiveMeters } from './live-meters.ts';
 import { addressOf, createPreAuthLimit } from './pre-auth-limit.ts';
 
-/** Makes the sockets of a gateway, with all that decides who may come in, stay and is sent elsewhere. */
+/** Creates the sockets of a gateway, with the rules for admission, limits and draining. */
 export function createSocketServer(options: {
   config: GatewayConfig;
   httpServer: HttpServer;
@@ -44,7 +44,7 @@ export function createSocketServer(options: {
         },
       },
     });
-    // Of members `attachMembers` tells; whoever is let in elsewhere, as operators are, has come in too.
+    // `attachMembers` reports members; other namespaces, such as that of operators, report here.
     io.on('new_namespace', (namespace) => {
       namespace.on('connection', (socket) => preAuth.leave(socket.request));
     });
@@ -54,7 +54,7 @@ export function createSocketServer(options: {
     most: config.socketsPerMember,
     onRefused: () => meters.refused.inc({ reason: 'member' }),
   };
-  return { drain, waiting: preAuth, meters, perMember, live };
+  return { drain, preAuth, meters, perMember, live };
 }
 
 /** Creates the session look-up of sockets, counted by the address the proxies report. */
