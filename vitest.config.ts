@@ -48,7 +48,7 @@ class LongestFirst extends BaseSequencer {
  * - `e2e`: a real browser with a whole test world.
  * - `release`: fault seeds, a Redis Cluster, benchmarks, long evenings; not part of `npm test`.
  *
- * The last three wait for a third of their time, so they use more workers than there are cores.
+ * Integration tests wait for a third of their time, so they use more workers than there are cores.
  */
 export default defineConfig({
   test: {
@@ -130,7 +130,8 @@ export default defineConfig({
           include: ['apps/web/e2e/**/*.test.ts'],
           exclude: NOT_HERE,
           setupFiles: ['apps/web/e2e/show-failures.ts'],
-          maxWorkers: 3,
+          // Tests, services and browsers of one worker fill a core.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: LONG_TIMEOUT,

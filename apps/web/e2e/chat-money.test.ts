@@ -3,6 +3,7 @@ import { postMessage } from '@heartline/contracts';
 import { drawPicture, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leftOverlayStep } from './keys.ts';
 import { talk, userOf, write } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
@@ -353,6 +354,8 @@ describe('the statement and a refund', () => {
       .getByRole('button', { name: /^Refund/ })
       .click();
     await expect.poll(() => userOf(page), { timeout: 30_000 }).toMatchObject({ paid_user: false });
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    await leftOverlayStep(page);
     await at(page, payment);
     await page.getByText(/You have \d+ credits/).waitFor();
     expect(await page.getByText(/Premium for life/).count()).toBe(0);

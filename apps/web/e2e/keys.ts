@@ -17,17 +17,23 @@ export function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate((node) => node === document.activeElement);
 }
 
-/** Presses Escape once the focus is in the overlay: an earlier key would reach the page behind it. */
-export async function escape(overlay: Locator): Promise<void> {
-  const page = overlay.page();
-  await overlay.and(page.locator(':focus-within')).first().waitFor();
-  await page.keyboard.press('Escape');
-  // The app goes Back to leave the history step of the overlay. A page load would abort that.
+/**
+ * Waits until the app has gone Back from the history step of a closed overlay. A page load before that would be aborted.
+ */
+export async function leftOverlayStep(page: Page): Promise<void> {
   const open = '[role=dialog], [role=alertdialog], [role=menu]';
   await page.waitForFunction(
     (overlays) => !(history.state as { overlay?: true } | null)?.overlay || document.querySelector(overlays),
     open,
   );
+}
+
+/** Presses Escape once the focus is in the overlay: an earlier key would reach the page behind it. */
+export async function escape(overlay: Locator): Promise<void> {
+  const page = overlay.page();
+  await overlay.and(page.locator(':focus-within')).first().waitFor();
+  await page.keyboard.press('Escape');
+  await leftOverlayStep(page);
 }
 
 /** Like `tabTo`, and throws if a stop on the way has no visible focus ring. */
