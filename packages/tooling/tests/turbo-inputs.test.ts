@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listFiles } from '../src/list-files.ts';
 import { repositoryRoot } from '../src/repository-root.ts';
 
 type Task = { taskId: string; inputs: Record<string, string>; directory: string; dependencies: string[] };
@@ -25,13 +26,7 @@ function inputsOf(taskId: string): Set<string> {
   return new Set([...own, ...task.dependencies.flatMap((dependency) => [...inputsOf(dependency)])]);
 }
 
-/** Tracked files, and new ones that git does not ignore. */
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
-  cwd: repositoryRoot,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter(Boolean);
+const files = listFiles(repositoryRoot, { untracked: true });
 
 /** Files of this repository that a TypeScript program reads. */
 const filesOf = (project: string) =>

@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { listFiles } from '../list-files.ts';
 import { plantFiles } from '../plant-files.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import { findBrokenReferences } from './find-broken-references.ts';
@@ -9,9 +7,7 @@ import { findBrokenReferences } from './find-broken-references.ts';
 /** The lockfile and the contracts make these pages; their tests check them. */
 const GENERATED = /^infra\/reference\//;
 
-const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: repositoryRoot, encoding: 'utf8' })
-  .split('\0')
-  .filter((path) => path !== '' && existsSync(join(repositoryRoot, path)));
+const tracked = listFiles(repositoryRoot);
 
 it('has no broken link and no missing file in its documents', () => {
   const pages = tracked.filter((path) => path.endsWith('.md') && !GENERATED.test(path));

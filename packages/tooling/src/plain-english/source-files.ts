@@ -1,21 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { listFiles } from '../list-files.ts';
 
 const SOURCE = /\.(?:[cm]?js|tsx?|ya?ml|sh)$/;
 const GENERATED = /(?:^|\/)(?:dist|locales)\/|\.generated\.|^infra\/reference\//;
 
 /** Paths of the sources of the repository at `root` that git tracks or would track, in the order of their names. */
 export function listSources(root: string): string[] {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 2 ** 20,
-  });
-  return listed
-    .split('\0')
-    .filter((path) => SOURCE.test(path) && !GENERATED.test(path) && existsSync(join(root, path)))
-    .toSorted();
+  return listFiles(root, { untracked: true }).filter((path) => SOURCE.test(path) && !GENERATED.test(path));
 }
 
 /** True if `path` is `place`, or in the folder `place`. */

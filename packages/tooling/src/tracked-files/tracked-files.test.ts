@@ -1,15 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listFiles } from '../list-files.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import { findForbiddenText, isDrawer } from './forbidden-text.ts';
 
 const BINARY = /\.(png|jpe?g|webp|avif|ico|woff2?|gz|mmdb)$/;
 
-const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: repositoryRoot, encoding: 'utf8' })
-  .split('\0')
-  .filter((path) => path !== '' && existsSync(join(repositoryRoot, path)));
+const tracked = listFiles(repositoryRoot);
 
 describe('tracked files', () => {
   it('name no machine, no registry and no typist', () => {
