@@ -54,8 +54,11 @@ export async function openTestEngines(options: TestEnginesOptions = {}): Promise
 
 async function startShared(): Promise<Pick<TestEngines, 'mongo' | 'redis'>> {
   const [mongo, redis] = await Promise.all([startMongo({ purpose: 'test' }), startRedis({})]);
-  return {
-    mongo: givenEngine(mongo.url, `${mongo.description}, shared by the tests of this process,`),
-    redis: givenEngine(redis.url, `${redis.description}, shared by the tests of this process,`),
-  };
+  const share = ({ url, description }: Engine) =>
+    givenEngine(
+      url,
+      description,
+      'is shared by the tests of this process. Fix: start the world with ownEngines',
+    );
+  return { mongo: share(mongo), redis: share(redis) };
 }

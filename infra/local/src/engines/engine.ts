@@ -30,10 +30,10 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** An engine that the user brought: it can be used, not handled. */
-export function givenEngine(url: string, description: string): Engine {
+/** A database that its caller may use but not crash, pause or restart; `why` is the reason in the error. */
+export function givenEngine(url: string, description: string, why = 'was not started by us'): Engine {
   const refuse = () => {
-    throw new Error(`${description} was not started by us, so it can't be crashed, paused or restarted.`);
+    throw new Error(`${description} can't be crashed, paused or restarted: it ${why}.`);
   };
   return {
     url,
