@@ -158,7 +158,12 @@ function tablesOf(measured: Measured, found: Record<keyof Measured, Found>): str
     '|---|---|---|',
     ...walls,
     '',
-    `Habits assumed: ${Math.round(HABITS.dailyShare * 100)} % of members come on a day, ${Math.round(HABITS.onlineShare * 100)} % of these are connected at the busiest moment with ${HABITS.devices} devices; ${HABITS.messagesPerDay} messages and ${HABITS.callsPerDay} calls each a day, ${HABITS.eventsPerMessage} small events for each message; a tenth of the day in its busiest hour, twice its mean at its peak; ${HABITS.storedBytes} bytes stored for each message. Cores are planned half busy, a Redis node at 60 %, gateways with ${SOCKETS_EACH.toLocaleString('en-GB')} sockets each at most.`,
+    'Assumed habits:',
+    '',
+    `- ${Math.round(HABITS.dailyShare * 100)} % of members come on a day. ${Math.round(HABITS.onlineShare * 100)} % of these are connected at the busiest moment, with ${HABITS.devices} devices.`,
+    `- Each sends ${HABITS.messagesPerDay} messages and makes ${HABITS.callsPerDay} calls a day. A message causes ${HABITS.eventsPerMessage} small events and stores ${HABITS.storedBytes} bytes.`,
+    '- The busiest hour has a tenth of the day, and its peak twice its mean.',
+    `- Cores are planned half busy, a Redis node at 60 %, and gateways with at most ${SOCKETS_EACH.toLocaleString('en-GB')} sockets each.`,
     '',
   ].join('\n');
 }

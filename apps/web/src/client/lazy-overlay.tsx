@@ -70,7 +70,7 @@ function NotReached({ giveUp }: { giveUp: () => void }) {
       tone: 'error',
     });
     giveUp();
-    // oxlint-disable-next-line react/exhaustive-deps -- said once, when it is there
+    // oxlint-disable-next-line react/exhaustive-deps -- shows the message once, on mount
   }, []);
   return null;
 }

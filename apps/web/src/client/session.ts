@@ -160,9 +160,7 @@ export function useSessionUpkeep(): void {
   const isVisitor = user === null;
   useEffect(() => {
     if (!isVisitor || !isUnsentStored()) return;
-    void import('./unsent-storage.ts')
-      .then(({ eraseExpiredUnsent: eraseLateWords }) => eraseLateWords())
-      .catch(() => undefined);
+    void import('./unsent-storage.ts').then((unsent) => unsent.eraseExpiredUnsent()).catch(() => undefined);
   }, [isVisitor]);
   useEffect(() => {
     if (!isSignedIn) return;

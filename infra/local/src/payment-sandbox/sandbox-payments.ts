@@ -77,8 +77,8 @@ export function createSandboxPayments(options: { file?: string | undefined; now(
       const { refunds = [], refundsBecome: state = 'done' } = payment;
       const known = refunds.find((one) => one.key === key);
       if (known) return known;
-      const existing = refunds.filter((one) => one.state !== 'failed');
-      const sum = existing.reduce((cents, one) => cents + one.amountCents, amountCents);
+      const notFailed = refunds.filter((one) => one.state !== 'failed');
+      const sum = notFailed.reduce((cents, one) => cents + one.amountCents, amountCents);
       if (payment.state !== 'paid' || sum > payment.amountCents) return undefined;
       const refund = { id: `ref_${randomBytes(9).toString('hex')}`, key, amountCents, state };
       payment.refunds = [...refunds, refund];

@@ -20,7 +20,7 @@ export type PassRepository = ReturnType<typeof createPassRepository>;
 /** Reads and writes passes. Only the member ever sees them. */
 export function createPassRepository({ connection }: Mongo) {
   const passes = connection.collection<PassRow>('passes');
-  async function existing(member: string, now: number) {
+  async function activePasses(member: string, now: number) {
     const rows = await passes
       .find({ _id: under(member) })
       .project<Pick<PassRow, 'profile' | 'at'>>({ profile: 1, at: 1 })
@@ -41,8 +41,9 @@ export function createPassRepository({ connection }: Mongo) {
       await passes.deleteMany({ _id: under(member) });
     },
     /** People the member passed within the last 30 days. */
-    of: async (member: string, now: number) => (await existing(member, now)).map(({ profile }) => profile),
+    of: async (member: string, now: number) =>
+      (await activePasses(member, now)).map(({ profile }) => profile),
     /** Times at which the member passed cards. */
-    daysOf: async (member: string, now: number) => (await existing(member, now)).map(({ at }) => at),
+    daysOf: async (member: string, now: number) => (await activePasses(member, now)).map(({ at }) => at),
   };
 }

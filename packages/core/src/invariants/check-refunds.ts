@@ -79,9 +79,9 @@ async function excessOf(
     })
     .toArray();
   const undone = new Set(trades.filter(({ kind }) => kind === 'return').map(({ key }) => key));
-  const existing = trades.filter(({ kind, key }) => kind === 'refund' && !undone.has(`return:${key}`));
-  const credits = existing.reduce((sum, { purchased }) => sum - purchased, 0);
-  const cents = existing.reduce((sum, { money }) => sum + (money?.cents ?? 0), 0);
+  const effective = trades.filter(({ kind, key }) => kind === 'refund' && !undone.has(`return:${key}`));
+  const credits = effective.reduce((sum, { purchased }) => sum - purchased, 0);
+  const cents = effective.reduce((sum, { money }) => sum + (money?.cents ?? 0), 0);
   if (credits <= payment.credits && cents <= payment.priceCents) return undefined;
   return `${credits} credits and ${cents} cents refunded of ${payment.credits} for ${payment.priceCents}`;
 }

@@ -43,7 +43,7 @@ async function add(
   bytes: Readable | Uint8Array,
 ): Promise<Added> {
   const { limit, refusal } = await limitOf(context, member);
-  const known = await existing(context, member, id);
+  const known = await repeatedAdd(context, member, id);
   if (known) return known;
   const row = await readOwnRow(context, member);
   // Nothing is decoded for a full profile.
@@ -65,14 +65,14 @@ async function add(
   );
   failpoint('photo:after-write');
   if (added.modifiedCount === 1) await holdFile(context, key, storedAt);
-  return (await existing(context, member, id)) ?? refusal;
+  return (await repeatedAdd(context, member, id)) ?? refusal;
 }
 
 /**
  * The answer of a repeat: the picture exists, or was removed meanwhile. An existing picture is published to
  * all devices again, because a crash may have prevented the first event.
  */
-async function existing(context: ProfilesContext, member: string, id: string): Promise<Added | undefined> {
+async function repeatedAdd(context: ProfilesContext, member: string, id: string): Promise<Added | undefined> {
   const row = await readOwnRow(context, member);
   if (row.photos.some((photo) => photo.id === id)) {
     await publishOwnChanged(context, member);

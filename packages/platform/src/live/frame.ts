@@ -13,8 +13,8 @@ export interface SlowReaders {
   onCut(waitingBytes: number): void;
 }
 
-const TIMEOUT_MS = 1_000;
-const SLOW_READER_BYTES = 4;
+const CATCH_UP_MS = 1_000;
+const CUT_OFF_FACTOR = 4;
 
 /** A connection below Socket.IO, as far as sending is concerned. */
 interface Connection {
@@ -125,13 +125,13 @@ class Outlet {
 
   /** Cuts off a reader above four times the limit; checks a reader above the limit again in a second. */
   #cutIfSlow(slow: SlowReaders): void {
-    if (this.#wire.writableLength > slow.maxWaitingBytes * SLOW_READER_BYTES) return this.#cut(slow);
+    if (this.#wire.writableLength > slow.maxWaitingBytes * CUT_OFF_FACTOR) return this.#cut(slow);
     if (this.#isWatched) return;
     this.#isWatched = true;
     setTimeout(() => {
       this.#isWatched = false;
       if (this.#wire.writableLength > slow.maxWaitingBytes) this.#cut(slow);
-    }, TIMEOUT_MS).unref();
+    }, CATCH_UP_MS).unref();
   }
 
   #cut(slow: SlowReaders): void {

@@ -27,11 +27,11 @@ function connection() {
     sent.shift()?.confirm();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { redis: redis as unknown as Redis, heard: received, sent, confirm };
+  return { redis: redis as unknown as Redis, received, sent, confirm };
 }
 
 it('delivers to a listener added during an unsubscribe of an unconfirmed channel', async () => {
-  const { redis, heard: received, sent, confirm } = connection();
+  const { redis, received, sent, confirm } = connection();
   const { sSubscribe, sUnsubscribe } = lastingSubscriptions(redis);
   void sSubscribe('m', () => 'first');
   void sUnsubscribe('m');

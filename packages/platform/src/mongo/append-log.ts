@@ -292,15 +292,15 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
     content: RowContent<Row>,
   ): Promise<Appended<Row, never> | undefined> {
     const row = rowAfter(owner, key, tail, content);
-    const existing = await this.#commit.insert([row]).catch((error: unknown) => {
+    const inserted = await this.#commit.insert([row]).catch((error: unknown) => {
       if (error instanceof UnknownOutcome) return error;
       throw error;
     });
-    if (existing === 1) {
+    if (inserted === 1) {
       this.#remember(row);
       return { outcome: 'appended', row };
     }
-    const others = existing === 0 ? await this.#catchUp(owner, row.n) : [];
+    const others = inserted === 0 ? await this.#catchUp(owner, row.n) : [];
     // The index refuses an existing key at any position. If other rows were first, the next try finds out.
     const found =
       others.find((other) => other.key === key) ??
@@ -309,7 +309,7 @@ class StoredAppendLog<Row extends AppendLogRow, Tail extends { n: number }> impl
       this.#remember(found);
       return { outcome: 'found', row: found };
     }
-    if (existing instanceof UnknownOutcome) throw existing;
+    if (inserted instanceof UnknownOutcome) throw inserted;
     if (others.length === 0) await this.freshTail(owner);
     return undefined;
   }

@@ -47,7 +47,7 @@ export class NotWritten extends Error {
 interface Waiting<Doc> {
   run: readonly Doc[];
   since: number;
-  resolve: (existing: number) => void;
+  resolve: (written: number) => void;
   reject: (reason: Error) => void;
 }
 
@@ -57,7 +57,7 @@ const FEW = 8;
 /** A bulk of this many rows suggests that more will follow. */
 const MANY = 4;
 /** After such a bulk, the next one waits this long to gather rows. */
-const THROTTLE_MS = 15;
+const GATHER_MS = 15;
 
 interface Limits {
   maxBatch: number;
@@ -114,7 +114,7 @@ class Bulks<Doc extends { _id: string }> {
       const rows = rowsOf(bulk);
       this.#travelling += 1;
       this.#rowsOnTheWay += rows;
-      this.#nextAt = rows >= MANY ? performance.now() + THROTTLE_MS : 0;
+      this.#nextAt = rows >= MANY ? performance.now() + GATHER_MS : 0;
       void this.#write(bulk).finally(() => {
         this.#travelling -= 1;
         this.#rowsOnTheWay -= rows;
@@ -200,9 +200,9 @@ class Bulks<Doc extends { _id: string }> {
     const again: Waiting<Doc>[] = [];
     let from = 0;
     for (const one of bulk) {
-      const existing = one.run.findIndex((_, at) => refused.has(from + at));
+      const firstRefused = one.run.findIndex((_, at) => refused.has(from + at));
       if (from >= answered) again.push(one);
-      else one.resolve(existing === -1 ? one.run.length : existing);
+      else one.resolve(firstRefused === -1 ? one.run.length : firstRefused);
       from += one.run.length;
     }
     this.#waiting.unshift(...again);

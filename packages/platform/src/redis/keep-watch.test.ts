@@ -26,11 +26,11 @@ function connectionOf(afterMs: number | undefined) {
   client.on('reconnecting', () => notified.push('reconnecting'));
   keepWatch(client);
   client.emit('ready');
-  return { client, done, told: notified };
+  return { client, done, notified };
 }
 
 it('reconnects after ten seconds without an answer, and emits an error', async () => {
-  const { client, done, told: notified } = connectionOf(undefined);
+  const { client, done, notified } = connectionOf(undefined);
   await vi.advanceTimersByTimeAsync(14_999);
   expect(done).toEqual(['asked']);
   await vi.advanceTimersByTimeAsync(1);
