@@ -16,13 +16,17 @@ afterAll(() => world?.stop());
 describe('a message that was unsent while it was being published again', () => {
   const first = () => world.gateways[0].core;
 
-  /** Mara wrote to Jonas, who got no event of it. His device receives later events. */
+  /** Mara wrote to Jonas. His device receives later events only: another one received the first and closed. */
   async function written() {
     const [mara, jonas] = await world.people({ credits: 5 }, {});
+    const earlier = await jonas.device();
     const input = { clientId: randomUUID(), profile: jonas.id, text: 'Regretted', credits: 1 };
     const sent = await first().messaging.sendMessage(senderOf(mara), input);
     if (!sent.ok) throw new Error(sent.refusal.code);
     const { conversation, seq } = sent.value.message;
+    // A send does not wait for its events.
+    await earlier.wait(messageCreated, () => true);
+    earlier.close();
     const unsend = () => world.inside.core.messaging.unsendMessage(mara.id, { conversation, seq });
     return { mara, input, unsend, device: await jonas.device() };
   }
