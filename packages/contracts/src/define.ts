@@ -41,8 +41,11 @@ export interface CallContract {
   when?: Readonly<Record<string, string>>;
   /** A GET of the specification that changes state: cross-site requests are refused as for a POST. */
   changesState?: true;
-  /** The body is the bytes of one picture; the input is then read from the query. */
-  body?: 'picture';
+  /**
+   * The body is the bytes of one picture, or raw bytes of any type, as providers sign them. The input is then read from
+   * the query.
+   */
+  body?: 'picture' | 'raw';
   input: Schema;
   output: Schema;
   refusals: readonly ErrorCode[];

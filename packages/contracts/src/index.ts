@@ -23,6 +23,7 @@ export * from './messaging.ts';
 export * from './notifications.settings.ts';
 export * from './notifications.ts';
 export * from './pages.ts';
+export * from './payments.methods.ts';
 export * from './payments.refunds.ts';
 export * from './payments.ts';
 export * from './photo-bounds.ts';

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import { defineCall, defineJob, defineOutbound } from './define.ts';
-import { at, done, id } from './shapes.ts';
+import { paymentMethod, paymentWay, transferInstructions } from './payments.methods.ts';
+import { at, country, done, id, nothing } from './shapes.ts';
 import { version } from './version.ts';
 
 /** The four credit packs, from the smallest to the largest. */
 export const packageId = z.enum(['p0', 'p1', 'p2', 'p3']);
 export type PackageId = z.infer<typeof packageId>;
-
-/** Way to pay. */
-export const paymentMethod = z.enum(['creditcard']);
-export type PaymentMethod = z.infer<typeof paymentMethod>;
 
 /** A credit pack as offered to this member now: the server’s price, with the discount that applies. */
 export const creditPackage = z.strictObject({
@@ -28,16 +25,44 @@ export type CreditPackage = z.infer<typeof creditPackage>;
 export const getPackages = defineCall({
   name: 'getPackages',
   feature: 'payments',
-  summary: 'The four credit packs with the caller’s price and the ways to pay.',
+  summary: 'The four credit packs with the caller’s price and the ways to pay in a country.',
   access: 'member',
   method: 'GET',
   path: '/api/packages.php',
-  input: z.strictObject({}),
+  input: z.strictObject({
+    /** Country to pay in; the caller’s own by default. It decides currency and ways to pay. */
+    country: z.optional(country),
+  }),
   output: z.strictObject({
     /** The packs, the smallest first. */
     packages: z.array(creditPackage),
-    /** The ways to pay. */
+    /** Names of the ways that can be had, in the site’s order. */
     methods: z.array(paymentMethod),
+    /** Every way to pay: first those that can be had, then the others with the reason. */
+    ways: z.array(paymentWay),
+    /** The country these prices and ways are for. */
+    paymentCountry: country,
+  }),
+  refusals: [],
+  limit: 'read',
+});
+
+export const getPrices = defineCall({
+  name: 'getPrices',
+  feature: 'payments',
+  summary: 'The four credit packs at their full price in a country, for visitors.',
+  access: 'public',
+  method: 'GET',
+  path: '/api/prices.php',
+  input: z.strictObject({
+    /** A country of the site; by default the visitor’s, else the first of the site. */
+    country: z.optional(country),
+  }),
+  output: z.strictObject({
+    /** The packs, the smallest first. */
+    packages: z.array(creditPackage),
+    /** The country these prices are for. */
+    paymentCountry: country,
   }),
   refusals: [],
   limit: 'read',
@@ -56,6 +81,8 @@ export const startPayment = defineCall({
     key: z.uuid(),
     package: packageId,
     method: paymentMethod,
+    /** Country to pay in; the caller’s own by default. */
+    country: z.optional(country),
     /** The price the member saw, never the price itself. Costs the pack more now: PACK_PRICE_CHANGED, nothing opened. */
     seen: z.optional(
       z.strictObject({
@@ -68,16 +95,48 @@ export const startPayment = defineCall({
   output: z.strictObject({
     /** Id of the payment. */
     payment: id,
-    /** Address at the provider to send the member to. */
-    redirect: z.string(),
+    /** Address at the provider to send the member to; null for a bank transfer, whose page is ours. */
+    redirect: z.nullable(z.string()),
   }),
-  refusals: ['PAYMENT_UNAVAILABLE', 'PACK_PRICE_CHANGED', 'KEY_REUSED'],
+  refusals: [
+    'PAYMENT_UNAVAILABLE',
+    'PACK_PRICE_CHANGED',
+    'KEY_REUSED',
+    'METHOD_UNAVAILABLE',
+    'CHECKOUT_OPEN',
+  ],
   limit: 'payment',
 });
 
 /** State of the payment. `review`: the site looks at it before credits are given. */
 export const paymentState = z.enum(['pending', 'completed', 'failed', 'cancelled', 'review']);
 export type PaymentState = z.infer<typeof paymentState>;
+
+/** Why a payment ended without money, or waits for a person. */
+export const paymentReason = z.enum(['declined', 'member', 'replaced', 'expired', 'refused', 'returned', 'amount']);
+export type PaymentReason = z.infer<typeof paymentReason>;
+
+/** One payment of a member. */
+export const paymentView = z.strictObject({
+  /** Id of the payment. */
+  id,
+  state: paymentState,
+  /** Why it ended or waits; null while pending and when completed. */
+  reason: z.nullable(paymentReason),
+  package: packageId,
+  method: paymentMethod,
+  /** Credits that it buys. */
+  credits: z.int(),
+  priceCents: z.int(),
+  currency: z.string(),
+  /** When it was opened. */
+  createdAt: at,
+  /** Where to go on paying, while it is pending; null otherwise. */
+  redirect: z.nullable(z.string()),
+  /** Where to transfer the money to, while it is pending; null for other ways to pay. */
+  transfer: z.nullable(transferInstructions),
+});
+export type PaymentView = z.infer<typeof paymentView>;
 
 export const getPayment = defineCall({
   name: 'getPayment',
@@ -87,44 +146,67 @@ export const getPayment = defineCall({
   method: 'GET',
   path: '/api/payment.php',
   input: z.strictObject({
-    /** Id of the payment. */
-    id,
+    /** Id of the payment; by default the latest of the last 30 days. */
+    id: z.optional(id),
   }),
   output: z.strictObject({
     /** The payment. */
-    payment: z.strictObject({
-      /** Id of the payment. */
-      id,
-      state: paymentState,
-      package: packageId,
-      /** Credits that it buys. */
-      credits: z.int(),
-      priceCents: z.int(),
-      currency: z.string(),
-      /** When it was opened. */
-      createdAt: at,
-    }),
+    payment: paymentView,
   }),
   refusals: ['NOT_FOUND'],
   limit: 'read',
+});
+
+export const listPayments = defineCall({
+  name: 'listPayments',
+  feature: 'payments',
+  summary: 'The caller’s completed payments, the newest first, to order again.',
+  access: 'member',
+  method: 'GET',
+  path: '/api/payments.php',
+  input: nothing,
+  output: z.strictObject({
+    /** At most 50 payments. */
+    payments: z.array(paymentView),
+  }),
+  refusals: [],
+  limit: 'read',
+});
+
+export const cancelPayment = defineCall({
+  name: 'cancelPayment',
+  feature: 'payments',
+  summary: 'Gives up a pending payment. One that was paid meanwhile, or can’t be closed, stays as it is. Safe to repeat.',
+  access: 'member',
+  method: 'POST',
+  path: '/api/payment-cancel.php',
+  input: z.strictObject({
+    /** Id of the payment. */
+    payment: id,
+  }),
+  output: z.strictObject({
+    /** The payment after it. */
+    payment: paymentView,
+  }),
+  refusals: ['NOT_FOUND', 'PAYMENT_UNAVAILABLE', 'CHECKOUT_OPEN'],
+  limit: 'payment',
 });
 
 export const paymentWebhook = defineCall({
   name: 'paymentWebhook',
   feature: 'payments',
   summary:
-    'The provider says a payment changed. Signed over the raw body; may come late, twice or out of order.',
+    'A provider says that a payment of one of our accounts changed. The raw bytes are proven by that provider’s way; they may come late, twice or out of order.',
   access: 'provider',
   method: 'POST',
   path: '/api/payment-webhook.php',
-  input: z.strictObject({
-    /** The provider’s id of this notice. */
-    id: z.string().check(z.maxLength(100)),
-    /** The provider’s id of the payment. */
-    payment: z.string().check(z.maxLength(100)),
+  body: 'raw',
+  input: z.looseObject({
+    /** Name of the account, as `PAYMENT_ACCOUNTS` has it; without one `bridge`. */
+    account: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: done,
-  refusals: ['WEBHOOK_REFUSED'],
+  refusals: ['WEBHOOK_REFUSED', 'NOT_FOUND'],
 });
 
 export const paymentChanged = defineOutbound({
@@ -207,10 +289,26 @@ export const expireBonus = defineJob({
   data: z.strictObject({ member: id }),
 });
 
+export const followPaymentJob = defineJob({
+  name: 'follow-payment',
+  feature: 'payments',
+  summary: 'Asks the provider about one payment that a webhook named, and acts on the answer.',
+  queue: 'settle',
+  data: z.strictObject({ payment: id }),
+});
+
+export const reconcileDay = defineJob({
+  name: 'reconcile-day',
+  feature: 'payments',
+  summary: 'Compares four days of every provider’s list with the payments here, and settles what is missing.',
+  queue: 'timers',
+  data: z.strictObject({}),
+});
+
 export const reconcilePayments = defineJob({
   name: 'reconcile-payments',
   feature: 'payments',
-  summary: 'Asks the provider about payments still pending, so a lost webhook never costs a member credits.',
+  summary: 'Asks the providers about payments that are due, ends expired checkouts and gives second payments back.',
   queue: 'timers',
   data: z.strictObject({}),
 });

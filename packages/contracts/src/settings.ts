@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paymentMethod } from './payments.methods.ts';
 import { PROFILE_FIELDS } from './profiles.traits.ts';
 import { SEARCH_FIELDS } from './search-fields.ts';
 import { country, text } from './shapes.ts';
@@ -127,6 +128,53 @@ export type SiteSettings = Omit<
   PublicSettings,
   'geoip_country' | 'geoip_selected_country' | 'push_public_key'
 >;
+
+/** Settings of one site that stay on the server. */
+export const privateSettings = z.strictObject({
+  /**
+   * Accounts that serve a way to pay, the first choice first; `*` for every other way. Without an entry: every account
+   * that can, the usual provider of that way first.
+   */
+  payment_routes: z.partialRecord(
+    z.union([paymentMethod, z.literal('*')]),
+    z.array(text(40)).check(z.minLength(1), z.maxLength(10)),
+  ),
+  /** Ways to pay that the site offers, in its order. */
+  payment_methods: z.array(paymentMethod),
+  /** True if ways to pay whose scheme has closed are still offered. */
+  retired_methods: z.boolean(),
+  /** What stands on the payer’s bank statement; empty: the name of the company, else of the site. */
+  statement_words: text(22),
+  /** Minutes after which an unpaid checkout ends. */
+  checkout_minutes: whole(5, 1_440),
+  /** Days for which a bank transfer is waited for. */
+  transfer_days: whole(1, 60),
+});
+export type PrivateSettings = z.infer<typeof privateSettings>;
+
+export const DEFAULT_PRIVATE_SETTINGS: PrivateSettings = {
+  payment_routes: {},
+  payment_methods: [
+    'ideal',
+    'bancontact',
+    'blik',
+    'prezelewy24',
+    'eps',
+    'giropay',
+    'sofort',
+    'nexi',
+    'applepay',
+    'creditcard',
+    'paypal',
+    'paysafecard',
+    'sct',
+    'sdd',
+  ],
+  retired_methods: false,
+  statement_words: '',
+  checkout_minutes: 30,
+  transfer_days: 14,
+};
 
 export const DEFAULT_SETTINGS: SiteSettings = {
   name: 'Heartline',

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@heartline/contracts';
+import type { Locale, PaymentMethod, TransferInstructions } from '@heartline/contracts';
 
 /**
  * Interfaces to external services. Each port has one adapter for production in this package and one fake for tests. No
@@ -65,41 +65,147 @@ export interface PushSender {
   ): Promise<{ outcome: 'sent' } | { outcome: 'gone' } | { outcome: 'later'; retryAfterMs: number }>;
 }
 
-export interface ProviderPayment {
-  providerId: string;
-  state: 'pending' | 'paid' | 'failed' | 'cancelled';
-  amountCents: number;
-  currency: string;
-  /** Our payment id, as given when it was opened. */
-  reference: string;
+/** The kinds of payment provider that have an adapter in this package; each has a folder under `payments/`. */
+export type ProviderName = 'bridge' | 'stripe' | 'mollie' | 'nexi';
+
+/** The provider did not answer, or not as specified. It may have been done: ask again under the same key. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable';
 }
 
-/** A refund as the provider has it; also `failed` if the provider refused to start it. */
+/** A definite no: nothing was done and nothing will be. Another account may say yes. */
+export class ProviderRefused extends Error {
+  override name = 'ProviderRefused';
+  readonly code: 'method' | 'amount' | 'country' | 'account' | 'closed' | 'other';
+
+  constructor(code: ProviderRefused['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** What a provider can do with one way to pay. */
+export interface MethodAbility {
+  /** Money back: any part, the whole, or not at all. */
+  refund: 'partial' | 'whole' | 'no';
+  /** Whether an unpaid checkout can be closed, so that it can’t be paid any more. */
+  close: 'always' | 'sometimes' | 'never';
+}
+
+/** One order of a checkout, in our terms. */
+export interface ProviderOrder {
+  /** The same key within `keyHours` returns the same checkout. */
+  key: string;
+  /** Our payment’s id; it comes back with every answer about this checkout. */
+  reference: string;
+  cents: number;
+  currency: string;
+  method: PaymentMethod;
+  /** Country of the payer. */
+  country: string;
+  locale: Locale;
+  /** What is bought, and what stands on the bank statement, in the payer’s language. */
+  words: { what: string; statement: string };
+  returnUrl: string;
+  /** Address of our webhook with the account in it. An adapter may add a proof of its own. */
+  webhookUrl: string;
+  /** When the checkout should end, in milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** An opened checkout. */
+export interface OpenedCheckout {
+  id: string;
+  /** When it ends by itself; null if the provider does not say. */
+  expiresAt: number | null;
+  next: { kind: 'redirect'; url: string } | { kind: 'transfer'; to: TransferInstructions; url: string | null };
+}
+
+/** A refund in the provider’s words. A `done` one may become `failed` when the bank sends it back. */
 export interface ProviderRefund {
-  refundId: string;
+  id: string;
+  /** Our key, as given when it was asked for; null if the provider does not keep it. */
+  key: string | null;
+  cents: number;
   state: 'pending' | 'done' | 'failed';
 }
 
+/** Money that the payer’s bank took back, or asked about. */
+export interface ProviderDispute {
+  id: string;
+  cents: number;
+  currency: string;
+  state: 'inquiry' | 'taken' | 'given-back';
+  reason: string;
+  at: number;
+}
+
+/** Everything a provider knows of one payment: the only ground on which credits are given or taken. */
+export interface Look {
+  id: string;
+  /** Our payment’s id; empty for a payment that was not opened by this product. */
+  reference: string;
+  /** `open`: nothing happened yet. `pending`: the payer did their part, the money is on its way. `partial`: too little came. */
+  state: 'open' | 'pending' | 'paid' | 'partial' | 'failed' | 'cancelled' | 'expired';
+  /** What was ordered. */
+  cents: number;
+  /** What was paid. */
+  receivedCents: number;
+  currency: string;
+  createdAt: number;
+  refunds: readonly ProviderRefund[];
+  disputes: readonly ProviderDispute[];
+}
+
+/** The raw request of a webhook. */
+export interface RawWebhook {
+  body: Buffer;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  query: Readonly<Record<string, unknown>>;
+  now: number;
+}
+
+/** What a genuine webhook says: where to look, and nothing else. */
+export interface WebhookNotice {
+  /** The provider’s id of this event; null if it has none. */
+  eventId: string | null;
+  /** The provider’s ids of the payments to look at. */
+  look: readonly string[];
+}
+
+/**
+ * One account at a payment provider.
+ *
+ * - Every call has a deadline, and rejects with `ProviderUnavailable` when the outcome is unknown.
+ * - `open`, `close` and `refund` reject with `ProviderRefused` when nothing was done and nothing will be.
+ */
 export interface PaymentProvider {
-  /** Opens a payment. The same `key` returns the same payment. */
-  create(order: {
-    key: string;
-    reference: string;
-    amountCents: number;
-    currency: string;
-    method: PaymentMethod;
-    description: string;
-    returnUrl: string;
-    webhookUrl: string;
-  }): Promise<{ providerId: string; redirect: string }>;
-  /** Closes a payment that was not paid, so it cannot be paid any more. A paid one stays paid; `fetch` says which. */
-  cancel(providerId: string): Promise<void>;
-  /** The provider's status of a payment: the only ground on which credits are granted. */
-  fetch(providerId: string): Promise<ProviderPayment | undefined>;
-  /** Refunds a part of a payment. The same `key` returns the same refund. */
-  refund(order: { key: string; providerId: string; amountCents: number }): Promise<ProviderRefund>;
-  /** The provider's status of a refund. */
-  refunded(providerId: string, refundId: string): Promise<ProviderRefund | undefined>;
-  /** True when `signature` is the provider's over these raw bytes and not older than 300 s. */
-  verifyWebhook(rawBody: Buffer, signature: string | undefined, now: number): boolean;
+  readonly name: ProviderName;
+  /** The ways to pay it can serve at all. */
+  readonly can: Readonly<Partial<Record<PaymentMethod, MethodAbility>>>;
+  /** For how many hours the provider surely remembers a key. */
+  readonly keyHours: number;
+  open(order: ProviderOrder): Promise<OpenedCheckout>;
+  /** Ids of what was opened under our reference since then: after an unknown outcome, before another attempt. */
+  find(reference: string, since: number): Promise<string[]>;
+  /** `closed`: can’t be paid any more. `paid`: too late. `open`: can’t be closed, and ends by itself at `until`. */
+  close(id: string): Promise<{ outcome: 'closed' | 'paid' } | { outcome: 'open'; until: number }>;
+  /** The provider’s own word; undefined if it does not know the payment. */
+  look(id: string): Promise<Look | undefined>;
+  /** Refunds a part of a payment; the same key is the same refund. */
+  refund(wish: { key: string; id: string; cents: number; currency: string }): Promise<ProviderRefund>;
+  /** Reads a webhook. Undefined: not genuine. */
+  readWebhook(raw: RawWebhook): WebhookNotice | undefined;
+  /** Every payment opened in a time window, for the nightly comparison. */
+  list(from: number, to: number): AsyncIterable<Look>;
+}
+
+/** The named accounts of an installation. */
+export interface PaymentAccounts {
+  /** Their names, in the order of the configuration. */
+  readonly names: readonly string[];
+  /** The provider of an account; undefined if there is no account of this name. */
+  of(account: string): PaymentProvider | undefined;
+  /** Accounts that can serve a way to pay: those of its usual provider first, then in the order of the configuration. */
+  serving(method: PaymentMethod): readonly string[];
 }

@@ -1,7 +1,9 @@
 import {
   companyInfo,
   DEFAULT_COMPANY,
+  DEFAULT_PRIVATE_SETTINGS,
   DEFAULT_SETTINGS,
+  privateSettings,
   publicSettings,
   type SiteSettings,
 } from '@heartline/contracts';
@@ -43,6 +45,7 @@ const OF_A_HOST: ReadonlySet<string> = new Set<keyof SiteSettings>([
 export function settingDefaults(): ReadonlyMap<string, unknown> {
   return new Map([
     ...Object.entries(DEFAULT_SETTINGS),
+    ...Object.entries(DEFAULT_PRIVATE_SETTINGS),
     ...Object.entries(DEFAULT_COMPANY).map(([name, value]) => [`${COMPANY}${name}`, value] as const),
   ]);
 }
@@ -50,7 +53,7 @@ export function settingDefaults(): ReadonlyMap<string, unknown> {
 function schemaOf(name: string): FieldSchema | undefined {
   const schemas: Readonly<Record<string, FieldSchema>> = name.startsWith(COMPANY)
     ? companyInfo.shape
-    : publicSettings.shape;
+    : { ...publicSettings.shape, ...privateSettings.shape };
   return settingDefaults().has(name) ? schemas[name.replace(COMPANY, '')] : undefined;
 }
 

@@ -1,8 +1,8 @@
-import type { CompanyInfo, SiteSettings } from '@heartline/contracts';
+import type { CompanyInfo, PrivateSettings, SiteSettings } from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
 
 /** An operator's settings for one host; the rest are defaults. `site` joins several hosts into one site. */
-export interface SiteRow extends Partial<SiteSettings> {
+export interface SiteRow extends Partial<SiteSettings>, Partial<PrivateSettings> {
   _id: string;
   site?: string;
   company?: Partial<CompanyInfo>;

@@ -2,7 +2,10 @@ import {
   type CompanyInfo,
   companyInfo,
   DEFAULT_COMPANY,
+  DEFAULT_PRIVATE_SETTINGS,
   DEFAULT_SETTINGS,
+  type PrivateSettings,
+  privateSettings,
   publicSettings,
   type SiteSettings,
 } from '@heartline/contracts';
@@ -13,6 +16,8 @@ import { DEFAULT_SITE, type FieldSchema, type SiteRow, sitesOf } from './site.mo
 export interface SiteOfHost {
   site: string;
   settings: SiteSettings;
+  /** Settings that no visitor sees. */
+  privately: PrivateSettings;
   company: CompanyInfo;
   configured: boolean;
 }
@@ -30,6 +35,7 @@ export async function readSites(deps: Deps, hosts: readonly string[]): Promise<M
     [...own.values()].flatMap(({ site }) => site ?? []),
   );
   const base = { ...DEFAULT_SETTINGS, ...soundSettings(own.get(DEFAULT_SITE), deps.logger) };
+  const hidden = { ...DEFAULT_PRIVATE_SETTINGS, ...soundPrivate(own.get(DEFAULT_SITE), deps.logger) };
   const company = { ...DEFAULT_COMPANY, ...soundCompany(own.get(DEFAULT_SITE), deps.logger) };
   return new Map(
     hosts.map((host) => {
@@ -40,6 +46,7 @@ export async function readSites(deps: Deps, hosts: readonly string[]): Promise<M
         {
           site: row ? (row.site ?? host) : DEFAULT_SITE,
           settings: { ...base, ...soundSettings(site, deps.logger), ...soundSettings(row, deps.logger) },
+          privately: { ...hidden, ...soundPrivate(site, deps.logger), ...soundPrivate(row, deps.logger) },
           company: { ...company, ...soundCompany(site, deps.logger), ...soundCompany(row, deps.logger) },
           configured: row !== undefined,
         },
@@ -58,6 +65,12 @@ async function readRows(mongo: Deps['mongo'], hosts: readonly string[]): Promise
 
 function soundSettings(row: SiteRow | undefined, logger: CoreDeps['logger']): Partial<SiteSettings> {
   return row ? soundPart(DEFAULT_SETTINGS, publicSettings.shape, row, { site: row._id, logger }) : {};
+}
+
+function soundPrivate(row: SiteRow | undefined, logger: CoreDeps['logger']): Partial<PrivateSettings> {
+  return row
+    ? soundPart(DEFAULT_PRIVATE_SETTINGS, privateSettings.shape, row, { site: row._id, logger })
+    : {};
 }
 
 function soundCompany(row: SiteRow | undefined, logger: CoreDeps['logger']): Partial<CompanyInfo> {
