@@ -5,7 +5,7 @@ interface Settings {
   PAYMENT_URL: string;
 }
 
-const LOCAL = /(^|\.)localhost$|^localhost\.example$|^127\.|^\[::1\]$/;
+const LOCAL = /(^|\.)localhost$|^localhost\.example$|^127(\.\d+){3}$|^\[::1\]$/;
 
 /** True for a host that means the machine of each visitor, and thus never this site for others. */
 export const isLocalHost = (host: string): boolean => LOCAL.test(host.toLowerCase());
