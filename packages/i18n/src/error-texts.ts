@@ -210,6 +210,14 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     id: 'error.PAYMENT_UNAVAILABLE',
     message: 'Paying does not work right now. Nothing was charged; please try again in a few minutes.',
   },
+  METHOD_UNAVAILABLE: /*i18n*/ {
+    id: 'error.METHOD_UNAVAILABLE',
+    message: 'You can’t pay this way right now. Choose another way; nothing was charged.',
+  },
+  CHECKOUT_OPEN: /*i18n*/ {
+    id: 'error.CHECKOUT_OPEN',
+    message: 'Your other checkout is still open. Finish it or give it up first; nothing was charged.',
+  },
   REFUND_CHANGED: /*i18n*/ {
     id: 'error.REFUND_CHANGED',
     message:
