@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DryMongoBinary } from 'mongodb-memory-server';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { toolFolder } from '../cache.ts';
-import { FERRETDB, goProgram, K6, TOXIPROXY } from '../install/go-tools.ts';
+import { FERRETDB, goProgram, K6, STRIPE_MOCK, TOXIPROXY } from '../install/go-tools.ts';
 import { POSTGRES, postgresServer } from '../install/postgres.ts';
 import { lookAtTestTools, lookForMongo, lookForRedis } from './look-at-tools.ts';
 
@@ -113,7 +113,7 @@ it('says what tests need beside the rest, unless it is built already', async () 
     ['Go', 'note'],
     ['Chromium', 'note'],
   ]);
-  for (const tool of [TOXIPROXY, K6]) await plant(goProgram(tool, toolFolder(tool.name, tool.version)));
+  for (const tool of [TOXIPROXY, STRIPE_MOCK, K6]) await plant(goProgram(tool, toolFolder(tool.name, tool.version)));
   vi.stubEnv('CHROMIUM_PATH', '/no/such/browser');
   expect(await states()).toEqual([
     ['Go', 'well'],

@@ -7,7 +7,7 @@ import { whyNoCluster, whyNoPostgres } from '../engines/postgres.ts';
 import { REDIS_SERVERS } from '../engines/redis.ts';
 import { canInstallChromium, findChromium } from '../install/chromium.ts';
 import { whyNoDebianPackages } from '../install/debian-packages.ts';
-import { FERRETDB, type GoTool, goProgram, K6, TOXIPROXY, whyNoGo } from '../install/go-tools.ts';
+import { FERRETDB, type GoTool, goProgram, K6, STRIPE_MOCK, TOXIPROXY, whyNoGo } from '../install/go-tools.ts';
 import { exists } from '../install/install-tool.ts';
 import { downloadedMongod, whyNoDownload } from '../install/mongod-download.ts';
 import { POSTGRES, postgresServer } from '../install/postgres.ts';
@@ -71,7 +71,7 @@ export async function lookAtTestTools(): Promise<Finding[]> {
 async function go(): Promise<Finding> {
   const program = await onPath('go');
   if (program) return well('Go', program);
-  const parts = [ofGo(TOXIPROXY), ofGo(K6)];
+  const parts = [ofGo(TOXIPROXY), ofGo(STRIPE_MOCK), ofGo(K6)];
   const { missing } = await sorted(parts);
   if (missing.length === 0) return well('Go', 'none, and what tests need of it was built before');
   return note('Go', 'none on PATH; `npm test` and `npm run load` build tools with it: https://go.dev/dl');

@@ -26,6 +26,12 @@ export const TOXIPROXY: GoTool = {
   built: 'server',
 };
 export const K6: GoTool = { name: 'k6', version: '1.8.1', module: 'go.k6.io/k6', built: 'k6' };
+export const STRIPE_MOCK: GoTool = {
+  name: 'stripe-mock',
+  version: '0.203.0',
+  module: 'github.com/stripe/stripe-mock',
+  built: 'stripe-mock',
+};
 
 /** The path of a tool’s program in its folder. */
 export const goProgram = ({ name }: GoTool, folder: string) => join(folder, 'bin', name);
@@ -73,4 +79,9 @@ export function ensureToxiproxy(log: Progress): Promise<string> {
 /** The load generator: path of the program. */
 export function ensureK6(log: Progress): Promise<string> {
   return ensureGoTool(K6, log);
+}
+
+/** Stripe's own check of requests by its published API, for tests: path of the server program. */
+export function ensureStripeMock(log: Progress): Promise<string> {
+  return ensureGoTool(STRIPE_MOCK, log);
 }

@@ -1,6 +1,6 @@
 import type { Progress } from '../progress.ts';
 import { ensureChromium } from './chromium.ts';
-import { ensureFerretDb, ensureK6, ensureToxiproxy } from './go-tools.ts';
+import { ensureFerretDb, ensureK6, ensureStripeMock, ensureToxiproxy } from './go-tools.ts';
 import { ensurePostgres } from './postgres.ts';
 import { ensureRedis } from './redis.ts';
 
@@ -14,6 +14,7 @@ const sets: Record<string, (log: Progress) => Promise<string>[]> = {
     ensureFerretDb(log),
     ensureRedis(log).then((command) => command.at(-1) ?? ''),
     ensureToxiproxy(log),
+    ensureStripeMock(log),
   ],
   browser: (log) => [ensureChromium(log)],
   k6: (log) => [ensureK6(log)],
