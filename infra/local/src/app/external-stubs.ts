@@ -4,6 +4,7 @@ import type { Places } from '../pages/page.ts';
 import { type PaymentSandbox, startPaymentSandbox } from '../payment-sandbox/payment-sandbox.ts';
 import { type PushService, startPushService } from '../push-service/push-service.ts';
 import type { Secrets } from '../stack/secrets.ts';
+import { sandboxAccounts } from './sandbox-accounts.ts';
 
 /** Stubs of external services: a mail server, a push service, a payment provider. */
 export interface ExternalStubs {
@@ -31,8 +32,7 @@ export async function startExternalStubs(options: ExternalStubOptions): Promise<
     startPushService({ port: ports?.push ?? 0, ...shared }),
     startPaymentSandbox({
       port: ports?.payments ?? 0,
-      key: secrets.paymentKey,
-      webhookSecret: secrets.paymentWebhookSecret,
+      accounts: sandboxAccounts(secrets),
       file: join(options.dir, 'payments.json'),
       ...(options.now ? { now: options.now } : {}),
       ...shared,

@@ -1,16 +1,137 @@
-/** Actions on the hosted page; the odd ones are faults of real providers. */
+import { type Book, newId, type SandboxOrder, type SandboxPayment, type SandboxRefund } from './book.ts';
+import { newEvent, type WebhookManner, type Webhooks } from './webhooks.ts';
+
+/** What can be done to a payment: by the payer, or as a fault of real providers. */
 export const ACTIONS = {
   pay: 'Pay',
   fail: 'Let it fail',
   cancel: 'Cancel',
+  submit: 'Confirm, the money is on its way',
+  arrive: 'The money arrives',
   later: 'Pay, confirmed in 20 s',
   twice: 'Pay, webhook five times',
   reorder: 'Pay, webhooks in the wrong order',
   silent: 'Pay, webhook lost',
+  unsigned: 'Pay, webhook not signed',
+  old: 'Pay, webhook signed an hour ago',
   short: 'Pay one cent less',
+  partial: 'Half of the money arrives',
+  over: 'Five more than ordered arrive',
+  expire: 'Let it expire',
+  late: 'Let it expire, paid afterwards',
+  again: 'Pay a second checkout of the same order',
+  forgetKey: 'Forget the key it was opened under',
   refundWaits: 'Let refunds wait',
   refundDone: 'Pay waiting refunds out',
   refundFails: 'Let refunds fail',
+  refundBounces: 'Let finished refunds come back',
+  disputed: 'The bank takes the money back',
+  disputeWon: 'The bank gives it back again',
 } as const;
 
 export type Action = keyof typeof ACTIONS;
+
+const LATER_MS = 20_000;
+const OUT_OF_ORDER_MS = 2_500;
+const MORE_CENTS = 500;
+
+interface Tools {
+  book: Book;
+  webhooks: Webhooks;
+  now(): number;
+}
+
+/** The changes that actions consist of. */
+function createMoves({ book, webhooks, now }: Tools) {
+  const canEnd = ({ state, isClosed }: SandboxPayment) => state !== 'paid' && !isClosed;
+
+  /** Changes the state, unless the payment was paid or closed by the shop. */
+  function end(payment: SandboxPayment, state: SandboxPayment['state'], receivedCents = 0): void {
+    if (!canEnd(payment)) return;
+    book.change(payment, { state, receivedCents, paidAt: state === 'paid' ? now() : null });
+  }
+
+  return {
+    canEnd,
+    end,
+    /** Ends a payment and sends a webhook, also when nothing changed. */
+    ends:
+      (state: SandboxPayment['state'], centsOf: (payment: SandboxPayment) => number = () => 0) =>
+      (payment: SandboxPayment, manner?: WebhookManner): void => {
+        end(payment, state, centsOf(payment));
+        webhooks.send(payment, manner);
+      },
+    endRefunds(payment: SandboxPayment, from: SandboxRefund['state'], state: 'done' | 'failed'): void {
+      const refunds = payment.refunds.map((one) => (one.state === from ? { ...one, state } : one));
+      book.change(payment, { refunds, ...(from === 'pending' && { refundsBecome: state }) });
+      webhooks.send(payment, { event: newEvent('refund') });
+    },
+    dispute(payment: SandboxPayment, state: 'taken' | 'given-back'): void {
+      const [known] = payment.disputes;
+      const { receivedCents: cents, currency } = payment;
+      const one = known ?? { id: newId('dis'), cents, currency, reason: 'fraudulent', at: now(), state };
+      book.change(payment, { disputes: [{ ...one, state }] });
+      webhooks.send(payment, { event: newEvent('dispute') });
+    },
+  };
+}
+
+/** What the shop ordered, without what became of it. */
+function orderOf(payment: SandboxPayment): SandboxOrder {
+  const { amountCents, currency, reference, method, country, description, returnUrl, webhookUrl } = payment;
+  const { expiresAt, transfer, extra, statement, locale } = payment;
+  const order = { amountCents, currency, reference, method, country, description, returnUrl, webhookUrl };
+  return { ...order, expiresAt, extra, statement, locale, ...(transfer && { transfer }) };
+}
+
+/**
+ * Makes the function that does an action. A payment that was paid, or closed by the shop, can't be paid any more; its
+ * webhooks may be repeated.
+ */
+export function createActions(tools: Tools): (payment: SandboxPayment, action: Action) => void {
+  const { book, webhooks } = tools;
+  const { canEnd, end, ends, endRefunds, dispute } = createMoves(tools);
+  const pay = ends('paid', ({ amountCents }) => amountCents);
+  const does: Record<Action, (payment: SandboxPayment) => void> = {
+    pay,
+    fail: ends('failed'),
+    cancel: ends('cancelled'),
+    submit: ends('pending'),
+    arrive: pay,
+    later: (payment) => void setTimeout(pay, LATER_MS, payment).unref(),
+    twice(payment) {
+      end(payment, 'paid', payment.amountCents);
+      const event = webhooks.send(payment);
+      for (const delayMs of [50, 100, 1_000, 3_000]) webhooks.send(payment, { event, delayMs });
+    },
+    reorder(payment) {
+      // The webhook of the failure takes longer than that of the payment after it.
+      webhooks.send(payment, { delayMs: OUT_OF_ORDER_MS });
+      pay(payment);
+    },
+    silent: (payment) => end(payment, 'paid', payment.amountCents),
+    unsigned: (payment) => pay(payment, { isForged: true }),
+    old: (payment) => pay(payment, { isOld: true }),
+    short(payment) {
+      if (canEnd(payment)) book.change(payment, { amountCents: payment.amountCents - 1 });
+      pay(payment);
+    },
+    partial: ends('partial', ({ amountCents }) => Math.floor(amountCents / 2)),
+    over: ends('paid', ({ amountCents }) => amountCents + MORE_CENTS),
+    expire: ends('expired'),
+    late(payment) {
+      end(payment, 'expired');
+      pay(payment);
+    },
+    again: (payment) =>
+      pay(book.open(payment, newId('again'), { ...orderOf(payment), id: `${payment.id}b` })),
+    forgetKey: (payment) => book.forgetKeys(payment),
+    refundWaits: (payment) => book.change(payment, { refundsBecome: 'pending' }),
+    refundDone: (payment) => endRefunds(payment, 'pending', 'done'),
+    refundFails: (payment) => endRefunds(payment, 'pending', 'failed'),
+    refundBounces: (payment) => endRefunds(payment, 'done', 'failed'),
+    disputed: (payment) => dispute(payment, 'taken'),
+    disputeWon: (payment) => dispute(payment, 'given-back'),
+  };
+  return (payment, action) => does[action](payment);
+}

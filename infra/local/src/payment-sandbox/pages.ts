@@ -1,7 +1,10 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Html, html } from '../pages/html.ts';
-import { empty, type Places, page, time } from '../pages/page.ts';
-import { ACTIONS } from './actions.ts';
-import type { SandboxPayment } from './sandbox-payments.ts';
+import { empty, type Places, page, sendPage, time } from '../pages/page.ts';
+import { ACTIONS, type Action } from './actions.ts';
+import type { Book, SandboxPayment } from './book.ts';
+import type { SandboxAccount } from './dialects/dialect.ts';
+import type { Troubles } from './troubles.ts';
 
 function price(payment: SandboxPayment): string {
   return (payment.amountCents / 100).toLocaleString('en-GB', {
@@ -11,17 +14,20 @@ function price(payment: SandboxPayment): string {
 }
 
 const CHIPS: Readonly<Record<SandboxPayment['state'], string>> = {
+  open: 'warn',
   pending: 'warn',
+  partial: 'warn',
   paid: 'good',
   failed: 'bad',
   cancelled: '',
+  expired: '',
 };
 
 function state(payment: SandboxPayment): Html {
   return html`<span class="chip ${CHIPS[payment.state]}">${payment.state}</span>`;
 }
 
-function refundedSoFar({ refunds = [] }: SandboxPayment): string {
+function refundedSoFar({ refunds }: SandboxPayment): string {
   if (refunds.length === 0) return 'No refund yet. They go through at once unless told otherwise here.';
   return refunds.map(({ amountCents, state }) => `${(amountCents / 100).toFixed(2)} ${state}`).join(' · ');
 }
@@ -49,6 +55,36 @@ export function checkoutPage(payment: SandboxPayment): string {
       <form method="post"><div class="actions">${(['refundWaits', 'refundDone', 'refundFails'] as const).map((action) => button(action))}</div></form>
     </section></div>`;
   return page({ title: `Pay ${price(payment)}`, body });
+}
+
+interface PageParts {
+  book: Book;
+  perform(payment: SandboxPayment, action: Action): void;
+  accounts: readonly SandboxAccount[];
+  troubles: Troubles;
+  places: Places | undefined;
+}
+
+/** The page a customer pays on, and the list of what was paid. */
+export function addPages(app: FastifyInstance, { book, perform, places }: PageParts): void {
+  app.get('/', async (_request, reply) => sendPage(reply, listPage(book.list(), places)));
+  app.get<{ Params: { id: string } }>('/pay/:id', async ({ params }, reply) => {
+    const payment = book.find(params.id);
+    return payment ? sendPage(reply, checkoutPage(payment)) : notFound(reply);
+  });
+  app.post<{ Params: { id: string }; Body: { action?: string } }>(
+    '/pay/:id',
+    async ({ params, body }, reply) => {
+      const payment = book.find(params.id);
+      if (!payment) return notFound(reply);
+      if (body.action && Object.hasOwn(ACTIONS, body.action)) perform(payment, body.action as Action);
+      return reply.redirect(payment.returnUrl, 303);
+    },
+  );
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type('text/plain').send('There is no such payment.');
 }
 
 /** Every payment with what became of its webhooks. */

@@ -1,25 +1,44 @@
-import { randomBytes } from 'node:crypto';
-import { signWebhook } from '@heartline/platform';
-import type { SandboxPayment, SandboxPayments } from './sandbox-payments.ts';
+import { type Book, newId, type SandboxPayment } from './book.ts';
+import type { SandboxEvent, WebhookRequest } from './dialects/dialect.ts';
 
 /** Tries of one webhook that was not taken, and the pause before each. */
 const RETRIES_MS = [0, 1_000, 3_000, 10_000, 30_000, 60_000];
 const DEADLINE_MS = 8_000;
+const OLD_MS = 3_600_000;
+
+/** How a webhook differs from a usual one. */
+export interface WebhookManner {
+  /** The event; a new one about the payment unless given. */
+  event?: SandboxEvent;
+  delayMs?: number;
+  /** Without a proof that the shop accepts. */
+  isForged?: boolean;
+  /** Signed an hour ago. */
+  isOld?: boolean;
+}
 
 export interface Webhooks {
-  /** Tells the shop to look at a payment, after `delayMs`, as event `event` (a new one unless given). */
-  send(payment: SandboxPayment, options?: { event?: string; delayMs?: number }): string;
+  /** Tells the shop to look at a payment. */
+  send(payment: SandboxPayment, manner?: WebhookManner): SandboxEvent;
   /** Ends what is still on its way. */
   stop(): void;
 }
 
-/** Signed notices to the shop; they say which payment changed and nothing else. */
+/** A new event about a payment. */
+export const newEvent = (about: SandboxEvent['about']): SandboxEvent => ({ id: newId('evt'), about });
+
+/** Sends webhooks in the dialect of each payment; a shop that does not take one gets it again. */
 export function createWebhooks(options: {
-  secret: string;
-  payments: SandboxPayments;
+  book: Book;
   now(): number;
+  /** The webhook in the dialect of the payment; undefined when its account is gone. */
+  write(
+    payment: SandboxPayment,
+    event: SandboxEvent,
+    how: { now: number; isForged: boolean },
+  ): WebhookRequest | undefined;
 }): Webhooks {
-  const { secret, payments, now } = options;
+  const { book, now, write } = options;
   const timers = new Set<NodeJS.Timeout>();
 
   function later(delayMs: number, work: () => Promise<void>): void {
@@ -30,41 +49,47 @@ export function createWebhooks(options: {
     timers.add(timer);
   }
 
-  async function attempt(payment: SandboxPayment, event: string, tries: number): Promise<void> {
-    const status = await post(payment, event);
-    payments.change(payment, { webhooks: [...payment.webhooks, { event, at: now(), status }] });
+  async function attempt(
+    payment: SandboxPayment,
+    event: SandboxEvent,
+    manner: WebhookManner,
+    tries: number,
+  ): Promise<void> {
+    const signedAt = manner.isOld ? now() - OLD_MS : now();
+    const request = write(payment, event, { now: signedAt, isForged: manner.isForged ?? false });
+    const status = request ? await post(request) : 'no answer';
+    book.change(payment, { webhooks: [...payment.webhooks, { event: event.id, at: now(), status }] });
     const pause = RETRIES_MS[tries];
     const isTaken = typeof status === 'number' && status >= 200 && status < 300;
-    if (!isTaken && pause !== undefined) later(pause, () => attempt(payment, event, tries + 1));
-  }
-
-  async function post(payment: SandboxPayment, event: string): Promise<number | 'no answer'> {
-    const body = Buffer.from(JSON.stringify({ id: event, payment: payment.id }));
-    try {
-      const response = await fetch(payment.webhookUrl, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-payment-signature': signWebhook(secret, body, now()),
-        },
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(DEADLINE_MS),
-      });
-      await response.arrayBuffer();
-      return response.status;
-    } catch {
-      return 'no answer';
-    }
+    const isGenuine = !manner.isForged && !manner.isOld;
+    if (!isTaken && isGenuine && pause !== undefined)
+      later(pause, () => attempt(payment, event, manner, tries + 1));
   }
 
   return {
-    send(payment, { event = `evt_${randomBytes(9).toString('hex')}`, delayMs = 0 } = {}) {
-      later(delayMs, () => attempt(payment, event, 1));
+    send(payment, manner = {}) {
+      const event = manner.event ?? newEvent('payment');
+      later(manner.delayMs ?? 0, () => attempt(payment, event, manner, 1));
       return event;
     },
     stop() {
       for (const timer of timers) clearTimeout(timer);
     },
   };
+}
+
+async function post({ url, headers, body }: WebhookRequest): Promise<number | 'no answer'> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 'no answer';
+  }
 }

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { PaymentMethod } from '@heartline/contracts';
+import type { Look, ProviderDispute, ProviderName } from '@heartline/platform';
+
+/** A refund of a payment, under the shop’s own key. */
+export interface SandboxRefund {
+  id: string;
+  key: string;
+  amountCents: number;
+  state: 'pending' | 'done' | 'failed';
+  at: number;
+}
+
+/** Where the money of a bank transfer has to go. */
+export interface SandboxTransfer {
+  holder: string;
+  iban: string;
+  bic: string;
+  reference: string;
+}
+
+/** A payment as the pretend provider keeps it, whatever the dialect it was opened in. */
+export interface SandboxPayment {
+  /** As its dialect writes ids; also the last part of the hosted page’s address. */
+  id: string;
+  /** The dialect and the account that opened it. */
+  dialect: ProviderName;
+  account: string;
+  state: Look['state'];
+  /** What was ordered, in hundredths of the currency. */
+  amountCents: number;
+  receivedCents: number;
+  currency: string;
+  reference: string;
+  method: PaymentMethod;
+  /** Country of the payer; empty if the dialect does not say it. */
+  country: string;
+  description: string;
+  /** What stands on the payer’s bank statement. */
+  statement: string;
+  locale: string;
+  returnUrl: string;
+  webhookUrl: string;
+  createdAt: number;
+  /** When it ends by itself; null for never. */
+  expiresAt: number | null;
+  paidAt: number | null;
+  /** The shop took it back: nobody can pay it any more, whatever became of it before. */
+  isClosed?: true;
+  /** For a bank transfer. */
+  transfer?: SandboxTransfer;
+  /** What only its dialect understands, such as the id of a payment intent or a token of the shop. */
+  extra: Record<string, string>;
+  /** State of refunds from now on; completed at once by default. */
+  refundsBecome?: SandboxRefund['state'];
+  refunds: SandboxRefund[];
+  disputes: ProviderDispute[];
+  /** Results of webhooks, newest last. */
+  webhooks: { event: string; at: number; status: number | 'no answer' }[];
+}
+
+/** The account of the pretend provider that bank transfers go to. The number is the example of the IBAN registry. */
+export const transferTo = (reference: string): SandboxTransfer => ({
+  holder: 'Stichting Sandbox Payments',
+  iban: 'NL91ABNA0417164300',
+  bic: 'ABNANL2A',
+  reference: `HL ${reference.slice(-12).toUpperCase()}`,
+});
+
+/** What a shop orders. Without an id, one is made up. */
+export type SandboxOrder = Pick<
+  SandboxPayment,
+  | 'amountCents'
+  | 'currency'
+  | 'reference'
+  | 'method'
+  | 'description'
+  | 'returnUrl'
+  | 'webhookUrl'
+  | 'expiresAt'
+> &
+  Partial<Pick<SandboxPayment, 'id' | 'country' | 'statement' | 'locale' | 'transfer' | 'extra'>>;
+
+/** Who orders: an account in a dialect. */
+export type SandboxOwner = Pick<SandboxPayment, 'dialect' | 'account'>;
+
+/** The file of a book. */
+interface Stored {
+  payments: SandboxPayment[];
+  keys: [string, string][];
+}
+
+export type Book = ReturnType<typeof createBook>;
+
+/** Payments of all accounts, by id and by the key they were opened under; kept in a file if one is given. */
+export function createBook(options: { file?: string | undefined; now(): number }) {
+  const { file, now } = options;
+  const payments = new Map<string, SandboxPayment>();
+  const byKey = new Map<string, string>();
+  if (file) load(file, payments, byKey);
+  const { save, saved } = writer(file, () => ({ payments: [...payments.values()], keys: [...byKey] }));
+
+  return {
+    /** The payment that an account opened under this key, unless the key was forgotten. */
+    ofKey: ({ account }: SandboxOwner, key: string) => payments.get(byKey.get(`${account}:${key}`) ?? ''),
+    /** Opens a payment, or finds the one that the account opened under this key. */
+    open(owner: SandboxOwner, key: string, order: SandboxOrder): SandboxPayment {
+      const known = this.ofKey(owner, key);
+      if (known) return known;
+      const payment: SandboxPayment = {
+        id: newId('pay'),
+        state: 'open',
+        receivedCents: 0,
+        country: '',
+        statement: '',
+        locale: '',
+        createdAt: now(),
+        paidAt: null,
+        extra: {},
+        refunds: [],
+        disputes: [],
+        webhooks: [],
+        ...order,
+        ...owner,
+      };
+      payments.set(payment.id, payment);
+      byKey.set(`${owner.account}:${key}`, payment.id);
+      save();
+      return payment;
+    },
+    /** Forgets the keys of a payment, as providers do after a day: the same key then opens another one. */
+    forgetKeys({ id }: SandboxPayment): void {
+      for (const [key, opened] of byKey) if (opened === id) byKey.delete(key);
+      save();
+    },
+    /** Begins a refund, or finds the one under this key; undefined when it would be more than was paid. */
+    refund(payment: SandboxPayment, key: string, amountCents: number): SandboxRefund | undefined {
+      const { refunds, refundsBecome: state = 'done' } = payment;
+      const known = refunds.find((one) => one.key === key);
+      if (known) return known;
+      const notFailed = refunds.filter((one) => one.state !== 'failed');
+      const sum = notFailed.reduce((cents, one) => cents + one.amountCents, amountCents);
+      if (sum > payment.receivedCents) return undefined;
+      const refund = { id: newId('ref'), key, amountCents, state, at: now() };
+      payment.refunds = [...refunds, refund];
+      save();
+      return refund;
+    },
+    find: (id: string) => payments.get(id),
+    /** Every payment, the newest first. */
+    list: () => [...payments.values()].reverse(),
+    /** Payments of one account, the oldest first. */
+    of: ({ account, dialect }: SandboxOwner) =>
+      [...payments.values()].filter((one) => one.account === account && one.dialect === dialect),
+    change(payment: SandboxPayment, change: Partial<SandboxPayment>): void {
+      Object.assign(payment, change);
+      save();
+    },
+    saved,
+  };
+}
+
+/** A random id such as `pay_0123456789abcdef01`. */
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(9).toString('hex')}`;
+
+function writer(file: string | undefined, content: () => Stored) {
+  let writing = Promise.resolve();
+  return {
+    save() {
+      if (!file) return;
+      const text = JSON.stringify(content());
+      writing = writing.then(async () => {
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(`${file}.new`, text);
+        await rename(`${file}.new`, file);
+      }, undefined);
+    },
+    saved: () => writing,
+  };
+}
+
+function load(file: string, payments: Map<string, SandboxPayment>, byKey: Map<string, string>): void {
+  let stored: Stored;
+  try {
+    stored = JSON.parse(readFileSync(file, 'utf8')) as Stored;
+  } catch {
+    return; // The first start, or a file cut off: the book starts empty.
+  }
+  // A book of an earlier release knew one account and no dialects; it starts empty as well.
+  if (stored.payments.some(({ dialect }) => dialect === undefined)) return;
+  for (const payment of stored.payments) payments.set(payment.id, payment);
+  for (const [key, id] of stored.keys) byKey.set(key, id);
+}
