@@ -3,7 +3,7 @@ import type {
   Ids,
   Logger,
   Mongo,
-  PaymentProvider,
+  PaymentAccounts,
   Presence,
   Publisher,
   PushSender,
@@ -24,7 +24,7 @@ export interface CoreDeps {
   clock: Clock;
   ids: Ids;
   push: PushSender;
-  payments: PaymentProvider;
+  payments: PaymentAccounts;
   logger: Logger;
   config: CoreConfig;
 }

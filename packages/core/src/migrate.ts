@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Mongo } from '@heartline/platform';
 import { indexes as accounts } from './accounts/index.ts';
 import { indexes as credits } from './credits/index.ts';
+import { runDataSteps } from './data-steps.ts';
 import { indexes as discovery } from './discovery/index.ts';
 import type { IndexSpec } from './index-spec.ts';
 import { indexes as likes } from './likes/index.ts';
@@ -33,19 +35,21 @@ const FORMER: readonly Pick<IndexSpec, 'collection' | 'key'>[] = [
   { collection: 'mails', key: { sentAt: 1, createdAt: 1 } },
   { collection: 'mails', key: { sentAt: 1, dueAt: 1 } },
   { collection: 'bonuses', key: { endsAt: 1 } },
+  { collection: 'payments', key: { state: 1, reportedAt: 1 } },
   { collection: 'operatorQueue', key: { site: 1, waiting: 1 } },
   { collection: 'operatorQueue', key: { waiting: 1, site: 1 } },
   { collection: 'operatorNotes', key: { member: 1 } },
 ];
 
 /**
- * Creates missing collections and indexes, then removes those of earlier versions; run before the services
- * start. Safe to repeat and to run concurrently. Data is never changed here.
+ * Creates missing collections and indexes, brings stored data up to date, then removes the indexes of earlier versions;
+ * run before the services start. Safe to repeat and to run concurrently.
  */
 export async function migrate(mongo: Mongo): Promise<void> {
   for (const { collection, key, options } of INDEXES) {
     await mongo.connection.collection(collection).createIndex(key, options ?? {});
   }
+  await runDataSteps(mongo, randomUUID());
   for (const collection of new Set(FORMER.map((former) => former.collection))) {
     const existing = await mongo.connection.collection(collection).indexes();
     for (const { name = '', key } of existing) {

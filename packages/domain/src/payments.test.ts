@@ -4,7 +4,6 @@ import {
   bonusPriceCents,
   cheapestMessages,
   isBonusActive,
-  nextPaymentState,
   offeredPackages,
 } from './payments.ts';
 
@@ -73,34 +72,5 @@ describe('the catalogue', () => {
       US: { costs: 0.28, currency: 'USD' },
     });
     expect(cheapestMessages(['NL'], 2)).toEqual({ NL: { costs: 0.5, currency: 'EUR' } });
-  });
-});
-
-describe('states of a payment', () => {
-  const order = { reference: 'r', priceCents: 1_999, currency: 'EUR' };
-  const word = (state: 'pending' | 'paid' | 'failed' | 'cancelled', change = {}) => ({
-    state,
-    reference: 'r',
-    amountCents: 1_999,
-    currency: 'EUR',
-    ...change,
-  });
-
-  it('move forward only, and “paid” after “failed” or “cancelled” still grants', () => {
-    expect(nextPaymentState('pending', order, word('failed'))).toBe('failed');
-    expect(nextPaymentState('failed', order, word('paid'))).toBe('completed');
-    expect(nextPaymentState('cancelled', order, word('paid'))).toBe('completed');
-    expect(nextPaymentState('failed', order, word('pending'))).toBe('failed');
-    expect(nextPaymentState('cancelled', order, word('failed'))).toBe('cancelled');
-    expect(nextPaymentState('completed', order, word('failed'))).toBe('completed');
-    expect(nextPaymentState('completed', order, word('cancelled'))).toBe('completed');
-  });
-
-  it('hold a payment for review when amount, currency or order differ', () => {
-    expect(nextPaymentState('pending', order, word('paid', { amountCents: 1 }))).toBe('review');
-    expect(nextPaymentState('pending', order, word('paid', { currency: 'PLN' }))).toBe('review');
-    expect(nextPaymentState('pending', order, word('paid', { reference: 'other' }))).toBe('review');
-    expect(nextPaymentState('review', order, word('paid'))).toBe('review');
-    expect(nextPaymentState('review', order, word('failed'))).toBe('review');
   });
 });

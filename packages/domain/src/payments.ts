@@ -1,4 +1,4 @@
-import { CONSTANTS, type CreditPackage, type PaymentState, packageId } from '@heartline/contracts';
+import { CONSTANTS, type CreditPackage, packageId } from '@heartline/contracts';
 import { currencyOf, fullPriceCents, PACKAGE_CREDITS, POPULAR_PACKAGE } from './payments-catalogue.ts';
 
 export { currencyOf, fullPriceCents } from './payments-catalogue.ts';
@@ -45,41 +45,5 @@ export function cheapestMessages(
       const costs = Math.ceil(Math.min(...perCredit) * messageCredits) / 100;
       return [country, { costs, currency: currencyOf(country) }];
     }),
-  );
-}
-
-/** The terms of a payment when it was opened. */
-export interface Order {
-  reference: string;
-  priceCents: number;
-  currency: string;
-}
-
-/** The provider’s own word on a payment. */
-export interface ProviderStatus {
-  state: 'pending' | 'paid' | 'failed' | 'cancelled';
-  reference: string;
-  amountCents: number;
-  currency: string;
-}
-
-/**
- * The next state of a payment after a provider’s answer; it never moves backwards.
- *
- * - pending → failed or cancelled → completed (a late payment still grants credits)
- * - pending → completed
- * - paid with another amount, currency or order → review (no grant; only a person moves it on)
- */
-export function nextPaymentState(state: PaymentState, order: Order, word: ProviderStatus): PaymentState {
-  if (state === 'completed' || state === 'review') return state;
-  if (word.state === 'paid') return matches(order, word) ? 'completed' : 'review';
-  return state === 'pending' ? word.state : state;
-}
-
-function matches(order: Order, word: ProviderStatus): boolean {
-  return (
-    word.reference === order.reference &&
-    word.amountCents === order.priceCents &&
-    word.currency === order.currency
   );
 }

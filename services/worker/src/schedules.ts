@@ -1,5 +1,6 @@
 import {
   auditLedgers,
+  reconcileDay,
   reconcilePayments,
   sweepAccounts,
   sweepMails,
@@ -54,6 +55,7 @@ const SCHEDULES: readonly Schedule[] = [
   schedule('sweep-photos', sweepPhotos, 5 * MINUTE, {}),
   schedule('sweep-accounts', sweepAccounts, 10 * MINUTE, {}),
   schedule('reconcile-payments', reconcilePayments, MINUTE, {}),
+  schedule('reconcile-day', reconcileDay, DAY, {}),
   schedule('audit-ledgers', auditLedgers, HOUR, { windowMs: 2 * HOUR }),
 ];
 
@@ -69,6 +71,7 @@ function schedule(
     | typeof sweepAccounts
     | typeof sweepPhotos
     | typeof sweepPendingMails
+    | typeof reconcileDay
     | typeof reconcilePayments
     | typeof auditLedgers,
     'name' | 'queue'

@@ -1,6 +1,8 @@
 import { fullPriceCents } from '@heartline/domain';
+import { ProviderRefused } from '@heartline/platform';
 import { endBonusOfPayment } from './expire-bonus.ts';
-import { followPayment } from './follow-payment.ts';
+import { followPayment, publish } from './follow-payment.ts';
+import { providerOf } from './payment-accounts.ts';
 import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
@@ -26,28 +28,68 @@ export async function acceptPayment(
   if (payment.state === 'completed') return { done: await followPayment(context, payment) };
   if (payment.state !== 'review' || payment.providerId === null)
     return { problem: `The payment ${id} is ${payment.state}: nothing about it is to be decided.` };
-  const word = await context.payments.fetch(payment.providerId);
-  if (word?.state !== 'paid') return { problem: `The provider does not call the payment ${id} paid.` };
-  if (word.reference !== payment._id || word.currency !== payment.currency) {
+  const look = await providerOf(context.payments, payment.account).look(payment.providerId);
+  if (look?.state !== 'paid' && look?.state !== 'partial')
+    return { problem: `The provider does not call the payment ${id} paid.` };
+  if (look.reference !== payment._id || look.currency !== payment.currency) {
     return {
-      problem: `${priceOf(word.amountCents, word.currency)} were paid for ${word.reference}, and the order was another: give it back at the provider.`,
+      problem: `${priceOf(look.receivedCents, look.currency)} were paid for ${look.reference}, and the order was another: give it back by "admin payments return".`,
     };
   }
-  if (word.amountCents !== paidCents) {
-    const [real, said] = [word.amountCents, paidCents].map((cents) => priceOf(cents, word.currency));
+  if (look.receivedCents !== paidCents) {
+    const [real, said] = [look.receivedCents, paidCents].map((cents) => priceOf(cents, look.currency));
     return { problem: `For the payment ${id} ${real} were paid, not ${said}: nothing is given.` };
   }
   if (!(await hasDiscount(context, payment)))
     return {
-      problem: `The welcome discount of the payment ${id} went to another one: give it back at the provider.`,
+      problem: `The welcome discount of the payment ${id} went to another one: give it back by "admin payments return".`,
     };
   const moved = await changePayment(
     context.mongo,
     { _id: id, state: 'review' },
-    { state: 'completed', priceCents: word.amountCents, checkedAt: context.clock.now() },
+    { state: 'completed', reason: null, priceCents: look.receivedCents, checkedAt: context.clock.now() },
   );
   return moved ? { done: await followPayment(context, moved) } : acceptPayment(context, id, paidCents);
 }
+
+/**
+ * An operator gives a held payment back: the money goes back whole under one key, and the payment has failed. Repeating
+ * it changes nothing.
+ *
+ * Rejects with `ProviderUnavailable` if the provider cannot be asked; nothing has changed then.
+ */
+export async function returnPayment(
+  context: PaymentsContext,
+  id: string,
+): Promise<{ done: PaymentDoc } | { problem: string }> {
+  const payment = await findPayment(context.mongo, id);
+  if (!payment) return { problem: `There is no payment ${id}.` };
+  if (payment.state === 'failed' && payment.reason === 'returned') return { done: payment };
+  if (payment.state !== 'review' || payment.providerId === null)
+    return { problem: `The payment ${id} is ${payment.state}: nothing about it is to be decided.` };
+  const provider = providerOf(context.payments, payment.account);
+  const look = await provider.look(payment.providerId);
+  if (!look) return { problem: `The provider does not know the payment ${id}.` };
+  const { receivedCents: cents, currency } = look;
+  try {
+    const refund = await provider.refund({ key: `return-${id}`, id: look.id, cents, currency });
+    if (refund.state === 'failed') return refused(id, 'the refund failed');
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    return refused(id, error.message);
+  }
+  const moved = await changePayment(
+    context.mongo,
+    { _id: id, state: 'review' },
+    { state: 'failed', reason: 'returned', checkedAt: context.clock.now() },
+  );
+  if (moved) await publish(context, moved);
+  return moved ? { done: moved } : returnPayment(context, id);
+}
+
+const refused = (id: string, why: string) => ({
+  problem: `The provider does not give the payment ${id} back (${why}). Return the money by hand, then accept or keep it.`,
+});
 
 const priceOf = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency}`;
 

@@ -1,15 +1,24 @@
 import { paymentChanged } from '@heartline/contracts';
-import { nextPaymentState } from '@heartline/domain';
-import { failpoint } from '@heartline/platform';
+import { nextMove } from '@heartline/domain';
+import { failpoint, type Look } from '@heartline/platform';
 import { endBonusOfBuyer } from './expire-bonus.ts';
-import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
+import { providerOf } from './payment-accounts.ts';
+import { changePayment, findPayment, noteAsked, type PaymentDoc } from './payment.repository.ts';
+import { nextAskAt } from './payment-schedule.ts';
 import type { PaymentsContext } from './payments-context.ts';
+import { recordStray } from './stray.repository.ts';
+
+/** A provider’s word, and the account it came from. */
+export interface Seen {
+  account: string;
+  look: Look;
+}
 
 /**
- * Asks the provider about a payment and acts on its status. Webhooks, the member’s result page and the
+ * Asks the provider about a payment and acts on its word. Webhooks, the member’s result page and the
  * reconcile job all call this, in any number and order.
  *
- * 1. Ask the provider.
+ * 1. Ask the provider, unless its word is given as `seen`.
  * 2. Move the state forward in one conditional write.
  * 3. If completed: add the credits (once per payment), update premium, end the discount, set `grantedAt`.
  * 4. Notify the member.
@@ -17,29 +26,75 @@ import type { PaymentsContext } from './payments-context.ts';
  * After a crash during step 3 `grantedAt` is null, so the next call repeats the steps. Rejects with
  * `ProviderUnavailable` if the provider cannot be asked; nothing has changed then.
  */
-export async function followPayment(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
-  const moved = await moveState(context, payment);
+export async function followPayment(
+  context: PaymentsContext,
+  payment: PaymentDoc,
+  seen?: Seen,
+): Promise<PaymentDoc> {
+  const known = seen ?? (await ask(context, payment));
+  const moved = known ? await moveState(context, payment, known) : payment;
   return moved.state === 'completed' && moved.grantedAt === null ? complete(context, moved) : moved;
 }
 
-async function moveState(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
-  if (payment.providerId === null || payment.state === 'completed' || payment.state === 'review') {
+/** The provider’s word on a payment that may still move; undefined if there is nothing to ask, or it knows nothing. */
+async function ask(context: PaymentsContext, payment: PaymentDoc): Promise<Seen | undefined> {
+  const { account, providerId, state } = payment;
+  if (providerId === null || state === 'completed' || state === 'review') return undefined;
+  const look = await providerOf(context.payments, account).look(providerId);
+  if (look) return { account, look };
+  const at = context.clock.now();
+  await noteAsked(context.mongo, payment._id, { at, dueAt: nextAskAt(payment, at) });
+  return undefined;
+}
+
+async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Seen): Promise<PaymentDoc> {
+  const { account, look } = seen;
+  const isCurrent = payment.account === account && payment.providerId === look.id;
+  const move = nextMove({ ...payment, reference: payment._id }, { ...look, isCurrent });
+  if (move.kind === 'stray') {
+    await recordStray(context.mongo, strayOf(seen, 'second', context.clock.now()));
+    failpoint('stray:after-row');
+    context.logger.warn({ payment: payment._id, account }, 'order paid twice: the second payment goes back');
     return payment;
   }
-  const word = await context.payments.fetch(payment.providerId);
   const checkedAt = context.clock.now();
-  const order = { reference: payment._id, priceCents: payment.priceCents, currency: payment.currency };
-  const state = word ? nextPaymentState(payment.state, order, word) : payment.state;
+  if (move.kind === 'stay' && !isCurrent) return payment;
+  const to = move.kind === 'move' ? move : { state: payment.state, reason: payment.reason };
+  const isFinal = to.state === 'completed' || to.state === 'review';
   const moved = await changePayment(
     context.mongo,
     { _id: payment._id, state: payment.state },
-    { state, checkedAt },
+    {
+      state: to.state,
+      reason: to.reason,
+      account,
+      providerId: look.id,
+      checkedAt,
+      dueAt: isFinal ? null : nextAskAt({ ...payment, state: to.state }, checkedAt),
+    },
   );
-  if (!moved) return moveState(context, (await findPayment(context.mongo, payment._id)) ?? payment);
-  if (state !== payment.state && state !== 'completed') await publish(context, moved);
-  if (state === 'review')
+  if (!moved) return moveState(context, (await findPayment(context.mongo, payment._id)) ?? payment, seen);
+  if (to.state !== payment.state && to.state !== 'completed') await publish(context, moved);
+  if (to.state === 'review' && payment.state !== 'review')
     context.logger.error({ payment: payment._id }, 'payment held for review: amount mismatch');
   return moved;
+}
+
+/** The row of money that came for no open order. */
+export function strayOf({ account, look }: Seen, why: 'second' | 'unknown', now: number) {
+  return {
+    _id: `${account}:${look.id}`,
+    account,
+    providerId: look.id,
+    why,
+    reference: look.reference,
+    cents: look.receivedCents,
+    currency: look.currency,
+    state: 'seen' as const,
+    refundId: null,
+    at: now,
+    checkedAt: now,
+  };
 }
 
 async function complete(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
@@ -54,6 +109,7 @@ async function complete(context: PaymentsContext, payment: PaymentDoc): Promise<
   // The current ledger decides: a purchase that was interrupted here may have been refunded since.
   await context.syncPremium(member);
   await endBonusOfBuyer(context, member);
+  failpoint('payment:before-granted');
   const now = context.clock.now();
   const granted = await changePayment(
     context.mongo,
@@ -64,6 +120,7 @@ async function complete(context: PaymentsContext, payment: PaymentDoc): Promise<
   return granted ?? { ...payment, grantedAt: now };
 }
 
-async function publish(context: PaymentsContext, { member, _id, state }: PaymentDoc): Promise<void> {
+/** Tells the member’s devices about a new state. */
+export async function publish(context: PaymentsContext, { member, _id, state }: PaymentDoc): Promise<void> {
   await context.publisher.durable(member, paymentChanged, { payment: _id, state });
 }

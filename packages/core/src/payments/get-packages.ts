@@ -1,12 +1,38 @@
-import { type getPackages as contract, type OutputOf, paymentMethod } from '@heartline/contracts';
-import { offeredPackages } from '@heartline/domain';
-import { buyerOf, type PaymentsContext } from './payments-context.ts';
+import type { getPackages as contract, getPrices as pricesContract, OutputOf } from '@heartline/contracts';
+import { currencyOf, offeredPackages, paymentWays } from '@heartline/domain';
+import { methodQueryOf } from './payment-accounts.ts';
+import { buyerOf, type PaymentsContext, payCountry } from './payments-context.ts';
 
-/** The four packs at this member’s current price, and the ways to pay. */
+/** The four packs at this member’s current price, and the ways to pay in a country (their own by default). */
 export async function getPackages(
   context: PaymentsContext,
-  member: string,
+  { member, site }: { member: string; site: string },
+  asked: string | undefined,
 ): Promise<OutputOf<typeof contract>> {
-  const { country, bonusActive } = await buyerOf(context, member);
-  return { packages: offeredPackages(country, bonusActive), methods: [...paymentMethod.options] };
+  const [buyer, { settings, privately }] = await Promise.all([
+    buyerOf(context, member),
+    context.site.settingsOf(site),
+  ]);
+  const country = payCountry(settings, asked, buyer.country);
+  const query = methodQueryOf(context.payments, privately, { country, currency: currencyOf(country) });
+  const ways = paymentWays(query);
+  return {
+    packages: offeredPackages(country, buyer.bonusActive),
+    methods: ways.filter(({ reason }) => reason === null).map(({ id }) => id),
+    ways,
+    paymentCountry: country,
+  };
+}
+
+/** The four packs at their full price, for a visitor from this country. */
+export async function getPrices(
+  context: PaymentsContext,
+  site: string,
+  visitor: { asked: string | undefined; country: string | undefined },
+): Promise<OutputOf<typeof pricesContract>> {
+  const { settings } = await context.site.settingsOf(site);
+  const fallback = settings.countries[0] ?? 'NL';
+  const own = payCountry(settings, visitor.country, fallback);
+  const paymentCountry = payCountry(settings, visitor.asked, own);
+  return { packages: offeredPackages(paymentCountry, false), paymentCountry };
 }

@@ -1,35 +1,88 @@
-import { type getPayment as contract, type OutputOf, ok, type Result, refuse } from '@heartline/contracts';
+import {
+  type cancelPayment as cancelContract,
+  type getPayment as contract,
+  type listPayments as listContract,
+  type OutputOf,
+  ok,
+  type PaymentView,
+  type Result,
+  refuse,
+} from '@heartline/contracts';
 import { ProviderUnavailable } from '@heartline/platform';
+import { closePayment } from './close-payment.ts';
 import { followPayment } from './follow-payment.ts';
-import { findPayment, type PaymentDoc } from './payment.repository.ts';
+import { findPayment, type PaymentDoc, paymentsOf } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
 /** A result page asks every few seconds; this is the minimum time between two calls to the provider. */
 const ASK_EVERY_MS = 1_500;
+/** A page without an id shows a payment at most this old (S2-072). */
+const LATEST_MS = 30 * 86_400_000;
+const MOST_TO_REPEAT = 50;
 
 /**
- * One of the member’s own payments; others are not found. Asks the provider while the payment may still
- * change: the parameters of a return address prove nothing.
+ * One of the member’s own payments, or the latest of the last 30 days; others are not found. Asks the provider while
+ * the payment may still change: the parameters of a return address prove nothing.
  */
 export async function getPayment(
   context: PaymentsContext,
   member: string,
-  id: string,
+  id: string | undefined,
 ): Promise<Result<OutputOf<typeof contract>>> {
-  const found = await findPayment(context.mongo, id);
-  if (!found || found.member !== member) return refuse('NOT_FOUND');
-  const payment = await refresh(context, found);
-  return ok({
-    payment: {
-      id: payment._id,
-      state: payment.state,
-      package: payment.package,
-      credits: payment.credits,
-      priceCents: payment.priceCents,
-      currency: payment.currency,
-      createdAt: payment.createdAt,
-    },
-  });
+  const found = id === undefined ? await latestOf(context, member) : await findPayment(context.mongo, id);
+  if (found?.member !== member) return refuse('NOT_FOUND');
+  return ok({ payment: present(await refresh(context, found)) });
+}
+
+async function latestOf(context: PaymentsContext, member: string): Promise<PaymentDoc | undefined> {
+  const since = context.clock.now() - LATEST_MS;
+  return (await paymentsOf(context.mongo, member, { since, limit: 1 }))[0];
+}
+
+/** The member’s completed payments, the newest first, to order again. */
+export async function listPayments(
+  context: PaymentsContext,
+  member: string,
+): Promise<OutputOf<typeof listContract>> {
+  const query = { since: 0, state: 'completed', limit: MOST_TO_REPEAT } as const;
+  return { payments: (await paymentsOf(context.mongo, member, query)).map(present) };
+}
+
+/** Gives up a pending payment of the member. One that was paid meanwhile stays paid. Safe to repeat. */
+export async function cancelPayment(
+  context: PaymentsContext,
+  member: string,
+  id: string,
+): Promise<Result<OutputOf<typeof cancelContract>>> {
+  const payment = await findPayment(context.mongo, id);
+  if (payment?.member !== member) return refuse('NOT_FOUND');
+  if (payment.state !== 'pending') return ok({ payment: present(payment) });
+  try {
+    const { payment: closed, openUntil } = await closePayment(context, payment, 'member');
+    if (openUntil === null) return ok({ payment: present(closed) });
+    const values = { payment: id, redirect: payment.redirect ?? '', until: openUntil };
+    return refuse('CHECKOUT_OPEN', { values });
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    return refuse('PAYMENT_UNAVAILABLE');
+  }
+}
+
+function present(payment: PaymentDoc): PaymentView {
+  const isPending = payment.state === 'pending';
+  return {
+    id: payment._id,
+    state: payment.state,
+    reason: payment.reason,
+    package: payment.package,
+    method: payment.method,
+    credits: payment.credits,
+    priceCents: payment.priceCents,
+    currency: payment.currency,
+    createdAt: payment.createdAt,
+    redirect: isPending ? payment.redirect : null,
+    transfer: isPending ? payment.transfer : null,
+  };
 }
 
 async function refresh(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {

@@ -1,77 +1,91 @@
 import {
   type paymentWebhook as contract,
+  followPaymentJob,
   type OutputOf,
   ok,
-  type ParsedOf,
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { ProviderUnavailable } from '@heartline/platform';
-import { followPayment } from './follow-payment.ts';
-import {
-  changePayment,
-  findPayment,
-  markHandled,
-  noteReported,
-  type PaymentDoc,
-  wasHandled,
-} from './payment.repository.ts';
+import { failpoint, type PaymentProvider, ProviderUnavailable, type RawWebhook } from '@heartline/platform';
+import { followPayment, strayOf } from './follow-payment.ts';
+import { findByProvider, findPayment, markHandled, noteReported, wasHandled } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { followRefundsOf } from './refund-payment.ts';
+import { recordStray } from './stray.repository.ts';
 
-export interface Webhook {
-  rawBody: Buffer;
-  signature: string | undefined;
-  event: ParsedOf<typeof contract>;
-}
+/** The account of an installation that has one provider, and of addresses from before there were accounts. */
+const FIRST_ACCOUNT = 'bridge';
+/** The webhook may overtake our own row for this long: then it is refused, and the provider repeats it. */
+const OVERTAKING_MS = 3_600_000;
 
 /**
- * A webhook of the provider. The signature over the raw bytes must be valid; only the payment id of the
- * content is used, to ask the provider. Late, repeated or reordered webhooks lead to the same state; an
- * unknown payment is refused.
+ * A webhook of a provider. Its bytes are proven by the adapter of the account, and only the ids in it are used, to ask
+ * the provider. A known payment is marked as due and answered at once, and a job asks. Late, repeated or reordered
+ * webhooks lead to the same state.
  */
 export async function handleWebhook(
   context: PaymentsContext,
-  { rawBody, signature, event }: Webhook,
+  named: string | undefined,
+  raw: Omit<RawWebhook, 'now'>,
 ): Promise<Result<OutputOf<typeof contract>>> {
-  if (!context.payments.verifyWebhook(rawBody, signature, context.clock.now())) {
-    return refuse('WEBHOOK_REFUSED');
-  }
-  if (await wasHandled(context.mongo, event.id)) return ok({ ok: true });
+  const account = named ?? FIRST_ACCOUNT;
+  const provider = context.payments.of(account);
+  if (!provider) return refuse('NOT_FOUND');
+  const now = context.clock.now();
+  const notice = provider.readWebhook({ ...raw, now });
+  if (!notice) return refuse('WEBHOOK_REFUSED');
+  const event = notice.eventId === null ? null : `${account}:${notice.eventId}`;
+  if (event !== null && (await wasHandled(context.mongo, event))) return ok({ ok: true });
   try {
-    const payment = await paymentOf(context, event.payment);
-    if (!payment) return refuse('WEBHOOK_REFUSED');
-    await follow(context, payment);
-    await followRefundsOf(context, payment._id);
-    await markHandled(context.mongo, event.id, payment._id, context.clock.now());
-    return ok({ ok: true });
+    for (const id of notice.look) {
+      const isTaken = await take(context, { account, provider, id, now });
+      if (!isTaken) return refuse('UNAVAILABLE');
+    }
   } catch (error) {
     // The provider repeats a webhook that was not accepted.
     if (error instanceof ProviderUnavailable) return refuse('UNAVAILABLE');
     throw error;
   }
+  failpoint('webhook:before-mark');
+  if (event !== null) await markHandled(context.mongo, event, notice.look.join(' '), now);
+  return ok({ ok: true });
 }
 
-/**
- * The provider's own status may lag behind its webhook: an unchanged payment is then asked about as often as
- * a new one.
- */
-async function follow(context: PaymentsContext, payment: PaymentDoc): Promise<void> {
-  const { state } = await followPayment(context, payment);
-  if (state !== payment.state || state === 'completed' || state === 'review') return;
-  await noteReported(context.mongo, payment._id, context.clock.now());
+interface Named {
+  account: string;
+  provider: PaymentProvider;
+  id: string;
+  now: number;
 }
 
-/**
- * Our payment for the provider’s id. The webhook may arrive before the provider’s answer to our own call, so
- * an unknown provider id is stored here.
- */
-async function paymentOf(context: PaymentsContext, providerId: string): Promise<PaymentDoc | undefined> {
-  const word = await context.payments.fetch(providerId);
-  const payment = word && (await findPayment(context.mongo, word.reference));
-  if (!payment) return undefined;
-  if (payment.providerId === null) {
-    return changePayment(context.mongo, { _id: payment._id, providerId: null }, { providerId });
+/** Acts on one provider payment that a webhook named; false if its order is not known yet. */
+async function take(context: PaymentsContext, { account, provider, id, now }: Named): Promise<boolean> {
+  const known = await findByProvider(context.mongo, account, id);
+  if (known) {
+    await noteReported(context.mongo, known._id, now);
+    const jobId = `webhook-${context.ids.documentId()}`;
+    await context.queues.enqueue(followPaymentJob, { payment: known._id }, { jobId });
+    return true;
   }
-  return payment.providerId === providerId ? payment : undefined;
+  const look = await provider.look(id);
+  if (!look || look.reference === '') return true;
+  const payment = await findPayment(context.mongo, look.reference);
+  if (payment) {
+    await followPayment(context, payment, { account, look });
+    return true;
+  }
+  if (now - look.createdAt < OVERTAKING_MS) return false;
+  if (look.state === 'paid') {
+    await recordStray(context.mongo, strayOf({ account, look }, 'unknown', now));
+    context.logger.error({ account, payment: id }, 'money came for an unknown order: see admin strays');
+  }
+  return true;
+}
+
+/** What a webhook asks for: the provider’s word on a payment and on its refunds. Safe to repeat. */
+export async function followReported(context: PaymentsContext, id: string): Promise<void> {
+  const payment = await findPayment(context.mongo, id);
+  if (!payment) return;
+  await followPayment(context, payment);
+  await followRefundsOf(context, id);
 }

@@ -1,32 +1,42 @@
 import type {
   ParsedOf,
+  PrivateSettings,
   startRefund as refundContract,
   startPayment as startContract,
 } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import { everyPart } from '../every-part.ts';
 import type { IndexSpec } from '../index-spec.ts';
-import { acceptPayment } from './accept-payment.ts';
+import { acceptPayment, returnPayment } from './accept-payment.ts';
 import { BONUSES } from './bonus.repository.ts';
 import { expireBonus, scheduleBonusEnd } from './expire-bonus.ts';
 import { getDiscountCode } from './get-discount-code.ts';
-import { getPackages } from './get-packages.ts';
-import { getPayment } from './get-payment.ts';
-import { handleWebhook, type Webhook } from './handle-webhook.ts';
+import { findByReference } from './find-payments.ts';
+import { getPackages, getPrices } from './get-packages.ts';
+import { cancelPayment, getPayment, listPayments } from './get-payment.ts';
+import { followReported, handleWebhook } from './handle-webhook.ts';
+import { routeProblems } from './payment-accounts.ts';
 import { findHeld, PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { paymentsData } from './personal-data.ts';
+import { reconcileDay } from './reconcile-day.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { REFUNDS } from './refund.repository.ts';
 import { getRefund, reconcileRefunds, startRefund } from './refund-payment.ts';
-import { startPayment } from './start-payment.ts';
+import { decideStray, settleStrays } from './settle-strays.ts';
+import { type Buyer, startPayment } from './start-payment.ts';
+import { STRAYS, type StrayDoc, straysIn } from './stray.repository.ts';
 import { syncPremium } from './sync-premium.ts';
+
+export { completeFormerPayments } from './payment.repository.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: PAYMENTS, key: { state: 1, createdAt: 1 } },
-  { collection: PAYMENTS, key: { state: 1, reportedAt: 1 } },
+  { collection: PAYMENTS, key: { dueAt: 1 } },
+  { collection: PAYMENTS, key: { providerId: 1 } },
   { collection: PAYMENTS, key: { state: 1, grantedAt: 1 } },
   { collection: PAYMENTS, key: { member: 1 } },
+  { collection: STRAYS, key: { state: 1 } },
   { collection: REFUNDS, key: { state: 1 } },
   { collection: REFUNDS, key: { member: 1 } },
   { collection: BONUSES, key: { endedAt: 1, endsAt: 1 } },
@@ -64,20 +74,37 @@ export function createPayments(
     syncPremium: (member) => syncPremium(context, member),
   };
   return {
-    getPackages: (member: string) => getPackages(context, member),
+    getPackages: (viewer: Viewer, country?: string) => getPackages(context, viewer, country),
+    getPrices: (site: string, visitor: { asked: string | undefined; country: string | undefined }) =>
+      getPrices(context, site, visitor),
     getDiscountCode: (member: string) => getDiscountCode(context, member),
-    startPayment: (member: string, input: ParsedOf<typeof startContract>) =>
-      startPayment(context, member, input),
-    getPayment: (member: string, id: string) => getPayment(context, member, id),
+    startPayment: (buyer: Buyer, input: ParsedOf<typeof startContract>) =>
+      startPayment(context, buyer, input),
+    getPayment: (member: string, id: string | undefined) => getPayment(context, member, id),
+    listPayments: (member: string) => listPayments(context, member),
+    cancelPayment: (member: string, id: string) => cancelPayment(context, member, id),
+    /** The accounts of this installation. */
+    accounts: deps.payments,
+    /** What is wrong with a site’s routes to accounts, a sentence each. */
+    routeProblems: (site: string, routes: PrivateSettings['payment_routes']) =>
+      routeProblems(deps.payments, site, routes),
+    /** Payments and strays that a reference, a provider’s id or a member names. */
+    findPayments: (named: string) => findByReference(context, named),
+    returnPayment: (id: string) => returnPayment(context, id),
+    strays: (states: readonly StrayDoc['state'][], limit: number) => straysIn(deps.mongo, states, limit),
+    decideStray: (id: string, decision: 'return' | 'keep') => decideStray(context, id, decision),
     /** Payments that wait for an operator, oldest first. */
     heldPayments: (limit: number) => findHeld(deps.mongo, limit),
     acceptPayment: (id: string, paidCents: number) => acceptPayment(context, id, paidCents),
-    handleWebhook: (webhook: Webhook) => handleWebhook(context, webhook),
+    handleWebhook: (account: string | undefined, raw: Parameters<typeof handleWebhook>[2]) =>
+      handleWebhook(context, account, raw),
+    followReported: (payment: string) => followReported(context, payment),
+    reconcileDay: () => reconcileDay(context),
     scheduleBonusEnd: (member: string, signedUpAt: number) => scheduleBonusEnd(context, member, signedUpAt),
     expireBonus: (member: string) => expireBonus(context, member),
     async reconcilePayments() {
       let asked = 0;
-      const passes = [reconcilePayments, reconcileRefunds].map((pass) => async () => {
+      const passes = [reconcilePayments, settleStrays, reconcileRefunds].map((pass) => async () => {
         asked += await pass(context);
       });
       await everyPart(passes);

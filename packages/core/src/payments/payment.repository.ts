@@ -1,27 +1,50 @@
-import type { PackageId, PaymentMethod, PaymentState } from '@heartline/contracts';
+import type {
+  PackageId,
+  PaymentMethod,
+  PaymentReason,
+  PaymentState,
+  TransferInstructions,
+} from '@heartline/contracts';
 import { DURABLE, insertOnce, type Mongo } from '@heartline/platform';
 
 /**
- * One payment in the terms at its start. Only `state` and the times below change, and only forward. The price
- * changes if an operator accepts another amount.
+ * One payment in the terms at its start. Only its state, where it is served, and the times below change. The state
+ * moves forward; the price changes if an operator accepts another amount.
  */
 export interface PaymentDoc {
   _id: string;
   member: string;
+  site: string;
+  /** The origin it was bought on, to which the provider sends the member back. */
+  origin: string;
   key: string;
   package: PackageId;
   credits: number;
   priceCents: number;
   currency: string;
   method: PaymentMethod;
+  /** The country it is paid in. */
+  country: string;
+  /** The account that serves it, and the number of the try: 2 after a first account refused. */
+  account: string;
+  attempt: number;
+  /** When this try began: a provider forgets its key after some hours. */
+  attemptAt: number;
   /** The provider’s id and its payment page; null until the provider answered. */
   providerId: string | null;
   redirect: string | null;
+  /** Where to transfer the money to; null for other ways to pay. */
+  transfer: TransferInstructions | null;
   state: PaymentState;
+  reason: PaymentReason | null;
   createdAt: number;
+  /** When the checkout ends, if it is still unpaid then. */
+  expiresAt: number;
   /** When the provider was last asked. */
   checkedAt: number;
-  /** When a webhook last came whose news the provider's own status did not show yet; absent if never. */
+  /** When the provider is asked next; null once nothing can change any more. */
+  dueAt: number | null;
+  /** When a webhook last came; absent if never. */
   reportedAt?: number;
   /**
    * When credits and premium were granted; null with state `completed` means a crash in between, to be
@@ -37,10 +60,13 @@ interface PaymentKeyDoc {
   payment: string;
   package: PackageId;
   method: PaymentMethod;
+  /** The country asked for; null for the member’s own. */
+  country: string | null;
 }
 
 /** A processed webhook. */
 interface WebhookEventDoc {
+  /** `<account>:<event>` */
   _id: string;
   payment: string;
   /** A date, since the TTL index needs one. */
@@ -65,74 +91,130 @@ export async function claimKey(mongo: Mongo, claim: PaymentKeyDoc): Promise<Paym
 
 /** Stores a new payment, or returns the existing one with its id. */
 export async function keepPayment(mongo: Mongo, payment: PaymentDoc): Promise<PaymentDoc> {
-  return (await insertOnce(payments(mongo), payment, { writeConcern: DURABLE })) ?? payment;
+  return readMaybe(await insertOnce(payments(mongo), payment, { writeConcern: DURABLE })) ?? payment;
+}
+
+/**
+ * What rows have that were written before there were accounts. A gateway of the release before may still write such
+ * rows while services restart one after the other.
+ */
+const BEFORE_ACCOUNTS = {
+  site: 'default',
+  origin: '',
+  country: '',
+  account: 'bridge',
+  attempt: 1,
+  attemptAt: 0,
+  transfer: null,
+  reason: null,
+  expiresAt: 0,
+  dueAt: null,
+} as const satisfies Partial<PaymentDoc>;
+
+const read = (row: PaymentDoc): PaymentDoc => ({ ...BEFORE_ACCOUNTS, ...row });
+const readMaybe = (row: PaymentDoc | null | undefined) => (row ? read(row) : undefined);
+
+/**
+ * Completes the rows from before there were accounts, and makes unfinished ones due. Safe to repeat. Returns the
+ * number of rows changed.
+ */
+export async function completeFormerPayments(mongo: Mongo, now: number): Promise<number> {
+  const former = { account: { $exists: false } };
+  const { dueAt: _, ...fields } = BEFORE_ACCOUNTS;
+  const open = await payments(mongo).updateMany(
+    { ...former, state: { $in: ['pending', 'failed', 'cancelled'] } },
+    { $set: { ...fields, expiresAt: now, attemptAt: now, dueAt: now } },
+    { writeConcern: DURABLE },
+  );
+  const ended = await payments(mongo).updateMany(former, { $set: BEFORE_ACCOUNTS }, { writeConcern: DURABLE });
+  return open.modifiedCount + ended.modifiedCount;
 }
 
 export async function findPayment(mongo: Mongo, id: string): Promise<PaymentDoc | undefined> {
-  return (await payments(mongo).findOne({ _id: id })) ?? undefined;
+  return readMaybe(await payments(mongo).findOne({ _id: id }));
 }
+
+/** The payment that an account’s provider payment belongs to, if it was opened to the end. */
+export async function findByProvider(
+  mongo: Mongo,
+  account: string,
+  providerId: string,
+): Promise<PaymentDoc | undefined> {
+  return readMaybe(await payments(mongo).findOne({ providerId, account }));
+}
+
+/** The payments with this id at any account. */
+export async function findProviderPayments(mongo: Mongo, providerId: string): Promise<PaymentDoc[]> {
+  return (await payments(mongo).find({ providerId }).limit(10).toArray()).map(read);
+}
+
+/** A member’s payments since then, the newest first; a bounded number. */
+export async function paymentsOf(
+  mongo: Mongo,
+  member: string,
+  { since, state, limit }: { since: number; state?: PaymentState; limit: number },
+): Promise<PaymentDoc[]> {
+  const rows = await payments(mongo)
+    .find({ member, createdAt: { $gte: since }, ...(state && { state }) })
+    .sort({ createdAt: -1 })
+    .limit(limit)
+    .toArray();
+  return rows.map(read);
+}
+
+type Expected = { _id: string } & Partial<
+  Pick<PaymentDoc, 'state' | 'providerId' | 'grantedAt' | 'attempt' | 'account'>
+>;
+type Change = Partial<Omit<PaymentDoc, '_id' | 'member' | 'key' | 'createdAt'>>;
 
 /**
  * Changes a payment if it still matches `expected`; returns the new row, or undefined if it does not match.
  */
 export async function changePayment(
   mongo: Mongo,
-  expected: { _id: string } & Partial<Pick<PaymentDoc, 'state' | 'providerId' | 'grantedAt'>>,
-  change: Partial<
-    Pick<PaymentDoc, 'state' | 'priceCents' | 'providerId' | 'redirect' | 'checkedAt' | 'grantedAt'>
-  >,
+  expected: Expected,
+  change: Change,
 ): Promise<PaymentDoc | undefined> {
   const changed = await payments(mongo).findOneAndUpdate(
     expected,
     { $set: change },
     { returnDocument: 'after', writeConcern: DURABLE },
   );
-  return changed ?? undefined;
+  return readMaybe(changed);
 }
 
-/** Stores when the provider was asked about a payment, whatever it answered. */
-export async function noteAsked(mongo: Mongo, id: string, at: number): Promise<void> {
-  await payments(mongo).updateOne({ _id: id }, { $max: { checkedAt: at } }, { writeConcern: DURABLE });
+/** Stores when the provider was asked about a payment, whatever it answered, and when it is asked next. */
+export async function noteAsked(
+  mongo: Mongo,
+  id: string,
+  { at, dueAt }: { at: number; dueAt: number | null },
+): Promise<void> {
+  await payments(mongo).updateOne({ _id: id }, { $max: { checkedAt: at }, $set: { dueAt } }, { writeConcern: DURABLE });
 }
 
-/** Stores when a webhook about an unfinished payment came: the provider's own status may lag behind it. */
+/** Stores that a webhook named a payment: it is due at once, so that a crash or an outage loses nothing. */
 export async function noteReported(mongo: Mongo, id: string, at: number): Promise<void> {
-  await payments(mongo).updateOne({ _id: id }, { $max: { reportedAt: at } }, { writeConcern: DURABLE });
+  await payments(mongo).updateOne(
+    { _id: id },
+    { $max: { reportedAt: at }, $set: { dueAt: at } },
+    { writeConcern: DURABLE },
+  );
 }
 
 /** Payments processed in one pass. */
 const AT_ONCE = 1_000;
 
-/**
- * Payments without their credits, and unfinished due ones that were opened or reported since `since`. The
- * longest unasked come first; of too many the youngest count. Most checkouts are abandoned and not due for
- * hours: `isDue` skips them, so that they do not fill the limit.
- */
-export async function findUnfinished(
-  mongo: Mongo,
-  since: number,
-  isDue: (payment: PaymentDoc) => boolean,
-): Promise<PaymentDoc[]> {
-  const found = await payments(mongo).find({ state: 'completed', grantedAt: null }).limit(AT_ONCE).toArray();
-  const due: PaymentDoc[] = [];
-  for await (const payment of openSince(mongo, since)) {
-    if (found.length + due.length >= AT_ONCE) break;
-    if (isDue(payment)) due.push(payment);
-  }
-  return [...found, ...due.toSorted((a, b) => a.checkedAt - b.checkedAt)];
-}
-
-/**
- * Payments that may still move: first the few that were opened before and reported since, then the youngest.
- */
-async function* openSince(mongo: Mongo, since: number): AsyncGenerator<PaymentDoc> {
-  const state = { $in: ['pending', 'failed', 'cancelled'] satisfies PaymentState[] };
-  for await (const payment of payments(mongo).find({ state, reportedAt: { $gte: since } })) {
-    if (payment.createdAt < since) yield payment;
-  }
-  yield* payments(mongo)
-    .find({ state, createdAt: { $gte: since } })
-    .sort({ createdAt: -1 });
+/** Payments without their credits, and those about which a provider is to be asked by now, the longest due first. */
+export async function findDue(mongo: Mongo, now: number): Promise<PaymentDoc[]> {
+  const [ungranted, due] = await Promise.all([
+    payments(mongo).find({ state: 'completed', grantedAt: null }).limit(AT_ONCE).toArray(),
+    payments(mongo)
+      .find({ dueAt: { $lte: now } })
+      .sort({ dueAt: 1 })
+      .limit(AT_ONCE)
+      .toArray(),
+  ]);
+  return [...new Map([...ungranted, ...due].map((row) => [row._id, read(row)])).values()];
 }
 
 /** Payments that wait for an operator, oldest first. */

@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@heartline/contracts';
 import { isBonusActive } from '@heartline/domain';
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
@@ -46,4 +47,13 @@ export async function buyerOf(
     signedUpAt,
     bonusActive: isInTime && !(await hasBonusEnded(context.mongo, member)),
   };
+}
+
+/** The country a purchase is paid in: the one asked for if the site serves it, else the own one. */
+export function payCountry(
+  { countries }: Pick<SiteSettings, 'countries'>,
+  asked: string | undefined,
+  own: string,
+): string {
+  return asked !== undefined && countries.includes(asked) ? asked : own;
 }

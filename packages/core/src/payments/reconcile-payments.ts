@@ -1,21 +1,18 @@
 import { eachAlone, ProviderUnavailable } from '@heartline/platform';
 import { everyPart } from '../every-part.ts';
 import { findOverdueBonuses } from './bonus.repository.ts';
+import { closePayment } from './close-payment.ts';
 import { expireBonus } from './expire-bonus.ts';
 import { followPayment } from './follow-payment.ts';
-import { findUnfinished, noteAsked, type PaymentDoc } from './payment.repository.ts';
+import { providerOf } from './payment-accounts.ts';
+import { changePayment, findDue, findPayment, noteAsked, type PaymentDoc } from './payment.repository.ts';
+import { nextAskAt } from './payment-schedule.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
-/** Payments older than this are no longer asked about, except after a webhook. */
-const LOOK_BACK_MS = 3 * 86_400_000;
-/** A new payment is asked about every minute, an older one ever less often; a webhook makes it new again. */
-const FIRST_ASK_MS = 55_000;
-const AGE_PER_ASK = 10;
-
 /**
- * Repairs losses: missing webhooks, grants that a crash interrupted, discounts without a timer. Runs each
- * minute; repeating it has no second effect, and a payment that fails does not hold up the others. Returns
- * the number of payments asked about.
+ * Repairs losses: missing webhooks, grants that a crash interrupted, checkouts past their end, discounts without a
+ * timer. Runs each minute; repeating it has no second effect. A payment that fails does not hold up the others, and an
+ * account that is away holds up only its own. Returns the number of payments asked about.
  */
 export async function reconcilePayments(context: PaymentsContext): Promise<number> {
   const now = context.clock.now();
@@ -25,7 +22,7 @@ export async function reconcilePayments(context: PaymentsContext): Promise<numbe
     await eachAlone(overdue, (member) => expireBonus(context, member));
   }
   async function askAboutDue(): Promise<void> {
-    const due = await findUnfinished(context.mongo, now - LOOK_BACK_MS, (payment) => isDue(payment, now));
+    const due = await findDue(context.mongo, now);
     asked = due.length;
     await askAbout(context, due, now);
   }
@@ -33,24 +30,46 @@ export async function reconcilePayments(context: PaymentsContext): Promise<numbe
   return asked;
 }
 
-/** Asks about one after the other, until the provider does not answer. */
+/** Asks about one after the other; those of an account that does not answer wait for the next pass. */
 async function askAbout(context: PaymentsContext, due: readonly PaymentDoc[], now: number): Promise<void> {
-  let isAway = false;
+  const away = new Set<string>();
   await eachAlone(due, async (payment) => {
-    if (isAway) return;
+    if (away.has(payment.account)) return;
     try {
-      await followPayment(context, payment);
+      await settleDue(context, payment, now);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
-      isAway = true;
+      away.add(payment.account);
       // Perhaps only this payment fails: those after it come first in the next pass.
-      await noteAsked(context.mongo, payment._id, now);
-      context.logger.warn({ reason: error.message }, 'reconcile stopped: payment provider unavailable');
+      await noteAsked(context.mongo, payment._id, { at: now, dueAt: nextAskAt(payment, now) });
+      context.logger.warn(
+        { account: payment.account, reason: error.message },
+        'reconcile stopped for an account: provider unavailable',
+      );
     }
   });
 }
 
-function isDue(payment: PaymentDoc, now: number): boolean {
-  const age = now - Math.max(payment.createdAt, payment.reportedAt ?? 0);
-  return payment.providerId !== null && now - payment.checkedAt >= Math.max(FIRST_ASK_MS, age / AGE_PER_ASK);
+/** Asks about one payment, and ends its checkout where its time is up and the provider can close it. */
+async function settleDue(context: PaymentsContext, payment: PaymentDoc, now: number): Promise<void> {
+  const found = payment.providerId === null ? await adopt(context, payment) : payment;
+  const followed = await followPayment(context, found);
+  if (followed.state !== 'pending' || followed.expiresAt > now) return;
+  const { payment: closed, openUntil } = await closePayment(context, followed, 'expired');
+  if (openUntil !== null)
+    await noteAsked(context.mongo, closed._id, { at: now, dueAt: Math.max(openUntil, now + 60_000) });
+  // Part of the money may have come: the provider’s word decides what becomes of it.
+  else await followPayment(context, closed);
+}
+
+/**
+ * A payment whose checkout this database does not know: a crash came between the provider’s answer and the row. The
+ * provider is asked by our reference.
+ */
+async function adopt(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
+  const { _id, account, createdAt, state } = payment;
+  const [providerId] = await providerOf(context.payments, account).find(_id, createdAt);
+  if (providerId === undefined) return payment;
+  const adopted = await changePayment(context.mongo, { _id, providerId: null }, { providerId, account, state });
+  return adopted ?? (await findPayment(context.mongo, _id)) ?? payment;
 }

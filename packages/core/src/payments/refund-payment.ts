@@ -10,8 +10,15 @@ import {
   refuse,
   type startRefund as startContract,
 } from '@heartline/contracts';
-import { eachAlone, failpoint, ProviderUnavailable } from '@heartline/platform';
+import {
+  eachAlone,
+  failpoint,
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '@heartline/platform';
 import { balanceAfter } from '../credits/index.ts';
+import { providerOf } from './payment-accounts.ts';
 import { findPayment } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import {
@@ -157,21 +164,31 @@ async function begin(context: PaymentsContext, refund: RefundDoc): Promise<Refun
 
 async function ask(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
   const payment = await findPayment(context.mongo, refund.payment);
-  const providerId = payment?.providerId;
-  if (!providerId) throw new Error(`refund ${refund._id}: payment has no provider id`);
+  const { account, providerId } = payment ?? {};
+  if (!account || !providerId) throw new Error(`refund ${refund._id}: payment has no provider id`);
   failpoint('refund:before-provider');
-  const word = refund.refundId
-    ? await context.payments.refunded(providerId, refund.refundId)
-    : await context.payments.refund({
-        key: `refund-${refund.payment}-${refund.turn}`,
-        providerId,
-        amountCents: refund.cents,
-      });
+  const word = await wordOn(context, { account, providerId }, refund);
   failpoint('refund:after-provider');
-  const seen = { checkedAt: context.clock.now(), refundId: word?.refundId || refund.refundId };
+  const seen = { checkedAt: context.clock.now(), refundId: word?.id ?? refund.refundId };
   if (word?.state === 'done') return complete(context, refund, seen);
   if (word?.state === 'failed') return giveBack(context, refund, seen);
   return (await changeRefund(context.mongo, refund, seen)) ?? refund;
+}
+
+/** The provider’s word on a refund; the first question asks for it. Undefined: nothing is known yet. */
+async function wordOn(
+  context: PaymentsContext,
+  { account, providerId: id }: { account: string; providerId: string },
+  { payment, turn, cents, currency, refundId }: RefundDoc,
+): Promise<(Pick<ProviderRefund, 'state'> & { id: string | null }) | undefined> {
+  const provider = providerOf(context.payments, account);
+  if (refundId) return (await provider.look(id))?.refunds.find((one) => one.id === refundId);
+  try {
+    return await provider.refund({ key: `refund-${payment}-${turn}`, id, cents, currency });
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    return { id: null, state: 'failed' };
+  }
 }
 
 type Seen = Pick<RefundDoc, 'checkedAt' | 'refundId'>;

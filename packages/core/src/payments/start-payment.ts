@@ -1,29 +1,44 @@
 import {
   type startPayment as contract,
+  type Locale,
   type OutputOf,
   ok,
   type ParsedOf,
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { bonusEndsAt, offeredPackages } from '@heartline/domain';
-import { ProviderUnavailable } from '@heartline/platform';
-import { noteNotOpening } from './bonus.repository.ts';
-import { changePayment, claimKey, findPayment, keepPayment, type PaymentDoc } from './payment.repository.ts';
-import { buyerOf, type PaymentsContext } from './payments-context.ts';
+import { bonusEndsAt, currencyOf, offeredPackages, takesAmount, wayOf } from '@heartline/domain';
+import { failpoint } from '@heartline/platform';
+import { openCheckout } from './open-checkout.ts';
+import { methodQueryOf, routeOf } from './payment-accounts.ts';
+import { claimKey, findPayment, keepPayment, type PaymentDoc } from './payment.repository.ts';
+import { nextAskAt } from './payment-schedule.ts';
+import { buyerOf, type PaymentsContext, payCountry } from './payments-context.ts';
 import { takeBonus } from './take-bonus.ts';
 
 type Input = ParsedOf<typeof contract>;
 type Price = NonNullable<Input['seen']>;
 
+/** The member who pays, with the host they are on. */
+export interface Buyer {
+  member: string;
+  site: string;
+  /** The host they are on, to which they return; null for a host that no operator set up. */
+  host: string | null;
+  locale: Locale;
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
 /**
- * Opens a payment at the provider. A repeat with the same key gets the same payment, price and address from
+ * Opens a payment at a provider. A repeat with the same key gets the same payment, price and address from
  * any tab or gateway, until that payment has ended.
  *
  * 1. Claim the key (unique insert).
- * 2. Fix the price from the catalogue, with or without the discount.
+ * 2. Check the way to pay, and fix the price from the catalogue, with or without the discount.
  * 3. Store the payment row.
- * 4. Create it at the provider, with the payment’s id as key.
+ * 4. Open a checkout at the first account of the route that takes it.
  * 5. Store the address.
  *
  * Only the server decides the price. The client sends the price it showed; a higher one is refused
@@ -32,102 +47,99 @@ type Price = NonNullable<Input['seen']>;
  */
 export async function startPayment(
   context: PaymentsContext,
-  member: string,
+  buyer: Buyer,
   input: Input,
 ): Promise<Result<OutputOf<typeof contract>>> {
+  const country = input.country ?? null;
   const claim = await claimKey(context.mongo, {
-    _id: `${member}:${input.key}`,
+    _id: `${buyer.member}:${input.key}`,
     payment: context.ids.documentId(),
     package: input.package,
     method: input.method,
+    country,
   });
-  if (claim.package !== input.package || claim.method !== input.method) return refuse('KEY_REUSED');
-  try {
-    const existing = await findPayment(context.mongo, claim.payment);
-    const priced = existing ? ok(existing) : await price(context, member, input, claim.payment);
-    if (!priced.ok) return priced;
-    const { value: payment } = priced;
-    // It has ended: the member wants a new payment.
-    if (payment.state !== 'pending') return refuse('KEY_REUSED');
-    const opened = payment.redirect === null ? await open(context, payment) : payment;
-    if (opened?.redirect) return ok({ payment: opened._id, redirect: opened.redirect });
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    context.logger.warn(
-      { payment: claim.payment, reason: error.message },
-      'payment not opened: provider unavailable',
-    );
-  }
-  return refuse('PAYMENT_UNAVAILABLE');
+  const isSame =
+    claim.package === input.package && claim.method === input.method && (claim.country ?? null) === country;
+  if (!isSame) return refuse('KEY_REUSED');
+  failpoint('payment:after-key');
+  const existing = await findPayment(context.mongo, claim.payment);
+  const priced = existing ? ok(existing) : await price(context, buyer, input, claim.payment);
+  if (!priced.ok) return priced;
+  const { value: payment } = priced;
+  failpoint('payment:after-row');
+  // It has ended: the member wants a new payment.
+  if (payment.state !== 'pending') return refuse('KEY_REUSED');
+  const opened = payment.providerId === null ? await openCheckout(context, buyer, payment) : ok(payment);
+  return opened.ok ? ok({ payment: opened.value._id, redirect: opened.value.redirect }) : opened;
 }
 
-/**
- * Fixes the pack and its price; refused while another payment holds the discount, or above the shown price.
- */
+/** Fixes the pack, its price and the account; refused where the way to pay, the discount or the price is in the way. */
 async function price(
   context: PaymentsContext,
-  member: string,
+  { member, site, host }: Buyer,
   input: Input,
   payment: string,
 ): Promise<Result<PaymentDoc>> {
-  const buyer = await buyerOf(context, member);
+  const [buyer, { settings, privately }] = await Promise.all([
+    buyerOf(context, member),
+    context.site.settingsOf(site),
+  ]);
+  const country = payCountry(settings, input.country, buyer.country);
+  if (input.country && country !== input.country) return noWay('country');
+  const query = methodQueryOf(context.payments, privately, { country, currency: currencyOf(country) });
+  const way = wayOf(input.method, query);
+  if (way.reason) return noWay(way.reason);
+  const offered = (withBonus: boolean) =>
+    offeredPackages(country, withBonus).find(({ id }) => id === input.package) as Price & {
+      credits: number;
+    };
+  if (!takesAmount(way, offered(buyer.bonusActive).priceCents)) return noWay('amount');
   const bonus = buyer.bonusActive
     ? await takeBonus(context, { member, payment, endsAt: bonusEndsAt(buyer.signedUpAt) })
-    : 'over';
-  if (bonus === 'busy') return refuse('PAYMENT_UNAVAILABLE');
-  const pack = offeredPackages(buyer.country, bonus === 'taken').find(({ id }) => id === input.package);
-  if (!pack) return refuse('PAYMENT_UNAVAILABLE');
+    : { kind: 'over' as const };
+  failpoint('payment:after-hold');
+  if (bonus.kind === 'busy') return refuse('PAYMENT_UNAVAILABLE');
+  if (bonus.kind === 'open') return refuse('CHECKOUT_OPEN', { values: bonus.values });
+  const pack = offered(bonus.kind === 'taken');
   if (input.seen && isDearer(pack, input.seen)) return refuse('PACK_PRICE_CHANGED');
   const now = context.clock.now();
+  const lifeMs =
+    input.method === 'sct' ? privately.transfer_days * DAY_MS : privately.checkout_minutes * MINUTE_MS;
+  const terms = { method: input.method, createdAt: now, expiresAt: now + lifeMs, state: 'pending' as const };
   const stored = await keepPayment(context.mongo, {
     _id: payment,
     member,
+    site,
+    origin: originOf(context, host),
     key: input.key,
-    package: pack.id,
+    package: input.package,
     credits: pack.credits,
     priceCents: pack.priceCents,
     currency: pack.currency,
-    method: input.method,
+    country,
+    account: routeOf(context.payments, privately.payment_routes, input.method)[0] as string,
+    attempt: 1,
+    attemptAt: now,
     providerId: null,
     redirect: null,
-    state: 'pending',
-    createdAt: now,
+    transfer: null,
+    reason: null,
     checkedAt: now,
+    dueAt: nextAskAt(terms, now),
     grantedAt: null,
+    ...terms,
   });
   return ok(stored);
 }
 
+/** Where a provider sends the member back to: the host they bought on, by the protocol of the installation. */
+function originOf({ config }: PaymentsContext, host: string | null): string {
+  return host === null ? config.publicOrigin : `${new URL(config.publicOrigin).protocol}//${host}`;
+}
+
+const noWay = (reason: string) => refuse('METHOD_UNAVAILABLE', { values: { reason } });
+
 /** True if a pack costs more than the member saw, or is in another currency. */
 function isDearer(pack: Price, seen: Price): boolean {
   return pack.currency !== seen.currency || pack.priceCents > seen.priceCents;
-}
-
-/**
- * Opens it at the provider; undefined if it was closed meanwhile in favour of a newer one.
- * @throws {ProviderUnavailable} after it closed the payment and released its discount. A concurrent attempt
- *   with this key then finds it closed, and closes it at the provider.
- */
-async function open(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc | undefined> {
-  const creating = context.payments.create({
-    key: payment._id,
-    reference: payment._id,
-    amountCents: payment.priceCents,
-    currency: payment.currency,
-    method: payment.method,
-    description: `${payment.credits} credits`,
-    returnUrl: `${context.config.publicOrigin}/transactions/${payment._id}`,
-    webhookUrl: `${context.config.webhookOrigin}/api/payment-webhook.php`,
-  });
-  const { providerId, redirect } = await creating.catch(async (error: unknown) => {
-    await noteNotOpening(context.mongo, payment.member, payment._id);
-    throw error;
-  });
-  const opened = await changePayment(
-    context.mongo,
-    { _id: payment._id, state: 'pending' },
-    { providerId, redirect },
-  );
-  if (!opened) await context.payments.cancel(providerId);
-  return opened;
 }

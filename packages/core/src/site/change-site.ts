@@ -43,7 +43,7 @@ const OF_A_HOST: ReadonlySet<string> = new Set<keyof SiteSettings>([
 
 /** Every setting with its default. Those of the company begin with `company.`. */
 export function settingDefaults(): ReadonlyMap<string, unknown> {
-  return new Map([
+  return new Map<string, unknown>([
     ...Object.entries(DEFAULT_SETTINGS),
     ...Object.entries(DEFAULT_PRIVATE_SETTINGS),
     ...Object.entries(DEFAULT_COMPANY).map(([name, value]) => [`${COMPANY}${name}`, value] as const),

@@ -21,7 +21,7 @@ export interface Call<C extends CallContract = CallContract> {
   /** The visitor’s country, by address. */
   country: string | undefined;
   cookies: SessionCookies;
-  /** The bytes of the body, for signatures. */
+  /** The bytes of a call whose body is raw; empty for others. */
   rawBody: Buffer;
   /** The picture a call with such a body brings, not read yet. */
   picture: C['body'] extends 'picture' ? Readable : undefined;

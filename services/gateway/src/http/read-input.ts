@@ -10,7 +10,7 @@ import {
 type Query = Record<string, unknown>;
 
 /**
- * Parses the input of a call by its contract: the body, or the query of a GET and of a picture upload.
+ * Parses the input of a call by its contract: the body, or the query of a GET and of a picture or raw body.
  * Refuses repeated names, unknown names, and a query on a call with a body.
  */
 export function readInput(contract: CallContract, query: Query, body: unknown): Result<unknown> {

@@ -78,7 +78,7 @@ async function resultOf(
     locale: request.locale,
     country,
     cookies,
-    rawBody: request.rawBody,
+    rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     picture: picture.value,
     request,
   } as unknown as Call);

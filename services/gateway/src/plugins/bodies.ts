@@ -4,22 +4,25 @@ import { parseJsonBody } from '../http/json-body.ts';
 /** Fastify hands parameters on in quotes. */
 const JSON_ONLY = /^application\/json(?:; ?charset="?utf-8"?)?$/i;
 
-/** Bodies are JSON, said so exactly, and nothing else. The raw bytes stay for signatures. */
+/** Bodies are JSON, said so exactly, and nothing else. */
 export function addBodyParser(app: FastifyInstance): void {
-  app.decorateRequest('rawBody', null as unknown as Buffer);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(
     JSON_ONLY,
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      request.rawBody = body;
-      return body.length === 0 ? undefined : parseJsonBody(body);
-    },
+    async (_request: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseJsonBody(body)),
   );
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    rawBody: Buffer;
-  }
+/** No provider’s notice is longer. */
+const RAW_BYTES = 262_144;
+
+/** Bodies of any type as their bytes, since each provider proves its own in its own way. */
+export function addRawParser(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser<Buffer>(
+    '*',
+    { parseAs: 'buffer', bodyLimit: RAW_BYTES },
+    async (_request: FastifyRequest, body: Buffer) => body,
+  );
 }

@@ -4,6 +4,7 @@ import type { AppDeps } from '../app-deps.ts';
 import type { CallHandler } from '../http/call.ts';
 import { addPictureParser } from '../http/picture-body.ts';
 import { runCall } from '../http/run-call.ts';
+import { addRawParser } from './bodies.ts';
 
 /** Registers every call. Calls on one path that `when` tells apart share a route; the one that asks most goes first. */
 export function addCalls(app: FastifyInstance, deps: AppDeps): void {
@@ -14,15 +15,18 @@ export function addCalls(app: FastifyInstance, deps: AppDeps): void {
     byRoute.set(route, [...(byRoute.get(route) ?? []), handler]);
   }
   for (const handlers of byRoute.values()) {
-    if (!handlers.some(({ contract }) => contract.body === 'picture')) addRoute(app, deps, handlers);
+    const body = handlers.find(({ contract }) => contract.body !== undefined)?.contract.body;
+    if (body === undefined) addRoute(app, deps, handlers);
     // In a scope of its own, so that no other call takes such a body.
     else
       void app.register(async (scope) => {
-        addPictureParser(scope);
+        PARSERS[body](scope);
         addRoute(scope, deps, handlers);
       });
   }
 }
+
+const PARSERS = { picture: addPictureParser, raw: addRawParser } as const;
 
 function addRoute(app: FastifyInstance, deps: AppDeps, handlers: CallHandler[]): void {
   const mostSpecific = handlers

@@ -1,8 +1,11 @@
 import {
+  cancelPayment,
   getDiscountCode,
   getPackages,
   getPayment,
+  getPrices,
   getRefund,
+  listPayments,
   ok,
   paymentWebhook,
   startPayment,
@@ -11,18 +14,29 @@ import {
 import { type CallHandler, handle } from '../http/call.ts';
 
 export const paymentsRoutes: readonly CallHandler[] = [
-  handle(getPackages, async ({ core, caller }) => ok(await core.payments.getPackages(caller.member))),
+  handle(getPackages, async ({ core, caller, input }) =>
+    ok(await core.payments.getPackages(caller, input.country)),
+  ),
+  handle(getPrices, async ({ core, site, input, country }) =>
+    ok(await core.payments.getPrices(site.site, { asked: input.country, country })),
+  ),
   handle(getDiscountCode, async ({ core, caller }) => ok(await core.payments.getDiscountCode(caller.member))),
-  handle(startPayment, ({ core, caller, input }) => core.payments.startPayment(caller.member, input)),
+  handle(startPayment, ({ core, caller, input, site, locale, request }) => {
+    const host = site.configured ? request.host : null;
+    return core.payments.startPayment({ member: caller.member, site: caller.site, host, locale }, input);
+  }),
   handle(getPayment, ({ core, caller, input }) => core.payments.getPayment(caller.member, input.id)),
+  handle(listPayments, async ({ core, caller }) => ok(await core.payments.listPayments(caller.member))),
+  handle(cancelPayment, ({ core, caller, input }) =>
+    core.payments.cancelPayment(caller.member, input.payment),
+  ),
   handle(getRefund, async ({ core, caller }) => ok(await core.payments.getRefund(caller))),
   handle(startRefund, ({ core, caller, input }) => core.payments.startRefund(caller, input)),
-  handle(paymentWebhook, ({ core, input, rawBody, request }) => {
-    const signature = request.headers['x-payment-signature'];
-    return core.payments.handleWebhook({
-      rawBody,
-      signature: typeof signature === 'string' ? signature : undefined,
-      event: input,
-    });
-  }),
+  handle(paymentWebhook, ({ core, input, rawBody, request }) =>
+    core.payments.handleWebhook(input.account, {
+      body: rawBody,
+      headers: request.headers,
+      query: request.query as Record<string, unknown>,
+    }),
+  ),
 ];

@@ -3,9 +3,11 @@ import type { JobHandler, Logger, Mailer } from '@heartline/platform';
 import { type Auditor, auditLedgersJob } from './audit-ledgers.job.ts';
 import { buildExportJob } from './build-export.job.ts';
 import { expireBonusJob } from './expire-bonus.job.ts';
+import { followPaymentJob } from './follow-payment.job.ts';
 import { notifyLikeJob } from './notify-like.job.ts';
 import { notifyMessagesJob } from './notify-messages.job.ts';
 import { notifySharersJob } from './notify-sharers.job.ts';
+import { reconcileDayJob } from './reconcile-day.job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.job.ts';
 import { sendMailJob } from './send-mail.job.ts';
 import { settleMessagesJob } from './settle-messages.job.ts';
@@ -40,6 +42,8 @@ export function createJobs({ core, mailer, logger, auditor }: JobDeps): readonly
     buildExportJob(core),
     expireBonusJob(core),
     reconcilePaymentsJob(core),
+    followPaymentJob(core),
+    reconcileDayJob(core),
     notifySharersJob(core),
     auditLedgersJob(auditor, logger),
   ];

@@ -1,0 +1,40 @@
+import type { PaymentReason } from '@heartline/contracts';
+import { followPayment, publish } from './follow-payment.ts';
+import { providerOf } from './payment-accounts.ts';
+import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
+import type { PaymentsContext } from './payments-context.ts';
+
+/** What closing came to: the payment afterwards, and until when it can still be paid if it could not be closed. */
+export interface Closing {
+  payment: PaymentDoc;
+  openUntil: number | null;
+}
+
+/**
+ * Closes an unpaid payment at its provider, so that it can’t be paid any more, for `reason`. One that was paid
+ * meanwhile is followed instead. Safe to repeat.
+ *
+ * Rejects with `ProviderUnavailable` if the provider cannot be asked; nothing has changed then.
+ */
+export async function closePayment(
+  context: PaymentsContext,
+  payment: PaymentDoc,
+  reason: Extract<PaymentReason, 'member' | 'replaced' | 'expired'>,
+): Promise<Closing> {
+  if (payment.state === 'completed' || payment.state === 'review')
+    return { payment: await followPayment(context, payment), openUntil: null };
+  if (payment.providerId !== null) {
+    const closing = await providerOf(context.payments, payment.account).close(payment.providerId);
+    if (closing.outcome === 'paid') return { payment: await followPayment(context, payment), openUntil: null };
+    if (closing.outcome === 'open') return { payment, openUntil: closing.until };
+  }
+  const { _id, state, providerId } = payment;
+  const closed =
+    state === 'pending'
+      ? await changePayment(context.mongo, { _id, state, providerId }, { state: 'cancelled', reason })
+      : payment;
+  // It moved meanwhile: opened after all, or paid.
+  if (!closed) return closePayment(context, (await findPayment(context.mongo, _id)) ?? payment, reason);
+  if (state === 'pending') await publish(context, closed);
+  return { payment: closed, openUntil: null };
+}

@@ -1,0 +1,84 @@
+import type { PaymentReason, PaymentState } from '@heartline/contracts';
+
+/** The terms of a payment when it was opened, and where it stands. */
+export interface PaymentFacts {
+  reference: string;
+  priceCents: number;
+  currency: string;
+  state: PaymentState;
+  reason: PaymentReason | null;
+}
+
+/** A provider’s own word on one of its payments. */
+export interface ProviderWord {
+  state: 'open' | 'pending' | 'paid' | 'partial' | 'failed' | 'cancelled' | 'expired';
+  reference: string;
+  receivedCents: number;
+  currency: string;
+  /** True for the provider payment that the row names; false for another one of the same order. */
+  isCurrent: boolean;
+}
+
+/**
+ * What follows from a provider’s word:
+ *
+ * - `stay`: nothing.
+ * - `move`: the new state and its reason, in one conditional write. The provider payment becomes the row’s own.
+ * - `stray`: a second paid one of an order that needs no more money; it goes back.
+ */
+export type PaymentMove =
+  | { kind: 'stay' }
+  | { kind: 'stray' }
+  | { kind: 'move'; state: PaymentState; reason: PaymentReason | null };
+
+const STAY: PaymentMove = { kind: 'stay' };
+
+/** Reasons that this product gave, which no word of an unpaid provider payment replaces. */
+const OWN_REASONS: ReadonlySet<PaymentReason | null> = new Set(['replaced', 'expired', 'refused', 'returned']);
+
+/**
+ * The state machine of payments; states move forward only.
+ *
+ * | state                      | paid as ordered | paid otherwise | failed            | cancelled, expired | open, pending |
+ * |----------------------------|-----------------|----------------|-------------------|--------------------|---------------|
+ * | pending                    | completed       | review         | failed            | cancelled          | stay          |
+ * | cancelled                  | completed       | review         | failed, unless our own | stay          | stay          |
+ * | failed                     | completed       | review         | stay              | stay               | stay          |
+ * | completed, review          | stay            | stay           | stay              | stay               | stay          |
+ * | completed, review: another | stray           | stray          | stay              | stay               | stay          |
+ *
+ * A payment that was paid late still grants. Too little money counts as open, or as paid otherwise once the order has
+ * ended. Thus the same answers in any order and number lead to the same row.
+ */
+export function nextMove(payment: PaymentFacts, word: ProviderWord): PaymentMove {
+  const isSettled = payment.state === 'completed' || payment.state === 'review';
+  const isPaid = word.state === 'paid' || (word.state === 'partial' && payment.state !== 'pending');
+  if (isPaid) {
+    if (isSettled) return word.isCurrent ? STAY : { kind: 'stray' };
+    return isAsOrdered(payment, word)
+      ? { kind: 'move', state: 'completed', reason: null }
+      : { kind: 'move', state: 'review', reason: 'amount' };
+  }
+  return isSettled || !word.isCurrent ? STAY : ended(payment, word);
+}
+
+/** The move after a word that the provider payment has ended unpaid. */
+function ended({ state, reason }: PaymentFacts, word: ProviderWord): PaymentMove {
+  if (word.state === 'failed') {
+    const isOver = state === 'failed' || OWN_REASONS.has(reason);
+    return isOver ? STAY : { kind: 'move', state: 'failed', reason: 'declined' };
+  }
+  if (state !== 'pending') return STAY;
+  if (word.state === 'cancelled') return { kind: 'move', state: 'cancelled', reason: 'member' };
+  if (word.state === 'expired') return { kind: 'move', state: 'cancelled', reason: 'expired' };
+  return STAY;
+}
+
+function isAsOrdered(payment: PaymentFacts, word: ProviderWord): boolean {
+  return (
+    word.state === 'paid' &&
+    word.reference === payment.reference &&
+    word.receivedCents === payment.priceCents &&
+    word.currency === payment.currency
+  );
+}
