@@ -113,7 +113,15 @@ export const paymentState = z.enum(['pending', 'completed', 'failed', 'cancelled
 export type PaymentState = z.infer<typeof paymentState>;
 
 /** Why a payment ended without money, or waits for a person. */
-export const paymentReason = z.enum(['declined', 'member', 'replaced', 'expired', 'refused', 'returned', 'amount']);
+export const paymentReason = z.enum([
+  'declined',
+  'member',
+  'replaced',
+  'expired',
+  'refused',
+  'returned',
+  'amount',
+]);
 export type PaymentReason = z.infer<typeof paymentReason>;
 
 /** One payment of a member. */
@@ -176,7 +184,8 @@ export const listPayments = defineCall({
 export const cancelPayment = defineCall({
   name: 'cancelPayment',
   feature: 'payments',
-  summary: 'Gives up a pending payment. One that was paid meanwhile, or can’t be closed, stays as it is. Safe to repeat.',
+  summary:
+    'Gives up a pending payment. One that was paid meanwhile, or can’t be closed, stays as it is. Safe to repeat.',
   access: 'member',
   method: 'POST',
   path: '/api/payment-cancel.php',
@@ -308,7 +317,8 @@ export const reconcileDay = defineJob({
 export const reconcilePayments = defineJob({
   name: 'reconcile-payments',
   feature: 'payments',
-  summary: 'Asks the providers about payments that are due, ends expired checkouts and gives second payments back.',
+  summary:
+    'Asks the providers about payments that are due, ends expired checkouts and gives second payments back.',
   queue: 'timers',
   data: z.strictObject({}),
 });

@@ -45,7 +45,13 @@ const locks = ({ connection }: Mongo) => connection.collection<LockDoc>(DATA_STE
 /** Every step with whether it was done, in order. */
 export async function dataSteps(mongo: Mongo): Promise<DataStepStatus[]> {
   const names = STEPS.map(({ name }) => name);
-  const done = new Map((await steps(mongo).find({ _id: { $in: names } }).toArray()).map((doc) => [doc._id, doc]));
+  const done = new Map(
+    (
+      await steps(mongo)
+        .find({ _id: { $in: names } })
+        .toArray()
+    ).map((doc) => [doc._id, doc]),
+  );
   return names.map((name) => {
     const { finishedAt = null, changed = null } = done.get(name) ?? {};
     return { name, finishedAt, changed };
@@ -63,7 +69,8 @@ export async function runDataSteps(mongo: Mongo, by: string): Promise<void> {
   }
 }
 
-const isAnyOpen = async (mongo: Mongo) => (await dataSteps(mongo)).some(({ finishedAt }) => finishedAt === null);
+const isAnyOpen = async (mongo: Mongo) =>
+  (await dataSteps(mongo)).some(({ finishedAt }) => finishedAt === null);
 
 /** True if this process has the lock now. A lock that its holder did not renew in time is free. */
 async function lock(mongo: Mongo, by: string): Promise<boolean> {
@@ -85,7 +92,9 @@ async function lock(mongo: Mongo, by: string): Promise<boolean> {
 async function runOpen(mongo: Mongo, by: string): Promise<void> {
   const renewal = setInterval(() => void lock(mongo, by).catch(() => undefined), LOCK_MS / 3);
   try {
-    const open = new Set((await dataSteps(mongo)).filter((one) => one.finishedAt === null).map((one) => one.name));
+    const open = new Set(
+      (await dataSteps(mongo)).filter((one) => one.finishedAt === null).map((one) => one.name),
+    );
     for (const { name, run } of STEPS) {
       if (!open.has(name)) continue;
       const changed = await run(mongo);

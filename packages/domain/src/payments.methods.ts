@@ -124,7 +124,14 @@ export function paymentWays(query: MethodQuery): PaymentWay[] {
 /** One way to pay as it is offered in a country. */
 export function wayOf(id: PaymentMethod, query: MethodQuery): PaymentWay {
   const { comes, minCents, maxCents = null } = METHODS[id];
-  return { id, brands: brandsOf(id, query.country), comes, minCents, maxCents, reason: reasonAgainst(id, query) };
+  return {
+    id,
+    brands: brandsOf(id, query.country),
+    comes,
+    minCents,
+    maxCents,
+    reason: reasonAgainst(id, query),
+  };
 }
 
 /** Card brands: Carte Bancaire is a French scheme (S3-209 to S3-212). */

@@ -54,7 +54,12 @@ describe('nextMove', () => {
   });
 
   it('holds a payment for review when amount, currency or order differ', () => {
-    for (const change of [{ receivedCents: 1_998 }, { receivedCents: 2_000 }, { currency: 'PLN' }, { reference: 'x' }]) {
+    for (const change of [
+      { receivedCents: 1_998 },
+      { receivedCents: 2_000 },
+      { currency: 'PLN' },
+      { reference: 'x' },
+    ]) {
       expect(after([word('paid', change)]).row).toMatchObject({ state: 'review', reason: 'amount' });
     }
     expect(stateAfter(word('paid', { receivedCents: 1 }), word('paid'))).toBe('review');
@@ -99,18 +104,30 @@ describe('nextMove', () => {
 
   it('never lowers a completed payment, whatever comes', () => {
     const anyWord = fc.record({
-      state: fc.constantFrom<ProviderWord['state']>('open', 'pending', 'paid', 'partial', 'failed', 'cancelled', 'expired'),
+      state: fc.constantFrom<ProviderWord['state']>(
+        'open',
+        'pending',
+        'paid',
+        'partial',
+        'failed',
+        'cancelled',
+        'expired',
+      ),
       reference: fc.constantFrom('r', 'other'),
       receivedCents: fc.constantFrom(0, 1_998, 1_999, 2_000),
       currency: fc.constantFrom('EUR', 'PLN'),
       isCurrent: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(anyWord, { maxLength: 20 }), fc.array(anyWord, { maxLength: 20 }), (before, later) => {
-        const first = after(before);
-        expect(first.grants).toBeLessThanOrEqual(1);
-        if (first.row.state === 'completed') expect(after(later, first.row).row).toEqual(first.row);
-      }),
+      fc.property(
+        fc.array(anyWord, { maxLength: 20 }),
+        fc.array(anyWord, { maxLength: 20 }),
+        (before, later) => {
+          const first = after(before);
+          expect(first.grants).toBeLessThanOrEqual(1);
+          if (first.row.state === 'completed') expect(after(later, first.row).row).toEqual(first.row);
+        },
+      ),
     );
   });
 });

@@ -34,7 +34,12 @@ export type PaymentMove =
 const STAY: PaymentMove = { kind: 'stay' };
 
 /** Reasons that this product gave, which no word of an unpaid provider payment replaces. */
-const OWN_REASONS: ReadonlySet<PaymentReason | null> = new Set(['replaced', 'expired', 'refused', 'returned']);
+const OWN_REASONS: ReadonlySet<PaymentReason | null> = new Set([
+  'replaced',
+  'expired',
+  'refused',
+  'returned',
+]);
 
 /**
  * The state machine of payments; states move forward only.

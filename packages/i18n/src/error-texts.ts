@@ -228,14 +228,6 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     message:
       'The price of this pack has changed meanwhile. Look at the new price first; nothing was charged.',
   },
-  METHOD_UNAVAILABLE: /*i18n*/ {
-    id: 'error.METHOD_UNAVAILABLE',
-    message: 'This way to pay can’t be used for this order. Choose another one; nothing was charged.',
-  },
-  CHECKOUT_OPEN: /*i18n*/ {
-    id: 'error.CHECKOUT_OPEN',
-    message: 'Your other checkout is still open. Finish it, or wait until it ends; nothing was charged.',
-  },
   WEBHOOK_REFUSED: /*i18n*/ { id: 'error.WEBHOOK_REFUSED', message: 'An error has occurred.' },
 };
 

@@ -11,7 +11,7 @@ export {
   supportedLocale,
 } from './languages.ts';
 export { MAIL_TEXTS } from './mail-texts.ts';
+export { PAYMENT_TEXTS } from './payment-texts.ts';
 export { PUSH_TEXTS } from './push-texts.ts';
 export { regionalLocale, regionOf } from './regional-locale.ts';
-export { PAYMENT_TEXTS } from './payment-texts.ts';
 export { STATEMENT_TEXTS } from './statement-texts.ts';

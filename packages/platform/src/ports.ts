@@ -118,7 +118,9 @@ export interface OpenedCheckout {
   id: string;
   /** When it ends by itself; null if the provider does not say. */
   expiresAt: number | null;
-  next: { kind: 'redirect'; url: string } | { kind: 'transfer'; to: TransferInstructions; url: string | null };
+  next:
+    | { kind: 'redirect'; url: string }
+    | { kind: 'transfer'; to: TransferInstructions; url: string | null };
 }
 
 /** A refund in the provider’s words. A `done` one may become `failed` when the bank sends it back. */

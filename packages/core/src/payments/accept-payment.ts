@@ -2,8 +2,8 @@ import { fullPriceCents } from '@heartline/domain';
 import { ProviderRefused } from '@heartline/platform';
 import { endBonusOfPayment } from './expire-bonus.ts';
 import { followPayment, publish } from './follow-payment.ts';
-import { providerOf } from './payment-accounts.ts';
 import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
+import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { PaymentReason } from '@heartline/contracts';
 import { followPayment, publish } from './follow-payment.ts';
-import { providerOf } from './payment-accounts.ts';
 import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
+import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
 /** What closing came to: the payment afterwards, and until when it can still be paid if it could not be closed. */
@@ -25,7 +25,8 @@ export async function closePayment(
     return { payment: await followPayment(context, payment), openUntil: null };
   if (payment.providerId !== null) {
     const closing = await providerOf(context.payments, payment.account).close(payment.providerId);
-    if (closing.outcome === 'paid') return { payment: await followPayment(context, payment), openUntil: null };
+    if (closing.outcome === 'paid')
+      return { payment: await followPayment(context, payment), openUntil: null };
     if (closing.outcome === 'open') return { payment, openUntil: closing.until };
   }
   const { _id, state, providerId } = payment;

@@ -1,4 +1,4 @@
-import type { getPackages as contract, getPrices as pricesContract, OutputOf } from '@heartline/contracts';
+import type { getPackages as contract, OutputOf, getPrices as pricesContract } from '@heartline/contracts';
 import { currencyOf, offeredPackages, paymentWays } from '@heartline/domain';
 import { methodQueryOf } from './payment-accounts.ts';
 import { buyerOf, type PaymentsContext, payCountry } from './payments-context.ts';

@@ -10,8 +10,8 @@ import {
 } from '@heartline/platform';
 import { noteNotOpening } from './bonus.repository.ts';
 import { followPayment } from './follow-payment.ts';
-import { providerOf, routeOf } from './payment-accounts.ts';
 import { changePayment, type PaymentDoc } from './payment.repository.ts';
+import { providerOf, routeOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import type { Buyer } from './start-payment.ts';
 

@@ -54,6 +54,7 @@ function problemOf(
   }
   if (method === '*' || provider.can[method]) return undefined;
   const able = accounts.serving(method);
-  const fix = able.length > 0 ? `route it to ${able.join(' or ')}` : 'add an account whose provider serves it';
+  const fix =
+    able.length > 0 ? `route it to ${able.join(' or ')}` : 'add an account whose provider serves it';
   return `The site ${site} routes ${method} to the account ${name}, but ${provider.name} does not serve it. Fix: ${fix}.`;
 }

@@ -126,7 +126,11 @@ export async function completeFormerPayments(mongo: Mongo, now: number): Promise
     { $set: { ...fields, expiresAt: now, attemptAt: now, dueAt: now } },
     { writeConcern: DURABLE },
   );
-  const ended = await payments(mongo).updateMany(former, { $set: BEFORE_ACCOUNTS }, { writeConcern: DURABLE });
+  const ended = await payments(mongo).updateMany(
+    former,
+    { $set: BEFORE_ACCOUNTS },
+    { writeConcern: DURABLE },
+  );
   return open.modifiedCount + ended.modifiedCount;
 }
 
@@ -189,7 +193,11 @@ export async function noteAsked(
   id: string,
   { at, dueAt }: { at: number; dueAt: number | null },
 ): Promise<void> {
-  await payments(mongo).updateOne({ _id: id }, { $max: { checkedAt: at }, $set: { dueAt } }, { writeConcern: DURABLE });
+  await payments(mongo).updateOne(
+    { _id: id },
+    { $max: { checkedAt: at }, $set: { dueAt } },
+    { writeConcern: DURABLE },
+  );
 }
 
 /** Stores that a webhook named a payment: it is due at once, so that a crash or an outage loses nothing. */

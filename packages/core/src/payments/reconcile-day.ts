@@ -28,7 +28,8 @@ export async function reconcileDay(context: PaymentsContext): Promise<number> {
       context.logger.warn({ account, reason: error.message }, 'nightly comparison stopped for an account');
     }
   });
-  if (unmatched > 0) context.logger.error({ unmatched }, 'provider payments without an order: see admin strays');
+  if (unmatched > 0)
+    context.logger.error({ unmatched }, 'provider payments without an order: see admin strays');
   return unmatched;
 }
 

@@ -4,8 +4,8 @@ import { findOverdueBonuses } from './bonus.repository.ts';
 import { closePayment } from './close-payment.ts';
 import { expireBonus } from './expire-bonus.ts';
 import { followPayment } from './follow-payment.ts';
-import { providerOf } from './payment-accounts.ts';
 import { changePayment, findDue, findPayment, noteAsked, type PaymentDoc } from './payment.repository.ts';
+import { providerOf } from './payment-accounts.ts';
 import { nextAskAt } from './payment-schedule.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
@@ -70,6 +70,10 @@ async function adopt(context: PaymentsContext, payment: PaymentDoc): Promise<Pay
   const { _id, account, createdAt, state } = payment;
   const [providerId] = await providerOf(context.payments, account).find(_id, createdAt);
   if (providerId === undefined) return payment;
-  const adopted = await changePayment(context.mongo, { _id, providerId: null }, { providerId, account, state });
+  const adopted = await changePayment(
+    context.mongo,
+    { _id, providerId: null },
+    { providerId, account, state },
+  );
   return adopted ?? (await findPayment(context.mongo, _id)) ?? payment;
 }

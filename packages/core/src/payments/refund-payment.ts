@@ -18,8 +18,8 @@ import {
   ProviderUnavailable,
 } from '@heartline/platform';
 import { balanceAfter } from '../credits/index.ts';
-import { providerOf } from './payment-accounts.ts';
 import { findPayment } from './payment.repository.ts';
+import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import {
   changeRefund,

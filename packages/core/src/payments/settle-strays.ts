@@ -54,7 +54,11 @@ export async function decideStray(
   if (!stray) return { problem: `There is no stray payment ${id}. "admin strays list" shows them all.` };
   const wanted = decision === 'keep' ? 'kept' : 'done';
   if (stray.state === wanted) return { done: stray };
-  if (stray.state === 'done' || stray.state === 'kept' || (stray.state === 'refunding' && decision === 'keep'))
+  if (
+    stray.state === 'done' ||
+    stray.state === 'kept' ||
+    (stray.state === 'refunding' && decision === 'keep')
+  )
     return { problem: `The stray payment ${id} is ${stray.state} already.` };
   if (decision === 'return') return { done: await giveBack(context, stray) };
   const kept = await changeStray(context.mongo, stray, { state: 'kept' });

@@ -10,8 +10,8 @@ import {
 import { bonusEndsAt, currencyOf, offeredPackages, takesAmount, wayOf } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
 import { openCheckout } from './open-checkout.ts';
-import { methodQueryOf, routeOf } from './payment-accounts.ts';
 import { claimKey, findPayment, keepPayment, type PaymentDoc } from './payment.repository.ts';
+import { methodQueryOf, routeOf } from './payment-accounts.ts';
 import { nextAskAt } from './payment-schedule.ts';
 import { buyerOf, type PaymentsContext, payCountry } from './payments-context.ts';
 import { takeBonus } from './take-bonus.ts';

@@ -40,7 +40,11 @@ export async function findStray(mongo: Mongo, id: string): Promise<StrayDoc | un
 }
 
 /** Strays in these states, the longest unasked first; a bounded number. */
-export function straysIn(mongo: Mongo, states: readonly StrayDoc['state'][], limit: number): Promise<StrayDoc[]> {
+export function straysIn(
+  mongo: Mongo,
+  states: readonly StrayDoc['state'][],
+  limit: number,
+): Promise<StrayDoc[]> {
   return strays(mongo)
     .find({ state: { $in: [...states] } })
     .sort({ checkedAt: 1 })

@@ -72,7 +72,10 @@ async function free(
     return payment.state === 'pending' || payment.state === 'completed' ? BUSY : undefined;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    context.logger.warn({ payment: holder._id, reason: error.message }, 'checkout not closed: provider unavailable');
+    context.logger.warn(
+      { payment: holder._id, reason: error.message },
+      'checkout not closed: provider unavailable',
+    );
     return BUSY;
   }
 }
