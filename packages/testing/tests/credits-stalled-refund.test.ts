@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { type AddedMember, senderOf } from '../src/index.ts';
-import { createProviderInTest } from './provider-in-test.ts';
+import { accountsOf, createProviderInTest, payer } from './provider-in-test.ts';
 import { booksAddUp, twoCores } from './two-cores-in-test.ts';
 
 const provider = createProviderInTest();
-const { world, a, b } = twoCores({ payments: provider });
+const { world, a, b } = twoCores({ payments: accountsOf({ bridge: provider }) });
 booksAddUp(world);
 
 describe('a refund whose gateway stalled between its request and the ledger', () => {
@@ -64,7 +64,7 @@ describe('a refund whose gateway stalled between its request and the ledger', ()
 describe('a refund that the provider refused', () => {
   it('is not sent again after a crash once its credits were returned', async () => {
     const [mara] = await world.people({ account: { createdAt: world.clock.now() - 86_400_000 } });
-    const started = await a.core.payments.startPayment(mara.id, {
+    const started = await a.core.payments.startPayment(payer(mara.id), {
       key: randomUUID(),
       package: 'p0',
       method: 'creditcard',

@@ -11,6 +11,7 @@ import {
 import { connectDevice, startWorld, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
+import { providerIdOf } from './provider-in-test.ts';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
@@ -38,7 +39,7 @@ describe('recovery of lost payment steps', () => {
   async function order(who: Awaited<ReturnType<typeof guest>>) {
     const wish = { key: randomUUID(), package: 'p1', method: 'creditcard' } as const;
     const { payment, redirect } = await who.http.call(startPayment, wish);
-    return { payment, providerId: redirect.slice(redirect.lastIndexOf('/') + 1) };
+    return { payment, providerId: providerIdOf(redirect) };
   }
 
   /** Runs `npm run admin` with the test provider. */
@@ -191,8 +192,12 @@ describe('recovery of lost payment steps', () => {
       member: 'f'.repeat(24),
       providerId: `pay_left_${n}`,
       state: 'pending',
+      account: 'bridge',
+      method: 'creditcard',
       createdAt: now - 2 * DAY,
+      expiresAt: now - DAY,
       checkedAt: now,
+      dueAt: now + DAY,
       grantedAt: null,
     }));
     const payments = world.inside.mongo.connection.collection<{ _id: string }>('payments');

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type PaymentProvider, type ProviderRefund, ProviderUnavailable } from '@heartline/platform';
+import { paymentMethod } from '@heartline/contracts';
+import {
+  type Look,
+  type PaymentAccounts,
+  type PaymentProvider,
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '@heartline/platform';
 
 interface Paid {
   key: string;
-  state: 'pending' | 'paid' | 'cancelled';
-  amountCents: number;
-  currency: string;
-  reference: string;
-  refunds: (ProviderRefund & { key: string; amountCents: number })[];
+  look: Look & { refunds: ProviderRefund[] };
 }
 
 /** A payment provider in this process. A test controls its statuses and lost answers. */
@@ -24,65 +28,94 @@ export interface ProviderInTest extends PaymentProvider {
   endRefunds(how: () => 'done' | 'failed'): void;
 }
 
+/** What a provider in a test can do: everything. */
+export const CAN_ALL: PaymentProvider['can'] = Object.fromEntries(
+  paymentMethod.options.map((method) => [method, { refund: 'partial', close: 'always' }] as const),
+);
+
+/** Accounts by name, each of which serves every way to pay that its provider can. */
+export function accountsOf(providers: Readonly<Record<string, PaymentProvider>>): PaymentAccounts {
+  const names = Object.keys(providers);
+  return {
+    names,
+    of: (account) => (Object.hasOwn(providers, account) ? providers[account] : undefined),
+    serving: (method) => names.filter((name) => providers[name]?.can[method]),
+  };
+}
+
+/** The buyer of a payment that a test starts in the core. */
+export const payer = (member: string) => ({ member, site: 'default', host: null, locale: 'en' }) as const;
+
+/** The provider's id in the address of its payment page. */
+export function providerIdOf(redirect: string | null): string {
+  if (redirect === null) throw new Error('this payment has no page at its provider');
+  return redirect.slice(redirect.lastIndexOf('/') + 1);
+}
+
 /** Creates a provider without payments. */
 export function createProviderInTest(): ProviderInTest {
   const payments = new Map<string, Paid>();
   let becomes: () => 'done' | 'pending' | 'failed' | 'refused' = () => 'done';
   let isLost = () => false;
-  const byPayment = (payment: string) =>
-    [...payments.values()].find(({ reference }) => reference === payment);
+  const looks = () => [...payments.values()].map(({ look }) => look);
+  const byPayment = (payment: string) => looks().find(({ reference }) => reference === payment);
   const answer = <T>(value: T): T => {
     if (isLost()) throw new ProviderUnavailable('the answer was lost');
     return value;
   };
   return {
-    async create({ key, amountCents, currency, reference }) {
+    name: 'bridge',
+    can: CAN_ALL,
+    keyHours: 24,
+    async open({ key, cents, currency, reference }) {
       const known = [...payments].find(([, one]) => one.key === key)?.[0];
-      const providerId = known ?? `tr_${randomUUID()}`;
+      const id = known ?? `tr_${randomUUID()}`;
+      const fresh = { id, reference, state: 'open', cents, receivedCents: 0, currency } as const;
       if (!known)
-        payments.set(providerId, { key, state: 'pending', amountCents, currency, reference, refunds: [] });
-      return answer({ providerId, redirect: `https://pay.example/${providerId}` });
+        payments.set(id, { key, look: { ...fresh, createdAt: Date.now(), refunds: [], disputes: [] } });
+      return answer({ id, expiresAt: null, next: { kind: 'redirect', url: `https://pay.example/${id}` } });
     },
-    async cancel(providerId) {
-      const payment = payments.get(providerId);
-      if (payment?.state === 'pending') payment.state = 'cancelled';
-      return answer(undefined);
+    find: async (reference) => answer(looks().flatMap((one) => (one.reference === reference ? [one.id] : []))),
+    async close(id) {
+      const look = payments.get(id)?.look;
+      if (look?.state === 'open') look.state = 'cancelled';
+      return answer({ outcome: look?.state === 'paid' ? 'paid' : 'closed' });
     },
-    async fetch(providerId) {
-      const payment = payments.get(providerId);
-      if (!payment) return answer(undefined);
-      const { state, amountCents, currency, reference } = payment;
-      return answer({ providerId, state, amountCents, currency, reference });
+    async look(id) {
+      const look = payments.get(id)?.look;
+      return answer(look && { ...look, refunds: [...look.refunds] });
     },
-    async refund({ key, providerId, amountCents }) {
-      const refunds = payments.get(providerId)?.refunds ?? [];
+    async refund({ key, id, cents }) {
+      const refunds = payments.get(id)?.look.refunds ?? [];
       const known = refunds.find((one) => one.key === key);
-      if (known) return answer({ refundId: known.refundId, state: known.state });
+      if (known) return answer({ ...known });
       const state = becomes();
       // As a provider that refuses the refund: it stores nothing under the key.
-      if (state === 'refused') return answer({ refundId: '', state: 'failed' });
-      const refund = { refundId: randomUUID(), state, key, amountCents };
+      if (state === 'refused') {
+        answer(undefined);
+        throw new ProviderRefused('amount', 'refused');
+      }
+      const refund: ProviderRefund = { id: randomUUID(), key, cents, state };
       refunds.push(refund);
-      return answer({ refundId: refund.refundId, state });
+      return answer({ ...refund });
     },
-    async refunded(providerId, refundId) {
-      const found = payments.get(providerId)?.refunds.find((one) => one.refundId === refundId);
-      return answer(found && { refundId, state: found.state });
+    readWebhook: () => undefined,
+    async *list() {
+      yield* looks();
     },
-    verifyWebhook: () => false,
     pay(payment) {
-      const found = byPayment(payment);
-      if (found?.state === 'pending') found.state = 'paid';
+      const look = byPayment(payment);
+      if (look?.state === 'open') Object.assign(look, { state: 'paid', receivedCents: look.cents });
     },
     paidBack(payment) {
       const done = byPayment(payment)?.refunds.filter(({ state }) => state === 'done') ?? [];
-      return done.reduce((sum, { amountCents }) => sum + amountCents, 0);
+      return done.reduce((sum, { cents }) => sum + cents, 0);
     },
     refundsBecome: (next) => void (becomes = next),
     losesAnswers: (next) => void (isLost = next),
     endRefunds(how) {
-      for (const { refunds } of payments.values())
-        for (const refund of refunds) if (refund.state === 'pending') refund.state = how();
+      for (const { refunds } of looks())
+        for (const refund of refunds) if (refund.state === 'pending') Object.assign(refund, { state: how() });
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   startRefund,
 } from '@heartline/contracts';
 import { type Person, until, type WorldWithStubs } from '@heartline/testing';
+import { providerIdOf } from './provider-in-test.ts';
 
 const DAY = 86_400_000;
 
@@ -23,7 +24,7 @@ export function createPurchases(world: WorldWithStubs) {
       package: pack,
       method: 'creditcard',
     });
-    const providerId = redirect.slice(redirect.lastIndexOf('/') + 1);
+    const providerId = providerIdOf(redirect);
     world.stubs.payments.act(providerId, 'pay');
     const granted = async () =>
       (await core().credits.ledger.find(who.id, `payment:${payment}`)) !== undefined;

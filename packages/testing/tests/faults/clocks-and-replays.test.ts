@@ -12,6 +12,7 @@ import {
   until,
   type WorldHere,
 } from '../../src/index.ts';
+import { providerIdOf } from '../provider-in-test.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -103,7 +104,7 @@ describe('a send and a payment that are captured and repeated [F24]', () => {
     const order = { key: randomUUID(), package: 'p1', method: 'creditcard' } as const;
     const first = await mara.http.call(postMessage, input);
     const opened = await mara.http.call(startPayment, order);
-    const providerId = opened.redirect.slice(opened.redirect.lastIndexOf('/') + 1);
+    const providerId = providerIdOf(opened.redirect);
     world.stubs?.payments.act(providerId, 'pay');
     await until(
       async () => (await mara.http.call(getPayment, { id: opened.payment })).payment.state,

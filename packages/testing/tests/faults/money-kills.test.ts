@@ -21,6 +21,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diesAt, type Person, startWorld, until, type World } from '../../src/index.ts';
 import { adminEnvironment, adminOf } from '../admin-in-test.ts';
+import { providerIdOf } from '../provider-in-test.ts';
 
 let world: World;
 
@@ -52,30 +53,8 @@ async function write(from: Person, to: Person) {
 async function order(who: Person): Promise<string> {
   const wish = { key: randomUUID(), package: 'p0', method: 'creditcard' } as const;
   const { redirect } = await who.http.call(startPayment, wish);
-  return redirect.slice(redirect.lastIndexOf('/') + 1);
+  return providerIdOf(redirect);
 }
-
-describe('a gateway is killed while it grants credits', () => {
-  it.each(['payment:before-grant', 'payment:after-grant'])(
-    'grants a paid payment once after a kill at %s [F25]',
-    async (failpoint) => {
-      const [mara] = await world.people({});
-      const providerId = await order(mara);
-      await killedAt(failpoint, async () => payments().act(providerId, 'pay'));
-      await until(
-        () => mara.http.call(getUser, {}),
-        ({ user }) => user.credits === 25 && user.paid_user,
-        120_000,
-      );
-      const webhooks = () => payments().find(providerId)?.webhooks ?? [];
-      const before = webhooks().length;
-      payments().act(providerId, 'pay');
-      await until(webhooks, (all) => all.length > before && all.at(-1)?.status === 200);
-      expect(await creditsOf(mara)).toBe(25);
-    },
-    200_000,
-  );
-});
 
 describe('a gateway is killed while it returns credits', () => {
   it('unsends a message and returns its credit once, at each failpoint', async () => {

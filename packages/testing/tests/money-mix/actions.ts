@@ -9,7 +9,7 @@ import {
   senderOf,
   type TwoCores,
 } from '../../src/index.ts';
-import type { ProviderInTest } from '../provider-in-test.ts';
+import { type ProviderInTest, payer } from '../provider-in-test.ts';
 
 /** One message under its key, with the answers of each send. */
 export interface Sent {
@@ -221,7 +221,7 @@ const buy: Deed = async (mix, { core }) => {
   const again = keys.length > 0 && random() < 0.3;
   const { member, key } = again ? oneOf(keys, random) : { member: oneOf(people, random).id, key: uuid(mix) };
   if (!again) keys.push({ member, key });
-  const opened = await core.payments.startPayment(member, { key, package: 'p0', method: 'creditcard' });
+  const opened = await core.payments.startPayment(payer(member), { key, package: 'p0', method: 'creditcard' });
   if (!opened.ok) return;
   const { payment } = opened.value;
   const isPaid = random() < 0.8;

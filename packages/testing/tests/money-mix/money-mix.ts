@@ -1,7 +1,7 @@
 import { createPasswords } from '@heartline/platform';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type AddedMember, drawPicture, oneOf, PASSWORD, seeded } from '../../src/index.ts';
-import { createProviderInTest } from '../provider-in-test.ts';
+import { accountsOf, createProviderInTest } from '../provider-in-test.ts';
 import { twoCores } from '../two-cores-in-test.ts';
 import { doSome, type Mix } from './actions.ts';
 import { findingsOf } from './findings.ts';
@@ -21,7 +21,7 @@ type Belongings = { passwordHash: string; picture: Buffer };
  */
 export function testMoneyMix(seeds: readonly number[]): void {
   const provider = createProviderInTest();
-  const cores = twoCores({ payments: provider });
+  const cores = twoCores({ payments: accountsOf({ bridge: provider }) });
   let belongings: Belongings;
   beforeAll(async () => {
     const [passwordHash, picture] = await Promise.all([

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { getPackages, getUser, reconcilePayments, startPayment } from '@heartline/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diesAt, type Person, startWorld, until, type World } from '../../src/index.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ gateways: 1, workers: 1, stubs: true });
+});
+afterAll(async () => {
+  await world?.stop();
+});
+
+const gateway = () => world.gateways[0];
+const worker = () => world.workers[0] as World['workers'][number];
+const sandbox = () => world.stubs!.payments;
+const creditsOf = async (who: Person) => (await world.inside.core.credits.balanceOf(who.id)).credits;
+const has25 = (who: Person) =>
+  until(
+    () => who.http.call(getUser, {}),
+    ({ user }) => user.credits === 25 && user.paid_user,
+    120_000,
+  );
+
+const wish = () => ({ key: randomUUID(), package: 'p0', method: 'creditcard' }) as const;
+
+/** What the provider has of a payment. */
+const checkoutsOf = (payment: string) => sandbox().list().filter(({ reference }) => reference === payment);
+
+/** Orders 25 credits and returns the payment with its one checkout. */
+async function order(who: Person) {
+  const { payment } = await who.http.call(startPayment, wish());
+  return { payment, checkout: checkoutsOf(payment)[0]!.id };
+}
+
+/** Runs the pass that otherwise comes each minute. */
+const runPass = () =>
+  world.inside.queues.enqueue(reconcilePayments, {}, { jobId: `pass-${randomUUID()}` });
+
+describe('a gateway is killed while it opens a payment', () => {
+  it.each([
+    ['K1', 'payment:after-key'],
+    ['K2', 'payment:after-hold'],
+    ['K3', 'payment:after-row'],
+    ['K4', 'payment:after-open'],
+  ])(
+    '%s: the same key leads to one checkout after a kill at %s',
+    async (_, failpoint) => {
+      const [mara] = await world.people({ account: { createdAt: Date.now() } });
+      const [pack] = (await mara.http.call(getPackages, {})).packages;
+      expect(pack!.priceCents).toBeLessThan(pack!.fullPriceCents);
+      const wanted = wish();
+      await diesAt(gateway(), failpoint, () => mara.http.call(startPayment, wanted));
+      await gateway().restart();
+      const { payment } = await mara.http.call(startPayment, wanted);
+      expect(checkoutsOf(payment)).toMatchObject([{ amountCents: pack!.priceCents, state: 'open' }]);
+      sandbox().act(checkoutsOf(payment)[0]!.id, 'pay');
+      await has25(mara);
+    },
+    200_000,
+  );
+
+  it('K4: a checkout whose answer was lost still grants when it is paid', async () => {
+    const [mara] = await world.people({});
+    const before = new Set(sandbox().list().map(({ id }) => id));
+    await diesAt(gateway(), 'payment:after-open', () => mara.http.call(startPayment, wish()));
+    await gateway().restart();
+    const [unknown] = sandbox().list().filter(({ id }) => !before.has(id));
+    sandbox().act(unknown!.id, 'pay');
+    await has25(mara);
+  }, 200_000);
+});
+
+describe('a worker is killed while it grants credits', () => {
+  it.each([
+    ['K5', 'payment:before-grant'],
+    ['K6', 'payment:after-grant'],
+    ['K6', 'payment:before-granted'],
+  ])(
+    '%s: a paid payment is granted once after a kill at %s [F25]',
+    async (_, failpoint) => {
+      const [mara] = await world.people({});
+      const { checkout } = await order(mara);
+      await diesAt(worker(), failpoint, async () => sandbox().act(checkout, 'pay'));
+      await worker().restart();
+      await has25(mara);
+      const webhooks = () => sandbox().find(checkout)?.webhooks ?? [];
+      const before = webhooks().length;
+      sandbox().act(checkout, 'pay');
+      await until(webhooks, (all) => all.length > before && all.at(-1)?.status === 200);
+      expect(await creditsOf(mara)).toBe(25);
+    },
+    200_000,
+  );
+});
+
+describe('a gateway is killed while it takes a webhook', () => {
+  it('K13: a webhook worked on and not marked is worked on again without effect', async () => {
+    const [mara] = await world.people({});
+    const { checkout } = await order(mara);
+    await diesAt(gateway(), 'webhook:before-mark', async () => sandbox().act(checkout, 'pay'));
+    await gateway().restart();
+    await has25(mara);
+    await until(
+      () => sandbox().find(checkout)?.webhooks ?? [],
+      (all) => all.at(-1)?.status === 200,
+      60_000,
+    );
+    expect(await creditsOf(mara)).toBe(25);
+  }, 200_000);
+});
+
+describe('a worker is killed while it gives a second payment back', () => {
+  it.each(['stray:before-refund', 'stray:after-refund'])(
+    'K14: it goes back once after a kill at %s',
+    async (failpoint) => {
+      const [mara] = await world.people({});
+      const { payment, checkout } = await order(mara);
+      sandbox().act(checkout, 'pay');
+      await has25(mara);
+      sandbox().act(checkout, 'again');
+      const second = () => checkoutsOf(payment).find(({ id }) => id !== checkout);
+      await until(second, (one) => one?.webhooks.at(-1)?.status === 200, 60_000);
+      await diesAt(worker(), failpoint, runPass);
+      await worker().restart();
+      await world.shiftClock(60_000);
+      await runPass();
+      const strays = () => world.inside.core.payments.strays(['done'], 100);
+      await until(strays, (done) => done.some(({ reference }) => reference === payment), 120_000);
+      const cents = second()?.amountCents;
+      expect(second()?.refunds).toMatchObject([{ amountCents: cents, state: 'done' }]);
+      expect(sandbox().find(checkout)?.refunds).toEqual([]);
+      expect(await creditsOf(mara)).toBe(25);
+    },
+    200_000,
+  );
+
+  it('keeps the invariants', async () => {
+    expect(await world.violations()).toEqual([]);
+  });
+});
