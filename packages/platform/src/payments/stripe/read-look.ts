@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { type Look, type ProviderDispute, type ProviderRefund, ProviderUnavailable } from '../../ports.ts';
+import { KEY, REFERENCE } from './checkout-of.ts';
+
+/** Expands a session to all that a look needs of it, in one request. */
+export const EXPANDED = 'payment_intent.latest_charge.refunds';
+
+const metadata = z.nullish(z.record(z.string(), z.string()));
+const currency = z.string().length(3).toUpperCase();
+
+const refund = z.object({
+  id: z.string(),
+  amount: z.int(),
+  status: z.nullable(z.string()),
+  metadata,
+});
+
+const intent = z.object({
+  id: z.string(),
+  amount: z.int(),
+  amount_received: z.int(),
+  status: z.enum([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'requires_capture',
+    'processing',
+    'canceled',
+    'succeeded',
+  ]),
+  next_action: z.nullish(
+    z.object({
+      display_bank_transfer_instructions: z.optional(z.object({ amount_remaining: z.nullable(z.int()) })),
+    }),
+  ),
+  latest_charge: z.nullish(
+    z.object({ refunds: z.nullish(z.object({ data: z.array(refund), has_more: z.boolean() })) }),
+  ),
+});
+
+const session = z.object({
+  id: z.string().startsWith('cs_').max(255),
+  created: z.int(),
+  status: z.enum(['open', 'complete', 'expired']),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  amount_total: z.int(),
+  currency,
+  metadata,
+  payment_intent: z.nullable(intent),
+});
+/** What we read of a Checkout Session that was fetched with `EXPANDED`. */
+export type ReadSession = z.infer<typeof session>;
+
+const dispute = z.object({
+  id: z.string(),
+  amount: z.int(),
+  currency,
+  status: z.string(),
+  reason: z.string(),
+  created: z.int(),
+});
+
+/** @throws {ProviderUnavailable} when an answer is not shaped as Stripe documents it. */
+function read<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  throw new ProviderUnavailable(`stripe: unexpected answer at ${parsed.error.issues[0]?.path.join('.')}`);
+}
+
+/** Reads a Checkout Session. @throws {ProviderUnavailable} when it is not shaped as Stripe documents it. */
+export const readSession = (answer: unknown): ReadSession => read(session, answer);
+
+/** Our payment’s id in a session; empty when our metadata is missing. */
+export const referenceOf = ({ metadata }: Pick<ReadSession, 'metadata'>): string =>
+  metadata?.[REFERENCE] ?? '';
+
+/** Reads a refund. `requires_action`: the payer still has to name an account. `canceled`: they never did. */
+export function readRefund(answer: unknown): ProviderRefund {
+  const { id, amount, status, metadata } = read(refund, answer);
+  const ended = { succeeded: 'done', failed: 'failed', canceled: 'failed' } as const;
+  const state = ended[status as keyof typeof ended] ?? 'pending';
+  return { id, key: metadata?.[KEY] ?? null, cents: amount, state };
+}
+
+/** Reads a dispute. An inquiry, and one that was prevented, moves no money by itself. */
+export function readDispute(answer: unknown): ProviderDispute {
+  const { id, amount, currency, status, reason, created } = read(dispute, answer);
+  const moved = {
+    needs_response: 'taken',
+    under_review: 'taken',
+    lost: 'taken',
+    won: 'given-back',
+  } as const;
+  const state = moved[status as keyof typeof moved] ?? 'inquiry';
+  return { id, cents: amount, currency, state, reason, at: created * 1_000 };
+}
+
+/** What Stripe knows of one payment, from a session with its intent, and its refunds and disputes. */
+export function lookOf(
+  session: ReadSession,
+  { refunds, disputes }: Pick<Look, 'refunds' | 'disputes'>,
+): Look {
+  const state = stateOf(session);
+  return {
+    id: session.id,
+    reference: referenceOf(session),
+    state,
+    cents: session.amount_total,
+    receivedCents: receivedOf(session, state),
+    currency: session.currency,
+    createdAt: session.created * 1_000,
+    refunds,
+    disputes,
+  };
+}
+
+/** A failed try leaves a session open: the payer may try again there. Only a complete session has a final failure. */
+function stateOf({ status, payment_status, payment_intent: intent }: ReadSession): Look['state'] {
+  if (payment_status !== 'unpaid' || intent?.status === 'succeeded') return 'paid';
+  if (status !== 'complete') return status;
+  switch (intent?.status) {
+    case 'requires_payment_method':
+      return 'failed';
+    case 'canceled':
+      return 'cancelled';
+    case 'requires_action':
+      return transferredOf(intent) > 0 ? 'partial' : 'pending';
+    default:
+      return 'pending';
+  }
+}
+
+function receivedOf({ payment_intent: intent }: ReadSession, state: Look['state']): number {
+  if (!intent) return 0;
+  return state === 'partial' ? transferredOf(intent) : intent.amount_received;
+}
+
+/** What came of a transfer so far. Stripe counts it as received only when it is complete. */
+function transferredOf({ amount, next_action }: NonNullable<ReadSession['payment_intent']>): number {
+  const remaining = next_action?.display_bank_transfer_instructions?.amount_remaining;
+  return remaining == null ? 0 : amount - remaining;
+}
