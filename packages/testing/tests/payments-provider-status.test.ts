@@ -178,7 +178,10 @@ describe('provider statuses that overtake each other', () => {
     said.push(Promise.resolve(word(payment, 'paid')));
     expect(await webhook('another')).toMatchObject({ ok: true });
     // The first paid one counts, whichever it is.
-    expect(await payments().findOne({ _id: payment })).toMatchObject({ state: 'completed', providerId: 'another' });
+    expect(await payments().findOne({ _id: payment })).toMatchObject({
+      state: 'completed',
+      providerId: 'another',
+    });
     said.push(Promise.resolve(word(payment, 'paid')));
     expect(await webhook('a second one')).toMatchObject({ ok: true });
     expect(await inside.core.credits.balanceOf(who.id)).toMatchObject({ credits: 60 });

@@ -127,7 +127,9 @@ describe('payments', () => {
       const { payments } = world.gateways[0].core;
       const wish = { package: 'p1', method: 'creditcard' } as const;
       const tries = await Promise.allSettled(
-        Array.from({ length: 50 }, () => payments.startPayment(payer(who.id), { ...wish, key: randomUUID() })),
+        Array.from({ length: 50 }, () =>
+          payments.startPayment(payer(who.id), { ...wish, key: randomUUID() }),
+        ),
       );
       const opened = tries.flatMap((one) =>
         one.status === 'fulfilled' && one.value.ok ? [one.value.value.redirect] : [],

@@ -75,7 +75,8 @@ export function createProviderInTest(): ProviderInTest {
         payments.set(id, { key, look: { ...fresh, createdAt: Date.now(), refunds: [], disputes: [] } });
       return answer({ id, expiresAt: null, next: { kind: 'redirect', url: `https://pay.example/${id}` } });
     },
-    find: async (reference) => answer(looks().flatMap((one) => (one.reference === reference ? [one.id] : []))),
+    find: async (reference) =>
+      answer(looks().flatMap((one) => (one.reference === reference ? [one.id] : []))),
     async close(id) {
       const look = payments.get(id)?.look;
       if (look?.state === 'open') look.state = 'cancelled';

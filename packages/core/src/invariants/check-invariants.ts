@@ -11,6 +11,7 @@ import { checkLikes } from './check-likes.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkPayments } from './check-purchases.ts';
 import { checkSessions } from './check-sessions.ts';
+import { checkStrays } from './check-strays.ts';
 import type { Violation } from './violation.ts';
 
 /** One family of invariants; yields violations as it finds them. */
@@ -22,6 +23,7 @@ const CHECKS: readonly Check[] = [
   checkDeliveries,
   checkIndexes,
   checkPayments,
+  checkStrays,
   checkSessions,
   checkAddresses,
   checkErasures,

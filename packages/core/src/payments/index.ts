@@ -37,6 +37,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: PAYMENTS, key: { state: 1, grantedAt: 1 } },
   { collection: PAYMENTS, key: { member: 1 } },
   { collection: STRAYS, key: { state: 1 } },
+  { collection: STRAYS, key: { at: 1 } },
   { collection: REFUNDS, key: { state: 1 } },
   { collection: REFUNDS, key: { member: 1 } },
   { collection: BONUSES, key: { endedAt: 1, endsAt: 1 } },

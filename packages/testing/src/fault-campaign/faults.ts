@@ -35,6 +35,9 @@ async function surely(act: () => Promise<unknown>): Promise<void> {
   await until(act, () => true);
 }
 
+/** Webhooks of a storm. */
+const STORM = 100;
+
 /** Bytes that Redis may use: `1` refuses all writes, `0` is no limit. */
 function memoryOfRedis(redis: World['inside']['redis'], bytes: string): Promise<void> {
   return surely(() => redis.configSet('maxmemory', bytes));
@@ -125,6 +128,22 @@ const FAULTS: readonly Fault[] = [
       const over = await wire?.mongo.addToxic({ type: 'timeout', timeout: 0 }, 'downstream');
       await sleep(lasting(random));
       await over?.();
+    },
+  },
+  {
+    name: 'provider away',
+    async strike({ stubs }, random) {
+      stubs?.payments.trouble('bridge', oneOf(['away', 'slow', 'reset', 'html', 'loseOpen'], random));
+      await sleep(lasting(random) * 2);
+      stubs?.payments.trouble('bridge');
+    },
+  },
+  {
+    name: 'provider repeats its webhooks',
+    async strike({ stubs }, random) {
+      const paid = stubs?.payments.list().filter(({ state }) => state === 'paid') ?? [];
+      for (let n = 0; n < STORM; n += 1)
+        if (paid.length > 0) stubs?.payments.act(oneOf(paid, random).id, 'pay');
     },
   },
 ];

@@ -8,6 +8,7 @@ import { sendByHttp, sendBySocket, sendUntilAcked } from '../send-until-acked.ts
 import type { Person, World } from '../start-world.ts';
 import { until } from '../until.ts';
 import { type Fault, oneOf, planOf, type Random } from './faults.ts';
+import { type Purchases, recordPurchases } from './purchases.ts';
 import { type ReportedBeside, recordBeside } from './reported-beside.ts';
 
 /** Result of one seed: what was done, and what is wrong; `wrong` is empty if all is well. */
@@ -21,15 +22,18 @@ export interface SeedReport {
 
 const PAIRS = 3;
 const EACH = 10;
+/** The message after which each member buys a pack. */
+const BUYS_AT = 4;
 /** An outbox never gives up. A campaign does, to report it. */
 const ACKED_WITHIN_MS = 90_000;
 
 /**
- * Lets six members write, unsend, read and like by socket and HTTP over both gateways, while the faults of the seed
- * strike. Then it waits until all work is done and checks:
+ * Lets six members write, unsend, read, like and buy by socket and HTTP over both gateways, while the faults of the
+ * seed strike. Then it waits until all work is done and checks:
  * - every acked message is in both histories once, in the order it was sent
  * - an unsent message has no text on any side
  * - marks, unread counts and likes equal the last events and answers of members
+ * - every paid order is granted, and costs its price once
  * - every invariant holds
  *
  * The same seed makes the same faults, texts and keys. The interleaving of processes is random.
@@ -42,14 +46,16 @@ export async function runSeed(world: World, seed: number): Promise<SeedReport> {
   );
   const acks = recordAcks();
   const beside = recordBeside();
+  const purchases = recordPurchases(world);
   const talks = Promise.allSettled(
     people.map((_, index) =>
-      talk(world, { people, index, acks, beside, random: seeded(seed * 1_000 + index) }),
+      talk(world, { people, index, acks, beside, purchases, random: seeded(seed * 1_000 + index) }),
     ),
   );
   await strike(world, plan, seed);
   const wrong: string[] = [];
   for (const one of await talks) if (one.status === 'rejected') wrong.push(String(one.reason));
+  wrong.push(...(await purchases.differences()));
   wrong.push(...(await findings(world, people, acks)), ...(await beside.differences(people)));
   return {
     seed,
@@ -69,7 +75,8 @@ async function strike(
   const lanes = new Map<string, Promise<void>>();
   for (const [index, { fault, afterMs }] of plan.entries()) {
     await sleep(afterMs);
-    const lane = fault.name.split(' ').find((word) => /gateway|worker|Redis|MongoDB/.test(word)) ?? '';
+    const lane =
+      fault.name.split(' ').find((word) => /gateway|worker|Redis|MongoDB|provider/.test(word)) ?? '';
     const before = lanes.get(lane) ?? Promise.resolve();
     lanes.set(
       lane,
@@ -84,10 +91,11 @@ interface Talk {
   index: number;
   acks: AckedMessages;
   beside: ReportedBeside;
+  purchases: Purchases;
   random: Random;
 }
 
-async function talk(world: World, { people, index, acks, beside, random }: Talk): Promise<void> {
+async function talk(world: World, { people, index, acks, beside, purchases, random }: Talk): Promise<void> {
   const from = people[index] as Person;
   const to = people[index ^ 1] as Person;
   const browsers = world.gateways.map((gateway) => {
@@ -120,6 +128,9 @@ async function talk(world: World, { people, index, acks, beside, random }: Talk)
       const profile = oneOf(people, random).id;
       const reported = await browsers[1]?.call(likeProfile, { profile }).catch(() => undefined);
       if (reported) beside.liked(from.id, profile);
+    }
+    if (n === BUYS_AT) {
+      await purchases.buy(from, browsers[index % browsers.length] as HttpClient, keyFrom(random), random);
     }
     await sleep(150 + random() * 400);
   }

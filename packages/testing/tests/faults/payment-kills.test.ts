@@ -26,7 +26,10 @@ const has25 = (who: Person) =>
 const wish = () => ({ key: randomUUID(), package: 'p0', method: 'creditcard' }) as const;
 
 /** What the provider has of a payment. */
-const checkoutsOf = (payment: string) => sandbox().list().filter(({ reference }) => reference === payment);
+const checkoutsOf = (payment: string) =>
+  sandbox()
+    .list()
+    .filter(({ reference }) => reference === payment);
 
 /** Orders 25 credits and returns the payment with its one checkout. */
 async function order(who: Person) {
@@ -35,8 +38,7 @@ async function order(who: Person) {
 }
 
 /** Runs the pass that otherwise comes each minute. */
-const runPass = () =>
-  world.inside.queues.enqueue(reconcilePayments, {}, { jobId: `pass-${randomUUID()}` });
+const runPass = () => world.inside.queues.enqueue(reconcilePayments, {}, { jobId: `pass-${randomUUID()}` });
 
 describe('a gateway is killed while it opens a payment', () => {
   it.each([
@@ -63,10 +65,16 @@ describe('a gateway is killed while it opens a payment', () => {
 
   it('K4: a checkout whose answer was lost still grants when it is paid', async () => {
     const [mara] = await world.people({});
-    const before = new Set(sandbox().list().map(({ id }) => id));
+    const before = new Set(
+      sandbox()
+        .list()
+        .map(({ id }) => id),
+    );
     await diesAt(gateway(), 'payment:after-open', () => mara.http.call(startPayment, wish()));
     await gateway().restart();
-    const [unknown] = sandbox().list().filter(({ id }) => !before.has(id));
+    const [unknown] = sandbox()
+      .list()
+      .filter(({ id }) => !before.has(id));
     sandbox().act(unknown!.id, 'pay');
     await has25(mara);
   }, 200_000);

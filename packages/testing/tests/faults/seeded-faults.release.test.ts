@@ -7,7 +7,7 @@ const SEEDS = Array.from({ length: 20 }, (_, n) => n + 1);
 let world: World;
 
 beforeAll(async () => {
-  world = await startWorld({ gateways: 2, workers: 2, faults: true });
+  world = await startWorld({ gateways: 2, workers: 2, faults: true, stubs: true });
 });
 afterAll(async () => {
   await world?.stop();

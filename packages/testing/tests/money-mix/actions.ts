@@ -221,7 +221,11 @@ const buy: Deed = async (mix, { core }) => {
   const again = keys.length > 0 && random() < 0.3;
   const { member, key } = again ? oneOf(keys, random) : { member: oneOf(people, random).id, key: uuid(mix) };
   if (!again) keys.push({ member, key });
-  const opened = await core.payments.startPayment(payer(member), { key, package: 'p0', method: 'creditcard' });
+  const opened = await core.payments.startPayment(payer(member), {
+    key,
+    package: 'p0',
+    method: 'creditcard',
+  });
   if (!opened.ok) return;
   const { payment } = opened.value;
   const isPaid = random() < 0.8;

@@ -1,0 +1,48 @@
+import { chosenDocuments, documentsOf } from '../read-in-batches.ts';
+import type { Audit } from './audit.ts';
+import type { Violation } from './violation.ts';
+
+interface StrayDoc {
+  _id: string;
+  account: string;
+  providerId: string;
+  why: string;
+  reference: string;
+  state: string;
+}
+
+interface PaymentDoc {
+  _id: string;
+  state: string;
+  account: string;
+  providerId: string | null;
+}
+
+/** C14: money that goes back as a second payment is not the one that was granted. */
+export async function* checkStrays(audit: Audit): AsyncGenerator<Violation> {
+  const { from, until, whole } = audit;
+  const when = whole ? {} : { at: { $gte: from, $lt: until } };
+  const fields: (keyof StrayDoc)[] = ['account', 'providerId', 'why', 'reference', 'state'];
+  for await (const strays of chosenDocuments<StrayDoc>(audit, 'strays', when, fields)) {
+    const references = strays.map(({ reference }) => reference);
+    const payments = await documentsOf<PaymentDoc>(audit, 'payments', references, [
+      'state',
+      'account',
+      'providerId',
+    ]);
+    for (const stray of strays) {
+      const detail = faultOf(stray, payments.get(stray.reference));
+      if (detail) yield { invariant: 'C14', subject: stray._id, detail };
+    }
+  }
+}
+
+function faultOf(stray: StrayDoc, payment: PaymentDoc | undefined): string | undefined {
+  if (stray.why !== 'second') return undefined;
+  const isSettled = payment?.state === 'completed' || payment?.state === 'review';
+  // An operator may have given a held payment back since.
+  if (!payment || (!isSettled && payment.state !== 'failed'))
+    return 'the order it is a second payment of was not paid';
+  const isItself = payment.account === stray.account && payment.providerId === stray.providerId;
+  return isItself && stray.state !== 'kept' ? 'the payment that was granted goes back' : undefined;
+}
