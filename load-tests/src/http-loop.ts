@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { cpuSeconds } from './cpu.ts';
 import { quantile } from './figures.ts';
+import { later } from './measure.ts';
 
 /** A request to a server. */
 export interface Ask {
@@ -25,7 +26,9 @@ export interface HttpLoopOptions {
   connections?: number;
 }
 
-/** Connections that each send the next request once they get an answer. */
+export type HttpLoop = ReturnType<typeof openHttpLoop>;
+
+/** Connections that each send the next request once they get an answer, or by the clock. */
 export function openHttpLoop(options: HttpLoopOptions) {
   const { port, pids, ask, headers, isRight, connections = 16 } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -74,6 +77,20 @@ export function openHttpLoop(options: HttpLoopOptions) {
         perCpu: took.length / (cpuSeconds(pids()) - before),
         p99: quantile(took, 0.99),
       };
+    },
+    /** Asks so often by the clock, whatever the answers take; times count from when a request was due. */
+    async runAt(perSecond: number, forMs: number): Promise<{ p50: number; p99: number }> {
+      const startedAt = performance.now();
+      const count = Math.round((perSecond * forMs) / 1_000);
+      const took = await Promise.all(
+        Array.from({ length: count }, async (_, n) => {
+          const dueAt = startedAt + (n * 1_000) / perSecond;
+          await later(dueAt - performance.now());
+          await once();
+          return performance.now() - dueAt;
+        }),
+      );
+      return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
     },
     /** Closes the connections and returns the faults. */
     close(): string[] {

@@ -14,6 +14,7 @@ import { msgBurst } from '../benchmarks/msg-burst.ts';
 import { msgDurable } from '../benchmarks/msg-durable.ts';
 import { msgSockets } from '../benchmarks/msg-sockets.ts';
 import { msgStored } from '../benchmarks/msg-stored.ts';
+import { packsRead } from '../benchmarks/packs-read.ts';
 import { photoPipeline } from '../benchmarks/photo-pipeline.ts';
 import { readOnce } from '../benchmarks/read-once.ts';
 import { reconnectStorm } from '../benchmarks/reconnect-storm.ts';
@@ -51,6 +52,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'msg-stored': msgStored,
   'msg-sockets': msgSockets,
   'inbox-read': inboxRead,
+  'packs-read': packsRead,
   'unread-exact': unreadExact,
   'reconnect-storm': reconnectStorm,
   'slow-reader': slowReader,
