@@ -83,3 +83,10 @@ export interface Dialect {
 export function bearerOf(headers: FastifyRequest['headers']): string | undefined {
   return /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
 }
+
+/** A webhook address with a wrong token, for shops that prove webhooks by a token in their address. */
+export function withForgedToken(webhookUrl: string): string {
+  const url = new URL(webhookUrl);
+  url.searchParams.set('token', 'forged');
+  return url.href;
+}
