@@ -27,7 +27,7 @@ export * from './mongo/take-out.ts';
 export * from './mongo/under.ts';
 export * from './outage.ts';
 export * from './passwords.ts';
-export * from './payments/payment-provider.ts';
+export * from './payments/bridge/protocol.ts';
 export { signWebhook } from './payments/webhook-signature.ts';
 export { carriesMetadata } from './pictures/carries-metadata.ts';
 export {

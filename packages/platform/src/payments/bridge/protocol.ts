@@ -1,0 +1,127 @@
+import { paymentMethod } from '@heartline/contracts';
+import { z } from 'zod';
+
+/**
+ * The shapes of the bridge protocol. `infra/reference/payment-protocol.openapi.json` is made from them, so descriptions
+ * are for the writer of a bridge.
+ */
+const id = z.string().min(1).max(100);
+const cents = z.int().nonnegative();
+const currency = z.string().length(3);
+const at = z.int().nonnegative();
+const address = z.url({ protocol: /^https?$/ }).max(2_000);
+
+export const bridgeOrder = z
+  .strictObject({
+    reference: id.describe('Our payment’s id; it comes back with every answer about this payment.'),
+    amountCents: z.int().positive().describe('What to pay, in hundredths of the currency.'),
+    currency: currency.describe('Three capital letters of ISO 4217.'),
+    method: z.enum(paymentMethod.options).describe('The way to pay. The page offers no other.'),
+    country: z.string().length(2).describe('Country of the payer, two capital letters of ISO 3166.'),
+    locale: z.string().max(10).describe('Language of the page, such as `de`.'),
+    description: z.string().max(200).describe('What is bought, in the payer’s language.'),
+    statement: z.string().max(40).describe('What should stand on the payer’s bank statement.'),
+    returnUrl: address.describe('Where the payer goes from the page, whatever became of the payment.'),
+    webhookUrl: address.describe('Where webhooks about this payment go.'),
+    expiresAt: at.describe('When an unpaid checkout should end, in milliseconds since 1970.'),
+  })
+  .describe('What to open a payment for.');
+
+const transfer = z
+  .object({
+    holder: z.string().max(100).describe('Exact name of the account’s holder: the payer’s bank compares it.'),
+    iban: z.string().max(40).describe('Account to transfer to.'),
+    bic: z.string().max(11).describe('Its bank.'),
+    reference: z.string().max(140).describe('Reference by which you recognise the money.'),
+    cents: z.int().positive().describe('What to transfer, in hundredths of the currency.'),
+    currency: currency.describe('Three capital letters of ISO 4217.'),
+    until: at.describe('Until when you wait for the money, in milliseconds since 1970.'),
+  })
+  .describe('Where to transfer money to.');
+
+export const bridgeOpened = z
+  .object({
+    id: id.describe('Your id of the payment.'),
+    expiresAt: z.nullable(at).describe('When the checkout ends by itself; null if you do not know.'),
+    redirect: z
+      .nullable(address)
+      .describe('The page to send the payer to; null for a bank transfer without one.'),
+    transfer: z.nullable(transfer).describe('For `sct`: where to transfer to. Null for every other way.'),
+  })
+  .describe('An opened payment.');
+
+export const bridgeRefundOrder = z
+  .strictObject({
+    amountCents: z.int().positive().describe('What to give back, in hundredths of the currency.'),
+    currency: currency.describe('The currency of the payment.'),
+  })
+  .describe('What to refund.');
+
+export const bridgeRefund = z
+  .object({
+    id: id.describe('Your id of the refund.'),
+    key: z.nullable(z.string().max(200)).describe('The `Idempotency-Key` it was asked for under.'),
+    amountCents: z.int().positive().describe('What it gives back.'),
+    state: z
+      .enum(['pending', 'done', 'failed'])
+      .describe('`failed` also when the payer’s bank sends a finished refund back.'),
+  })
+  .describe('A refund.');
+
+export const bridgeDispute = z
+  .object({
+    id: id.describe('Your id of the dispute.'),
+    amountCents: cents.describe('What it is about, in hundredths of the currency.'),
+    currency: currency.describe('Three capital letters of ISO 4217.'),
+    state: z
+      .enum(['inquiry', 'taken', 'given-back'])
+      .describe('`inquiry`: no money moved yet. `taken`: the bank took it. `given-back`: we won.'),
+    reason: z.string().max(200).describe('The bank’s reason, as it says it.'),
+    at: at.describe('When it began, in milliseconds since 1970.'),
+  })
+  .describe('Money that the payer’s bank took back, or asked about.');
+
+export const bridgePayment = z
+  .object({
+    id: id.describe('Your id of the payment.'),
+    reference: z.string().max(100).describe('Ours, from the order.'),
+    state: z
+      .enum(['open', 'pending', 'paid', 'partial', 'failed', 'cancelled', 'expired'])
+      .describe(
+        '`open`: nothing happened yet. `pending`: the payer did their part, the money is on its way. `partial`: less than ordered came. `paid` stays `paid` after refunds and disputes.',
+      ),
+    amountCents: cents.describe('What was ordered, in hundredths of the currency.'),
+    receivedCents: cents.describe('What was paid.'),
+    currency: currency.describe('Three capital letters of ISO 4217.'),
+    createdAt: at.describe('When it was opened, in milliseconds since 1970.'),
+    expiresAt: z
+      .nullable(at)
+      .describe('When it ends by itself. A payment that can’t be closed must have one.'),
+    refunds: z.array(bridgeRefund).max(100).describe('Every refund of it.'),
+    disputes: z.array(bridgeDispute).max(100).describe('Every dispute about it.'),
+  })
+  .describe('Everything you know of a payment.');
+
+export const bridgeList = z
+  .object({
+    payments: z.array(bridgePayment).describe('The oldest first, at most 100 and at most 256 KiB.'),
+    next: z.nullable(id).describe('Value of `after` for the next part; null if this is the last one.'),
+  })
+  .describe('A part of a list.');
+
+export const bridgeRefusal = z
+  .object({
+    error: z
+      .enum(['method', 'amount', 'country', 'account', 'closed', 'other'])
+      .describe(
+        'Why: the way to pay, the amount, the payer’s country, your contract with us, the payment’s state, or something else.',
+      ),
+  })
+  .describe('A definite no: nothing was done and nothing will be.');
+
+export const bridgeWebhook = z
+  .object({
+    id: id.describe('Your id of this event; the same when you send it again.'),
+    payment: id.describe('Your id of the payment to look at.'),
+  })
+  .describe('A payment changed. What it is now, we ask you.');
