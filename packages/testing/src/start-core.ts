@@ -9,7 +9,7 @@ import {
   createVapidKeys,
   type DependencyOverrides,
   type Mongo,
-  type PaymentProvider,
+  type PaymentAccounts,
   type PushSender,
   type Queues,
   type Redis,
@@ -31,18 +31,7 @@ const noPush: PushSender = {
   accepts: () => false,
   send: async () => ({ outcome: 'gone' }),
 };
-const noPayments: PaymentProvider = {
-  create: async () => {
-    throw new Error('this test has no payment provider');
-  },
-  fetch: async () => undefined,
-  cancel: async () => undefined,
-  refund: async () => {
-    throw new Error('this test has no payment provider');
-  },
-  refunded: async () => undefined,
-  verifyWebhook: () => false,
-};
+const noPayments: PaymentAccounts = { names: [], of: () => undefined, serving: () => [] };
 
 const vapid = createVapidKeys();
 /** No external service knows these secrets. */

@@ -118,7 +118,10 @@ export async function startWorld(options: WorldOptions & { here?: true } = {}): 
   const clock = options.here ? createTestClock() : undefined;
   const stage = await prepare(options, clock ?? systemClock);
   try {
-    return clock ? await runHere(stage, options, clock) : await runApart(stage, options);
+    const world = clock ? await runHere(stage, options, clock) : await runApart(stage, options);
+    const [first] = world.gateways;
+    world.stubs?.payments.sendWebhooksTo(first.address);
+    return world;
   } catch (error) {
     await stage.stop();
     throw error;

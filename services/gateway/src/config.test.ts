@@ -28,9 +28,7 @@ describe('the configuration of a gateway', () => {
       devTools: false,
     });
     expect([...config.allowedOrigins]).toEqual(['https://a.example']);
-    expect(() => readGatewayConfig({})).toThrow(
-      /PUBLIC_ORIGIN is missing[\s\S]*PAYMENT_WEBHOOK_SECRET is missing/,
-    );
+    expect(() => readGatewayConfig({})).toThrow(/PUBLIC_ORIGIN is missing[\s\S]*VAPID_SUBJECT is missing/);
   });
 
   it('lists more origins, and refuses what is none', () => {
@@ -97,6 +95,23 @@ describe('the configuration of a gateway', () => {
     expect(read({})().notices).toEqual([]);
   });
 
+  it('needs an account to take payments by, and no stand-in in production', () => {
+    const none = { ...GOOD, PAYMENT_URL: '', PAYMENT_KEY: '', PAYMENT_WEBHOOK_SECRET: '' };
+    const read = (PAYMENT_ACCOUNTS: object, beside = {}) =>
+      readGatewayConfig({ ...none, ...beside, PAYMENT_ACCOUNTS: JSON.stringify(PAYMENT_ACCOUNTS) });
+    expect(() => readGatewayConfig(none)).toThrow('There is no payment account');
+    const nl = { provider: 'mollie', key: 'live_4711' };
+    expect(read({ nl }).secrets.paymentAccounts).toEqual([{ account: 'nl', ...nl }]);
+    expect(() => read({ nl: { provider: 'mollie' } })).toThrow(
+      'PAYMENT_ACCOUNTS is wrong: account "nl": key',
+    );
+    const standIn = { nl: { ...nl, url: 'http://localhost:3005/mollie' } };
+    expect(() => read(standIn)).toThrow('The payment account "nl" has a url, so it is a stand-in');
+    expect(read(standIn, { NODE_MODE: 'test' }).secrets.paymentAccounts).toHaveLength(1);
+    const own = { provider: 'bridge', key: 'k', webhookSecret: 'w'.repeat(16), url: 'http://b.example' };
+    expect(read({ own }).notices).toEqual([expect.stringContaining('payment account "own" starts with')]);
+  });
+
   it('counts all sockets of a member as five unless told otherwise, as one at least', () => {
     expect(readGatewayConfig(GOOD).devicesPerMember).toBe(5);
     expect(readGatewayConfig({ ...GOOD, DEVICES_PER_MEMBER: '1' }).devicesPerMember).toBe(1);
@@ -122,7 +137,9 @@ describe('the configuration of a gateway', () => {
 
   it('keeps secrets apart and never says them', () => {
     const { secrets, ...open } = readGatewayConfig(GOOD);
-    for (const secret of Object.values(secrets)) expect(JSON.stringify(open)).not.toContain(secret);
+    const { paymentAccounts, ...words } = secrets;
+    for (const secret of [...Object.values(words), ...paymentAccounts.map(({ key }) => key)])
+      expect(JSON.stringify(open)).not.toContain(secret);
     expect(() => readGatewayConfig({ ...GOOD, MEDIA_SECRET: 'too-short-secret' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('too-short-secret') }),
     );

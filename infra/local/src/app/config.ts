@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYMENT_CHOICES } from '../stack/payment-accounts.ts';
 
 const PORTS = { least: 1_024, most: 65_000 } as const;
 const error = `must be a whole number from ${PORTS.least} to ${PORTS.most}`;
@@ -19,6 +20,12 @@ export const placeSchema = z.object({
     .max(PORTS.most, { error })
     .default(3_000)
     .describe('Port of the hub; the five after it belong to gateways and neighbours.'),
+  HEARTLINE_PAYMENTS: z
+    .enum(PAYMENT_CHOICES, { error: `must be one of ${PAYMENT_CHOICES.join(', ')}` })
+    .default('bridge')
+    .describe(
+      'Payment providers that the sandbox stands in for: bridge, stripe, mollie or nexi, or all of them as accounts beside each other.',
+    ),
 });
 
 /** Reads the settings of a second Heartline beside the usual one. Throws a sentence on a wrong value. */
@@ -26,12 +33,13 @@ export function readPlaceConfig(environment: NodeJS.ProcessEnv = process.env) {
   const parsed = placeSchema.safeParse({
     HEARTLINE_DATA: environment['HEARTLINE_DATA'] || undefined,
     HEARTLINE_PORT: environment['HEARTLINE_PORT'] || undefined,
+    HEARTLINE_PAYMENTS: environment['HEARTLINE_PAYMENTS'] || undefined,
   });
   if (!parsed.success) {
     throw new Error(
       [...new Set(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`))].join('; '),
     );
   }
-  const { HEARTLINE_DATA, HEARTLINE_PORT } = parsed.data;
-  return Object.freeze({ data: HEARTLINE_DATA, port: HEARTLINE_PORT });
+  const { HEARTLINE_DATA: data, HEARTLINE_PORT: port, HEARTLINE_PAYMENTS: payments } = parsed.data;
+  return Object.freeze({ data, port, payments });
 }

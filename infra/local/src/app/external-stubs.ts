@@ -3,8 +3,8 @@ import { type Mailbox, startMailbox } from '../mailbox/mailbox.ts';
 import type { Places } from '../pages/page.ts';
 import { type PaymentSandbox, startPaymentSandbox } from '../payment-sandbox/payment-sandbox.ts';
 import { type PushService, startPushService } from '../push-service/push-service.ts';
+import { sandboxAccounts } from '../stack/payment-accounts.ts';
 import type { Secrets } from '../stack/secrets.ts';
-import { sandboxAccounts } from './sandbox-accounts.ts';
 
 /** Stubs of external services: a mail server, a push service, a payment provider. */
 export interface ExternalStubs {

@@ -15,6 +15,13 @@ it('says what a port must be, and that a folder is absolute', () => {
   );
 });
 
+it('names the payment providers to choose from', () => {
+  expect(readPlaceConfig({ HEARTLINE_PAYMENTS: 'mollie' }).payments).toBe('mollie');
+  expect(() => readPlaceConfig({ HEARTLINE_PAYMENTS: 'paypal' })).toThrow(
+    /^HEARTLINE_PAYMENTS must be one of bridge, stripe, mollie, nexi, all$/,
+  );
+});
+
 it('takes addresses of engines that lead somewhere', () => {
   const read = (name: string, url: string) => () => readEngineConfig({ [name]: url });
   for (const url of ['redis://:::', 'redis://', 'redis+cluster://one:6379,two:port', 'one:6379'])

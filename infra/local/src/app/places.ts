@@ -15,6 +15,8 @@ export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const config = placeConfig();
 /** The data of a running Heartline, below the checkout by default: secrets, pictures, payments, logs. */
 export const DATA = config.data ?? join(ROOT, '.heartline');
+/** The payment providers that this Heartline uses at its sandbox. */
+export const PAYMENTS = config.payments;
 
 /** Every command needs these places, so the first one to run reports a wrong setting. */
 function placeConfig(): ReturnType<typeof readPlaceConfig> {

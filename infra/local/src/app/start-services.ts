@@ -3,7 +3,7 @@ import type { Progress } from '../progress.ts';
 import { type Gateway, type Stack, startStack } from '../stack/start-stack.ts';
 import { WEB_DIR } from './build-web.ts';
 import type { ExternalStubs } from './external-stubs.ts';
-import { DATA } from './places.ts';
+import { DATA, PAYMENTS } from './places.ts';
 import { serveSources } from './serve-sources.ts';
 import type { Closers, Engines, Store } from './start-store.ts';
 
@@ -28,11 +28,22 @@ export async function startServices(options: ServicesOptions, closers: Closers):
     smtpUrl: stubs.mailbox.smtpUrl,
     pushOrigin: stubs.push.origin,
     paymentUrl: stubs.payments.origin,
+    payments: PAYMENTS,
     mode: 'development',
     log,
     workers: [{ name: 'worker' }],
   } as const;
-  if (options.hot) return startHot(shared, ports, closers);
+  const stack = options.hot
+    ? await startHot(shared, ports, closers)
+    : await startBuilt(shared, ports, closers);
+  const [first] = stack.gateways;
+  if (first) stubs.payments.sendWebhooksTo(first.address);
+  return stack;
+}
+
+type Ports = ServicesOptions['ports'];
+
+async function startBuilt(shared: Shared, ports: Ports, closers: Closers): Promise<Stack> {
   const stack = await startStack({
     ...shared,
     gateways: [
@@ -48,7 +59,7 @@ export async function startServices(options: ServicesOptions, closers: Closers):
 type Shared = Omit<Parameters<typeof startStack>[0], 'gateways' | 'webDir' | 'nodeArguments'>;
 
 /** In development people open Vite, which stands before a gateway on a port of its own. */
-async function startHot(shared: Shared, ports: ServicesOptions['ports'], closers: Closers): Promise<Stack> {
+async function startHot(shared: Shared, ports: Ports, closers: Closers): Promise<Stack> {
   const names = ['a', 'b'] as const;
   const stack = await startStack({
     ...shared,

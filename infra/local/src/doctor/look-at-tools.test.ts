@@ -113,7 +113,8 @@ it('says what tests need beside the rest, unless it is built already', async () 
     ['Go', 'note'],
     ['Chromium', 'note'],
   ]);
-  for (const tool of [TOXIPROXY, STRIPE_MOCK, K6]) await plant(goProgram(tool, toolFolder(tool.name, tool.version)));
+  for (const tool of [TOXIPROXY, STRIPE_MOCK, K6])
+    await plant(goProgram(tool, toolFolder(tool.name, tool.version)));
   vi.stubEnv('CHROMIUM_PATH', '/no/such/browser');
   expect(await states()).toEqual([
     ['Go', 'well'],

@@ -7,7 +7,15 @@ import { whyNoCluster, whyNoPostgres } from '../engines/postgres.ts';
 import { REDIS_SERVERS } from '../engines/redis.ts';
 import { canInstallChromium, findChromium } from '../install/chromium.ts';
 import { whyNoDebianPackages } from '../install/debian-packages.ts';
-import { FERRETDB, type GoTool, goProgram, K6, STRIPE_MOCK, TOXIPROXY, whyNoGo } from '../install/go-tools.ts';
+import {
+  FERRETDB,
+  type GoTool,
+  goProgram,
+  K6,
+  STRIPE_MOCK,
+  TOXIPROXY,
+  whyNoGo,
+} from '../install/go-tools.ts';
 import { exists } from '../install/install-tool.ts';
 import { downloadedMongod, whyNoDownload } from '../install/mongod-download.ts';
 import { POSTGRES, postgresServer } from '../install/postgres.ts';

@@ -61,14 +61,7 @@ export function createSeedCore(
     clock,
     ids: createIds(clock.now),
     push: { publicKey: '', accepts: () => false, send: nowhere },
-    payments: {
-      create: nowhere,
-      cancel: nowhere,
-      fetch: nowhere,
-      refund: nowhere,
-      refunded: nowhere,
-      verifyWebhook: () => false,
-    },
+    payments: { names: [], of: () => undefined, serving: () => [] },
     logger: createLogger({ level: 'silent', service: 'seed' }),
     config: {
       publicOrigin: 'http://localhost',

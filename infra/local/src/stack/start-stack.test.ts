@@ -27,3 +27,18 @@ it('gives members the public origin, and a payment provider the gateway itself',
   const alone = await placeOf({ name: 'a' });
   expect(alone.origin).toBe(`http://a.localhost:${alone.port}`);
 });
+
+it('gives services the chosen payment accounts, and the bridge unless told otherwise', () => {
+  const settingsOf = (payments?: 'mollie' | 'all') =>
+    environmentOf({ ...around, ...(payments && { payments }) }, { ...secrets, paymentKey: 'k' }, undefined);
+  const accountsOf = (environment: Record<string, string>) =>
+    Object.entries<{ provider: string; url: string }>(
+      JSON.parse(environment['PAYMENT_ACCOUNTS'] ?? '{}'),
+    ).map(([name, { provider, url }]) => [name, provider, url]);
+  expect(settingsOf()).toMatchObject({ PAYMENT_URL: 'http://127.0.0.1:1', PAYMENT_KEY: 'k' });
+  expect(accountsOf(settingsOf())).toEqual([]);
+  expect(settingsOf('mollie')).not.toHaveProperty('PAYMENT_URL');
+  expect(accountsOf(settingsOf('mollie'))).toEqual([['nl', 'mollie', 'http://127.0.0.1:1/mollie']]);
+  expect(settingsOf('all')).toHaveProperty('PAYMENT_URL');
+  expect(accountsOf(settingsOf('all')).map(([name]) => name)).toEqual(['main', 'nl', 'it']);
+});

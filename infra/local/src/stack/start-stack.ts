@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Engine } from '../engines/index.ts';
 import { choosePort } from '../free-port.ts';
 import type { Progress } from '../progress.ts';
+import { type PaymentChoice, paymentEnvironment } from './payment-accounts.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
 import { type Service, startService } from './service.ts';
 
@@ -38,7 +39,10 @@ export interface Surroundings {
   /** Addresses of external services. */
   smtpUrl: string;
   pushOrigin: string;
+  /** Origin of the payment sandbox. */
   paymentUrl: string;
+  /** The providers that the services use there; the bridge unless said. */
+  payments?: PaymentChoice;
   /** The built web app; without it only calls and sockets are served. */
   webDir?: string;
   mode: 'development' | 'test';
@@ -166,9 +170,7 @@ export function environmentOf(
     VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
     VAPID_SUBJECT: 'mailto:support@localhost',
     PUSH_LOCAL_ORIGINS: options.pushOrigin,
-    PAYMENT_URL: options.paymentUrl,
-    PAYMENT_KEY: secrets.paymentKey,
-    PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhookSecret,
+    ...paymentEnvironment(options.paymentUrl, secrets, options.payments ?? 'bridge'),
     SMTP_URL: options.smtpUrl,
     ...(options.webDir ? { WEB_DIR: options.webDir } : {}),
   };

@@ -6,8 +6,8 @@ import { createIds } from '../ids.ts';
 import { createPublisher } from '../live/publish.ts';
 import { closeLiveServer, createLiveServer } from '../live/server.ts';
 import type { Logger } from '../logger.ts';
-import { createPaymentProvider } from '../payments/payment-provider.ts';
-import type { PaymentProvider, PushSender } from '../ports.ts';
+import { createPaymentAccounts } from '../payments/accounts.ts';
+import type { PaymentAccounts, PushSender } from '../ports.ts';
 import { createQueues } from '../queue/queues.ts';
 import { createPresence } from '../redis/presence.ts';
 import { createVersions } from '../redis/version.ts';
@@ -20,7 +20,7 @@ import type { SharedConfig } from './shared-settings.ts';
 export interface DependencyOverrides {
   clock?: Clock;
   push?: PushSender;
-  payments?: PaymentProvider;
+  payments?: PaymentAccounts;
 }
 
 export interface ConnectOptions {
@@ -90,7 +90,7 @@ export async function connectDependencies(config: SharedConfig, options: Connect
 function outsideOf(
   config: SharedConfig,
   overrides: DependencyOverrides,
-): { push: PushSender; payments: PaymentProvider } {
+): { push: PushSender; payments: PaymentAccounts } {
   const { secrets } = config;
   return {
     push:
@@ -101,13 +101,7 @@ function outsideOf(
         subject: config.vapidSubject,
         localOrigins: config.pushLocalOrigins,
       }),
-    payments:
-      overrides.payments ??
-      createPaymentProvider({
-        url: config.paymentUrl,
-        key: secrets.paymentKey,
-        webhookSecret: secrets.paymentWebhookSecret,
-      }),
+    payments: overrides.payments ?? createPaymentAccounts(secrets.paymentAccounts),
   };
 }
 

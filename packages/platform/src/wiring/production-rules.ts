@@ -2,7 +2,8 @@
 interface Settings {
   PUBLIC_ORIGIN: string;
   VAPID_SUBJECT: string;
-  PAYMENT_URL: string;
+  PAYMENT_URL?: string | undefined;
+  PAYMENT_ACCOUNTS: readonly { account: string; provider: string; url?: string | undefined }[];
 }
 
 const LOCAL = /(^|\.)localhost$|^localhost\.example$|^127(\.\d+){3}$|^\[::1\]$/;
@@ -33,18 +34,32 @@ export function productionProblems(read: Settings): string[] {
       ? 'PUBLIC_ORIGIN starts with http://, where browsers keep no session cookie. Fix: serve the site by https:// and set PUBLIC_ORIGIN to that.'
       : undefined,
     problemOfAddress('VAPID_SUBJECT', VAPID_SUBJECT, PUBLIC_ORIGIN),
+    ...standInProblems(read),
   ].filter((problem) => problem !== undefined);
 }
 
+/** A stand-in takes no money, so a site with other visitors would give its credits away. */
+function standInProblems({ PUBLIC_ORIGIN, PAYMENT_ACCOUNTS }: Settings): string[] {
+  if (isLocalHost(hostOf(PUBLIC_ORIGIN))) return [];
+  return PAYMENT_ACCOUNTS.filter(({ provider, url }) => url && provider !== 'bridge').map(
+    ({ account, provider }) =>
+      `The payment account "${account}" has a url, so it is a stand-in and takes no money. Fix: leave its url out of PAYMENT_ACCOUNTS, so that it reaches ${provider}.`,
+  );
+}
+
 /** Warnings logged once at the start of a production service, because the setting may be intended. */
-export function productionNotices({ PUBLIC_ORIGIN, PAYMENT_URL }: Settings): string[] {
-  const isKeyInTheOpen = PAYMENT_URL.startsWith('http:') && !isLocalHost(hostOf(PAYMENT_URL));
+export function productionNotices({ PUBLIC_ORIGIN, PAYMENT_URL = '', PAYMENT_ACCOUNTS }: Settings): string[] {
+  const isOpen = (url: string) => url.startsWith('http:') && !isLocalHost(hostOf(url));
   return [
     isLocalHost(hostOf(PUBLIC_ORIGIN))
       ? 'PUBLIC_ORIGIN is at localhost: links in mails lead to the reader’s own machine. Fix: set PUBLIC_ORIGIN to the origin that members open.'
       : undefined,
-    isKeyInTheOpen
+    isOpen(PAYMENT_URL)
       ? 'PAYMENT_URL starts with http://: PAYMENT_KEY crosses the network unencrypted. Fix: set PAYMENT_URL to an https:// address.'
       : undefined,
+    ...PAYMENT_ACCOUNTS.filter(({ url = '' }) => isOpen(url)).map(
+      ({ account }) =>
+        `The url of the payment account "${account}" starts with http://: its key crosses the network unencrypted. Fix: set it to an https:// address.`,
+    ),
   ].filter((notice) => notice !== undefined);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConfigError } from '../env.ts';
+import { allPaymentAccounts, paymentAccounts, problemsOfAccounts } from '../payments/account-settings.ts';
 import { clusterNodes, REDIS_ADDRESS } from '../redis/address.ts';
 import { areOnePair } from '../web-push/vapid-keys.ts';
 import { productionNotices, productionProblems } from './production-rules.ts';
@@ -112,12 +113,19 @@ export const sharedSettings = {
   ),
   PAYMENT_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address that starts with https://' })
-    .describe('Address of the payment provider’s API; the sandbox in development.'),
-  PAYMENT_KEY: z.string().min(1).describe('Key for the payment provider’s API.').meta({ secret: true }),
+    .optional()
+    .describe('Address of a payment bridge, which becomes the account `bridge`; the sandbox in development.'),
+  PAYMENT_KEY: z.string().min(1).optional().describe('Key for the payment bridge.').meta({ secret: true }),
   PAYMENT_WEBHOOK_SECRET: z
     .string()
     .min(16)
-    .describe('Secret with which the payment provider signs its webhooks.')
+    .optional()
+    .describe('Secret with which the payment bridge signs its webhooks.')
+    .meta({ secret: true }),
+  PAYMENT_ACCOUNTS: paymentAccounts
+    .describe(
+      'Accounts at payment providers, as JSON: `{"main":{"provider":"stripe","key":"sk_live_…","webhookSecret":"whsec_…"},"nl":{"provider":"mollie","key":"live_…"}}`. Providers: bridge, stripe, mollie, nexi. Without this and PAYMENT_URL the start is refused.',
+    )
     .meta({ secret: true }),
   DEV_TOOLS: yesNo
     .default(false)
@@ -149,6 +157,7 @@ function problemsOf(read: SharedSettings): string[] {
       'DEV_TOOLS, FAILPOINTS and PUSH_LOCAL_ORIGINS have no place in production. Fix: unset them, or set NODE_MODE.',
     );
   }
+  problems.push(...problemsOfAccounts(read));
   if (!areOnePair(read.VAPID_PUBLIC_KEY, read.VAPID_PRIVATE_KEY)) {
     problems.push(
       'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY do not belong together. Fix: set both from one `npx web-push generate-vapid-keys`.',
@@ -178,7 +187,6 @@ export function sharedConfig(read: SharedSettings, notices: readonly string[] = 
     vapidPublicKey: read.VAPID_PUBLIC_KEY,
     vapidSubject: read.VAPID_SUBJECT,
     pushLocalOrigins: read.PUSH_LOCAL_ORIGINS,
-    paymentUrl: read.PAYMENT_URL,
     devTools: read.DEV_TOOLS,
     failpoints: read.FAILPOINTS,
     logLevel: read.LOG_LEVEL,
@@ -187,8 +195,7 @@ export function sharedConfig(read: SharedSettings, notices: readonly string[] = 
       redisUrl: read.REDIS_URL,
       mediaSecret: read.MEDIA_SECRET,
       vapidPrivateKey: read.VAPID_PRIVATE_KEY,
-      paymentKey: read.PAYMENT_KEY,
-      paymentWebhookSecret: read.PAYMENT_WEBHOOK_SECRET,
+      paymentAccounts: allPaymentAccounts(read),
     }),
   });
 }

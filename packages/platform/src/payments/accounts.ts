@@ -1,0 +1,47 @@
+import type { PaymentMethod } from '@heartline/contracts';
+import type { PaymentAccounts, PaymentProvider, ProviderName } from '../ports.ts';
+import type { PaymentAccountSettings } from './account-settings.ts';
+import { createBridge } from './bridge/bridge.ts';
+import { createMollie } from './mollie/mollie.ts';
+import { createNexi } from './nexi/nexi.ts';
+import { createStripe } from './stripe/stripe.ts';
+
+/** The provider that serves a way to pay where an installation has several; the bridge serves what is left. */
+const USUAL: Readonly<Partial<Record<PaymentMethod, ProviderName>>> = {
+  ideal: 'mollie',
+  bancontact: 'mollie',
+  eps: 'mollie',
+  paysafecard: 'mollie',
+  sct: 'mollie',
+  creditcard: 'stripe',
+  applepay: 'stripe',
+  blik: 'stripe',
+  prezelewy24: 'stripe',
+  paypal: 'stripe',
+  sdd: 'stripe',
+  nexi: 'nexi',
+};
+
+/** How each provider is made from the settings of an account. A new provider is a line here and a folder. */
+const PROVIDERS: Readonly<Record<ProviderName, (settings: PaymentAccountSettings) => PaymentProvider>> = {
+  bridge: ({ url = '', webhookSecret = '', ...settings }) =>
+    createBridge({ ...settings, url, webhookSecret }),
+  stripe: ({ webhookSecret = '', ...settings }) => createStripe({ ...settings, webhookSecret }),
+  mollie: createMollie,
+  nexi: createNexi,
+};
+
+/** The providers of all accounts, by name. `accounts` come from the configuration, which has checked them. */
+export function createPaymentAccounts(accounts: readonly PaymentAccountSettings[]): PaymentAccounts {
+  const byName = new Map(accounts.map((one) => [one.account, PROVIDERS[one.provider](one)]));
+  const names = [...byName.keys()];
+  return {
+    names,
+    of: (account) => byName.get(account),
+    serving(method) {
+      const able = names.filter((name) => byName.get(name)?.can[method]);
+      const isUsual = (name: string) => byName.get(name)?.name === USUAL[method];
+      return [...able.filter(isUsual), ...able.filter((name) => !isUsual(name))];
+    },
+  };
+}
