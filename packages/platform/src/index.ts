@@ -28,6 +28,7 @@ export * from './mongo/under.ts';
 export * from './outage.ts';
 export * from './passwords.ts';
 export * from './payments/bridge/protocol.ts';
+export { createStripe } from './payments/stripe/stripe.ts';
 export { signWebhook } from './payments/webhook-signature.ts';
 export { carriesMetadata } from './pictures/carries-metadata.ts';
 export {

@@ -21,7 +21,7 @@ import { NOWHERE } from './nowhere.ts';
 import { runServicesHere, type ServicesHere } from './run-services-here.ts';
 import { type CoreInTest, startCore } from './start-core.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
-import { openTestEngines, type TestEngines } from './test-engines.ts';
+import { openTestEngines, sharedStripeMock, type TestEngines } from './test-engines.ts';
 
 /** A member for a test: signed in on one gateway, with any number of devices. */
 export interface Person extends AddedMember {
@@ -177,7 +177,9 @@ async function prepare(options: WorldOptions, clock: Clock) {
   const wire = options.faults ? await wireUp(mongo, redis) : undefined;
   const inside = await startCore({ mongoUrl: mongo.url, redisUrl: redis.url, names, clock });
   const secrets = await keepSecrets(join(dir, 'secrets.json'));
-  const stubs = options.stubs ? await startExternalStubs({ dir, secrets, now: clock.now }) : undefined;
+  const stubs = options.stubs
+    ? await startExternalStubs({ dir, secrets, now: clock.now, stripeMock: sharedStripeMock })
+    : undefined;
   const surroundings = {
     dir,
     mongo: wire?.mongo ?? mongo,

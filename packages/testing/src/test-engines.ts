@@ -6,6 +6,7 @@ import {
   startMongo,
   startRedis,
   startRedisCluster,
+  startStripeMock,
 } from '@heartline/local/engines';
 
 /** MongoDB and Redis of a world, under names that no other world of this process has. */
@@ -61,4 +62,12 @@ async function startShared(): Promise<Pick<TestEngines, 'mongo' | 'redis'>> {
       'is shared by the tests of this process. Fix: start the world with ownEngines',
     );
   return { mongo: share(mongo), redis: share(redis) };
+}
+
+let stripeMock: Promise<string> | undefined;
+
+/** Address of the stripe-mock of this process, which starts with the first call and ends with the process. */
+export function sharedStripeMock(): Promise<string> {
+  stripeMock ??= startStripeMock({}).then(({ url }) => url);
+  return stripeMock;
 }

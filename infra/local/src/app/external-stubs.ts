@@ -21,6 +21,8 @@ export interface ExternalStubOptions {
   ports?: { mailbox: number; push: number; payments: number };
   places?: Places;
   now?: () => number;
+  /** Address of stripe-mock, for tests. */
+  stripeMock?: () => Promise<string>;
 }
 
 /** Starts the neighbours of one installation. */
@@ -35,6 +37,7 @@ export async function startExternalStubs(options: ExternalStubOptions): Promise<
       accounts: sandboxAccounts(secrets),
       file: join(options.dir, 'payments.json'),
       ...(options.now ? { now: options.now } : {}),
+      ...(options.stripeMock ? { stripeMock: options.stripeMock } : {}),
       ...shared,
     }),
   ]);

@@ -6,6 +6,7 @@ import { type Book, createBook, type SandboxPayment } from './book.ts';
 import type { Dialect, DialectTools, SandboxAccount } from './dialects/dialect.ts';
 import { DIALECTS } from './dialects/index.ts';
 import { addPages } from './pages.ts';
+import { createRequestCheck, type RequestCheck } from './request-check.ts';
 import { AnswerLost, createTroubles, misbehave, type Trouble, type Troubles } from './troubles.ts';
 import { createWebhooks, newEvent, type Webhooks } from './webhooks.ts';
 
@@ -31,6 +32,8 @@ export interface PaymentSandboxOptions {
   file?: string;
   now?: () => number;
   places?: Places;
+  /** Address of stripe-mock, for tests. It checks each request of the Stripe dialect; `stop` throws if it refused one. */
+  stripeMock?: (() => Promise<string>) | undefined;
 }
 
 /** Starts a pretend payment provider: the APIs a shop calls, the pages a payer pays on, and their webhooks. */
@@ -47,13 +50,17 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
       return account && dialect?.webhook({ payment, event, account, ...how });
     },
   });
+  const stripeCheck = options.stripeMock && createRequestCheck(options.stripeMock);
   const troubles = createTroubles();
   const perform = createActions({ book, webhooks, now });
   const app = createPageServer();
   for (const dialect of DIALECTS) {
-    await app.register(async (api) => addDialect(api, dialect, { accounts, book, webhooks, troubles, now }), {
-      prefix: `${dialect.base}${dialect.version}`,
-    });
+    await app.register(
+      async (api) => addDialect(api, dialect, { accounts, book, webhooks, troubles, now, stripeCheck }),
+      {
+        prefix: `${dialect.base}${dialect.version}`,
+      },
+    );
   }
   addPages(app, { book, perform, accounts, troubles, places: options.places });
   const origin = await listen(app, options.port ?? 0);
@@ -74,6 +81,7 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
       webhooks.stop();
       await app.close();
       await book.saved();
+      stripeCheck?.throwIfRefused();
     },
   };
 }
@@ -84,6 +92,7 @@ interface Parts {
   webhooks: Webhooks;
   troubles: Troubles;
   now(): number;
+  stripeCheck: RequestCheck | undefined;
 }
 
 /** The API of one dialect: the key first, then the account’s trouble, then the call. */
@@ -111,13 +120,14 @@ function addDialect(app: FastifyInstance, dialect: Dialect, parts: Parts): void 
 
 function toolsOf(
   { name: dialect }: Dialect,
-  { book, webhooks, troubles, now }: Parts,
+  { book, webhooks, troubles, now, stripeCheck }: Parts,
   accountOf: DialectTools['accountOf'],
 ): DialectTools {
   const ownerOf = (request: FastifyRequest) => ({ dialect, account: accountOf(request).name });
   return {
     book,
     now,
+    stripeCheck,
     accountOf,
     open(request, key, order) {
       const owner = ownerOf(request);

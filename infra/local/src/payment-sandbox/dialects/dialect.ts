@@ -1,6 +1,7 @@
 import type { ProviderName } from '@heartline/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Book, SandboxOrder, SandboxPayment } from '../book.ts';
+import type { RequestCheck } from '../request-check.ts';
 
 /** An account of a shop at the pretend provider. */
 export interface SandboxAccount {
@@ -29,6 +30,8 @@ export interface WebhookRequest {
 export interface DialectTools {
   book: Book;
   now(): number;
+  /** The check of Stripe’s requests, in tests. */
+  stripeCheck?: RequestCheck | undefined;
   /** The account whose key a request carries. A request without one never reaches the dialect. */
   accountOf(request: FastifyRequest): SandboxAccount;
   /**

@@ -1,0 +1,299 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Stripe from 'stripe';
+import type { z } from 'zod';
+import { newId, type SandboxPayment, transferTo } from '../../book.ts';
+import { bearerOf, type Dialect, type DialectTools } from '../dialect.ts';
+import { type FormValue, nestedForm } from './nested-form.ts';
+import {
+  chargeOf,
+  customerOf,
+  disputesOf,
+  EXTRA,
+  intentIdOf,
+  intentOf,
+  refundOf,
+  refundsOf,
+  sessionIdOf,
+  sessionOf,
+} from './objects.ts';
+import {
+  METHODS,
+  type NewSession,
+  newCustomer,
+  newRefund,
+  newSession,
+  type Refusal,
+  ruleAgainst,
+  wishedRows,
+} from './requests.ts';
+import { checkByStripeMock } from './stripe-mock.ts';
+
+const EXPANDED = 'payment_intent.latest_charge.refunds';
+const FORGED_SECRET = 'whsec_forged';
+
+type ById = { Params: { id: string } };
+
+/** Stripe’s API, as far as our adapter calls it: forms in, objects of the SDK’s types out. */
+export const stripe: Dialect = {
+  name: 'stripe',
+  base: '/stripe',
+  version: '/v1',
+  keyOf: bearerOf,
+  failure: (status) => ({
+    error:
+      status === 401
+        ? { type: 'invalid_request_error', message: 'Invalid API Key provided.' }
+        : { type: 'api_error', message: 'An error occurred at Stripe.' },
+  }),
+  addApi(app, tools) {
+    if (tools.stripeCheck) checkByStripeMock(app, { base: stripe.base, check: tools.stripeCheck });
+    addCustomers(app, tools);
+    addSessions(app, tools);
+    addEnds(app, tools);
+    addRefunds(app, tools);
+    addDisputes(app, tools);
+  },
+  webhook({ payment, event, account, now, isForged }) {
+    const payload = JSON.stringify({
+      id: event.id,
+      object: 'event',
+      api_version: '2026-08-26.dahlia',
+      created: Math.floor(now / 1_000),
+      livemode: false,
+      pending_webhooks: 1,
+      request: null,
+      ...contentOf(payment, event.about),
+    });
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: isForged ? FORGED_SECRET : account.webhookSecret,
+      timestamp: Math.floor(now / 1_000),
+    });
+    return {
+      url: account.webhookUrl ?? payment.webhookUrl,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: Buffer.from(payload),
+    };
+  },
+};
+
+const SESSION_EVENTS: Readonly<Partial<Record<SandboxPayment['state'], string>>> = {
+  failed: 'checkout.session.async_payment_failed',
+  cancelled: 'checkout.session.expired',
+  expired: 'checkout.session.expired',
+};
+
+/** Type and object of an event. */
+function contentOf(payment: SandboxPayment, about: 'payment' | 'refund' | 'dispute') {
+  const dispute = disputesOf(payment).at(-1);
+  if (about === 'dispute' && dispute) {
+    const type = dispute.status === 'won' ? 'charge.dispute.closed' : 'charge.dispute.created';
+    return { type, data: { object: dispute } };
+  }
+  if (about === 'refund') return { type: 'charge.refunded', data: { object: chargeOf(payment) } };
+  if (payment.state === 'partial')
+    return { type: 'payment_intent.partially_funded', data: { object: intentOf(payment) } };
+  const type = SESSION_EVENTS[payment.state] ?? 'checkout.session.completed';
+  return { type, data: { object: sessionOf(payment) } };
+}
+
+function addCustomers(app: FastifyInstance, { now }: DialectTools): void {
+  app.post('/customers', async (request, reply) => {
+    const given = read(newCustomer, request.body, reply);
+    return given ? customerOf(newId('cus'), given.metadata, now()) : reply;
+  });
+}
+
+function addSessions(app: FastifyInstance, tools: DialectTools): void {
+  const { book, now, accountOf } = tools;
+  app.post('/checkout/sessions', async (request, reply) => {
+    const given = read(newSession, request.body, reply);
+    if (!given) return reply;
+    const key = keyOf(request);
+    const form = JSON.stringify(request.body);
+    const known = book.ofKey({ account: accountOf(request).name, dialect: 'stripe' }, key);
+    if (known && known.extra[EXTRA.form] !== form) return otherParameters(reply);
+    const broken = known ? undefined : ruleAgainst(given, now());
+    if (broken) return refuse(reply, broken);
+    const payment = tools.open(request, key, orderOf(given, form));
+    return sessionOf(payment, { url: tools.pageOf(request, payment) });
+  });
+  app.get('/checkout/sessions', async (request, reply) => {
+    const wish = read(wishedRows, request.query, reply);
+    if (!wish) return reply;
+    const isExpanded = wish.expand.includes(`data.${EXPANDED}`);
+    const rows = paymentsOf(tools, request)
+      .filter(isWithin(wish))
+      .map((one) => sessionOf(one, { url: tools.pageOf(request, one), isExpanded }));
+    return listOf(rows, wish, '/v1/checkout/sessions');
+  });
+  app.get<ById>('/checkout/sessions/:id', async (request, reply) => {
+    const wish = read(wishedRows, request.query, reply);
+    if (!wish) return reply;
+    const payment = tools.find(request, request.params.id);
+    if (!payment) return missing(reply, 'checkout.session');
+    return sessionOf(payment, {
+      url: tools.pageOf(request, payment),
+      isExpanded: wish.expand.includes(EXPANDED),
+    });
+  });
+}
+
+function orderOf(given: NewSession, form: string) {
+  const [type] = given.payment_method_types;
+  const reference = given.client_reference_id ?? '';
+  const [{ price_data: price }] = given.line_items;
+  const { statement_descriptor, statement_descriptor_suffix, metadata } = given.payment_intent_data;
+  const method = METHODS[type];
+  return {
+    id: newId('cs_test'),
+    amountCents: price.unit_amount,
+    currency: price.currency.toUpperCase(),
+    reference,
+    method,
+    description: price.product_data.name,
+    statement: statement_descriptor ?? statement_descriptor_suffix ?? '',
+    locale: given.locale,
+    returnUrl: given.success_url,
+    // Stripe knows the shop’s webhook from the account’s settings.
+    webhookUrl: '',
+    expiresAt: given.expires_at * 1_000,
+    ...(method === 'sct' && { transfer: transferTo(reference) }),
+    extra: {
+      type,
+      [EXTRA.form]: form,
+      [EXTRA.metadata]: JSON.stringify(given.metadata),
+      [EXTRA.intentMetadata]: JSON.stringify(metadata),
+      ...(given.customer !== undefined && { [EXTRA.customer]: given.customer }),
+    },
+  };
+}
+
+/** The calls by which a shop ends a payment. */
+function addEnds(app: FastifyInstance, tools: DialectTools): void {
+  app.post<ById>('/checkout/sessions/:id/expire', async (request, reply) => {
+    const payment = tools.find(request, request.params.id);
+    if (!payment) return missing(reply, 'checkout.session');
+    if (payment.state !== 'open') {
+      const message = 'Only Checkout Sessions with a status in ["open"] can be expired.';
+      return refuse(reply, { message });
+    }
+    tools.close(payment);
+    return sessionOf(payment);
+  });
+  app.post<ById>('/payment_intents/:id/cancel', async (request, reply) => {
+    const payment = tools.find(request, sessionIdOf(request.params.id));
+    if (!payment) return missing(reply, 'payment_intent');
+    if (intentOf(payment).status !== 'requires_action') {
+      const message = 'You cannot cancel this PaymentIntent because of its status.';
+      return refuse(reply, { code: 'payment_intent_unexpected_state', message });
+    }
+    // The book lets a shop close what waits for no money. Of this transfer, none is on its way any more.
+    const extra = { ...payment.extra, [EXTRA.canceled]: 'yes' };
+    tools.book.change(payment, { state: 'open', extra });
+    tools.close(payment);
+    return intentOf(payment);
+  });
+}
+
+/** Money back, begun once under the shop’s key. */
+function addRefunds(app: FastifyInstance, tools: DialectTools): void {
+  app.post('/refunds', async (request, reply) => {
+    const given = read(newRefund, request.body, reply);
+    if (!given) return reply;
+    const payment = tools.find(request, sessionIdOf(given.payment_intent));
+    if (!payment) return missing(reply, 'payment_intent');
+    const key = keyOf(request);
+    const form = JSON.stringify(request.body);
+    const formName = `${EXTRA.refundForm}${key}`;
+    const known = payment.extra[formName];
+    if (known !== undefined && known !== form) return otherParameters(reply);
+    const refund = tools.refund(payment, key, given.amount);
+    if (!refund) return refuse(reply, tooMuch(payment));
+    const metadataName = `${EXTRA.refundForm}${refund.id}`;
+    const extra = { [formName]: form, [metadataName]: JSON.stringify(given.metadata) };
+    tools.book.change(payment, { extra: { ...payment.extra, ...extra } });
+    return refundOf(payment, refund);
+  });
+  app.get('/refunds', async (request, reply) => {
+    const wish = read(wishedRows, request.query, reply);
+    if (!wish) return reply;
+    const rows = paymentsOf(tools, request).filter(isOfIntent(wish)).flatMap(refundsOf);
+    return listOf(rows, wish, '/v1/refunds');
+  });
+}
+
+function tooMuch(payment: SandboxPayment): Refusal {
+  return chargeOf(payment).refunded
+    ? { code: 'charge_already_refunded', message: 'The charge has already been refunded.' }
+    : { param: 'amount', message: 'The refund is greater than the unrefunded amount of the charge.' };
+}
+
+function addDisputes(app: FastifyInstance, tools: DialectTools): void {
+  app.get('/disputes', async (request, reply) => {
+    const wish = read(wishedRows, request.query, reply);
+    if (!wish) return reply;
+    const { gte, lt } = wish.created;
+    const rows = paymentsOf(tools, request)
+      .filter(isOfIntent(wish))
+      .flatMap(disputesOf)
+      .filter(({ created }) => created >= gte && created < lt);
+    return listOf(rows, wish, '/v1/disputes');
+  });
+}
+
+type Wish = z.infer<typeof wishedRows>;
+
+/** Payments of the request’s account, the newest first. `find` ends those whose time is over. */
+function paymentsOf({ book, accountOf, find }: DialectTools, request: FastifyRequest): SandboxPayment[] {
+  return book
+    .of({ account: accountOf(request).name, dialect: 'stripe' })
+    .toReversed()
+    .flatMap(({ id }) => find(request, id) ?? []);
+}
+
+const isOfIntent =
+  ({ payment_intent }: Wish) =>
+  (payment: SandboxPayment): boolean =>
+    payment_intent === undefined || intentIdOf(payment) === payment_intent;
+
+const isWithin =
+  (wish: Wish) =>
+  (payment: SandboxPayment): boolean => {
+    const created = Math.floor(payment.createdAt / 1_000);
+    return isOfIntent(wish)(payment) && created >= wish.created.gte && created < wish.created.lt;
+  };
+
+/** One page of a list. */
+function listOf<T extends { id: string }>(rows: readonly T[], wish: Wish, url: string) {
+  const start = rows.findIndex(({ id }) => id === wish.starting_after) + 1;
+  const data = rows.slice(start, start + wish.limit);
+  return { object: 'list', data, has_more: start + wish.limit < rows.length, url };
+}
+
+/** Reads a form or a query; undefined after a refusal was sent. */
+function read<T>(schema: z.ZodType<T>, form: unknown, reply: FastifyReply): T | undefined {
+  const nested: FormValue = nestedForm((form ?? {}) as Record<string, string>);
+  const given = schema.safeParse(nested);
+  if (given.success) return given.data;
+  const [issue] = given.error.issues;
+  refuse(reply, { param: issue?.path.join('.') ?? '', message: issue?.message ?? '' });
+  return undefined;
+}
+
+/** The idempotency key. The SDK always sends one. */
+const keyOf = ({ headers }: FastifyRequest): string => String(headers['idempotency-key'] ?? newId('key'));
+
+function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return reply.code(400).send({ error: { type: 'invalid_request_error', ...refusal } });
+}
+
+function missing(reply: FastifyReply, what: string): FastifyReply {
+  const error = { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` };
+  return reply.code(404).send({ error });
+}
+
+function otherParameters(reply: FastifyReply): FastifyReply {
+  const message = 'Keys for idempotent requests can only be used with the same parameters.';
+  return reply.code(400).send({ error: { type: 'idempotency_error', message } });
+}
