@@ -154,7 +154,7 @@ describe('the Stripe adapter at the Stripe dialect, checked by stripe-mock', () 
     expect(sandbox.find(id)?.refunds).toHaveLength(12);
   });
 
-  it('refuses a refund above what is left, of an unpaid payment, or in another currency', async () => {
+  it('refuses a refund above the rest, of an unpaid payment or in another currency', async () => {
     const { id } = await stripe.open(orderOf());
     const wish = { key: 'too-much', id, cents: 2_000, currency: 'EUR' };
     await expect(stripe.refund(wish)).rejects.toMatchObject({ name: 'ProviderRefused', code: 'closed' });

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { ProviderRefused, ProviderUnavailable } from '../../ports.ts';
 
-/** What a call may be told: only `open`, `close` and `refund` know a definite no. */
+/** The call that failed. Only `open`, `close` and `refund` know a definite no. */
 export type CallKind = 'open' | 'close' | 'refund' | 'read';
 
 const { StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError, StripeError } =

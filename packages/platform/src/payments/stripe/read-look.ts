@@ -48,7 +48,7 @@ const session = z.object({
   metadata,
   payment_intent: z.nullable(intent),
 });
-/** What we read of a Checkout Session that was fetched with `EXPANDED`. */
+/** The fields that we read of a Checkout Session fetched with `EXPANDED`. */
 export type ReadSession = z.infer<typeof session>;
 
 const dispute = z.object({
@@ -95,7 +95,7 @@ export function readDispute(answer: unknown): ProviderDispute {
   return { id, cents: amount, currency, state, reason, at: created * 1_000 };
 }
 
-/** What Stripe knows of one payment, from a session with its intent, and its refunds and disputes. */
+/** The look of a payment, made from a session with its intent, and from its refunds and disputes. */
 export function lookOf(
   session: ReadSession,
   { refunds, disputes }: Pick<Look, 'refunds' | 'disputes'>,
@@ -135,7 +135,7 @@ function receivedOf({ payment_intent: intent }: ReadSession, state: Look['state'
   return state === 'partial' ? transferredOf(intent) : intent.amount_received;
 }
 
-/** What came of a transfer so far. Stripe counts it as received only when it is complete. */
+/** Cents of a transfer that arrived so far. Stripe counts them as received only when the transfer is complete. */
 function transferredOf({ amount, next_action }: NonNullable<ReadSession['payment_intent']>): number {
   const remaining = next_action?.display_bank_transfer_instructions?.amount_remaining;
   return remaining == null ? 0 : amount - remaining;

@@ -218,7 +218,7 @@ async function close(stripe: Stripe, id: string): ReturnType<PaymentProvider['cl
     await stripe.checkout.sessions.expire(id);
     return { outcome: 'closed' };
   } catch (error) {
-    // Stripe expires open sessions only. What became of this one decides.
+    // Stripe expires open sessions only, so the state of this one decides.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || isMissing(error)) throw error;
     return closeComplete(stripe, id);
   }
@@ -248,8 +248,8 @@ async function closeComplete(stripe: Stripe, id: string): ReturnType<PaymentProv
 }
 
 /**
- * Refunds under a key. The key is looked for among the refunds first: Stripe forgets keys of requests after a day, and a
- * repeated request would then move the money twice.
+ * Refunds under a key, unless a refund of the payment has that key already. Stripe forgets keys of requests after a day.
+ * The same request would then move the money twice.
  */
 async function refund(
   stripe: Stripe,

@@ -4,7 +4,7 @@ import type { SandboxPayment, SandboxRefund } from '../../book.ts';
 /** Most refunds that Stripe puts into a charge. */
 const IN_A_CHARGE = 10;
 
-/** What only this dialect keeps of a payment, as texts in `extra`. */
+/** Names in `extra` of the texts that only this dialect reads. */
 export const EXTRA = {
   /** Metadata of the session and of its intent, as they were sent. */
   metadata: 'metadata',
@@ -308,7 +308,7 @@ const DISPUTE_STATUS = {
   'given-back': 'won',
 } as const;
 
-/** What a list of disputes says of each; `evidence` of the SDK’s type is what a shop sends, and nothing reads it. */
+/** A dispute without `evidence`, which a shop sends and nothing here reads. */
 type ListedDispute = Omit<Stripe.Dispute, 'evidence'>;
 
 /** Every dispute of a payment. */

@@ -35,7 +35,7 @@ const LONGEST_SECONDS = 24 * 60 * 60;
 const whole = z.coerce.number().pipe(z.int().positive());
 const metadata = z.record(z.string(), z.string()).default({});
 
-/** What the dialect reads of a new session. stripe-mock checks the rest. */
+/** The fields that the dialect reads of a new session. stripe-mock checks the rest. */
 export const newSession = z.object({
   payment_method_types: z.tuple([methodType]),
   client_reference_id: z.string().optional(),
