@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@heartline/contracts';
+import { type Clock, systemClock } from '../clock.ts';
 import type { PaymentAccounts, PaymentProvider, ProviderName } from '../ports.ts';
 import type { PaymentAccountSettings } from './account-settings.ts';
 import { createBridge } from './bridge/bridge.ts';
@@ -23,17 +24,22 @@ const USUAL: Readonly<Partial<Record<PaymentMethod, ProviderName>>> = {
 };
 
 /** How each provider is made from the settings of an account. A new provider is a line here and a folder. */
-const PROVIDERS: Readonly<Record<ProviderName, (settings: PaymentAccountSettings) => PaymentProvider>> = {
+const PROVIDERS: Readonly<
+  Record<ProviderName, (settings: PaymentAccountSettings, clock: Clock) => PaymentProvider>
+> = {
   bridge: ({ url = '', webhookSecret = '', ...settings }) =>
     createBridge({ ...settings, url, webhookSecret }),
-  stripe: ({ webhookSecret = '', ...settings }) => createStripe({ ...settings, webhookSecret }),
+  stripe: ({ webhookSecret = '', ...settings }, clock) => createStripe({ ...settings, webhookSecret, clock }),
   mollie: createMollie,
   nexi: createNexi,
 };
 
 /** The providers of all accounts, by name. `accounts` come from the configuration, which has checked them. */
-export function createPaymentAccounts(accounts: readonly PaymentAccountSettings[]): PaymentAccounts {
-  const byName = new Map(accounts.map((one) => [one.account, PROVIDERS[one.provider](one)]));
+export function createPaymentAccounts(
+  accounts: readonly PaymentAccountSettings[],
+  clock = systemClock,
+): PaymentAccounts {
+  const byName = new Map(accounts.map((one) => [one.account, PROVIDERS[one.provider](one, clock)]));
   const names = [...byName.keys()];
   return {
     names,

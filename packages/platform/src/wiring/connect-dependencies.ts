@@ -65,7 +65,7 @@ export async function connectDependencies(config: SharedConfig, options: Connect
     clock,
     ids: createIds(clock.now),
     logger,
-    ...outsideOf(config, overrides),
+    ...outsideOf(config, overrides, clock),
     config: factsOf(config),
   };
   return {
@@ -90,6 +90,7 @@ export async function connectDependencies(config: SharedConfig, options: Connect
 function outsideOf(
   config: SharedConfig,
   overrides: DependencyOverrides,
+  clock: Clock,
 ): { push: PushSender; payments: PaymentAccounts } {
   const { secrets } = config;
   return {
@@ -101,7 +102,7 @@ function outsideOf(
         subject: config.vapidSubject,
         localOrigins: config.pushLocalOrigins,
       }),
-    payments: overrides.payments ?? createPaymentAccounts(secrets.paymentAccounts),
+    payments: overrides.payments ?? createPaymentAccounts(secrets.paymentAccounts, clock),
   };
 }
 
