@@ -28,6 +28,8 @@ export * from './mongo/under.ts';
 export * from './outage.ts';
 export * from './passwords.ts';
 export * from './payments/bridge/protocol.ts';
+export { createMollie } from './payments/mollie/mollie.ts';
+export { createNexi } from './payments/nexi/nexi.ts';
 export { createStripe } from './payments/stripe/stripe.ts';
 export { signWebhook } from './payments/webhook-signature.ts';
 export { carriesMetadata } from './pictures/carries-metadata.ts';

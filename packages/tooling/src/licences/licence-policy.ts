@@ -29,6 +29,7 @@ const READ_BY_HAND: Record<string, string> = {
   '@dicebear/bottts-neutral': 'MIT code, free drawings',
   // The licence stands in a file or an older field of package.json only.
   '@react-aria/optimize-locales-plugin': 'Apache-2.0',
+  'mollie-api-typescript': 'BSD-2-Clause',
   'urlsafe-base64': 'MIT',
   'xmlhttprequest-ssl': 'MIT',
 };

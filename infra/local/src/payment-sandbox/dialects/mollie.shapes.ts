@@ -97,7 +97,7 @@ const STATUS: Readonly<Record<SandboxPayment['state'], string>> = {
 export const isCancelable = ({ state, method }: SandboxPayment): boolean =>
   state === 'open' && method === 'sct';
 
-/** Where the parts of an answer are: the API and the hosted page. */
+/** Addresses in an answer: the API and the hosted page of the payment. */
 export interface MollieAddresses {
   api: string;
   page: string;
@@ -136,7 +136,7 @@ export function presentPayment(payment: SandboxPayment, at: MollieAddresses, emb
 
 const endOf = ({ expiresAt }: SandboxPayment) => (expiresAt === null ? {} : { expiresAt: timeOf(expiresAt) });
 
-/** What Mollie says of a payment in one state only. */
+/** Fields that Mollie has in one state only. */
 const FACTS: Readonly<Partial<Record<SandboxPayment['state'], (payment: SandboxPayment) => object>>> = {
   open: (payment) => ({ isCancelable: isCancelable(payment), ...endOf(payment) }),
   pending: endOf,

@@ -31,7 +31,7 @@ interface Operation {
   paymentMethod: 'CARD';
 }
 
-/** What happened to an order, the oldest first. XPay tells no charge-backs. */
+/** The operations of an order, the oldest first. XPay tells no charge-backs. */
 export function operationsOf(payment: SandboxPayment): Operation[] {
   const { id: orderId, state, currency, receivedCents, amountCents, paidAt, createdAt } = payment;
   const result = RESULTS[state];
