@@ -23,7 +23,9 @@ export async function packsRead({ small }: Scale): Promise<Result> {
   try {
     const countries = ['NL', 'BE', 'DE', 'PL', 'FR', 'IT', 'US', 'GB'];
     const buyers = await world.people(
-      ...Array.from({ length: BUYERS }, (_, n) => ({ account: { country: countries[n % countries.length] } })),
+      ...Array.from({ length: BUYERS }, (_, n) => ({
+        account: { country: countries[n % countries.length] },
+      })),
     );
     const traffic = await connectPairs(world, PAIRS, 'Hello there');
     const gateway = world.gateways[0];

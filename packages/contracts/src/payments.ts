@@ -298,14 +298,6 @@ export const expireBonus = defineJob({
   data: z.strictObject({ member: id }),
 });
 
-export const followPaymentJob = defineJob({
-  name: 'follow-payment',
-  feature: 'payments',
-  summary: 'Asks the provider about one payment that a webhook named, and acts on the answer.',
-  queue: 'settle',
-  data: z.strictObject({ payment: id }),
-});
-
 export const reconcileDay = defineJob({
   name: 'reconcile-day',
   feature: 'payments',

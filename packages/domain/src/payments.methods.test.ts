@@ -1,6 +1,13 @@
 import { paymentMethod } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
-import { METHOD_ORDER, methodHorizonMs, paymentWays, reasonAgainst, takesAmount, wayOf } from './payments.methods.ts';
+import {
+  METHOD_ORDER,
+  methodHorizonMs,
+  paymentWays,
+  reasonAgainst,
+  takesAmount,
+  wayOf,
+} from './payments.methods.ts';
 
 const everywhere = {
   offered: paymentMethod.options,

@@ -124,17 +124,23 @@ describe('the account of a payment', () => {
     await operate.set('default', 'payment_routes', '{"creditcard":["second","first"]}');
     const who = await guest();
     await expect
-      .poll(async () => (await rowOf(await order(who, { method: 'creditcard' }))).account, { timeout: 15_000 })
+      .poll(async () => (await rowOf(await order(who, { method: 'creditcard' }))).account, {
+        timeout: 15_000,
+      })
       .toBe('second');
     const problems = inside.core.payments.routeProblems('default', { ideal: ['first'], '*': ['nowhere'] });
     expect(problems).toEqual([
-      expect.stringMatching(/routes ideal to the account first, but bridge does not serve it. Fix: route it to second/),
+      expect.stringMatching(
+        /routes ideal to the account first, but bridge does not serve it. Fix: route it to second/,
+      ),
       expect.stringMatching(/routes \* to the account nowhere, which is not configured. Fix: add it/),
     ]);
     await operate.unset('default', 'payment_routes');
     aheadMs += 10_000;
     await expect
-      .poll(async () => (await rowOf(await order(who, { method: 'creditcard' }))).account, { timeout: 15_000 })
+      .poll(async () => (await rowOf(await order(who, { method: 'creditcard' }))).account, {
+        timeout: 15_000,
+      })
       .toBe('first');
   });
 
@@ -184,7 +190,10 @@ describe('a key that the provider has forgotten', () => {
     second.losesAnswers(() => true);
     expect(await start(who, ideal, key)).toMatchObject({ ok: false });
     second.losesAnswers(() => false);
-    const [lost] = await inside.mongo.connection.collection<Row>('payments').find({ member: who.id }).toArray();
+    const [lost] = await inside.mongo.connection
+      .collection<Row>('payments')
+      .find({ member: who.id })
+      .toArray();
     aheadMs += 25 * HOUR;
     await order(who, ideal, key);
     const found = await Promise.all((await second.find(lost!._id, 0)).map((id) => second.look(id)));
@@ -197,7 +206,10 @@ describe('a key that the provider has forgotten', () => {
     second.losesAnswers(() => true);
     expect(await start(who, { method: 'ideal' }, key)).toMatchObject({ ok: false });
     second.losesAnswers(() => false);
-    const [lost] = await inside.mongo.connection.collection<Row>('payments').find({ member: who.id }).toArray();
+    const [lost] = await inside.mongo.connection
+      .collection<Row>('payments')
+      .find({ member: who.id })
+      .toArray();
     second.pay(lost!._id);
     aheadMs += 25 * HOUR;
     expect(await start(who, { method: 'ideal' }, key)).toMatchObject({ ok: false });
@@ -216,7 +228,11 @@ describe('an unpaid checkout', () => {
     aheadMs += 2 * MINUTE;
     closing.first = async () => ({ outcome: 'closed' });
     await inside.core.payments.reconcilePayments();
-    expect(await stateOf(who, payment)).toMatchObject({ state: 'cancelled', reason: 'expired', redirect: null });
+    expect(await stateOf(who, payment)).toMatchObject({
+      state: 'cancelled',
+      reason: 'expired',
+      redirect: null,
+    });
     first.pay(payment);
     aheadMs += 24 * HOUR;
     await inside.core.payments.reconcilePayments();
@@ -255,7 +271,10 @@ describe('an unpaid checkout', () => {
     closing.first = async () => ({ outcome: 'open', until });
     const refused = await start(who, { method: 'creditcard' });
     expect(refused).toMatchObject({
-      refusal: { code: 'CHECKOUT_OPEN', values: { payment: held, until, redirect: expect.stringMatching(/^https/) } },
+      refusal: {
+        code: 'CHECKOUT_OPEN',
+        values: { payment: held, until, redirect: expect.stringMatching(/^https/) },
+      },
     });
     expect(await inside.core.payments.cancelPayment(who.id, held)).toMatchObject({
       refusal: { code: 'CHECKOUT_OPEN' },
@@ -303,7 +322,12 @@ describe('a second payment of one order', () => {
     aheadMs += 2_000;
     expect(await stateOf(who, payment)).toMatchObject({ state: 'completed' });
     const again = { key: 'again', reference: payment, cents: 1_999, currency: 'EUR' };
-    const extra = { method: 'ideal', country: 'NL', locale: 'en', words: { what: '', statement: '' } } as const;
+    const extra = {
+      method: 'ideal',
+      country: 'NL',
+      locale: 'en',
+      words: { what: '', statement: '' },
+    } as const;
     const rest = { returnUrl: 'https://x', webhookUrl: 'https://x', expiresAt: 0 };
     await second.open({ ...again, ...extra, ...rest });
     await second.open({ ...again, ...extra, ...rest, key: 'unknown', reference: 'd'.repeat(24) });
@@ -320,7 +344,9 @@ describe('a second payment of one order', () => {
     expect(second.paidBack('d'.repeat(24))).toBe(0);
     const id = unknown[0]!._id;
     expect(await inside.core.payments.decideStray(id, 'keep')).toMatchObject({ done: { state: 'kept' } });
-    expect(await inside.core.payments.decideStray(id, 'return')).toMatchObject({ problem: /is kept already/ });
+    expect(await inside.core.payments.decideStray(id, 'return')).toMatchObject({
+      problem: /is kept already/,
+    });
   });
 });
 
@@ -351,12 +377,15 @@ describe('what a member asks for', () => {
     ['DE', { method: 'giropay' }, 'retired'],
     ['NL', { method: 'creditcard', country: 'XX' }, 'country'],
     ['NL', { method: 'ideal', country: 'BE' }, 'country'],
-  ] as const)('in %s by %j is refused with the reason %s, and nothing is opened', async (country, wish, reason) => {
-    expect(await refusedFor(country, wish)).toMatchObject({
-      refusal: { code: 'METHOD_UNAVAILABLE', values: { reason } },
-    });
-    expect(asked).toEqual([]);
-  });
+  ] as const)(
+    'in %s by %j is refused with the reason %s, and nothing is opened',
+    async (country, wish, reason) => {
+      expect(await refusedFor(country, wish)).toMatchObject({
+        refusal: { code: 'METHOD_UNAVAILABLE', values: { reason } },
+      });
+      expect(asked).toEqual([]);
+    },
+  );
 
   it('is priced in the country it pays in, and returns to the host it bought on', async () => {
     const who = await guest('NL');

@@ -42,7 +42,7 @@ const provider: PaymentProvider = {
     return { outcome: 'closed' };
   },
   find: async () => [],
-  refund: () => Promise.reject(new Error('nothing is refunded here')),
+  refund: async ({ key, cents }) => ({ id: key, key, cents, state: 'done' }),
   readWebhook: ({ body }) => JSON.parse(body.toString()),
   async *list() {},
 };

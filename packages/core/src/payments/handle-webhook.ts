@@ -1,6 +1,5 @@
 import {
   type paymentWebhook as contract,
-  followPaymentJob,
   type OutputOf,
   ok,
   type Result,
@@ -8,7 +7,14 @@ import {
 } from '@heartline/contracts';
 import { failpoint, type PaymentProvider, ProviderUnavailable, type RawWebhook } from '@heartline/platform';
 import { followPayment, strayOf } from './follow-payment.ts';
-import { findByProvider, findPayment, markHandled, noteReported, wasHandled } from './payment.repository.ts';
+import {
+  findByProvider,
+  findPayment,
+  markHandled,
+  noteReported,
+  type PaymentDoc,
+  wasHandled,
+} from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { followRefundsOf } from './refund-payment.ts';
 import { recordStray } from './stray.repository.ts';
@@ -20,8 +26,8 @@ const OVERTAKING_MS = 3_600_000;
 
 /**
  * A webhook of a provider. Its bytes are proven by the adapter of the account, and only the ids in it are used, to ask
- * the provider. A known payment is marked as due and answered at once, and a job asks. Late, repeated or reordered
- * webhooks lead to the same state.
+ * the provider. A known payment is marked as due, the webhook is answered, and then the provider is asked: whatever cuts
+ * that off, the next pass asks. Late, repeated or reordered webhooks lead to the same state.
  */
 export async function handleWebhook(
   context: PaymentsContext,
@@ -63,8 +69,10 @@ async function take(context: PaymentsContext, { account, provider, id, now }: Na
   const known = await findByProvider(context.mongo, account, id);
   if (known) {
     await noteReported(context.mongo, known._id, now);
-    const jobId = `webhook-${context.ids.documentId()}`;
-    await context.queues.enqueue(followPaymentJob, { payment: known._id }, { jobId });
+    void followReported(context, known).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      context.logger.warn({ payment: known._id, reason }, 'reported payment waits for the next pass');
+    });
     return true;
   }
   const look = await provider.look(id);
@@ -82,10 +90,8 @@ async function take(context: PaymentsContext, { account, provider, id, now }: Na
   return true;
 }
 
-/** What a webhook asks for: the provider’s word on a payment and on its refunds. Safe to repeat. */
-export async function followReported(context: PaymentsContext, id: string): Promise<void> {
-  const payment = await findPayment(context.mongo, id);
-  if (!payment) return;
+/** The provider’s word on a payment that a webhook named, and on its refunds. */
+async function followReported(context: PaymentsContext, payment: PaymentDoc): Promise<void> {
   await followPayment(context, payment);
-  await followRefundsOf(context, id);
+  await followRefundsOf(context, payment._id);
 }

@@ -14,7 +14,7 @@ import { findByReference } from './find-payments.ts';
 import { getDiscountCode } from './get-discount-code.ts';
 import { getPackages, getPrices } from './get-packages.ts';
 import { cancelPayment, getPayment, listPayments } from './get-payment.ts';
-import { followReported, handleWebhook } from './handle-webhook.ts';
+import { handleWebhook } from './handle-webhook.ts';
 import { findHeld, PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
 import { routeProblems } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -99,7 +99,6 @@ export function createPayments(
     acceptPayment: (id: string, paidCents: number) => acceptPayment(context, id, paidCents),
     handleWebhook: (account: string | undefined, raw: Parameters<typeof handleWebhook>[2]) =>
       handleWebhook(context, account, raw),
-    followReported: (payment: string) => followReported(context, payment),
     reconcileDay: () => reconcileDay(context),
     scheduleBonusEnd: (member: string, signedUpAt: number) => scheduleBonusEnd(context, member, signedUpAt),
     expireBonus: (member: string) => expireBonus(context, member),

@@ -80,7 +80,7 @@ describe('a gateway is killed while it opens a payment', () => {
   }, 200_000);
 });
 
-describe('a worker is killed while it grants credits', () => {
+describe('a gateway is killed while it grants credits', () => {
   it.each([
     ['K5', 'payment:before-grant'],
     ['K6', 'payment:after-grant'],
@@ -90,8 +90,8 @@ describe('a worker is killed while it grants credits', () => {
     async (_, failpoint) => {
       const [mara] = await world.people({});
       const { checkout } = await order(mara);
-      await diesAt(worker(), failpoint, async () => sandbox().act(checkout, 'pay'));
-      await worker().restart();
+      await diesAt(gateway(), failpoint, async () => sandbox().act(checkout, 'pay'));
+      await gateway().restart();
       await has25(mara);
       const webhooks = () => sandbox().find(checkout)?.webhooks ?? [];
       const before = webhooks().length;

@@ -3,7 +3,6 @@ import type { JobHandler, Logger, Mailer } from '@heartline/platform';
 import { type Auditor, auditLedgersJob } from './audit-ledgers.job.ts';
 import { buildExportJob } from './build-export.job.ts';
 import { expireBonusJob } from './expire-bonus.job.ts';
-import { followPaymentJob } from './follow-payment.job.ts';
 import { notifyLikeJob } from './notify-like.job.ts';
 import { notifyMessagesJob } from './notify-messages.job.ts';
 import { notifySharersJob } from './notify-sharers.job.ts';
@@ -42,7 +41,6 @@ export function createJobs({ core, mailer, logger, auditor }: JobDeps): readonly
     buildExportJob(core),
     expireBonusJob(core),
     reconcilePaymentsJob(core),
-    followPaymentJob(core),
     reconcileDayJob(core),
     notifySharersJob(core),
     auditLedgersJob(auditor, logger),
