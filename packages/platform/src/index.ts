@@ -27,6 +27,7 @@ export * from './mongo/take-out.ts';
 export * from './mongo/under.ts';
 export * from './outage.ts';
 export * from './passwords.ts';
+export { createPaymentAccounts } from './payments/accounts.ts';
 export * from './payments/bridge/protocol.ts';
 export { createMollie } from './payments/mollie/mollie.ts';
 export { createNexi } from './payments/nexi/nexi.ts';
