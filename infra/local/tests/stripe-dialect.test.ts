@@ -274,10 +274,34 @@ describe('webhooks of the Stripe dialect', () => {
     expect((await stripe.look(id))?.disputes).toMatchObject([{ state: 'given-back' }]);
   });
 
-  it.each(['fail', 'cancel', 'expire'] as const)('names the session after %s', async (action) => {
+  it.each(['fail', 'cancel'] as const)(
+    'names the intent after %s, and the payer may try again',
+    async (action) => {
+      const { id } = await stripe.open(orderOf());
+      sandbox.act(id, action);
+      expect(await nextWebhook(id)).toEqual({ eventId, look: [id.replace('cs_test_', 'pi_')] });
+      expect((await stripe.look(id))?.state).toBe('open');
+      sandbox.act(id, 'silent');
+      expect((await stripe.look(id))?.state).toBe('paid');
+    },
+  );
+
+  it.each(['fail', 'cancel'] as const)('closes a checkout after %s', async (action) => {
     const { id } = await stripe.open(orderOf());
     sandbox.act(id, action);
-    expect(await nextWebhook(id)).toEqual({ eventId, look: [id] });
+    expect(await stripe.close(id)).toEqual({ outcome: 'closed' });
+    expect((await stripe.look(id))?.state).toBe('expired');
+  });
+
+  it('names the session after a returned debit and after its end', async () => {
+    const debit = await stripe.open(orderOf({ method: 'sdd' }));
+    sandbox.act(debit.id, 'fail');
+    expect(await nextWebhook(debit.id)).toEqual({ eventId, look: [debit.id] });
+    expect((await stripe.look(debit.id))?.state).toBe('failed');
+    const ended = await stripe.open(orderOf());
+    sandbox.act(ended.id, 'expire');
+    expect(await nextWebhook(ended.id)).toEqual({ eventId, look: [ended.id] });
+    expect((await stripe.look(ended.id))?.state).toBe('expired');
   });
 
   it.each(['unsigned', 'old'] as const)('are refused when they are %s', async (action) => {

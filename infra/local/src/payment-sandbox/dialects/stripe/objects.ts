@@ -30,9 +30,16 @@ const metadataOf = (payment: SandboxPayment, name: string): Stripe.Metadata =>
 
 type SessionStatus = NonNullable<Stripe.Checkout.Session['status']>;
 
-/** A payer who gives up ends the session here. Stripe would leave it open until it expires. */
-function statusOf({ state, extra }: SandboxPayment): SessionStatus {
-  if (state === 'open') return 'open';
+/** Money of these is on its way for days, so their payers complete a session before it is paid. */
+const isDelayed = ({ method }: SandboxPayment): boolean => method === 'sdd' || method === 'sct';
+
+/** A payer who was declined or gave up may try again on the same page, so the session stays open for them. */
+const isRetryable = (payment: SandboxPayment): boolean =>
+  !payment.isClosed && (payment.state === 'cancelled' || (payment.state === 'failed' && !isDelayed(payment)));
+
+export function statusOf(payment: SandboxPayment): SessionStatus {
+  const { state, extra } = payment;
+  if (state === 'open' || isRetryable(payment)) return 'open';
   const isExpired = state === 'expired' || (state === 'cancelled' && !extra[EXTRA.canceled]);
   return isExpired ? 'expired' : 'complete';
 }
@@ -57,7 +64,7 @@ export function sessionOf(
     expires_at: seconds(payment.expiresAt ?? 0),
     locale: payment.locale,
     metadata: metadataOf(payment, EXTRA.metadata),
-    payment_intent: status === 'complete' ? intent : null,
+    payment_intent: status === 'complete' || isRetryable(payment) ? intent : null,
     payment_method_types: [payment.extra['type'] ?? ''],
     payment_status: payment.state === 'paid' ? 'paid' : 'unpaid',
     status,
@@ -121,6 +128,7 @@ function intentStatusOf({ state, method, extra }: SandboxPayment): Stripe.Paymen
     case 'paid':
       return 'succeeded';
     case 'failed':
+    case 'cancelled':
       return 'requires_payment_method';
     case 'pending':
       return method === 'sct' ? 'requires_action' : 'processing';
@@ -129,7 +137,7 @@ function intentStatusOf({ state, method, extra }: SandboxPayment): Stripe.Paymen
   }
 }
 
-/** The intent of a complete session, with its charge. Of a transfer, it holds back what is above the price. */
+/** The intent of a session that a payer began to pay, with its charge. Of a transfer, it holds back what is above the price. */
 export function intentOf(payment: SandboxPayment): Stripe.PaymentIntent {
   const status = intentStatusOf(payment);
   const isPaid = status === 'succeeded';

@@ -15,6 +15,7 @@ import {
   refundsOf,
   sessionIdOf,
   sessionOf,
+  statusOf,
 } from './objects.ts';
 import {
   METHODS,
@@ -77,11 +78,10 @@ export const stripe: Dialect = {
   },
 };
 
-const SESSION_EVENTS: Readonly<Partial<Record<SandboxPayment['state'], string>>> = {
-  failed: 'checkout.session.async_payment_failed',
-  cancelled: 'checkout.session.expired',
+const SESSION_EVENTS = {
+  complete: 'checkout.session.completed',
   expired: 'checkout.session.expired',
-};
+} as const;
 
 /** Type and object of an event. */
 function contentOf(payment: SandboxPayment, about: 'payment' | 'refund' | 'dispute') {
@@ -93,7 +93,11 @@ function contentOf(payment: SandboxPayment, about: 'payment' | 'refund' | 'dispu
   if (about === 'refund') return { type: 'charge.refunded', data: { object: chargeOf(payment) } };
   if (payment.state === 'partial')
     return { type: 'payment_intent.partially_funded', data: { object: intentOf(payment) } };
-  const type = SESSION_EVENTS[payment.state] ?? 'checkout.session.completed';
+  const status = statusOf(payment);
+  if (status === 'open')
+    return { type: 'payment_intent.payment_failed', data: { object: intentOf(payment) } };
+  const isReturned = payment.state === 'failed';
+  const type = isReturned ? 'checkout.session.async_payment_failed' : SESSION_EVENTS[status];
   return { type, data: { object: sessionOf(payment) } };
 }
 
@@ -130,7 +134,7 @@ function addSessions(app: FastifyInstance, tools: DialectTools): void {
   app.get<ById>('/checkout/sessions/:id', async (request, reply) => {
     const wish = read(wishedRows, request.query, reply);
     if (!wish) return reply;
-    const payment = tools.find(request, request.params.id);
+    const payment = find(tools, request, request.params.id);
     if (!payment) return missing(reply, 'checkout.session');
     return sessionOf(payment, {
       url: tools.pageOf(request, payment),
@@ -172,9 +176,9 @@ function orderOf(given: NewSession, form: string) {
 /** The calls by which a shop ends a payment. */
 function addEnds(app: FastifyInstance, tools: DialectTools): void {
   app.post<ById>('/checkout/sessions/:id/expire', async (request, reply) => {
-    const payment = tools.find(request, request.params.id);
+    const payment = find(tools, request, request.params.id);
     if (!payment) return missing(reply, 'checkout.session');
-    if (payment.state !== 'open') {
+    if (statusOf(payment) !== 'open') {
       const message = 'Only Checkout Sessions with a status in ["open"] can be expired.';
       return refuse(reply, { message });
     }
@@ -182,7 +186,7 @@ function addEnds(app: FastifyInstance, tools: DialectTools): void {
     return sessionOf(payment);
   });
   app.post<ById>('/payment_intents/:id/cancel', async (request, reply) => {
-    const payment = tools.find(request, sessionIdOf(request.params.id));
+    const payment = find(tools, request, sessionIdOf(request.params.id));
     if (!payment) return missing(reply, 'payment_intent');
     if (intentOf(payment).status !== 'requires_action') {
       const message = 'You cannot cancel this PaymentIntent because of its status.';
@@ -201,7 +205,7 @@ function addRefunds(app: FastifyInstance, tools: DialectTools): void {
   app.post('/refunds', async (request, reply) => {
     const given = read(newRefund, request.body, reply);
     if (!given) return reply;
-    const payment = tools.find(request, sessionIdOf(given.payment_intent));
+    const payment = find(tools, request, sessionIdOf(given.payment_intent));
     if (!payment) return missing(reply, 'payment_intent');
     const key = keyOf(request);
     const form = JSON.stringify(request.body);
@@ -244,12 +248,21 @@ function addDisputes(app: FastifyInstance, tools: DialectTools): void {
 
 type Wish = z.infer<typeof wishedRows>;
 
-/** Payments of the request’s account, the newest first. `find` ends those whose time is over. */
-function paymentsOf({ book, accountOf, find }: DialectTools, request: FastifyRequest): SandboxPayment[] {
-  return book
-    .of({ account: accountOf(request).name, dialect: 'stripe' })
+/** A payment of the request’s account. A declined one ends with its session too. */
+function find(tools: DialectTools, request: FastifyRequest, id: string): SandboxPayment | undefined {
+  const payment = tools.find(request, id);
+  if (!payment) return undefined;
+  const isOver = statusOf(payment) === 'open' && Number(payment.expiresAt) <= tools.now();
+  if (isOver) tools.book.change(payment, { state: 'expired' });
+  return payment;
+}
+
+/** Payments of the request’s account, the newest first. */
+function paymentsOf(tools: DialectTools, request: FastifyRequest): SandboxPayment[] {
+  return tools.book
+    .of({ account: tools.accountOf(request).name, dialect: 'stripe' })
     .toReversed()
-    .flatMap(({ id }) => find(request, id) ?? []);
+    .flatMap(({ id }) => find(tools, request, id) ?? []);
 }
 
 const isOfIntent =
