@@ -42,6 +42,6 @@ export {
   type WorldWithStubs,
 } from './start-world.ts';
 export { stateHash, stateOf } from './state-of.ts';
-export { openTestEngines, type TestEngines } from './test-engines.ts';
+export { openTestEngines, sharedStripeMock, type TestEngines } from './test-engines.ts';
 export { until } from './until.ts';
 export { untilFrozen } from './until-frozen.ts';

@@ -14,7 +14,7 @@ import {
   ProviderUnavailable,
   type RawWebhook,
 } from '@heartline/platform';
-import { until } from '@heartline/testing';
+import { sharedStripeMock, until } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const MINUTE = 60_000;
@@ -85,7 +85,10 @@ describe.each(ROWS)('payment account $account', ({ account, method, closes, sign
       shop.listen(0, '127.0.0.1', resolve);
     });
     shopOrigin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
-    sandbox = await startPaymentSandbox({ accounts: sandboxAccounts(secrets) });
+    sandbox = await startPaymentSandbox({
+      accounts: sandboxAccounts(secrets),
+      stripeMock: sharedStripeMock,
+    });
     sandbox.sendWebhooksTo(shopOrigin);
     provider = providerOf();
   });

@@ -28,8 +28,6 @@ const currencyOf = ({ currency }: SandboxPayment): string => currency.toLowerCas
 const metadataOf = (payment: SandboxPayment, name: string): Stripe.Metadata =>
   JSON.parse(payment.extra[name] ?? '{}') as Stripe.Metadata;
 
-type SessionStatus = NonNullable<Stripe.Checkout.Session['status']>;
-
 /** Money of these is on its way for days, so their payers complete a session before it is paid. */
 const isDelayed = ({ method }: SandboxPayment): boolean => method === 'sdd' || method === 'sct';
 
@@ -37,7 +35,7 @@ const isDelayed = ({ method }: SandboxPayment): boolean => method === 'sdd' || m
 const isRetryable = (payment: SandboxPayment): boolean =>
   !payment.isClosed && (payment.state === 'cancelled' || (payment.state === 'failed' && !isDelayed(payment)));
 
-export function statusOf(payment: SandboxPayment): SessionStatus {
+export function statusOf(payment: SandboxPayment): 'open' | 'complete' | 'expired' {
   const { state, extra } = payment;
   if (state === 'open' || isRetryable(payment)) return 'open';
   const isExpired = state === 'expired' || (state === 'cancelled' && !extra[EXTRA.canceled]);
