@@ -10,6 +10,7 @@ import {
   type WireProxy,
 } from '@heartline/local/engines';
 import { type ExternalStubs, startExternalStubs } from '@heartline/local/external-stubs';
+import type { PaymentChoice } from '@heartline/local/payment-accounts';
 import { keepSecrets } from '@heartline/local/secrets';
 import { type Gateway, type Service, startStack } from '@heartline/local/stack';
 import { temporaryData } from '@heartline/local/temporary-data';
@@ -94,6 +95,8 @@ export interface WorldOptions {
   workerEnvironment?: Readonly<Record<string, string>>;
   /** Starts stubs of the mail server, the push services and the payment provider. */
   stubs?: boolean;
+  /** The providers at which the payment sandbox gives it accounts. The default is a bridge, which serves every way. */
+  payments?: PaymentChoice;
   /** A mail server or push service of the test’s own. */
   smtpUrl?: string;
   pushOrigin?: string;
@@ -260,11 +263,15 @@ async function wireUp(mongo: Engine, redis: Engine) {
 }
 
 /** Addresses of external services: the stubs, those of the test, or unused ones. */
-function outsideOf({ smtpUrl, pushOrigin, webDir }: WorldOptions, stubs: ExternalStubs | undefined) {
+function outsideOf(
+  { smtpUrl, pushOrigin, webDir, payments }: WorldOptions,
+  stubs: ExternalStubs | undefined,
+) {
   return {
     smtpUrl: smtpUrl ?? stubs?.mailbox.smtpUrl ?? NOWHERE.smtpUrl,
     pushOrigin: pushOrigin ?? stubs?.push.origin ?? NOWHERE.pushOrigin,
     paymentUrl: stubs?.payments.origin ?? NOWHERE.paymentUrl,
+    ...(payments ? { payments } : {}),
     ...(webDir ? { webDir } : {}),
   };
 }

@@ -136,7 +136,7 @@ describe('payments', () => {
       );
       const payable = opened
         .map((redirect) => world.stubs.payments.find(providerIdOf(redirect)))
-        .filter((one) => one?.state === 'pending');
+        .filter((one) => one?.state === 'open');
       expect(payable).toHaveLength(1);
       // Another checkout later: the first is closed at the provider before the second gets the discount.
       const second = await open(who);

@@ -22,9 +22,9 @@ export const placeSchema = z.object({
     .describe('Port of the hub; the five after it belong to gateways and neighbours.'),
   HEARTLINE_PAYMENTS: z
     .enum(PAYMENT_CHOICES, { error: `must be one of ${PAYMENT_CHOICES.join(', ')}` })
-    .default('bridge')
+    .default('all')
     .describe(
-      'Payment providers that the sandbox stands in for: bridge, stripe, mollie or nexi, or all of them as accounts beside each other.',
+      'Payment providers that the sandbox stands in for: bridge, stripe, mollie or nexi; `all` gives the site an account at each, so every way to pay is served.',
     ),
 });
 
