@@ -29,8 +29,6 @@ export * from './outage.ts';
 export * from './passwords.ts';
 export { createPaymentAccounts } from './payments/accounts.ts';
 export * from './payments/bridge/protocol.ts';
-export { createMollie } from './payments/mollie/mollie.ts';
-export { createNexi } from './payments/nexi/nexi.ts';
 export { createStripe } from './payments/stripe/stripe.ts';
 export { signWebhook } from './payments/webhook-signature.ts';
 export { carriesMetadata } from './pictures/carries-metadata.ts';

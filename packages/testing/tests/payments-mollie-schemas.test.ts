@@ -1,5 +1,5 @@
 import { type PaymentSandbox, startPaymentSandbox } from '@heartline/local/payment-sandbox';
-import { createMollie, type PaymentProvider } from '@heartline/platform';
+import { createPaymentAccounts, type PaymentProvider } from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Exchange, problemsOf, type SchemaCheck, startSchemaCheck } from './mollie-schemas-in-test.ts';
 
@@ -10,12 +10,18 @@ let sandbox: PaymentSandbox;
 let check: SchemaCheck;
 let mollie: PaymentProvider;
 
+/** The adapter of the account, with a key, in front of the check. */
+function mollieOf(key: string): PaymentProvider {
+  const accounts = createPaymentAccounts([{ account: 'nl', provider: 'mollie', key, url: check.url }]);
+  return accounts.of('nl') as PaymentProvider;
+}
+
 beforeAll(async () => {
   sandbox = await startPaymentSandbox({
     accounts: [{ name: 'nl', dialect: 'mollie', key: KEY, webhookSecret: '' }],
   });
   check = await startSchemaCheck(sandbox.origin);
-  mollie = createMollie({ account: 'nl', key: KEY, url: check.url });
+  mollie = mollieOf(KEY);
 });
 
 afterAll(async () => {
@@ -128,8 +134,9 @@ describe('Mollie’s schemas', () => {
 
   it('accept refusals', async () => {
     await isAsSpecified(async () => {
-      const stranger = createMollie({ account: 'nl', key: 'test_other', url: check.url });
-      await expect(stranger.open(order({ key: 'no-1' }))).rejects.toMatchObject({ code: 'account' });
+      await expect(mollieOf('test_other').open(order({ key: 'no-1' }))).rejects.toMatchObject({
+        code: 'account',
+      });
       await expect(mollie.open(order({ key: 'no-2', cents: 0 }))).rejects.toMatchObject({ code: 'amount' });
       const blik = order({ key: 'no-3', method: 'blik', country: 'PL' });
       await expect(mollie.open(blik)).rejects.toMatchObject({ code: 'amount' });

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RawWebhook } from '../../ports.ts';
 import { anOrder, REFERENCE, serveAnswers } from '../server-in-test.ts';
+import { orderIdOf } from './nexi.shapes.ts';
 import { createNexi } from './nexi.ts';
 
 const KEY = 'nexi_4711';
-const ORDER = `${REFERENCE}a`;
+const ORDER = orderIdOf(`${REFERENCE}-1`);
 
 describe('notifications of Nexi', () => {
   async function queryOf(reference = REFERENCE): Promise<Record<string, string>> {

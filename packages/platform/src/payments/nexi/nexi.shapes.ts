@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Look, ProviderRefund } from '../../ports.ts';
 
 /**
- * The fields of XPay that we read. They are from Nexi’s public reference: payment-api-v1 and notification-api-v1 at
- * developer.nexigroup.com, and the pages of developer.nexi.it. Nexi publishes no schema, so no other check holds them.
+ * The fields of XPay that we read, from Nexi’s public reference: payment-api-v1 and notification-api-v1 at
+ * developer.nexigroup.com, and developer.nexi.it. Nexi publishes no schema, so no other check holds them. `CANCELLED`,
+ * `3DS_FAILED` and `EXPIRED` are from Nexi’s own plugins, because the reference lacks them.
  */
 
 /** Amounts are strings of the currency’s smallest unit. */
@@ -23,8 +24,11 @@ const nexiOperation = z.object({
     'DENIED_BY_RISK',
     'THREEDS_VALIDATED',
     'THREEDS_FAILED',
+    '3DS_FAILED',
     'PENDING',
     'CANCELED',
+    'CANCELLED',
+    'EXPIRED',
     'VOIDED',
     'REFUNDED',
     'FAILED',
@@ -57,21 +61,34 @@ export const nexiNotification = z.object({
   operation: z.object({ orderId: z.string().max(27) }),
 });
 
-/** An order id of ours: the payment’s id and the letter of the try. */
-const ORDER_ID = /^([0-9a-f]{24})[a-z]{1,3}$/;
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE = BigInt(DIGITS.length);
+
+/** A payment’s id in base 62, and the letter of the try. */
+const ORDER_ID = /^([0-9A-Za-z]{17})[a-z]{1,2}$/;
 
 /**
- * The order id of one try: our payment’s id (24 hex digits) and a letter, from a key `<payment>-<try>`. It has 25 of the
- * 27 characters that XPay takes. Undefined for other keys and after 26 tries.
+ * The order id of one try, from a key `<payment>-<try>`: our payment’s id in 17 digits of base 62, and a letter. XPay takes
+ * 27 characters, but older terminals take 18. Undefined for other keys and after 26 tries.
  */
 export function orderIdOf(key: string): string | undefined {
-  const [, payment, attempt] = /^([0-9a-f]{24})-(\d{1,2})$/.exec(key) ?? [];
+  const [, payment = '', attempt] = /^([0-9a-f]{24})-(\d{1,2})$/.exec(key) ?? [];
   const letter = Number(attempt) >= 1 ? 'abcdefghijklmnopqrstuvwxyz'[Number(attempt) - 1] : undefined;
-  return letter && `${payment}${letter}`;
+  if (letter === undefined) return undefined;
+  let rest = BigInt(`0x${payment}`);
+  let packed = '';
+  for (; packed.length < 17; rest /= BASE) packed = DIGITS.charAt(Number(rest % BASE)) + packed;
+  return packed + letter;
 }
 
-/** Our payment’s id in an order id; empty for an order that this product did not open. */
-export const referenceOf = (orderId: string): string => ORDER_ID.exec(orderId)?.[1] ?? '';
+/** Our payment’s id in an order id; empty for an order that this product can’t have opened. */
+export function referenceOf(orderId: string): string {
+  const [, packed] = ORDER_ID.exec(orderId) ?? [];
+  if (packed === undefined) return '';
+  const value = [...packed].reduce((sum, digit) => sum * BASE + BigInt(DIGITS.indexOf(digit)), 0n);
+  const payment = value.toString(16).padStart(24, '0');
+  return payment.length === 24 ? payment : '';
+}
 
 /** When our payment was made, in milliseconds: its id starts with the second. XPay does not say when an order was. */
 export function openedAt(orderId: string): number | undefined {
@@ -79,16 +96,18 @@ export function openedAt(orderId: string): number | undefined {
   return reference ? Number.parseInt(reference.slice(0, 8), 16) * 1_000 : undefined;
 }
 
-const PAYS = new Set(['AUTHORIZATION', 'CAPTURE']);
-const GOING_ON = new Set(['AUTHORIZED', 'THREEDS_VALIDATED', 'PENDING']);
-
-/** The operations that took money, the capture before the authorization of the same money. */
-export function takenBy({ operations }: NexiOrder): NexiOperation[] {
-  const executed = (operations ?? []).filter(
-    ({ operationType, operationResult }) => PAYS.has(operationType) && operationResult === 'EXECUTED',
-  );
-  const captures = executed.filter(({ operationType }) => operationType === 'CAPTURE');
-  return captures.length > 0 ? captures : executed;
+/**
+ * The operations that took money, the capture before the authorization of the same money. XPay calls an implicit capture
+ * either an executed authorization or an authorized capture. Without either, the captured amount decides.
+ */
+export function takenBy({ orderStatus, operations }: NexiOrder): NexiOperation[] {
+  const all = operations ?? [];
+  const of = (type: string, ...results: string[]) =>
+    all.filter((one) => one.operationType === type && results.includes(one.operationResult));
+  const captures = of('CAPTURE', 'AUTHORIZED', 'EXECUTED');
+  if (captures.length > 0) return captures;
+  const executed = of('AUTHORIZATION', 'EXECUTED');
+  return executed.length > 0 || !orderStatus.capturedAmount ? executed : of('AUTHORIZATION', 'AUTHORIZED');
 }
 
 /** An order in our terms. It stays `paid` after refunds, which are listed beside. XPay tells no charge-backs. */
@@ -116,9 +135,19 @@ function stateOf({ orderStatus, operations }: NexiOrder, received: number): Look
   const last = (operations ?? []).toSorted((one, two) => one.operationTime - two.operationTime).at(-1);
   if (!last) return 'open';
   if (last.operationType === 'VOID' || last.operationType === 'CANCEL') return 'cancelled';
-  if (GOING_ON.has(last.operationResult)) return 'pending';
-  return last.operationResult === 'CANCELED' || last.operationResult === 'VOIDED' ? 'cancelled' : 'failed';
+  return STATES[last.operationResult] ?? 'failed';
 }
+
+/** States without money; a result that is missing here failed. */
+const STATES: Readonly<Partial<Record<NexiOperation['operationResult'], Look['state']>>> = {
+  AUTHORIZED: 'pending',
+  THREEDS_VALIDATED: 'pending',
+  PENDING: 'pending',
+  CANCELED: 'cancelled',
+  CANCELLED: 'cancelled',
+  VOIDED: 'cancelled',
+  EXPIRED: 'expired',
+};
 
 /** Money back: refunds, and voids of the same day. XPay keeps no key of ours with them. */
 function refundsOf(order: NexiOrder): ProviderRefund[] {
@@ -147,5 +176,5 @@ function refundsOf(order: NexiOrder): ProviderRefund[] {
 
 function refundStateOf(result: NexiOperation['operationResult']): ProviderRefund['state'] {
   if (result === 'EXECUTED' || result === 'REFUNDED' || result === 'VOIDED') return 'done';
-  return GOING_ON.has(result) ? 'pending' : 'failed';
+  return STATES[result] === 'pending' ? 'pending' : 'failed';
 }

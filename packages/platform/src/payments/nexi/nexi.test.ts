@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Look, ProviderRefused, ProviderUnavailable } from '../../ports.ts';
 import { type Answer, allOf, anOrder, REFERENCE, type Received, serveAnswers } from '../server-in-test.ts';
+import { orderIdOf, referenceOf } from './nexi.shapes.ts';
 import { createNexi } from './nexi.ts';
 
 const KEY = 'nexi_4711';
-const ORDER = `${REFERENCE}a`;
+const ORDER = orderIdOf(`${REFERENCE}-1`) ?? '';
 
 const anItalianOrder = (change: Parameters<typeof anOrder>[0] = {}) =>
   anOrder({ method: 'nexi', country: 'IT', locale: 'it', ...change });
@@ -84,12 +85,16 @@ describe('opening at Nexi', () => {
     expect(received[0]?.body).toMatchObject({ paymentSession: { paymentService } });
   });
 
-  it('derives the order id from the key, with at most 27 characters', async () => {
+  it('derives the order id from the key, with the 18 characters of old terminals', async () => {
     const { provider } = await nexi(() => opening);
     const idOf = async (key: string) => (await provider.open(anItalianOrder({ key }))).id;
-    expect(await idOf(`${REFERENCE}-2`)).toBe(`${REFERENCE}b`);
-    expect(await idOf(`${REFERENCE}-26`)).toBe(`${REFERENCE}z`);
-    expect(ORDER.length).toBeLessThanOrEqual(27);
+    const first = await idOf(`${REFERENCE}-1`);
+    expect(first).toMatch(/^[0-9A-Za-z]{17}a$/);
+    expect(await idOf(`${REFERENCE}-2`)).toBe(`${first.slice(0, -1)}b`);
+    expect(await idOf(`${REFERENCE}-26`)).toBe(`${first.slice(0, -1)}z`);
+    for (const payment of [REFERENCE, '0'.repeat(24), 'f'.repeat(24), `${'0'.repeat(23)}1`])
+      expect(referenceOf(await idOf(`${payment}-3`)), payment).toBe(payment);
+    expect(referenceOf(`${'z'.repeat(17)}a`)).toBe('');
   });
 
   it('refuses other keys and other ways to pay without a request', async () => {
@@ -182,8 +187,11 @@ describe('looking at an order of Nexi', () => {
     ['DENIED_BY_RISK', 'failed'],
     ['THREEDS_VALIDATED', 'pending'],
     ['THREEDS_FAILED', 'failed'],
+    ['3DS_FAILED', 'failed'],
     ['PENDING', 'pending'],
     ['CANCELED', 'cancelled'],
+    ['CANCELLED', 'cancelled'],
+    ['EXPIRED', 'expired'],
     ['VOIDED', 'cancelled'],
     ['FAILED', 'failed'],
   ] as const)('reads an authorization %s as %s', async (operationResult, state) => {
@@ -208,6 +216,14 @@ describe('looking at an order of Nexi', () => {
     const capture = operation({ operationId: '102', operationType: 'CAPTURE' });
     const look = await lookAt([operation(), capture], { capturedAmount: '1999' });
     expect(look?.receivedCents).toBe(1_999);
+  });
+
+  it('reads either word for an implicit capture', async () => {
+    const capture = operation({ operationType: 'CAPTURE', operationResult: 'AUTHORIZED' });
+    expect(await lookAt([capture])).toMatchObject({ state: 'paid', receivedCents: 1_999 });
+    const authorized = operation({ operationResult: 'AUTHORIZED' });
+    expect((await lookAt([authorized], { capturedAmount: '0' }))?.state).toBe('pending');
+    expect((await lookAt([authorized], { capturedAmount: '1999' }))?.state).toBe('paid');
   });
 
   it('calls too little partial', async () => {
@@ -264,6 +280,15 @@ describe('closing at Nexi', () => {
     expect(received.at(-1)).toMatchObject({ method: 'POST', path: '/v1/operations/101/cancels' });
   });
 
+  it.each(['DECLINED', 'CANCELED', 'EXPIRED'])(
+    'takes an order for closed after %s',
+    async (operationResult) => {
+      const { provider, received } = await nexi(() => ({ body: order([operation({ operationResult })]) }));
+      expect(await provider.close(ORDER)).toEqual({ outcome: 'closed' });
+      expect(received).toHaveLength(1);
+    },
+  );
+
   it('says paid, or until when the page may still be paid', async () => {
     const paid = await nexi(() => ({ body: order([operation()]) }));
     expect(await paid.provider.close(ORDER)).toEqual({ outcome: 'paid' });
@@ -283,11 +308,13 @@ describe('lists of Nexi', () => {
   });
 
   it('finds orders by the reference they carry', async () => {
+    const second = orderIdOf(`${REFERENCE}-2`) ?? '';
+    const other = orderIdOf(`${'0'.repeat(24)}-1`) ?? '';
     const { provider, received } = await nexi(() => ({
-      body: { orders: [listed(ORDER, 5), listed(`${REFERENCE}b`, 6), listed(`${'0'.repeat(24)}a`, 7)] },
+      body: { orders: [listed(ORDER, 5), listed(second, 6), listed(other, 7)] },
     }));
     const since = Date.now() - 60_000;
-    expect(await provider.find(REFERENCE, since)).toEqual([ORDER, `${REFERENCE}b`]);
+    expect(await provider.find(REFERENCE, since)).toEqual([ORDER, second]);
     const query = new URL(received[0]?.path ?? '', 'http://localhost').searchParams;
     expect(query.get('customField')).toBe(REFERENCE);
     expect(Date.parse(query.get('fromTime') ?? '')).toBe(since - 60_000);
@@ -303,10 +330,8 @@ describe('lists of Nexi', () => {
   });
 
   it('lists a window over pages, each order once', async () => {
-    const ids = Array.from(
-      { length: 150 },
-      (_, number) => `${REFERENCE.slice(0, 8)}${String(number).padStart(16, '0')}a`,
-    );
+    const paymentOf = (number: number) => REFERENCE.slice(0, 8) + String(number).padStart(16, '0');
+    const ids = Array.from({ length: 150 }, (_, number) => orderIdOf(`${paymentOf(number)}-1`) ?? '');
     const { provider, received } = await nexi(({ path }) => {
       const [, asked] = /^\/v1\/orders\/(.+)$/.exec(path) ?? [];
       if (asked) return { body: order([], { order: { orderId: asked, amount: '1999', currency: 'EUR' } }) };

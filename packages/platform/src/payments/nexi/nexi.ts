@@ -97,7 +97,8 @@ export interface NexiAccount {
  *   long `keyHours`.
  * - Notifications are proven by a token of ours in their address. XPay also repeats the `securityToken` of the opening.
  *   That token is not needed: it proves no more than ours, and a notification only says where to look.
- * - An `AUTHORIZED` order that is not captured can be cancelled. Any other open page stays open.
+ * - An `AUTHORIZED` order that is not captured can be cancelled. Any other open page stays open, and its order ends with
+ *   the payer’s first try.
  *
  * Serves S3-208, S3-213 and S3-214.
  * @throws {TypeError} when `url` is not at localhost or 127.0.0.1.
@@ -233,6 +234,7 @@ async function close(api: Api, id: string): ReturnType<PaymentProvider['close']>
     await api.post(`/operations/${encodeURIComponent(held)}/cancels`, nexiDone, {});
     return { outcome: 'closed' };
   }
+  if (state !== 'open' && state !== 'pending') return { outcome: 'closed' };
   return { outcome: 'open', until: (openedAt(id) ?? Date.now()) + PAGE_LIFE_MS };
 }
 
