@@ -1,10 +1,45 @@
 import { Gift, MessageCircle, RotateCcw, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
-import { Banner, Button, Countdown, PackageGroup, Page, StatementDay, StatementRow } from '../src/index.ts';
+import {
+  Banner,
+  Button,
+  Countdown,
+  PackageGroup,
+  Page,
+  StatementDay,
+  StatementRow,
+  WayGroup,
+} from '../src/index.ts';
 import { Shell } from './shell.tsx';
+
+const TERMS = 'Einmalige Zahlung, inkl. MwSt.';
+const NOTE = 'Credits sofort';
+const CARDS = [
+  { logo: 'visa', label: 'Visa' },
+  { logo: 'mastercard', label: 'Mastercard' },
+  { logo: 'maestro', label: 'Maestro' },
+  { logo: 'cartebancaire', label: 'Carte Bancaire' },
+] as const;
+const WAYS = [
+  { value: 'creditcard', label: 'Kredit- oder Debitkarte', brands: CARDS },
+  { value: 'ideal', label: 'iDEAL | Wero' },
+  { value: 'bancontact', label: 'Bancontact' },
+  { value: 'prezelewy24', label: 'Przelewy24' },
+  { value: 'giropay', label: 'giropay' },
+  { value: 'sofort', label: 'Sofort' },
+  { value: 'eps', label: 'EPS' },
+  { value: 'paypal', label: 'PayPal' },
+  { value: 'nexi', label: 'Nexi' },
+  { value: 'applepay', label: 'Apple Pay' },
+  { value: 'paysafecard', label: 'paysafecard' },
+  { value: 'sct', label: 'Überweisung' },
+  { value: 'sdd', label: 'SEPA-Lastschrift' },
+  { value: 'blik', label: 'BLIK', reason: 'Hier nicht verfügbar (Deutschland)' },
+] as const;
 
 export function CreditsScreen() {
   const [pack, setPack] = useState('p1');
+  const [way, setWay] = useState<string>('creditcard');
   return (
     <Shell current="Credits">
       <Page className="max-w-[960px]!">
@@ -30,12 +65,14 @@ export function CreditsScreen() {
               value: 'p0',
               credits: '25',
               unit: 'Credits',
+              terms: TERMS,
               price: { price: '7,49 €', oldPrice: '9,99 €', note: '0,30 € pro Nachricht' },
             },
             {
               value: 'p1',
               credits: '60',
               unit: 'Credits',
+              terms: TERMS,
               ribbon: 'Am beliebtesten',
               price: { price: '14,99 €', oldPrice: '19,99 €', note: '0,25 € pro Nachricht' },
             },
@@ -43,12 +80,14 @@ export function CreditsScreen() {
               value: 'p2',
               credits: '150',
               unit: 'Credits',
+              terms: TERMS,
               price: { price: '29,99 €', oldPrice: '39,99 €', note: '0,20 € pro Nachricht' },
             },
             {
               value: 'p3',
               credits: '400',
               unit: 'Credits',
+              terms: TERMS,
               price: { price: '67,49 €', oldPrice: '89,99 €', note: '0,17 € pro Nachricht' },
             },
           ]}
@@ -57,6 +96,14 @@ export function CreditsScreen() {
           <Button variant="primary" size="lg" className="max-sm:w-full">
             60 Credits kaufen · 14,99 €
           </Button>
+        </div>
+        <div className="mt-14 max-w-140">
+          <WayGroup
+            label="Wie möchtest du bezahlen?"
+            options={WAYS.map((one) => ({ ...one, logo: one.value, note: NOTE }))}
+            value={way}
+            onChange={setWay}
+          />
         </div>
         <h2 className="title mt-14 mb-2 text-xl">Kontoauszug</h2>
         <StatementDay day="Heute">

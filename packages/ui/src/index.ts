@@ -61,6 +61,7 @@ export {
   type PackageCardProps,
   PackageGroup,
   type PackageGroupProps,
+  PackageList,
   type PackageOption,
 } from './money/package-card.tsx';
 export { CreditsPill, type CreditsPillProps, PriceTag, type PriceTagProps } from './money/price.tsx';
@@ -75,6 +76,14 @@ export { NavTabs, type NavTabsProps } from './overlays/nav-tabs.tsx';
 export { openOverlays, useOverlay } from './overlays/open-overlays.ts';
 export { type Tab, Tabs, type TabsProps } from './overlays/tabs.tsx';
 export { Tooltip, type TooltipProps } from './overlays/tooltip.tsx';
+export { PaymentLogo, type PaymentLogoName, type PaymentLogoProps } from './payments/payment-logo.tsx';
+export {
+  WayGroup,
+  type WayGroupProps,
+  WayLink,
+  type WayLinkProps,
+  type WayOption,
+} from './payments/way-group.tsx';
 export { Avatar, type AvatarProps } from './people/avatar.tsx';
 export { Photo, type PhotoProps } from './people/photo.tsx';
 export { type GalleryPhoto, PhotoGallery, type PhotoGalleryProps } from './people/photo-gallery.tsx';

@@ -15,6 +15,8 @@ export interface PackageOption {
   ribbon?: string | undefined;
   /** "25 % welcome bonus". */
   bonus?: string | undefined;
+  /** "One-time payment, incl. VAT". */
+  terms: string;
 }
 
 export interface PackageGroupProps {
@@ -59,6 +61,22 @@ export function PackageGroup({
   );
 }
 
+/** The packs as cards that only show, for readers who can’t buy yet. */
+export function PackageList({ label, options }: { label: string; options: readonly PackageOption[] }) {
+  return (
+    <ul aria-label={label} className="grid gap-4 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
+      {options.map((option) => (
+        <li key={option.value} className={classNames(cardClass, 'border-line bg-card')}>
+          <PackageFace {...option} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const cardClass =
+  'relative flex items-center justify-between gap-4 max-2xs:flex-col max-2xs:items-start rounded-card border p-5 sm:flex-col sm:items-start sm:pt-7';
+
 export interface PackageCardProps extends PackageOption {
   /** Name of the radio group. */
   name: string;
@@ -66,32 +84,41 @@ export interface PackageCardProps extends PackageOption {
   onSelect: () => void;
 }
 
-export function PackageCard(props: PackageCardProps) {
-  const { name, value, credits, unit, price, ribbon, bonus, isSelected, onSelect } = props;
+export function PackageCard({ name, isSelected, onSelect, ...option }: PackageCardProps) {
   return (
     <label
       className={classNames(
-        'relative flex cursor-pointer items-center justify-between gap-4 max-2xs:flex-col max-2xs:items-start rounded-card border bg-card p-5 transition-[border-color,background-color] duration-200 sm:flex-col sm:items-start sm:pt-7',
+        cardClass,
+        'cursor-pointer transition-[border-color,background-color] duration-200',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
         isSelected
           ? 'border-pulse bg-pulse-soft shadow-[inset_0_0_0_1px_var(--pulse)]'
-          : 'border-line hover:border-edge',
+          : 'border-line bg-card hover:border-edge',
       )}
     >
-      {ribbon && (
-        <span className="absolute -top-3 left-5 rounded-full bg-pulse px-3 py-0.5 text-xs leading-5 font-semibold text-on-pulse forced-colors:border forced-colors:bg-[Canvas]! forced-colors:text-[CanvasText]!">
-          {ribbon}
-        </span>
-      )}
       {/* As large as the card, so a pack chosen by key scrolls fully into view. */}
       <input
         type="radio"
         className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
         name={name}
-        value={value}
+        value={option.value}
         checked={isSelected}
         onChange={onSelect}
       />
+      <PackageFace {...option} />
+    </label>
+  );
+}
+
+/** The contents of a pack and its price. */
+function PackageFace({ credits, unit, price, ribbon, bonus, terms }: PackageOption) {
+  return (
+    <>
+      {ribbon && (
+        <span className="absolute -top-3 left-5 rounded-full bg-pulse px-3 py-0.5 text-xs leading-5 font-semibold text-on-pulse forced-colors:border forced-colors:bg-[Canvas]! forced-colors:text-[CanvasText]!">
+          {ribbon}
+        </span>
+      )}
       <span>
         <span className="title tabular block text-2xl">{credits}</span>
         <span className="block text-sm text-ink-2">{unit}</span>
@@ -99,7 +126,8 @@ export function PackageCard(props: PackageCardProps) {
       </span>
       <span className="text-right max-2xs:text-left sm:text-left">
         <PriceTag {...price} size="lg" />
+        <span className="mt-0.5 block text-xs text-ink-2">{terms}</span>
       </span>
-    </label>
+    </>
   );
 }
