@@ -341,7 +341,7 @@ async function pay({ mara, made }: Scene): Promise<void> {
   const order = { key: randomUUID(), package: 'p1', method: 'creditcard' } as const;
   const { payment, redirect } = await mara.http.call(startPayment, order);
   made.set('payment', payment);
-  made.set('provider', redirect.slice(redirect.lastIndexOf('/') + 1));
+  made.set('provider', redirect?.slice(redirect.lastIndexOf('/') + 1) ?? '');
 }
 
 async function act(

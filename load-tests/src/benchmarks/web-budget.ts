@@ -23,6 +23,7 @@ const MEMBER_SCREENS = [
   ['/chats', 'chats-page'],
   ['/members/:id/chat', 'chats-page', 'chat-page'],
   ['/credits', 'credits-page'],
+  ['/credits/:pack', 'checkout-page'],
 ] as const;
 const MEMBER_FRAME = ['member-frame'];
 

@@ -21,8 +21,11 @@ export const PAGES = [
   '/complaints',
   '/complete-signup',
   '/credits',
+  '/credits/$pack',
+  '/credits/$pack/$paymentmethod',
   '/credits/limits',
   '/credits/refund',
+  '/credits/repeat-order',
   '/credits/statement',
   '/lang-config',
   '/likes',
@@ -46,11 +49,13 @@ export const PAGES = [
   '/signup',
   '/signup-matches',
   '/swipe-game',
+  '/transactions',
   '/transactions/$id',
 ] as const;
 
 const PARAMS: Readonly<Record<string, RegExp>> = {
   token: ONE_TIME_SECRET,
+  pack: /^p[0-3]$/,
   type: /^(?:received|new|given|matches)$/,
 };
 

@@ -36,8 +36,15 @@ export const keys = {
   dataExport: ['export'],
   emailChange: (email: string) => ['email-change', email],
   packages: ['packages'],
+  /** The packs in the country that the member chose to pay from; null for their own. */
+  packagesIn: (country: string | null) => ['packages', country],
+  paymentCountry: ['paymentCountry'],
+  /** Full prices in a country, for visitors. */
+  prices: (country: string | null) => ['prices', country],
   payments: ['payments'],
   payment: (id: string) => ['payments', id],
+  latestPayment: ['payments', 'latest'],
+  donePayments: ['payments', 'done'],
   statement: ['statement'],
   statementOf: (filter: string) => ['statement', filter],
   spending: ['spending'],

@@ -14,11 +14,32 @@ const refund = createRoute({
   component: lazyPage(() => import('../../features/payments/refund-page.tsx'), 'RefundPage'),
 });
 
+const repeatOrder = createRoute({
+  getParentRoute: () => members,
+  path: '/credits/repeat-order',
+  component: lazyPage(() => import('../../features/payments/repeat-order-page.tsx'), 'RepeatOrderPage'),
+});
+
+const checkout = createRoute({
+  getParentRoute: () => members,
+  path: '/credits/$pack',
+  notFoundComponent: NotFoundPage,
+  component: lazyPage(() => import('../../features/payments/checkout/checkout-page.tsx'), 'CheckoutPage'),
+});
+/** The same screen with a way to pay chosen. It stays mounted while the way changes, so a radio keeps the focus. */
+const checkoutBy = createRoute({ getParentRoute: () => checkout, path: '/$paymentmethod' });
+
+const transactionPage = () => import('../../features/payments/transactions/transaction-page.tsx');
+const transactions = createRoute({
+  getParentRoute: () => members,
+  path: '/transactions',
+  component: lazyPage(transactionPage, 'TransactionPage'),
+});
 const transaction = createRoute({
   getParentRoute: () => members,
   path: '/transactions/$id',
   notFoundComponent: NotFoundPage,
-  component: lazyPage(() => import('../../features/payments/transaction-page.tsx'), 'TransactionPage'),
+  component: lazyPage(transactionPage, 'TransactionPage'),
 });
 
 const premiumPage = () => import('../../features/payments/premium-page.tsx');
@@ -34,4 +55,12 @@ const pricing = createRoute({
 });
 
 export const paymentsInFrame = [pricing] as const;
-export const paymentsForMembers = [credits, refund, transaction, premium] as const;
+export const paymentsForMembers = [
+  credits,
+  refund,
+  repeatOrder,
+  checkout.addChildren([checkoutBy]),
+  transactions,
+  transaction,
+  premium,
+] as const;

@@ -10,7 +10,7 @@ import { PackShop } from './pack-shop.tsx';
 /** The member's credits, and the packs to buy more. */
 export function CreditsPage() {
   const { t, i18n } = useLingui();
-  const { credits } = useMember();
+  const { credits, paid_user: hasBought } = useMember();
   const { message_credits: price } = useSettings();
   useDocumentTitle(t`Credits`);
   return (
@@ -27,6 +27,11 @@ export function CreditsPage() {
         }
         actions={
           <span className="flex flex-wrap gap-x-5">
+            {hasBought && (
+              <TextLink href="/credits/repeat-order" className="target">
+                <Trans>Order again</Trans>
+              </TextLink>
+            )}
             <TextLink href="/credits/statement" className="target">
               <Trans>Statement</Trans>
             </TextLink>

@@ -3,10 +3,24 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { routed } from '../../testing/routed.tsx';
 import { PackShop } from './pack-shop.tsx';
 
 const pack = { id: 'p1', credits: 60, fullPriceCents: 1_999, currency: 'EUR', popular: true };
-const packages = (priceCents: number) => ({ packages: [{ ...pack, priceCents }], methods: ['creditcard'] });
+const card = {
+  id: 'creditcard',
+  brands: ['visa'],
+  comes: 'at-once',
+  minCents: 50,
+  maxCents: null,
+  reason: null,
+};
+const packages = (priceCents: number) => ({
+  packages: [{ ...pack, priceCents }],
+  methods: ['creditcard'],
+  ways: [card],
+  paymentCountry: 'NL',
+});
 const nothing = { credits: 0, money: [] };
 const none = { day: null, week: null, month: null };
 const spending = {
@@ -47,13 +61,16 @@ function open({
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const path = url as string;
     if (path.includes('packages.php')) return Response.json(packages(prices[asked++] ?? prices.at(-1)!));
+    if (path.includes('companyinfo.php')) return Response.json({ name: '' });
     if (path.includes('spending.php')) return Response.json({ ...spending, pausedUntil });
     sent.push(JSON.parse(init?.body as string));
     return answers[Math.min(sent.length, answers.length) - 1]!.clone();
   });
   queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0, paid_user: false } });
   bonusUntil(hasBonus ? Date.now() + 3_600_000 : 0);
-  renderPage(<PackShop />, { settings: { message_credits: 1, refund_days: 14 } });
+  renderPage(routed({ '/': PackShop }).shown, {
+    settings: { message_credits: 1, refund_days: 14, name: 'Heartline', countries: ['NL', 'BE'] },
+  });
   return sent;
 }
 
@@ -65,7 +82,7 @@ it('asks for confirmation when a pack’s price has risen', async () => {
   fireEvent.click(again);
   await expect.poll(() => sent.length).toBe(2);
   expect(sent).toMatchObject([
-    { package: 'p1', seen: { priceCents: 1_499, currency: 'EUR' } },
+    { package: 'p1', method: 'creditcard', country: 'NL', seen: { priceCents: 1_499, currency: 'EUR' } },
     { package: 'p1', seen: { priceCents: 1_999, currency: 'EUR' } },
   ]);
 });

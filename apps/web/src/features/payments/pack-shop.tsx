@@ -1,31 +1,28 @@
-import { type CreditPackage, type PackageId, startPayment } from '@heartline/contracts';
-import { Button, FormError, PackageGroup, Skeleton } from '@heartline/ui';
+import type { CreditPackage, PackageId } from '@heartline/contracts';
+import { Button, FormError, PackageGroup, PaymentLogo, Skeleton, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
-import { formatLocale } from '../../client/language.ts';
-import { keys, queryClient } from '../../client/query.ts';
-import { useSettings } from '../../client/session.ts';
-import { onShownAgain } from '../../client/shown-again.ts';
-import { formatMoney } from '../../people/money.ts';
-import { packagesQuery, usePackageText } from './packages.ts';
+import { lastWay } from './checkout/last-way.ts';
+import { chosenWay, waysFor } from './checkout/offered-ways.ts';
+import { PayButton, WhereToPay } from './checkout/pay-button.tsx';
+import { usePaymentCountry } from './checkout/payment-country.ts';
+import { PaymentError } from './checkout/payment-error.tsx';
+import { useSeller } from './checkout/seller.ts';
+import { type Purchase, refetchPackages, usePayment } from './checkout/use-payment.ts';
+import { useWayName, useWhenCreditsCome } from './checkout/way-texts.ts';
+import { OneTimeNotice } from './one-time-notice.tsx';
+import { type Packages, usePackages, usePackageText } from './packages.ts';
 import { PauseNotice } from './pause-notice.tsx';
 import { useTimeBonus } from './time-bonus.ts';
 
-/** On a slow connection the provider's page takes this long to start. */
-const LEAVING_MS = 8_000;
-
-/** The four packs, their prices, and the redirect to the provider's payment page. */
+/** The four packs, the way to pay that is chosen, and the button that pays. */
 export function PackShop() {
-  const { t, i18n } = useLingui();
-  const { data, error, refetch } = useQuery(packagesQuery);
+  const { t } = useLingui();
+  const { data, error, refetch, isPlaceholderData: isStale } = usePackages();
   const describe = usePackageText();
   const errorTextOf = useErrorMessage();
   const [chosen, setChosen] = useState<PackageId | null>(null);
-  const payment = usePayment();
   useBonusEnd();
   if (error && !data) {
     return (
@@ -37,7 +34,6 @@ export function PackShop() {
   }
   if (!data) return <ShopSkeleton />;
   const pack = data.packages.find((one) => one.id === chosen) ?? data.packages.find((one) => one.popular);
-  const price = pack && formatMoney(formatLocale(i18n), pack.priceCents, pack.currency);
   return (
     <div className="grid grid-cols-1 gap-5">
       <PauseNotice />
@@ -48,74 +44,58 @@ export function PackShop() {
         onChange={(value) => setChosen(value as PackageId)}
         notice={<OneTimeNotice />}
       />
-      <FormError>{payment.error ? errorTextOf(payment.error) : undefined}</FormError>
-      {pack && (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button
-            variant="primary"
-            size="lg"
-            isPending={payment.isPending || payment.isSuccess}
-            onPress={() => payment.mutate(pack)}
-            className="max-sm:w-full"
-          >
-            <Trans>Pay {price}</Trans>
-          </Button>
-          <p className="flex items-center gap-2 text-sm text-ink-2">
-            <Lock className="size-4" aria-hidden />
-            <Trans>You pay by card on our payment partner’s own page.</Trans>
-          </p>
-        </div>
-      )}
+      {pack && <PayBar pack={pack} packages={data} isStale={isStale} />}
     </div>
   );
 }
 
-/**
- * Opens a payment and redirects to the provider's page. One attempt has one key: a press and its repeats are the same
- * payment. Another pack, or a used key, is another attempt.
- */
-function usePayment() {
-  const attempt = useRef({ pack: '', key: '' });
-  const payment = useMutation({
-    mutationFn: async (pack: CreditPackage) => {
-      if (attempt.current.pack !== pack.id) attempt.current = attemptAt(pack);
-      const { id, priceCents, currency } = pack;
-      const seen = { priceCents, currency };
-      const start = () =>
-        call(startPayment, { key: attempt.current.key, package: id, method: 'creditcard', seen });
-      try {
-        return await start();
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'KEY_REUSED') throw error;
-        // The page was left and is shown again unchanged: its attempt has ended meanwhile.
-        attempt.current = attemptAt(pack);
-        return start();
-      }
-    },
-    onSuccess: ({ redirect }) => location.assign(redirect),
-    onError: (error) => {
-      if (!(error instanceof ApiError) || error.status === 0) return;
-      // The button asks once more, at the current price. The key stays the same, since it may hold the discount.
-      if (error.code === 'PACK_PRICE_CHANGED') askForPrices();
-      else if (error.code !== 'PAYMENT_UNAVAILABLE') attempt.current = { pack: '', key: '' };
-    },
-  });
-  const { reset, isSuccess } = payment;
-  // A member who comes back from the provider's page may find this page still in its redirect state.
-  useEffect(() => onShownAgain(reset), [reset]);
-  // No event reports a cancelled redirect. Another press leads to the same payment.
-  useEffect(() => {
-    if (!isSuccess) return undefined;
-    const leaving = setTimeout(reset, LEAVING_MS);
-    return () => clearTimeout(leaving);
-  }, [isSuccess, reset]);
-  return payment;
+/** The way to pay that is used unless the member changes it, and the button. */
+function PayBar({ pack, packages, isStale }: { pack: CreditPackage; packages: Packages; isStale: boolean }) {
+  const payment = usePayment();
+  const chosenCountry = usePaymentCountry();
+  const seller = useSeller();
+  const { ways, paymentCountry: country } = packages;
+  const way = chosenWay(waysFor(pack, ways), lastWay()?.method);
+  if (!way) {
+    return (
+      <Button variant="primary" size="lg" href={`/credits/${pack.id}`} className="justify-self-start">
+        <Trans>Choose how to pay</Trans>
+      </Button>
+    );
+  }
+  const purchase = { pack, way, country, chosenCountry };
+  return (
+    <div>
+      <PaymentError error={payment.error} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-line bg-card p-5">
+        <ChosenWay purchase={purchase} />
+        <PayButton purchase={purchase} payment={payment} isStale={isStale} />
+      </div>
+      <WhereToPay purchase={purchase} />
+      <p className="mt-1.5 text-sm text-ink-2">
+        <Trans>Seller: {seller}</Trans>
+      </p>
+    </div>
+  );
 }
 
-const attemptAt = ({ id }: CreditPackage) => ({ pack: id, key: crypto.randomUUID() as string });
-
-function askForPrices(): void {
-  void queryClient.invalidateQueries({ queryKey: keys.packages });
+function ChosenWay({ purchase: { pack, way } }: { purchase: Purchase }) {
+  const nameOf = useWayName();
+  const whenCome = useWhenCreditsCome();
+  return (
+    <div className="flex min-w-0 grow basis-60 items-center gap-3.5">
+      <PaymentLogo name={way.id} />
+      <p className="min-w-0">
+        <span className="block font-semibold">{nameOf(way.id)}</span>
+        <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+          {whenCome(way.comes)}
+          <TextLink href={`/credits/${pack.id}/${way.id}`} className="target">
+            <Trans>Change payment method</Trans>
+          </TextLink>
+        </span>
+      </p>
+    </div>
+  );
 }
 
 /** The welcome discount ends by the clock, on an open page too: without a live connection no event reports it. */
@@ -123,20 +103,9 @@ function useBonusEnd(): void {
   const isRunning = useTimeBonus() !== null;
   const wasRunning = useRef(isRunning);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) askForPrices();
+    if (wasRunning.current && !isRunning) refetchPackages();
     wasRunning.current = isRunning;
   }, [isRunning]);
-}
-
-/** The terms of every purchase: a single payment, refundable as far as unspent, and Premium. */
-export function OneTimeNotice() {
-  const { refund_days: days } = useSettings();
-  return (
-    <Trans>
-      One-time payment, no subscription. What you don’t spend can be refunded within {days} days. Your first
-      pack makes you Premium for life, unless you refund more than half of it.
-    </Trans>
-  );
 }
 
 function ShopSkeleton() {

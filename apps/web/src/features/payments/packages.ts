@@ -1,19 +1,27 @@
-import { type CreditPackage, getPackages } from '@heartline/contracts';
+import { type CreditPackage, getPackages, type OutputOf } from '@heartline/contracts';
 import type { PackageOption } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { formatLocale } from '../../client/language.ts';
 import { keys } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { formatMoney } from '../../people/money.ts';
+import { usePaymentCountry } from './checkout/payment-country.ts';
 
-/** The packs at this member's price. */
-export const packagesQuery = queryOptions({
-  queryKey: keys.packages,
-  queryFn: ({ signal }) => call(getPackages, {}, { signal }),
-});
+export type Packages = OutputOf<typeof getPackages>;
+
+/** The packs at this member's price, and the ways to pay, in the country they pay from. */
+export function usePackages() {
+  const country = usePaymentCountry();
+  return useQuery({
+    queryKey: keys.packagesIn(country),
+    queryFn: ({ signal }) => call(getPackages, country ? { country } : {}, { signal }),
+    // Another country replaces the prices in place. Nothing else on the page moves.
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** The texts of a pack's contents and price, in the language of the page. */
 export function usePackageText() {
@@ -33,6 +41,7 @@ export function usePackageText() {
         note: t`${each} per message`,
         ...(isReduced && { oldPrice: money(fullPriceCents), oldPriceLabel: t`Before:` }),
       },
+      terms: t`One-time payment, incl. VAT`,
       ...(pack.popular && { ribbon: t`Most popular` }),
       ...(isReduced && { bonus: t`Welcome bonus` }),
     };

@@ -1,13 +1,12 @@
-import { Button, Page } from '@heartline/ui';
+import { Page } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Camera, Check, Images, MessagesSquare, SearchCheck } from 'lucide-react';
+import { Camera, Images, MessagesSquare, SearchCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { formatLocale } from '../../client/language.ts';
 import { useSettings, useUser } from '../../client/session.ts';
-import { useSlots } from '../../client/slots.tsx';
-import { formatMoney } from '../../people/money.ts';
-import { OneTimeNotice, PackShop } from './pack-shop.tsx';
+import { PackShop } from './pack-shop.tsx';
+import { PremiumClaim } from './premium-claim.tsx';
+import { VisitorPrices } from './visitor-prices.tsx';
 
 /** Premium and its price: for members with the packs, for visitors with the sign-up. */
 export function PremiumPage() {
@@ -34,6 +33,7 @@ export function PremiumPage() {
             </Trans>
           )}
         </p>
+        <PremiumClaim />
       </header>
       <ul className="mb-10 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
         <Feature icon={<MessagesSquare aria-hidden />} title={t`As many conversations as you like`}>
@@ -65,36 +65,5 @@ function Feature({ icon, title, children }: { icon: ReactNode; title: string; ch
         <p className="mt-0.5 text-sm text-ink-2">{children}</p>
       </div>
     </li>
-  );
-}
-
-/** Prices for a visitor: the cheapest message in their country. */
-function VisitorPrices() {
-  const { t, i18n } = useLingui();
-  const { openSignUp } = useSlots();
-  const { minimum_message_costs: costs, ...site } = useSettings();
-  const cheapest = costs[site.geoip_selected_country ?? site.geoip_country ?? ''];
-  /** The number of messages that the sign-up credits pay for. */
-  const credits = Math.floor(site.signup_credits / Math.max(1, site.message_credits));
-  const price =
-    cheapest && formatMoney(formatLocale(i18n), Math.round(cheapest.costs * 100), cheapest.currency);
-  return (
-    <div className="grid max-w-text justify-items-start gap-4">
-      {price && <p className="title text-xl">{t`from ${price} per message`}</p>}
-      <p className="flex gap-2">
-        <Check className="mt-px size-5 text-leaf" aria-hidden />
-        {credits > 1 ? (
-          <Trans>Signing up is free, and the first {credits} messages are on us.</Trans>
-        ) : (
-          <Trans>Signing up is free. Nothing is charged until you buy a credit pack yourself.</Trans>
-        )}
-      </p>
-      <p className="text-sm text-ink-2">
-        <OneTimeNotice />
-      </p>
-      <Button variant="primary" size="lg" onPress={() => openSignUp()}>
-        <Trans>Sign up</Trans>
-      </Button>
-    </div>
   );
 }

@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import type { PaymentWay } from '@heartline/contracts';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../../client/query.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { routed } from '../../../testing/routed.tsx';
+import { CheckoutPage } from './checkout-page.tsx';
+
+const way = (id: PaymentWay['id'], facts: Partial<PaymentWay> = {}): PaymentWay => ({
+  id,
+  brands: [],
+  comes: 'at-once',
+  minCents: 100,
+  maxCents: null,
+  reason: null,
+  ...facts,
+});
+const card = way('creditcard', { brands: ['visa', 'mastercard', 'maestro', 'cartebancaire'] });
+const ways = [way('ideal'), way('applepay'), card, way('sct', { comes: 'day', minCents: 5_000 })];
+const away = [way('blik', { reason: 'country' }), way('sofort', { reason: 'retired' })];
+const pack = (priceCents: number, currency: string) => ({
+  id: 'p1',
+  credits: 60,
+  priceCents,
+  fullPriceCents: priceCents,
+  currency,
+  popular: true,
+});
+
+type Answer = object | { refused: string; values?: object };
+
+/** Opens the page at an address. Returns the bodies of the calls that open a payment, and the history. */
+function open(path: string, ...answers: Answer[]) {
+  const sent: Record<string, unknown>[] = [];
+  const asked: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const { pathname, searchParams } = new URL(url as string, 'https://site.example');
+    if (pathname === '/api/packages.php') {
+      const country = searchParams.get('country') ?? 'NL';
+      asked.push(country);
+      const packages = [country === 'PL' ? pack(8_499, 'PLN') : pack(1_999, 'EUR')];
+      const offered = country === 'PL' ? [way('blik'), card] : [...ways, ...away];
+      return Response.json({ packages, methods: [], ways: offered, paymentCountry: country });
+    }
+    if (pathname === '/api/companyinfo.php') return Response.json({ name: 'Northlight B.V.' });
+    if (pathname !== '/api/payment.php')
+      return Response.json({ error: { code: 'NOT_FOUND' } }, { status: 404 });
+    sent.push(JSON.parse(init?.body as string));
+    const answer = answers[Math.min(sent.length, answers.length) - 1] ?? {};
+    if (!('refused' in answer)) return Response.json(answer);
+    const { refused: code, values } = answer;
+    return Response.json({ error: { code, message: '', values } }, { status: 409 });
+  });
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0, paid_user: false } });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const pages = {
+    '/credits/$pack': CheckoutPage,
+    '/credits/$pack/$paymentmethod': CheckoutPage,
+    '/transactions/$id': () => <p>Transaction</p>,
+  };
+  const { router, shown } = routed(pages, history);
+  renderPage(shown, {
+    settings: { message_credits: 1, refund_days: 14, name: 'Heartline', countries: ['NL', 'PL'] },
+  });
+  return { sent, asked, router };
+}
+
+const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
+const names = () => screen.getAllByRole('radio').map((one) => one.getAttribute('aria-label'));
+const payButton = (price: string | RegExp) =>
+  screen.findByRole('button', { name: typeof price === 'string' ? `Pay ${price}` : price });
+
+it('shows the pack with the ways that can be had, the first one chosen [S2-070]', async () => {
+  open('/credits/p1');
+  expect((await radio('iDEAL | Wero')).checked).toBe(true);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('60 credits');
+  // No Apple Pay on this device, and the transfer takes more than this pack costs.
+  expect(names()).toEqual(['iDEAL | Wero', 'Credit or debit card']);
+});
+
+it('chooses the way of the address, and puts another choice into it [S2-071]', async () => {
+  const { sent, router } = open('/credits/p1/creditcard', { payment: 'f', redirect: 'https://p.example/' });
+  const left = vi.spyOn(location, 'assign').mockReturnValue();
+  expect((await radio('Credit or debit card')).checked).toBe(true);
+  fireEvent.click(await radio('iDEAL | Wero'));
+  await expect.poll(() => router.state.location.pathname).toBe('/credits/p1/ideal');
+  expect((await radio('iDEAL | Wero')).checked).toBe(true);
+  fireEvent.click(await payButton('€19.99'));
+  await expect.poll(() => left.mock.calls).toEqual([['https://p.example/']]);
+  expect(sent).toMatchObject([
+    { package: 'p1', method: 'ideal', country: 'NL', seen: { priceCents: 1_999, currency: 'EUR' } },
+  ]);
+});
+
+it('shows the brands of a card [S3-209 S3-210 S3-211 S3-212]', async () => {
+  open('/credits/p1/creditcard');
+  const row = (await radio('Credit or debit card')).closest('label')!;
+  const logos = within(row).getAllByRole('img');
+  expect(logos.map((logo) => logo.getAttribute('aria-label'))).toEqual([
+    'Visa',
+    'Mastercard',
+    'Maestro',
+    'Carte Bancaire',
+  ]);
+});
+
+it.each([
+  ['blik', 'BLIK', 'Not available in Netherlands'],
+  ['sofort', 'Sofort', 'This service no longer exists'],
+  ['sct', 'Bank transfer', 'Takes at least €50.00'],
+  ['applepay', 'Apple Pay', 'Only on Apple devices'],
+])('shows %s with the reason why it can’t be had, and chooses another', async (method, name, reason) => {
+  open(`/credits/p1/${method}`);
+  const asked = await radio(name);
+  expect(asked.disabled).toBe(true);
+  expect(document.getElementById(asked.getAttribute('aria-describedby')!)?.textContent).toBe(reason);
+  expect((await radio('iDEAL | Wero')).checked).toBe(true);
+});
+
+it('offers Apple Pay where the device has it [S3-214]', async () => {
+  vi.stubGlobal('ApplePaySession', { canMakePayments: () => true });
+  open('/credits/p1/applepay');
+  expect((await radio('Apple Pay')).checked).toBe(true);
+});
+
+it('says that it does not know a way to pay, and offers the others', async () => {
+  open('/credits/p1/bitcoin');
+  await screen.findByText('We don’t know this way to pay. Choose one of these.');
+  expect((await radio('iDEAL | Wero')).checked).toBe(true);
+});
+
+it('sums up pack, total with VAT, way, seller and withdrawal above the button', async () => {
+  open('/credits/p1');
+  const order = (await screen.findByRole('heading', { name: 'Your order' })).parentElement!;
+  await within(order).findByText('Northlight B.V.');
+  const words = order.textContent.replaceAll(/\s+/g, ' ');
+  for (const part of ['60 credits', 'iDEAL | Wero', 'Credits right away', 'incl. VAT', '€19.99', '14 days']) {
+    expect(words).toContain(part);
+  }
+});
+
+it('shows ways and prices of another country, and pays there', async () => {
+  const { sent, asked } = open('/credits/p1', { payment: 'f', redirect: 'https://p.example/' });
+  vi.spyOn(location, 'assign').mockReturnValue();
+  await radio('iDEAL | Wero');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Country you pay from' }), {
+    target: { value: 'PL' },
+  });
+  expect((await radio('BLIK')).checked).toBe(true);
+  fireEvent.click(await payButton(/^Pay PLN.84\.99$/));
+  await expect.poll(() => sent).toMatchObject([{ method: 'blik', country: 'PL' }]);
+  expect(asked).toEqual(['NL', 'PL']);
+});
+
+it('chooses the way that was used last in this browser', async () => {
+  localStorage.setItem('last-way-to-pay', JSON.stringify({ method: 'creditcard', country: null }));
+  open('/credits/p1');
+  expect((await radio('Credit or debit card')).checked).toBe(true);
+});
+
+it('shows the page of a bank transfer, which is ours, and remembers the way', async () => {
+  const { router } = open('/credits/p1/creditcard', { payment: 'f'.repeat(24), redirect: null });
+  fireEvent.click(await payButton('€19.99'));
+  await expect.poll(() => router.state.location.pathname).toBe(`/transactions/${'f'.repeat(24)}`);
+  expect(JSON.parse(localStorage.getItem('last-way-to-pay')!)).toEqual({
+    method: 'creditcard',
+    country: null,
+  });
+});
+
+it('asks for the ways again when the chosen one is refused', async () => {
+  const { asked } = open('/credits/p1', { refused: 'METHOD_UNAVAILABLE' });
+  fireEvent.click(await payButton('€19.99'));
+  await screen.findByText('You can’t pay this way right now. Choose another way; nothing was charged.');
+  await expect.poll(() => asked).toEqual(['NL', 'NL']);
+});
+
+it('offers to go on with a checkout that is still open', async () => {
+  const values = {
+    payment: 'e'.repeat(24),
+    redirect: 'https://p.example/open',
+    until: Date.UTC(2026, 10, 29, 3),
+  };
+  open('/credits/p1', { refused: 'CHECKOUT_OPEN', values });
+  fireEvent.click(await payButton('€19.99'));
+  await screen.findByText('Your other checkout is still open');
+  expect(screen.getByText(/It closes automatically at /)).toBeTruthy();
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(link('Continue')).toBe(values.redirect);
+  expect(link('Details')).toBe(`/transactions/${values.payment}`);
+});

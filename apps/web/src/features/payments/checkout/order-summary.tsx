@@ -1,0 +1,87 @@
+import type { CreditPackage, PaymentWay } from '@heartline/contracts';
+import { Card } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useFormatLocale } from '../../../client/language.ts';
+import { useSettings } from '../../../client/session.ts';
+import { formatMoney } from '../../../people/money.ts';
+import { useSeller } from './seller.ts';
+import { useWayName, useWhenCreditsCome } from './way-texts.ts';
+
+interface OrderSummaryProps {
+  pack: CreditPackage;
+  way: PaymentWay | undefined;
+  /** The pay button and what stands under it. */
+  children: ReactNode;
+}
+
+/**
+ * The order, above the button that obliges the member to pay. It names pack, total with VAT, way, seller and withdrawal,
+ * as the law asks.
+ */
+export function OrderSummary({ pack, way, children }: OrderSummaryProps) {
+  const { t } = useLingui();
+  const { refund_days: days } = useSettings();
+  const seller = useSeller();
+  const nameOf = useWayName();
+  const whenCome = useWhenCreditsCome();
+  return (
+    <Card>
+      <h2 className="title mb-3 text-lg">
+        <Trans>Your order</Trans>
+      </h2>
+      <dl className="grid gap-2.5">
+        <Row name={t`Pack`}>{plural(pack.credits, { one: '# credit', other: '# credits' })}</Row>
+        {way && (
+          <Row name={t`Payment method`}>
+            {nameOf(way.id)}
+            <span className="block text-sm text-ink-2">{whenCome(way.comes)}</span>
+          </Row>
+        )}
+        <Row name={t`Seller`}>{seller}</Row>
+        <Total pack={pack} />
+      </dl>
+      <div className="mt-5">{children}</div>
+      <p className="mt-4 text-sm text-ink-2">
+        <Trans>
+          One-time payment, no subscription. You can withdraw within {days} days: what you haven’t spent is
+          paid back.
+        </Trans>
+      </p>
+    </Card>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="shrink-0 text-ink-2">{name}</dt>
+      <dd className="min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Total({ pack: { priceCents, fullPriceCents, currency } }: { pack: CreditPackage }) {
+  const { t } = useLingui();
+  const locale = useFormatLocale();
+  return (
+    <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
+      <dt className="font-semibold">{t`Total`}</dt>
+      <dd className="tabular min-w-0 text-right">
+        <span className="text-sm text-ink-2">
+          <Trans>incl. VAT</Trans>
+        </span>{' '}
+        {priceCents < fullPriceCents && (
+          <s className="text-sm text-ink-2">
+            <span className="sr-only">{t`Before:`} </span>
+            {formatMoney(locale, fullPriceCents, currency)}
+          </s>
+        )}{' '}
+        <span className="text-lg font-semibold whitespace-nowrap">
+          {formatMoney(locale, priceCents, currency)}
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type CreditPackage, type PaymentWay, startPayment } from '@heartline/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { ApiError, call } from '../../../client/api.ts';
+import { keys, queryClient } from '../../../client/query.ts';
+import { onShownAgain } from '../../../client/shown-again.ts';
+import { rememberWay } from './last-way.ts';
+
+/** On a slow connection the provider's page takes this long to start. */
+const LEAVING_MS = 8_000;
+
+/** A pack, and the way to pay for it. */
+export interface Purchase {
+  pack: CreditPackage;
+  way: PaymentWay;
+  /** The country that the shown price is for. */
+  country: string;
+  /** The same country if the member chose it; null if it is their own. */
+  chosenCountry: string | null;
+}
+
+/**
+ * Opens a payment and leads to the provider's page, or to ours for a bank transfer. One attempt has one key: a press and
+ * its repeats are the same payment. Another pack, way or country, or a used key, is another attempt.
+ */
+export function usePayment() {
+  const router = useRouter();
+  const attempt = useRef({ what: '', key: '' });
+  const payment = useMutation({
+    mutationFn: async (purchase: Purchase) => {
+      if (attempt.current.what !== whatOf(purchase)) attempt.current = attemptAt(purchase);
+      const { pack, way, country } = purchase;
+      const seen = { priceCents: pack.priceCents, currency: pack.currency };
+      const start = () =>
+        call(startPayment, { key: attempt.current.key, package: pack.id, method: way.id, country, seen });
+      try {
+        return await start();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'KEY_REUSED') throw error;
+        // The page was left and is shown again unchanged: its attempt has ended meanwhile.
+        attempt.current = attemptAt(purchase);
+        return start();
+      }
+    },
+    onSuccess: ({ payment: id, redirect }, { way, chosenCountry }) => {
+      rememberWay({ method: way.id, country: chosenCountry });
+      if (redirect === null) void router.navigate({ href: `/transactions/${id}` });
+      else location.assign(redirect);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.status === 0) return;
+      if (error.code === 'PAYMENT_UNAVAILABLE') return;
+      // The button asks once more, at the current price. The key stays the same, since it may hold the discount.
+      if (error.code !== 'PACK_PRICE_CHANGED') attempt.current = { what: '', key: '' };
+      if (error.code === 'PACK_PRICE_CHANGED' || error.code === 'METHOD_UNAVAILABLE') refetchPackages();
+    },
+  });
+  const { reset, isSuccess } = payment;
+  // A member who comes back from the provider's page may find this page still in its redirect state.
+  useEffect(() => onShownAgain(reset), [reset]);
+  // No event reports a cancelled redirect. Another press leads to the same payment.
+  useEffect(() => {
+    if (!isSuccess) return undefined;
+    const leaving = setTimeout(reset, LEAVING_MS);
+    return () => clearTimeout(leaving);
+  }, [isSuccess, reset]);
+  return payment;
+}
+
+const whatOf = ({ pack, way, country }: Purchase) => `${pack.id} ${way.id} ${country}`;
+const attemptAt = (purchase: Purchase) => ({ what: whatOf(purchase), key: crypto.randomUUID() as string });
+
+/** Asks for the packs, their prices and the ways to pay again. */
+export function refetchPackages(): void {
+  void queryClient.invalidateQueries({ queryKey: keys.packages });
+}

@@ -1,0 +1,55 @@
+import { Button } from '@heartline/ui';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { formatLocale } from '../../../client/language.ts';
+import { lastChat } from '../../../client/last-chat.ts';
+import { askWhoThisIs, useMember } from '../../../client/session.ts';
+import { formatCount } from '../../../people/money.ts';
+import { PaymentLine } from './payment-line.tsx';
+import type { Payment } from './payment-view.ts';
+
+/** The credits are there, and a way back to the chat they were bought for. */
+export function CompletedPayment({ payment }: { payment: Payment }) {
+  const { i18n } = useLingui();
+  const { id: me, credits, paid_user: isPremium } = useMember();
+  const chat = lastChat(me);
+  const name = chat?.name;
+  const { credits: added } = payment;
+  // Without a live connection nothing else updates the balance and Premium for minutes.
+  useEffect(askWhoThisIs, []);
+  return (
+    <div className="flex flex-col items-center py-12 text-center">
+      <p className="title tabular animate-rise text-[4.5rem] leading-none max-2xs:text-3xl text-pulse">{`+${formatCount(formatLocale(i18n), added)}`}</p>
+      <h1 className="title mt-4 text-xl">
+        <Trans>Your credits are here</Trans>
+      </h1>
+      <p className="mt-2 text-ink-2">
+        {/* The page may be opened long after: Premium ends when all is refunded. */}
+        {isPremium
+          ? plural(credits, {
+              one: 'You have # credit now, and Premium for life.',
+              other: 'You have # credits now, and Premium for life.',
+            })
+          : plural(credits, { one: 'You have # credit', other: 'You have # credits' })}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        {chat ? (
+          <Button variant="primary" href={chat.path}>
+            <Trans>
+              Back to <bdi>{name}</bdi>
+            </Trans>
+          </Button>
+        ) : (
+          <Button variant="primary" href="/members">
+            <Trans>Search members</Trans>
+          </Button>
+        )}
+        <Button href="/credits/statement">
+          <Trans>Statement</Trans>
+        </Button>
+      </div>
+      <PaymentLine payment={payment} />
+    </div>
+  );
+}

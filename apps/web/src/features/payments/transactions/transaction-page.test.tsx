@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import type { PaymentView, PaymentWay } from '@heartline/contracts';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../../client/query.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { routed } from '../../../testing/routed.tsx';
+import { TransactionPage } from './transaction-page.tsx';
+
+const payment: PaymentView = {
+  id: 't',
+  state: 'pending',
+  reason: null,
+  package: 'p0',
+  method: 'paypal',
+  credits: 25,
+  priceCents: 999,
+  currency: 'EUR',
+  createdAt: 0,
+  redirect: null,
+  transfer: null,
+};
+const member = (credits: number, ledgerSeq: number) => ({
+  user: { id: 'm', credits, ledgerSeq, paid_user: credits > 0, language: 'en' },
+  version: '1',
+});
+
+it('shows the new balance of a completed payment without a live event', async () => {
+  let state: PaymentView['state'] = 'pending';
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const path = url as string;
+    if (path.includes('payment.php')) return Response.json({ payment: { ...payment, state } });
+    return Response.json(path.includes('user.php') ? member(25, 2) : { settings: {} });
+  });
+  queryClient.setQueryData(keys.user, member(0, 1));
+  const history = createMemoryHistory({ initialEntries: ['/transactions/t'] });
+  renderPage(routed({ '/transactions/$id': TransactionPage }, history).shown);
+  await screen.findByRole('heading', { name: 'Your payment is being processed' });
+  expect(queryClient.getQueryData(keys.user)).toMatchObject({ user: { credits: 0 } });
+  state = 'completed';
+  await screen.findByText('You have 25 credits now, and Premium for life.');
+});
+
+const way = (id: PaymentWay['id']): PaymentWay => ({
+  id,
+  brands: [],
+  comes: 'at-once',
+  minCents: 100,
+  maxCents: null,
+  reason: null,
+});
+const pack = { id: 'p0', credits: 25, priceCents: 999, fullPriceCents: 999, currency: 'EUR', popular: false };
+const shop = { packages: [pack], methods: [], ways: [way('paypal'), way('ideal')], paymentCountry: 'NL' };
+const missing = () => Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 });
+
+/** Opens the page at an address; `answer` is the payment that the server has, if any. Returns what was sent. */
+function open(path: string, answer: () => PaymentView | null) {
+  const sent: { path: string; body: unknown }[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const asked = url as string;
+    if (init?.method === 'POST') sent.push({ path: asked, body: JSON.parse(init.body as string) });
+    if (asked.includes('packages.php')) return Response.json(shop);
+    if (asked.includes('user.php')) return Response.json(member(25, 2));
+    if (!asked.includes('payment')) return Response.json({ settings: {} });
+    const found = answer();
+    return found ? Response.json({ payment: found }) : missing();
+  });
+  queryClient.setQueryData(keys.user, member(0, 1));
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const pages = { '/transactions': TransactionPage, '/transactions/$id': TransactionPage };
+  renderPage(routed(pages, history).shown, { settings: { countries: ['NL'], name: 'Heartline' } });
+  return sent;
+}
+
+it('shows a placeholder while the payment is asked for [S4-028]', async () => {
+  open('/transactions/t', () => payment);
+  expect(screen.queryByRole('heading')).toBeNull();
+  expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
+});
+
+it('shows the latest payment without an id, else the way to credits [S2-072]', async () => {
+  open('/transactions', () => null);
+  await screen.findByRole('heading', { name: 'No payment in the last 30 days' });
+  expect(screen.getByRole('link', { name: 'Choose your credits' }).getAttribute('href')).toBe('/credits');
+});
+
+it('leads on to an open checkout, and cancels it [S4-029]', async () => {
+  let now: PaymentView = { ...payment, redirect: 'https://provider.example/pay' };
+  const sent = open('/transactions', () => now);
+  const on = await screen.findByRole('link', { name: 'Continue paying' });
+  expect(on.getAttribute('href')).toBe('https://provider.example/pay');
+  now = { ...payment, state: 'cancelled', reason: 'member' };
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel payment' }));
+  await screen.findByText('You cancelled it, so nothing was charged.');
+  expect(sent).toEqual([{ path: '/api/payment-cancel.php', body: { payment: 't' } }]);
+});
+
+it.each([
+  ['failed', 'declined', 'The payment was refused, so nothing was charged.'],
+  ['failed', 'refused', 'This way to pay can’t be used for this order. Nothing was charged.'],
+  ['failed', 'returned', 'The money went back to your account, so there are no credits for it.'],
+  ['cancelled', 'member', 'You cancelled it, so nothing was charged.'],
+  ['cancelled', 'replaced', 'You started another checkout, so this one was closed. Nothing was charged.'],
+  ['cancelled', 'expired', 'The time to pay ran out, so nothing was charged.'],
+] as const)(
+  'says why a payment is %s: %s, other ways first [S4-033 S4-034]',
+  async (state, reason, words) => {
+    open('/transactions/t', () => ({ ...payment, state, reason }));
+    await screen.findByText(words);
+    await screen.findByRole('heading', { name: 'Try another way' });
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/credits/p0/ideal', '/credits/p0/paypal']);
+  },
+);
+
+it('says that another amount arrived while our team looks at it', async () => {
+  open('/transactions/t', () => ({ ...payment, state: 'review', reason: 'amount' }));
+  await screen.findByRole('heading', { name: 'We are checking your payment' });
+  expect(screen.getByText(/The amount we received differs from the price/)).toBeTruthy();
+});
+
+it('shows where to transfer to, with each part to copy and a code', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const transfer = {
+    holder: 'Stichting Mollie Payments',
+    iban: 'NL53ABNA0627535175',
+    bic: 'ABNANL2A',
+    reference: 'RF12-3456-7890-1234',
+    cents: 999,
+    currency: 'EUR',
+    until: 1_800_000_000_000,
+  };
+  open('/transactions/t', () => ({ ...payment, method: 'sct', transfer }));
+  await screen.findByRole('heading', { name: 'Transfer €9.99' });
+  expect(screen.getByText('NL53 ABNA 0627 5351 75')).toBeTruthy();
+  for (const [part, value] of [
+    ['Account holder', transfer.holder],
+    ['IBAN', transfer.iban],
+    ['BIC', transfer.bic],
+    ['Reference', transfer.reference],
+    ['Amount', '9.99'],
+  ] as const) {
+    fireEvent.click(screen.getByRole('button', { name: `Copy: ${part}` }));
+    await screen.findByRole('button', { name: `Copied: ${part}` });
+    expect(writeText).toHaveBeenLastCalledWith(value);
+  }
+  expect(await screen.findByRole('img', { name: 'QR code with this transfer' })).toBeTruthy();
+});

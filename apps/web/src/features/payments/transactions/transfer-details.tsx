@@ -1,0 +1,90 @@
+import type { TransferInstructions } from '@heartline/contracts';
+import { Card, IconButton, Skeleton, showToast } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check, Copy } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useFormatLocale } from '../../../client/language.ts';
+import { lazyComponent } from '../../../client/lazy-component.ts';
+import { formatMoney } from '../../../people/money.ts';
+import { epcText } from './epc-text.ts';
+
+const EpcCode = lazyComponent(() => import('./epc-code.tsx'), 'EpcCode');
+
+/** The account to transfer the money to: each part to copy, and a code for the banking app. */
+export function TransferDetails({ to, children }: { to: TransferInstructions; children: ReactNode }) {
+  const { t } = useLingui();
+  const locale = useFormatLocale();
+  const amount = formatMoney(locale, to.cents, to.currency);
+  const until = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(to.until);
+  const code = epcText(to);
+  return (
+    <>
+      <h1 className="title text-xl md:text-2xl">
+        <Trans>Transfer {amount}</Trans>
+      </h1>
+      <p className="mt-1 text-ink-2">
+        <Trans>
+          Your credits come once the money arrives, usually within one working day. We wait for it until{' '}
+          {until}.
+        </Trans>
+      </p>
+      <Card className="mt-6">
+        <dl className="grid gap-1">
+          <Detail name={t`Account holder`} value={to.holder} />
+          <Detail name={t`IBAN`} value={to.iban.replaceAll(' ', '')} shown={inFours(to.iban)} />
+          <Detail name={t`BIC`} value={to.bic} />
+          <Detail name={t`Reference`} value={to.reference} />
+          <Detail name={t`Amount`} value={(to.cents / 100).toFixed(2)} shown={amount} />
+        </dl>
+        <p className="mt-3 text-sm text-ink-2">
+          <Trans>
+            Use exactly this reference, so that we recognise your transfer. The account belongs to our payment
+            partner, and your bank checks the holder’s name.
+          </Trans>
+        </p>
+        {code && (
+          <figure className="mt-5 flex flex-wrap items-center gap-5 border-t border-line pt-5">
+            <Suspense fallback={<Skeleton className="size-44" />}>
+              <EpcCode text={code} label={t`QR code with this transfer`} />
+            </Suspense>
+            <figcaption className="min-w-40 flex-1 text-sm text-ink-2">
+              <Trans>Scan it with your banking app: everything is filled in for you.</Trans>
+            </figcaption>
+          </figure>
+        )}
+      </Card>
+      {children}
+    </>
+  );
+}
+
+/** An IBAN in groups of four characters, as banks print it. */
+const inFours = (iban: string) => iban.replaceAll(' ', '').replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+function Detail({ name, value, shown = value }: { name: string; value: string; shown?: string }) {
+  const { t } = useLingui();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => {
+    navigator.clipboard.writeText(value).then(
+      () => setCopied(true),
+      () => void showToast({ title: t`Your browser did not let us copy this`, tone: 'error' }),
+    );
+  };
+  return (
+    <div className="relative border-b border-line py-2 pr-13 last:border-0">
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="tabular font-semibold wrap-anywhere">
+        {shown}
+        <span className="absolute top-1/2 right-0 -translate-y-1/2">
+          <IconButton label={isCopied ? t`Copied: ${name}` : t`Copy: ${name}`} onPress={copy}>
+            {isCopied ? (
+              <Check className="size-5 text-leaf" aria-hidden />
+            ) : (
+              <Copy className="size-5" aria-hidden />
+            )}
+          </IconButton>
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { PaymentWay } from '@heartline/contracts';
+import { Button, EmptyState, WayLink } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { waysFor } from '../checkout/offered-ways.ts';
+import { useWayName, useWhenCreditsCome } from '../checkout/way-texts.ts';
+import { usePackages } from '../packages.ts';
+import { PaymentLine } from './payment-line.tsx';
+import type { Payment } from './payment-view.ts';
+
+/** Ways offered here; the page of the pack has the others. */
+const MOST_WAYS = 4;
+
+/** Nothing was paid: why, and the ways to try again, those of the failed try last (S4-033, S4-034). */
+export function UnpaidPayment({ payment }: { payment: Payment }) {
+  const { t } = useLingui();
+  const ways = useWaysAgain(payment);
+  return (
+    <>
+      <EmptyState
+        level={1}
+        drawing="credits"
+        title={t`Payment failed or has been cancelled.`}
+        action={
+          ways.length === 0 && (
+            <Button variant="primary" href={`/credits/${payment.package}`}>
+              <Trans>Try another way</Trans>
+            </Button>
+          )
+        }
+        className="pb-0"
+      >
+        <WhyUnpaid payment={payment} />
+      </EmptyState>
+      {ways.length > 0 && <WaysAgain payment={payment} ways={ways} />}
+      <PaymentLine payment={payment} />
+    </>
+  );
+}
+
+/** The ways in which the pack can be paid now, the one that failed last; empty until they are known. */
+function useWaysAgain({ package: id, method }: Payment): PaymentWay[] {
+  const { data } = usePackages();
+  const pack = data?.packages.find((one) => one.id === id);
+  if (!pack) return [];
+  const free = waysFor(pack, data?.ways ?? []).map(({ way }) => way);
+  const others = free.filter((way) => way.id !== method).slice(0, MOST_WAYS - 1);
+  return [...others, ...free.filter((way) => way.id === method)];
+}
+
+function WaysAgain({ payment, ways }: { payment: Payment; ways: readonly PaymentWay[] }) {
+  const nameOf = useWayName();
+  const whenCome = useWhenCreditsCome();
+  return (
+    <section className="mt-8">
+      <h2 className="title mb-3 text-lg">
+        <Trans>Try another way</Trans>
+      </h2>
+      <ul className="grid gap-2">
+        {ways.map((way) => (
+          <li key={way.id}>
+            <WayLink
+              href={`/credits/${payment.package}/${way.id}`}
+              logo={way.id}
+              label={nameOf(way.id)}
+              note={whenCome(way.comes)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const BY_CARD: ReadonlySet<string> = new Set(['creditcard', 'applepay', 'nexi']);
+
+function WhyUnpaid({ payment: { reason, state, method } }: { payment: Payment }) {
+  switch (reason ?? (state === 'cancelled' ? 'member' : 'declined')) {
+    case 'member':
+      return <Trans>You cancelled it, so nothing was charged.</Trans>;
+    case 'replaced':
+      return <Trans>You started another checkout, so this one was closed. Nothing was charged.</Trans>;
+    case 'expired':
+      return method === 'sct' ? (
+        <Trans>The money didn’t arrive in time. If you’ve sent it, you’ll still get your credits.</Trans>
+      ) : (
+        <Trans>The time to pay ran out, so nothing was charged.</Trans>
+      );
+    case 'refused':
+      return <Trans>This way to pay can’t be used for this order. Nothing was charged.</Trans>;
+    case 'returned':
+      return <Trans>The money went back to your account, so there are no credits for it.</Trans>;
+    default:
+      return BY_CARD.has(method) ? (
+        <Trans>The payment was refused, so nothing was charged. Another card may work.</Trans>
+      ) : (
+        <Trans>The payment was refused, so nothing was charged.</Trans>
+      );
+  }
+}
