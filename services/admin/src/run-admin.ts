@@ -7,9 +7,12 @@ import { addCreditsCommands } from './commands/credits.ts';
 import { addGiftCommands } from './commands/gifts.ts';
 import { addMailCommands } from './commands/mails.ts';
 import { addMemberCommands } from './commands/member.ts';
+import { addMethodCommands } from './commands/methods.ts';
 import { addOperatorCommands } from './commands/operators.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addSiteCommands } from './commands/site.ts';
+import { addStrayCommands } from './commands/strays.ts';
+import { addWebhookCommands } from './commands/webhooks.ts';
 import { readAdminConfig, stateFileOf } from './config.ts';
 
 const COMMANDS = [
@@ -22,6 +25,9 @@ const COMMANDS = [
   addOperatorCommands,
   addMailCommands,
   addPaymentCommands,
+  addStrayCommands,
+  addMethodCommands,
+  addWebhookCommands,
 ];
 
 export interface AdminRun {

@@ -1,34 +1,32 @@
 import type {
   ParsedOf,
-  PrivateSettings,
   startRefund as refundContract,
   startPayment as startContract,
 } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import { everyPart } from '../every-part.ts';
 import type { IndexSpec } from '../index-spec.ts';
-import { acceptPayment, returnPayment } from './accept-payment.ts';
 import { BONUSES } from './bonus.repository.ts';
 import { expireBonus, scheduleBonusEnd } from './expire-bonus.ts';
-import { findByReference } from './find-payments.ts';
 import { getDiscountCode } from './get-discount-code.ts';
 import { getPackages, getPrices } from './get-packages.ts';
 import { cancelPayment, getPayment, listPayments } from './get-payment.ts';
 import { handleWebhook } from './handle-webhook.ts';
-import { findHeld, PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
-import { routeProblems } from './payment-accounts.ts';
+import { operatePayments } from './operate-payments.ts';
+import { PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { paymentsData } from './personal-data.ts';
 import { reconcileDay } from './reconcile-day.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { REFUNDS } from './refund.repository.ts';
 import { getRefund, reconcileRefunds, startRefund } from './refund-payment.ts';
-import { decideStray, settleStrays } from './settle-strays.ts';
+import { settleStrays } from './settle-strays.ts';
 import { type Buyer, startPayment } from './start-payment.ts';
-import { STRAYS, type StrayDoc, straysIn } from './stray.repository.ts';
+import { STRAYS } from './stray.repository.ts';
 import { syncPremium } from './sync-premium.ts';
 
 export { completeFormerPayments } from './payment.repository.ts';
+export { requireRoutes } from './require-routes.ts';
 
 export const indexes: readonly IndexSpec[] = [
   { collection: PAYMENTS, key: { state: 1, createdAt: 1 } },
@@ -86,17 +84,7 @@ export function createPayments(
     cancelPayment: (member: string, id: string) => cancelPayment(context, member, id),
     /** The accounts of this installation. */
     accounts: deps.payments,
-    /** What is wrong with a site’s routes to accounts, a sentence each. */
-    routeProblems: (site: string, routes: PrivateSettings['payment_routes']) =>
-      routeProblems(deps.payments, site, routes),
-    /** Payments and strays that a reference, a provider’s id or a member names. */
-    findPayments: (named: string) => findByReference(context, named),
-    returnPayment: (id: string) => returnPayment(context, id),
-    strays: (states: readonly StrayDoc['state'][], limit: number) => straysIn(deps.mongo, states, limit),
-    decideStray: (id: string, decision: 'return' | 'keep') => decideStray(context, id, decision),
-    /** Payments that wait for an operator, oldest first. */
-    heldPayments: (limit: number) => findHeld(deps.mongo, limit),
-    acceptPayment: (id: string, paidCents: number) => acceptPayment(context, id, paidCents),
+    ...operatePayments(context),
     handleWebhook: (account: string | undefined, raw: Parameters<typeof handleWebhook>[2]) =>
       handleWebhook(context, account, raw),
     reconcileDay: () => reconcileDay(context),

@@ -120,10 +120,9 @@ const readMaybe = (row: PaymentDoc | null | undefined) => (row ? read(row) : und
  */
 export async function completeFormerPayments(mongo: Mongo, now: number): Promise<number> {
   const former = { account: { $exists: false } };
-  const { dueAt: _, ...fields } = BEFORE_ACCOUNTS;
   const open = await payments(mongo).updateMany(
     { ...former, state: { $in: ['pending', 'failed', 'cancelled'] } },
-    { $set: { ...fields, expiresAt: now, attemptAt: now, dueAt: now } },
+    { $set: { ...BEFORE_ACCOUNTS, expiresAt: now, attemptAt: now, dueAt: now } },
     { writeConcern: DURABLE },
   );
   const ended = await payments(mongo).updateMany(
@@ -227,7 +226,8 @@ export async function findDue(mongo: Mongo, now: number): Promise<PaymentDoc[]> 
 
 /** Payments that wait for an operator, oldest first. */
 export async function findHeld(mongo: Mongo, limit: number): Promise<PaymentDoc[]> {
-  return payments(mongo).find({ state: 'review' }).sort({ createdAt: 1 }).limit(limit).toArray();
+  const held = await payments(mongo).find({ state: 'review' }).sort({ createdAt: 1 }).limit(limit).toArray();
+  return held.map(read);
 }
 
 /** True if this webhook was processed before. */

@@ -13,7 +13,7 @@ export interface PaymentsContext
     CoreDeps,
     'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'
   > {
-  site: Pick<Site, 'settingsOf'>;
+  site: Pick<Site, 'settingsOf' | 'operate'>;
   accounts: Pick<Accounts, 'accountOf' | 'setPremium' | 'mail'>;
   credits: Pick<
     Credits,

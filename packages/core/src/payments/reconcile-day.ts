@@ -1,6 +1,7 @@
 import { eachAlone, type Look, ProviderUnavailable } from '@heartline/platform';
 import { followPayment, strayOf } from './follow-payment.ts';
 import { findPayment } from './payment.repository.ts';
+import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { followRefundsOf } from './refund-payment.ts';
 import { recordStray } from './stray.repository.ts';
@@ -11,18 +12,24 @@ const WINDOW_MS = 4 * DAY_MS;
 /** The youngest payments may still be on their way into this database. */
 const MARGIN_MS = 3_600_000;
 
+/** The outcome of a comparison with one account. */
+export interface Comparison {
+  /** Payments with one of our references. */
+  listed: number;
+  /** Those of them that were paid and have no order here: they are strays now. */
+  unmatched: number;
+}
+
 /**
- * Compares what each account lists of the last four days with the payments here. Whatever was lost of a webhook, a row
- * or an answer is followed; paid money of an unknown order becomes a stray for a person. Returns the number of provider
- * payments without an order.
+ * Compares what each account lists of the last four days with the payments here. Returns the number of paid provider
+ * payments without an order. An account that is away is compared on the next night.
  */
 export async function reconcileDay(context: PaymentsContext): Promise<number> {
   const to = context.clock.now() - MARGIN_MS;
   let unmatched = 0;
   await eachAlone(context.payments.names, async (account) => {
     try {
-      const listed = context.payments.of(account)?.list(to - WINDOW_MS, to) ?? [];
-      for await (const look of listed) if (!(await match(context, account, look))) unmatched += 1;
+      unmatched += (await followListed(context, account, { from: to - WINDOW_MS, to })).unmatched;
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       context.logger.warn({ account, reason: error.message }, 'nightly comparison stopped for an account');
@@ -33,9 +40,28 @@ export async function reconcileDay(context: PaymentsContext): Promise<number> {
   return unmatched;
 }
 
-/** Follows one listed payment; false if it has no order here. Payments of other shops at the account are passed over. */
+/**
+ * Follows every payment that an account lists of a time window, in Unix milliseconds. Safe to repeat. It finds lost
+ * webhooks and rows; paid money of an unknown order becomes a stray for a person.
+ * @throws {ProviderUnavailable} if the account stops answering; payments listed until then are followed.
+ */
+export async function followListed(
+  context: PaymentsContext,
+  account: string,
+  { from, to }: { from: number; to: number },
+): Promise<Comparison> {
+  const compared: Comparison = { listed: 0, unmatched: 0 };
+  for await (const look of providerOf(context.payments, account).list(from, to)) {
+    // Payments of other shops at the account have no reference of ours.
+    if (look.reference === '') continue;
+    compared.listed += 1;
+    if (!(await match(context, account, look))) compared.unmatched += 1;
+  }
+  return compared;
+}
+
+/** Follows one listed payment; false if it was paid and has no order here. */
 async function match(context: PaymentsContext, account: string, look: Look): Promise<boolean> {
-  if (look.reference === '') return true;
   const payment = await findPayment(context.mongo, look.reference);
   if (payment) {
     await followPayment(context, payment, { account, look });

@@ -61,6 +61,6 @@ export async function decideStray(
   )
     return { problem: `The stray payment ${id} is ${stray.state} already.` };
   if (decision === 'return') return { done: await giveBack(context, stray) };
-  const kept = await changeStray(context.mongo, stray, { state: 'kept' });
-  return kept ? { done: kept } : decideStray(context, id, decision);
+  const changed = await changeStray(context.mongo, stray, { state: 'kept' });
+  return changed ? { done: changed } : decideStray(context, id, decision);
 }

@@ -28,6 +28,8 @@ export interface StrayDoc {
 
 export const STRAYS = 'strays';
 
+const MOST_FOUND = 100;
+
 const strays = ({ connection }: Mongo) => connection.collection<StrayDoc>(STRAYS);
 
 /** Records money that came for no open order, once. */
@@ -37,6 +39,14 @@ export async function recordStray(mongo: Mongo, stray: StrayDoc): Promise<void> 
 
 export async function findStray(mongo: Mongo, id: string): Promise<StrayDoc | undefined> {
   return (await strays(mongo).findOne({ _id: id })) ?? undefined;
+}
+
+/** Strays that our reference, a provider’s id or an id of a stray names. For operators: strays are few. */
+export function findStrays(mongo: Mongo, named: string): Promise<StrayDoc[]> {
+  return strays(mongo)
+    .find({ $or: [{ _id: named }, { providerId: named }, { reference: named }] })
+    .limit(MOST_FOUND)
+    .toArray();
 }
 
 /** Strays in these states, the longest unasked first; a bounded number. */

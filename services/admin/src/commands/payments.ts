@@ -1,10 +1,12 @@
+import type { Core } from '@heartline/core';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Admin, done, required, Unable } from '../admin.ts';
+import { money } from '../print/money.ts';
 import { table, time } from '../print/table.ts';
 import { theMember } from './find-member.ts';
+import { findPayments } from './find-payments.ts';
 import { limitOption } from './how-many.ts';
 
-const money = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency}`;
 const priceOf = ({ priceCents, currency }: { priceCents: number; currency: string }) =>
   money(priceCents, currency);
 
@@ -14,12 +16,23 @@ function centsOf(typed: string): number {
   throw new InvalidArgumentError('It takes an amount such as 19.98, without the currency.');
 }
 
-/** `admin payments`: what waits for a person, since another amount was paid than was ordered, and refunds for members. */
+/** `admin payments`: single payments, those that wait for a person, and refunds for members. */
 export function addPaymentCommands(program: Command, admin: Admin): void {
   const payments = program
     .command('payments')
-    .description('Payments held for a person: list, accept; and refunds: refundable, refund');
+    .description(
+      'Payments: find, close; held for a person: list, accept, return; refunds: refundable, refund',
+    );
+  payments
+    .command('find')
+    .argument(
+      '<what>',
+      'id of a payment here or at its provider, or of a member, an e-mail address or a name',
+    )
+    .description('Payments and strays, with their account and state')
+    .action((what: string) => findPayments(admin, what));
   addHeld(payments, admin);
+  addEnding(payments, admin);
   addRefunds(payments, admin);
 }
 
@@ -37,6 +50,7 @@ function addHeld(payments: Command, admin: Admin): void {
         member: payment.member,
         credits: payment.credits,
         ordered: priceOf(payment),
+        account: payment.account,
         provider: payment.providerId,
       }));
       admin.show(found, table(rows, 'No payment waits.'));
@@ -46,9 +60,7 @@ function addHeld(payments: Command, admin: Admin): void {
     .argument('<payment>', 'the id of the payment')
     .requiredOption('--paid <amount>', 'what the provider says was paid, such as 19.98', centsOf)
     .requiredOption('--reason <text>', 'why, for the audit log')
-    .description(
-      'Gives what was ordered for what was paid, unless you gave it back at the provider; the member hears at once',
-    )
+    .description('Gives what was ordered for what was paid, unless it went back; the member is told at once')
     .action(async (id: string, { paid, reason }: { paid: number; reason: string }) => {
       const what = { act: 'payment.accept', target: id, reason, detail: { paidCents: paid } };
       const payment = await admin.act(what, async (core) =>
@@ -56,6 +68,38 @@ function addHeld(payments: Command, admin: Admin): void {
       );
       admin.show(payment, `${payment.credits} credits are given for ${priceOf(payment)}.`);
     });
+}
+
+/** Adds the acts that end a payment without credits. */
+function addEnding(payments: Command, admin: Admin): void {
+  const ends = [
+    {
+      name: 'return',
+      description: 'Gives a held payment back at its provider, whole, and ends it without credits',
+      act: 'payment.return',
+      run: (core: Core, id: string) => core.payments.returnPayment(id),
+    },
+    {
+      name: 'close',
+      description: 'Closes an unpaid payment at its provider, so that nobody can pay it any more',
+      act: 'payment.close',
+      run: (core: Core, id: string) => core.payments.closePayment(id),
+    },
+  ] as const;
+  for (const { name, description, act, run } of ends) {
+    payments
+      .command(name)
+      .argument('<payment>', 'the id of the payment')
+      .requiredOption('--reason <text>', 'why, for the audit log')
+      .description(description)
+      .action(async (id: string, { reason }: { reason: string }) => {
+        const payment = await admin.act({ act, target: id, reason }, async (core) =>
+          done(await run(core, id)),
+        );
+        const why = payment.reason === null ? '' : ` (${payment.reason})`;
+        admin.show(payment, `The payment ${id} over ${priceOf(payment)} is ${payment.state}${why}.`);
+      });
+  }
 }
 
 const WHO = 'id, e-mail address or name';

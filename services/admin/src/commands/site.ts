@@ -4,6 +4,9 @@ import { type Admin, done, Unable } from '../admin.ts';
 import { table } from '../print/table.ts';
 
 const REASON = ['--reason <words>', 'why, for the audit log'] as const;
+/** Services do not start with a route to an account that can't serve it. */
+const ROUTES =
+  'Routes are set by a command that checks them: admin methods route <site> <method> <accounts…>';
 const SOON = 'Gateways and workers follow within 5 seconds.';
 
 /** `admin site`: the sites of this installation and how each is set. */
@@ -66,7 +69,11 @@ function settingRows(
   const layers = [host, ...(read.site === host ? [] : [read.site]), 'default'];
   return [...defaults.keys()].map((setting) => {
     const from = layers.find((layer) => own(layer, setting)) ?? 'product';
-    return { setting, value: pick({ ...read.settings, company: read.company }, setting), from };
+    return {
+      setting,
+      value: pick({ ...read.settings, ...read.privately, company: read.company }, setting),
+      from,
+    };
   });
 }
 
@@ -94,6 +101,7 @@ function addChanging(site: Command, admin: Admin): void {
     .description('Sets one setting: a text, a number, yes or no, a list with commas, or JSON')
     .requiredOption(...REASON)
     .action(async (host: string, name: string, typed: string, { reason }: { reason: string }) => {
+      if (name === 'payment_routes') throw new Unable(ROUTES);
       const act = { act: 'site.set', target: host, reason, detail: { setting: name, value: typed } };
       const value = await admin.act(act, async (core) =>
         done(await core.site.operate.set(host, name, typed)),

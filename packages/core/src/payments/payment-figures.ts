@@ -1,0 +1,38 @@
+import type { PaymentMethod } from '@heartline/contracts';
+import type { Mongo } from '@heartline/platform';
+import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
+import { STRAYS, type StrayDoc } from './stray.repository.ts';
+
+/** Counts for the metrics of the worker. */
+export interface PaymentFigures {
+  /** Held payments: a person decides. */
+  review: number;
+  /** Unpaid checkouts, by way to pay. */
+  open: ReadonlyMap<PaymentMethod, number>;
+  /** Strays that are not back and not kept. Those of an unknown order wait for a person. */
+  strays: Readonly<Record<StrayDoc['why'], number>>;
+}
+
+/** Checkouts end after minutes and transfers after days, so there are never more. */
+const MOST_OPEN = 100_000;
+
+/** Counts payments and strays that wait. */
+export async function paymentFigures({ connection }: Mongo): Promise<PaymentFigures> {
+  const payments = connection.collection<PaymentDoc>(PAYMENTS);
+  const strays = connection.collection<StrayDoc>(STRAYS);
+  const straysBecause = (why: StrayDoc['why']) =>
+    strays.countDocuments({ state: { $in: ['seen', 'refunding', 'failed'] }, why });
+  const [review, pending, second, unknown] = await Promise.all([
+    payments.countDocuments({ state: 'review' }),
+    payments
+      .find({ state: 'pending' })
+      .project<Pick<PaymentDoc, 'method'>>({ method: 1 })
+      .limit(MOST_OPEN)
+      .toArray(),
+    straysBecause('second'),
+    straysBecause('unknown'),
+  ]);
+  const byMethod = Map.groupBy(pending, ({ method }) => method);
+  const open = new Map([...byMethod].map(([method, some]) => [method, some.length] as const));
+  return { review, open, strays: { second, unknown } };
+}
