@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Core, createCore, migrate, requireNoDemoWorld } from '@heartline/core';
+import { type Core, createCore, migrate, requireNoDemoWorld, requireRoutes } from '@heartline/core';
 import {
   type ConnectedDependencies,
   type ConnectOptions,
@@ -8,7 +8,6 @@ import {
   createLogger,
   createMetrics,
   type DependencyOverrides,
-  type Logger,
   listening,
   type ReadinessCheck,
   requireAtomicity,
@@ -67,7 +66,7 @@ async function open(config: GatewayConfig, overrides: DependencyOverrides, opene
   const httpServer = createHttpServer();
   const sockets = createSocketServer({ config, httpServer, metrics, logger });
   const { drain, preAuth, meters, perMember, live } = sockets;
-  const connected = opened.adopt(await connect(config, overrides, logger, live), (it) => it.close());
+  const connected = opened.adopt(await connect(config, { overrides, logger, live, metrics }), leave);
   const { engines, deps, io } = connected;
   const { clock, ids, publisher, presence } = deps;
   const core = createCore(deps);
@@ -132,18 +131,16 @@ async function open(config: GatewayConfig, overrides: DependencyOverrides, opene
 const withoutRedis = (checks: readonly ReadinessCheck[]): ReadinessCheck[] =>
   checks.map((one) => ({ ...one, isDispensable: one.name === 'redis' }));
 
+const leave = (connected: ConnectedDependencies) => connected.close();
+
 /** Connects, makes missing indexes, and asks the engine to prove itself; leaves nothing open when it does not. */
-async function connect(
-  config: GatewayConfig,
-  overrides: DependencyOverrides,
-  logger: Logger,
-  live: NonNullable<ConnectOptions['live']>,
-): Promise<ConnectedDependencies> {
-  const connected = await connectDependencies(config, { logger, overrides, live });
+async function connect(config: GatewayConfig, options: ConnectOptions): Promise<ConnectedDependencies> {
+  const connected = await connectDependencies(config, options);
   try {
     await requireMediaDir(config.mediaDir);
     if (config.mode === 'production') await requireNoDemoWorld(connected.deps.mongo);
     await migrate(connected.deps.mongo);
+    await requireRoutes(connected.deps);
     await requireAtomicity(connected.deps.mongo, `gateway-${randomUUID()}`);
     return connected;
   } catch (error) {

@@ -7,6 +7,7 @@ import {
   migrate,
   noteAudit,
   requireNoDemoWorld,
+  requireRoutes,
 } from '@heartline/core';
 import {
   atomicityProblem,
@@ -36,6 +37,7 @@ import { readWorkerConfig, type WorkerConfig } from './config.ts';
 import { createHealthServer } from './health.ts';
 import type { Auditor } from './jobs/audit-ledgers.job.ts';
 import { createJobs } from './jobs/index.ts';
+import { withPaymentMetrics } from './payment-metrics.ts';
 import { withQueueFigures } from './queue-figures.ts';
 import { saySiteNotices } from './say-site-notices.ts';
 import { schedulesOf } from './schedules.ts';
@@ -124,6 +126,7 @@ async function takeJobs(
     ...runOptions(config),
   });
   withQueueFigures(metrics, core);
+  withPaymentMetrics(metrics, core);
   withAuditFigures(metrics, () => lastAudits(deps.mongo));
   const health = createHealthServer(checksOf(connected, workers), metrics);
   const close = async () => {
@@ -178,11 +181,12 @@ async function connect(
   metrics: Registry,
   logger: Logger,
 ): Promise<ConnectedDependencies> {
-  const connected = await connectDependencies(config, { logger, overrides });
+  const connected = await connectDependencies(config, { logger, overrides, metrics });
   try {
     await requireMediaDir(config.mediaDir);
     if (config.mode === 'production') await requireNoDemoWorld(connected.deps.mongo);
     await migrate(connected.deps.mongo);
+    await requireRoutes(connected.deps);
     await refuseUnsafe(connected, metrics, logger);
     return connected;
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { Server } from 'socket.io';
 import { type Clock, systemClock } from '../clock.ts';
 import { createDevClock } from '../dev-clock.ts';
@@ -7,6 +8,7 @@ import { createPublisher } from '../live/publish.ts';
 import { closeLiveServer, createLiveServer } from '../live/server.ts';
 import type { Logger } from '../logger.ts';
 import { createPaymentAccounts } from '../payments/accounts.ts';
+import { meteredAccounts } from '../payments/metered-accounts.ts';
 import type { PaymentAccounts, PushSender } from '../ports.ts';
 import { createQueues } from '../queue/queues.ts';
 import { createPresence } from '../redis/presence.ts';
@@ -28,6 +30,8 @@ export interface ConnectOptions {
   overrides?: DependencyOverrides;
   /** Longest wait for Redis; without it, no limit. */
   timeoutMs?: number;
+  /** Registry for the metrics of calls to payment providers; without it, they are not measured. */
+  metrics?: Registry;
   /** Makes the live server. The default only publishes. */
   live?(engines: Engines, now: () => number): Server;
 }
@@ -65,7 +69,7 @@ export async function connectDependencies(config: SharedConfig, options: Connect
     clock,
     ids: createIds(clock.now),
     logger,
-    ...outsideOf(config, overrides, clock),
+    ...outsideOf(config, overrides, { clock, metrics: options.metrics }),
     config: factsOf(config),
   };
   return {
@@ -90,9 +94,10 @@ export async function connectDependencies(config: SharedConfig, options: Connect
 function outsideOf(
   config: SharedConfig,
   overrides: DependencyOverrides,
-  clock: Clock,
+  { clock, metrics }: { clock: Clock; metrics: Registry | undefined },
 ): { push: PushSender; payments: PaymentAccounts } {
   const { secrets } = config;
+  const payments = overrides.payments ?? createPaymentAccounts(secrets.paymentAccounts, clock);
   return {
     push:
       overrides.push ??
@@ -102,7 +107,7 @@ function outsideOf(
         subject: config.vapidSubject,
         localOrigins: config.pushLocalOrigins,
       }),
-    payments: overrides.payments ?? createPaymentAccounts(secrets.paymentAccounts, clock),
+    payments: metrics ? meteredAccounts(payments, metrics) : payments,
   };
 }
 

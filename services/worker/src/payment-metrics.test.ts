@@ -1,0 +1,40 @@
+import type { Core } from '@heartline/core';
+import { Registry } from 'prom-client';
+import { expect, it } from 'vitest';
+import { withPaymentMetrics } from './payment-metrics.ts';
+
+type Figures = Awaited<ReturnType<Core['payments']['figures']>>;
+
+it('counts what waits by one reading a scrape, and leaves it out when the database is away', async () => {
+  const readings: (Figures | Error)[] = [
+    { review: 2, open: new Map([['ideal', 3]]), strays: { second: 0, unknown: 1 } },
+    { review: 0, open: new Map([['sct', 1]]), strays: { second: 0, unknown: 0 } },
+    new Error('away'),
+  ];
+  let asked = 0;
+  const metrics = new Registry();
+  withPaymentMetrics(metrics, {
+    payments: {
+      async figures() {
+        const reading = readings[asked];
+        asked += 1;
+        if (!reading || reading instanceof Error) throw reading;
+        return reading;
+      },
+    },
+  });
+  const first = await metrics.metrics();
+  for (const line of [
+    'payments_review 2',
+    'payments_open{method="ideal"} 3',
+    'strays_open{why="second"} 0',
+    'strays_open{why="unknown"} 1',
+  ])
+    expect(first).toContain(`${line}\n`);
+  const second = await metrics.metrics();
+  expect(second).toContain('payments_open{method="sct"} 1\n');
+  expect(second).not.toContain('ideal');
+  const third = await metrics.metrics();
+  expect(third).not.toMatch(/^(payments|strays)_/m);
+  expect(asked).toBe(3);
+});
