@@ -1,6 +1,7 @@
 export type { AccountRow, OperatorSession, SessionInfo } from './accounts/index.ts';
 export type { CoreConfig, CoreDeps } from './core-deps.ts';
 export { type Core, createCore } from './create-core.ts';
+export { type DataStepStatus, dataSteps } from './data-steps.ts';
 export { demoMarksOf, requireNoDemoWorld, requireNoMembers } from './demo-mark.ts';
 export type { Player } from './discovery/index.ts';
 export { checkInvariants } from './invariants/check-invariants.ts';

@@ -21,7 +21,7 @@ export function providerOf(accounts: PaymentAccounts, account: string): PaymentP
   return provider;
 }
 
-/** What decides which ways to pay a site offers in a country. */
+/** The settings and accounts that decide which ways to pay a site offers in a country. */
 export function methodQueryOf(
   accounts: PaymentAccounts,
   settings: PrivateSettings,
@@ -35,7 +35,7 @@ export function methodQueryOf(
   };
 }
 
-/** What is wrong with a site’s routes, a sentence each, with what to do. */
+/** The problems of a site’s routes, a sentence each with its fix. */
 export function routeProblems(accounts: PaymentAccounts, site: string, routes: Routes): string[] {
   return Object.entries(routes).flatMap(([method, names]) =>
     (names ?? []).flatMap((name) => problemOf(accounts, site, method as keyof Routes, name) ?? []),
@@ -50,11 +50,13 @@ function problemOf(
 ): string | undefined {
   const provider = accounts.of(name);
   if (!provider) {
-    return `The site ${site} routes ${method} to the account ${name}, which is not configured. Fix: add it to PAYMENT_ACCOUNTS, or set payment_routes to one of ${accounts.names.join(', ')}.`;
+    return `The site ${site} routes ${method} to the account ${name}, which is not configured. Fix: add it to PAYMENT_ACCOUNTS, or run admin methods route ${site} ${method} with one of ${accounts.names.join(', ')}.`;
   }
   if (method === '*' || provider.can[method]) return undefined;
   const able = accounts.serving(method);
   const fix =
-    able.length > 0 ? `route it to ${able.join(' or ')}` : 'add an account whose provider serves it';
+    able.length > 0
+      ? `run admin methods route ${site} ${method} with ${able.join(' or ')}`
+      : 'add an account whose provider serves it';
   return `The site ${site} routes ${method} to the account ${name}, but ${provider.name} does not serve it. Fix: ${fix}.`;
 }

@@ -1,6 +1,6 @@
 import { ConfigError } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
-import { listSites, readSites } from '../site/index.ts';
+import { hostsThatSet, readSites } from '../site/index.ts';
 import { routeProblems } from './payment-accounts.ts';
 
 /**
@@ -8,11 +8,7 @@ import { routeProblems } from './payment-accounts.ts';
  * @throws {ConfigError} naming site, way to pay and fix of each.
  */
 export async function requireRoutes(deps: Pick<CoreDeps, 'mongo' | 'logger' | 'payments'>): Promise<void> {
-  const rows = (await listSites(deps.mongo)).filter((row) => row.payment_routes !== undefined);
-  const sites = await readSites(
-    deps,
-    rows.map(({ _id }) => _id),
-  );
+  const sites = await readSites(deps, await hostsThatSet(deps.mongo, 'payment_routes'));
   const problems = [...sites].flatMap(([site, { privately }]) =>
     routeProblems(deps.payments, site, privately.payment_routes),
   );

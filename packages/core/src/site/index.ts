@@ -7,8 +7,7 @@ import { addSite, changeSetting, findSite, listSites, resetSetting, settingDefau
 import { listRegions } from './list-regions.ts';
 import { readSites, type SiteOfHost } from './site.repository.ts';
 
-export { listSites } from './change-site.ts';
-export { readSites, type SiteOfHost } from './site.repository.ts';
+export { hostsThatSet, readSites, type SiteOfHost } from './site.repository.ts';
 
 /** Sites are few and found by their host, which is the `_id`. */
 export const indexes: readonly IndexSpec[] = [];

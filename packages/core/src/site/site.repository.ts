@@ -55,6 +55,15 @@ export async function readSites(deps: Deps, hosts: readonly string[]): Promise<M
   );
 }
 
+/** Hosts that set this setting themselves. */
+export async function hostsThatSet(mongo: Deps['mongo'], setting: keyof SiteRow): Promise<string[]> {
+  const rows = await sitesOf(mongo)
+    .find({ [setting]: { $exists: true } })
+    .sort({ _id: 1 })
+    .toArray();
+  return rows.map(({ _id }) => _id);
+}
+
 async function readRows(mongo: Deps['mongo'], hosts: readonly string[]): Promise<Map<string, SiteRow>> {
   if (hosts.length === 0) return new Map();
   const rows = await sitesOf(mongo)
