@@ -81,6 +81,13 @@ describe('nextMove', () => {
     expect(stateAfter(word('failed', { isCurrent: false }))).toBe('pending');
   });
 
+  it('leaves a returned payment alone, whose provider still calls it paid', () => {
+    const returned = { ...order, state: 'failed', reason: 'returned' } as const;
+    for (const one of [word('paid', { receivedCents: 1_998 }), word('paid'), word('failed'), word('expired')])
+      expect(after([one], returned)).toEqual({ row: returned, grants: 0, strays: 0 });
+    expect(after([word('paid', { isCurrent: false })], returned)).toMatchObject({ row: returned, strays: 1 });
+  });
+
   it('leads to the same row whatever the order and number of the same answers', () => {
     const ends = fc.constantFrom<ProviderWord['state']>('failed', 'cancelled', 'expired');
     const lives = fc.record({ end: fc.option(ends), isPaid: fc.boolean(), last: fc.nat() });

@@ -51,12 +51,15 @@ const OWN_REASONS: ReadonlySet<PaymentReason | null> = new Set([
  * | failed                     | completed       | review         | stay              | stay               | stay          |
  * | completed, review          | stay            | stay           | stay              | stay               | stay          |
  * | completed, review: another | stray           | stray          | stay              | stay               | stay          |
+ * | failed as returned         | as completed    | as completed   | stay              | stay               | stay          |
  *
  * A payment that was paid late still grants. Too little money counts as open, or as paid otherwise once the order has
  * ended. Thus the same answers in any order and number lead to the same row.
  */
 export function nextMove(payment: PaymentFacts, word: ProviderWord): PaymentMove {
-  const isSettled = payment.state === 'completed' || payment.state === 'review';
+  // A provider still calls a payment paid whose money went back.
+  const isReturned = payment.state === 'failed' && payment.reason === 'returned';
+  const isSettled = payment.state === 'completed' || payment.state === 'review' || isReturned;
   const isPaid = word.state === 'paid' || (word.state === 'partial' && payment.state !== 'pending');
   if (isPaid) {
     if (isSettled) return word.isCurrent ? STAY : { kind: 'stray' };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type PaymentMethod, startPayment } from '@heartline/contracts';
-import { type Person, startWorld, type WorldWithStubs } from '@heartline/testing';
+import { type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
 import { providerIdOf } from './provider-in-test.ts';
@@ -108,14 +108,18 @@ describe('npm run admin payments', () => {
   it('gives a held payment back whole, and ends it without credits', async () => {
     const { payment, providerId } = await ordered();
     world.stubs.payments.act(providerId, 'short');
-    await world.gateways[0].core.payments.followReported(payment);
-    expect((await rowOf(payment))?.state).toBe('review');
+    await until(
+      () => rowOf(payment),
+      (row) => row?.state === 'review',
+    );
     for (let time = 0; time < 2; time += 1) {
       const returned = await admin('payments', 'return', payment, ...why);
       expect(returned).toMatchObject({ code: 0, out: expect.stringContaining('is failed (returned)') });
     }
     const { refunds = [], receivedCents } = world.stubs.payments.find(providerId) ?? {};
     expect(refunds).toMatchObject([{ amountCents: receivedCents }]);
+    // The provider still calls it paid.
+    await json('webhooks', 'replay', '--account', 'bridge', '--since', '1h', ...why);
     expect(await rowOf(payment)).toMatchObject({ state: 'failed', reason: 'returned', grantedAt: null });
     const { payment: open } = await ordered();
     const refused = await admin('payments', 'return', open, ...why);
