@@ -95,7 +95,8 @@ describe('the Stripe adapter at the Stripe dialect, checked by stripe-mock', () 
     const order = orderOf({ method, currency, country: 'AT' });
     const { id, next, expiresAt } = await stripe.open(order);
     expect(next).toEqual({ kind: 'redirect', url: `${sandbox.origin}/pay/${id}` });
-    expect(expiresAt).toBe(Math.floor(order.expiresAt / 1_000) * 1_000);
+    // A transfer outlives its page.
+    expect(expiresAt).toBe(method === 'sct' ? null : Math.floor(order.expiresAt / 1_000) * 1_000);
     const ordered = { id, reference: order.reference, cents: 1_999, currency };
     expect(await stripe.look(id)).toMatchObject({ ...ordered, state: 'open', receivedCents: 0 });
     sandbox.act(id, 'pay');

@@ -63,7 +63,7 @@ describe('the session of an order', () => {
     ['paypal', 'paypal'],
     ['sct', 'customer_balance'],
     ['sdd', 'sepa_debit'],
-  ])('offers %s as %s and nothing else [S3-198 S3-199 S3-200 S3-208]', (method, type) => {
+  ])('offers %s as %s and nothing else', (method, type) => {
     expect(checkout({ method }).payment_method_types).toEqual([type]);
     expect(STRIPE_CAN[method]).toMatchObject({ refund: 'partial' });
   });

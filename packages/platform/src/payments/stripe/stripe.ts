@@ -32,6 +32,9 @@ const ORIGIN = 'https://api.stripe.com';
 const KEY_HOURS = 20;
 const DAY_MS = 86_400_000;
 
+/** Our clock and Stripe’s may differ by this. */
+const CLOCK_SKEW_MS = 60_000;
+
 /** Page sizes: an expanded session has up to 15 KB, a plain one 5 KB, and an answer at most 256 KiB. */
 const EXPANDED_PAGE = 10;
 const PLAIN_PAGE = 30;
@@ -81,10 +84,14 @@ export function createStripe(options: StripeAccount): PaymentProvider {
     open: (order) => call('open', () => open(stripe, order, now())),
     find: (reference, since) =>
       call('read', async () => {
-        const found = await sessionsOf(stripe, { since }, (metadata) => metadata[REFERENCE] === reference);
+        const found = await sessionsOf(
+          stripe,
+          { since: since - CLOCK_SKEW_MS },
+          (metadata) => metadata[REFERENCE] === reference,
+        );
         return found.map(({ id }) => id);
       }),
-    close: (id) => call('close', () => close(stripe, id)),
+    close: (id) => call('close', () => close(stripe, id, now())),
     async look(id) {
       const session = await call('read', () => sessionOf(stripe, id));
       return session && call('read', () => completeLook(stripe, session));
@@ -122,7 +129,9 @@ async function open(stripe: Stripe, order: ProviderOrder, now: number): Promise<
     .catch((error: unknown) => openedBefore(stripe, order, { now, error }));
   const { id, url, expires_at } = session;
   if (!url) throw new ProviderUnavailable('stripe: session without an address');
-  return { id, expiresAt: expires_at * 1_000, next: { kind: 'redirect', url } };
+  // A transfer may arrive long after the page has ended, and waits until its intent is cancelled.
+  const expiresAt = customer === undefined ? expires_at * 1_000 : null;
+  return { id, expiresAt, next: { kind: 'redirect', url } };
 }
 
 /** A customer that holds the balance of one transfer. It carries our reference and no personal data. */
@@ -213,19 +222,19 @@ async function refundsOf(stripe: Stripe, { payment_intent: intent }: ReadSession
   return all(rows, readRefund);
 }
 
-async function close(stripe: Stripe, id: string): ReturnType<PaymentProvider['close']> {
+async function close(stripe: Stripe, id: string, now: number): ReturnType<PaymentProvider['close']> {
   try {
     await stripe.checkout.sessions.expire(id);
     return { outcome: 'closed' };
   } catch (error) {
     // Stripe expires open sessions only, so the state of this one decides.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || isMissing(error)) throw error;
-    return closeComplete(stripe, id);
+    return closeComplete(stripe, id, now);
   }
 }
 
 /** A transfer that nothing was paid of ends with its intent. A debit on its way, or a part that came, can’t be ended. */
-async function closeComplete(stripe: Stripe, id: string): ReturnType<PaymentProvider['close']> {
+async function closeComplete(stripe: Stripe, id: string, now: number): ReturnType<PaymentProvider['close']> {
   const session = await sessionOf(stripe, id);
   if (!session) throw new ProviderRefused('other', 'stripe: no such session');
   const { state, createdAt } = lookOf(session, { refunds: [], disputes: [] });
@@ -244,7 +253,7 @@ async function closeComplete(stripe: Stripe, id: string): ReturnType<PaymentProv
     default:
       break;
   }
-  return { outcome: 'open', until: createdAt + LATEST_ANSWER_MS };
+  return { outcome: 'open', until: Math.max(createdAt + LATEST_ANSWER_MS, now + DAY_MS) };
 }
 
 /**
