@@ -8,6 +8,7 @@ import { workerSchema } from '@heartline/worker';
 import { buildDataModelPage } from '../data-model/data-model-page.ts';
 import { buildEventReference } from './event-reference.ts';
 import { buildOpenApi } from './openapi.ts';
+import { buildPaymentProtocol } from './payment-protocol.ts';
 
 /** The top of the repository. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -20,6 +21,7 @@ export function referencePages(): Record<string, string> {
   ];
   return {
     'infra/reference/openapi.json': `${JSON.stringify(buildOpenApi(byName(CALLS)), null, 2)}\n`,
+    'infra/reference/payment-protocol.openapi.json': `${JSON.stringify(buildPaymentProtocol(), null, 2)}\n`,
     'infra/reference/events.md': buildEventReference(
       byName(INBOUND_EVENTS),
       byName(OUTBOUND_EVENTS),

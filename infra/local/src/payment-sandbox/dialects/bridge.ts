@@ -1,27 +1,10 @@
-import { paymentMethod } from '@heartline/contracts';
-import { signWebhook } from '@heartline/platform';
+import { bridgeOrder, bridgeRefundOrder, signWebhook } from '@heartline/platform';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type SandboxPayment, type SandboxRefund, transferTo } from '../book.ts';
 import { bearerOf, type Dialect, type DialectTools } from './dialect.ts';
 
 const PAGE_SIZE = 100;
-const at = z.int().nonnegative();
-
-const order = z.strictObject({
-  reference: z.string().min(1).max(100),
-  amountCents: z.int().positive(),
-  currency: z.string().length(3),
-  method: paymentMethod,
-  country: z.string().length(2),
-  locale: z.string().max(10),
-  description: z.string().max(200),
-  statement: z.string().max(40),
-  returnUrl: z.url(),
-  webhookUrl: z.url(),
-  expiresAt: at,
-});
-const wishedRefund = z.strictObject({ amountCents: z.int().positive(), currency: z.string().length(3) });
 const wishedList = z.strictObject({
   reference: z.string().optional(),
   from: z.coerce.number().default(0),
@@ -56,7 +39,7 @@ export const bridge: Dialect = {
 
 function addCheckouts(app: FastifyInstance, tools: DialectTools): void {
   app.post('/payments', async (request, reply) => {
-    const given = order.safeParse(request.body);
+    const given = bridgeOrder.safeParse(request.body);
     const key = request.headers['idempotency-key'];
     if (!given.success || typeof key !== 'string') return reply.code(400).send({ error: 'order' });
     const { method, reference } = given.data;
@@ -98,7 +81,7 @@ function addLists(app: FastifyInstance, { book, accountOf }: DialectTools): void
 function addRefunds(app: FastifyInstance, tools: DialectTools): void {
   app.post<ById>('/payments/:id/refunds', async (request, reply) => {
     const payment = tools.find(request, request.params.id);
-    const given = wishedRefund.safeParse(request.body);
+    const given = bridgeRefundOrder.safeParse(request.body);
     const key = request.headers['idempotency-key'];
     if (!payment) return unknown(reply);
     if (!given.success || typeof key !== 'string') return reply.code(400).send({ error: 'order' });
