@@ -217,8 +217,11 @@ describe('a webhook that precedes the status of the provider', () => {
     aheadMs += agoMs;
     const pass = () => inside.core.payments.reconcilePayments();
     await pass();
+    const lagging = () => Promise.resolve(word(payment, 'pending'));
+    said.push(lagging());
     expect(await webhook(row?.providerId ?? '')).toMatchObject({ ok: true });
-    said.push(Promise.resolve(word(payment, 'pending')), Promise.resolve(word(payment, 'paid')));
+    await expect.poll(() => said.length).toBe(0);
+    said.push(lagging(), Promise.resolve(word(payment, 'paid')));
     for (let minute = 0; minute < 2; minute += 1) {
       aheadMs += 60_000;
       await pass();

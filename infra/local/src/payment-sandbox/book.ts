@@ -124,7 +124,9 @@ export function createBook(options: { file?: string | undefined; now(): number }
         disputes: [],
         webhooks: [],
         ...order,
-        ...owner,
+        // A payment may stand for its owner: nothing else of it is copied.
+        dialect: owner.dialect,
+        account: owner.account,
       };
       payments.set(payment.id, payment);
       byKey.set(`${owner.account}:${key}`, payment.id);

@@ -57,27 +57,39 @@ async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Se
     context.logger.warn({ payment: payment._id, account }, 'order paid twice: the second payment goes back');
     return payment;
   }
+  if (move.kind === 'stay') return isCurrent ? stay(context, payment) : payment;
+  const { state, reason } = move;
   const checkedAt = context.clock.now();
-  if (move.kind === 'stay' && !isCurrent) return payment;
-  const to = move.kind === 'move' ? move : { state: payment.state, reason: payment.reason };
-  const isFinal = to.state === 'completed' || to.state === 'review';
+  const isFinal = state === 'completed' || state === 'review';
   const moved = await changePayment(
     context.mongo,
     { _id: payment._id, state: payment.state },
     {
-      state: to.state,
-      reason: to.reason,
+      state,
+      reason,
       account,
       providerId: look.id,
       checkedAt,
-      dueAt: isFinal ? null : nextAskAt({ ...payment, state: to.state }, checkedAt),
+      dueAt: isFinal ? null : nextAskAt({ ...payment, state }, checkedAt),
     },
   );
   if (!moved) return moveState(context, (await findPayment(context.mongo, payment._id)) ?? payment, seen);
-  if (to.state !== payment.state && to.state !== 'completed') await publish(context, moved);
-  if (to.state === 'review' && payment.state !== 'review')
+  if (state !== 'completed') await publish(context, moved);
+  if (state === 'review')
     context.logger.error({ payment: payment._id }, 'payment held for review: amount mismatch');
   return moved;
+}
+
+/**
+ * Notes that the provider was asked in vain. A webhook that came meanwhile made the payment due at once: that stays.
+ */
+async function stay(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
+  const { _id, state, dueAt } = payment;
+  if (state === 'completed' || state === 'review') return payment;
+  const checkedAt = context.clock.now();
+  const change = { checkedAt, dueAt: nextAskAt(payment, checkedAt) };
+  const noted = await changePayment(context.mongo, { _id, state, dueAt }, change);
+  return noted ?? (await findPayment(context.mongo, _id)) ?? payment;
 }
 
 /** The row of money that came for no open order. */

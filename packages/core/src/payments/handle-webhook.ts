@@ -68,8 +68,8 @@ interface Named {
 async function take(context: PaymentsContext, { account, provider, id, now }: Named): Promise<boolean> {
   const known = await findByProvider(context.mongo, account, id);
   if (known) {
-    await noteReported(context.mongo, known._id, now);
-    void followReported(context, known).catch((error: unknown) => {
+    const reported = (await noteReported(context.mongo, known._id, now)) ?? known;
+    void followReported(context, reported).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       context.logger.warn({ payment: known._id, reason }, 'reported payment waits for the next pass');
     });

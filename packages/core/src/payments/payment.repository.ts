@@ -166,7 +166,7 @@ export async function paymentsOf(
 }
 
 type Expected = { _id: string } & Partial<
-  Pick<PaymentDoc, 'state' | 'providerId' | 'grantedAt' | 'attempt' | 'account'>
+  Pick<PaymentDoc, 'state' | 'providerId' | 'grantedAt' | 'attempt' | 'account' | 'dueAt'>
 >;
 type Change = Partial<Omit<PaymentDoc, '_id' | 'member' | 'key' | 'createdAt'>>;
 
@@ -199,13 +199,17 @@ export async function noteAsked(
   );
 }
 
-/** Stores that a webhook named a payment: it is due at once, so that a crash or an outage loses nothing. */
-export async function noteReported(mongo: Mongo, id: string, at: number): Promise<void> {
-  await payments(mongo).updateOne(
-    { _id: id },
+/**
+ * Stores that a webhook named a payment that may still move: it is due at once, so that a crash or an outage loses
+ * nothing. Returns the new row; undefined for one that has ended.
+ */
+export async function noteReported(mongo: Mongo, id: string, at: number): Promise<PaymentDoc | undefined> {
+  const noted = await payments(mongo).findOneAndUpdate(
+    { _id: id, state: { $in: ['pending', 'failed', 'cancelled'] } },
     { $max: { reportedAt: at }, $set: { dueAt: at } },
-    { writeConcern: DURABLE },
+    { returnDocument: 'after', writeConcern: DURABLE },
   );
+  return readMaybe(noted);
 }
 
 /** Payments processed in one pass. */

@@ -92,6 +92,7 @@ describe('a gateway is killed while it grants credits', () => {
       const { checkout } = await order(mara);
       await diesAt(gateway(), failpoint, async () => sandbox().act(checkout, 'pay'));
       await gateway().restart();
+      await runPass();
       await has25(mara);
       const webhooks = () => sandbox().find(checkout)?.webhooks ?? [];
       const before = webhooks().length;
@@ -109,6 +110,7 @@ describe('a gateway is killed while it takes a webhook', () => {
     const { checkout } = await order(mara);
     await diesAt(gateway(), 'webhook:before-mark', async () => sandbox().act(checkout, 'pay'));
     await gateway().restart();
+    await runPass();
     await has25(mara);
     await until(
       () => sandbox().find(checkout)?.webhooks ?? [],
