@@ -135,9 +135,11 @@ describe('a worker is killed while it gives a second payment back', () => {
       await diesAt(worker(), failpoint, runPass);
       await worker().restart();
       await world.shiftClock(60_000);
-      await runPass();
-      const strays = () => world.inside.core.payments.strays(['done'], 100);
-      await until(strays, (done) => done.some(({ reference }) => reference === payment), 120_000);
+      const strays = async () => {
+        await runPass();
+        return world.inside.core.payments.strays(['done'], 100);
+      };
+      await until(strays, (done) => done.some(({ reference }) => reference === payment), 120_000, 1_000);
       const cents = second()?.amountCents;
       expect(second()?.refunds).toMatchObject([{ amountCents: cents, state: 'done' }]);
       expect(sandbox().find(checkout)?.refunds).toEqual([]);
