@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -89,6 +90,6 @@ it('does not return to the page after a delayed search by key', async () => {
   step();
   await router.navigate({ to: '/chats' });
   await expect.poll(() => document.body.textContent).toContain('Chats');
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await fixedWait(600, 'longer than a search by key is delayed: none comes');
   expect(router.state.location.href).toBe('/chats');
 });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -44,8 +45,7 @@ it.each(['/likes', PATH.replace('$id', 'a'.repeat(24))])(
     again.focus();
     await act(async () => {
       void queryClient.refetchQueries({ queryKey: keys.likes });
-      // Longer than the page takes to notice the refetch.
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await fixedWait(20, 'longer than the page takes to notice the refetch');
     });
     expect(asked.mock.calls.length).toBeGreaterThan(before);
     expect(document.activeElement).toBe(again);
