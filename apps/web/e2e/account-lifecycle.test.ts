@@ -89,16 +89,6 @@ describe('activation and closed accounts', () => {
     await close(page);
   });
 
-  it('tells a suspended member whom to write to', async () => {
-    const someone = await owner(stage);
-    await stage.world.inside.core.accounts.suspend(someone.id);
-    const page = await stage.visitor(0, { path: '/login' });
-    await fillLogin(page, someone.email, PASSWORD);
-    await page.getByText(/This account is suspended/).waitFor();
-    await page.locator('main a[href^="mailto:"]').waitFor();
-    await close(page);
-  });
-
   it('does not show the closed or failed-activation page to an active member', async () => {
     const someone = await owner(stage);
     const page = await stage.signedIn(someone, { path: '/account-deleted' });

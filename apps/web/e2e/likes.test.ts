@@ -93,37 +93,6 @@ describe('the lists', () => {
     await page.goto(`${origin()}/likes/m/${'0'.repeat(24)}`);
     await page.getByText('Neither of you has liked the other yet.').waitFor();
   });
-
-  it('shows placeholders only until likes were loaded once [S7-029]', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const fresh = await stage.signedIn(ben);
-    await fresh.route('**/api/likes.php', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await fresh.goto(`${origin()}/likes`);
-    const places = fresh.locator(
-      'main [aria-hidden=true].aspect-4\\/5, main .skeleton, main [data-skeleton]',
-    );
-    await fresh.getByRole('heading', { name: 'Likes', level: 1 }).waitFor();
-    await places.first().waitFor();
-    expect(await fresh.getByRole('article').count()).toBe(0);
-    release();
-    await fresh.getByRole('link', { name: /^Anna/ }).waitFor();
-    await fresh.route('**/api/likes.php', () => new Promise(() => {}));
-    await fresh
-      .getByRole('link', { name: /^Search/ })
-      .first()
-      .click();
-    await fresh.waitForURL('**/members');
-    await fresh.getByRole('link', { name: /Likes/ }).first().click();
-    await fresh.getByRole('link', { name: /^Anna/ }).waitFor();
-    expect(await places.count()).toBe(0);
-    await fresh.context().close();
-  });
 });
 
 describe('the match modal', () => {

@@ -33,6 +33,22 @@ function draw({ current, hasNotices = false }: { current?: string | undefined; h
   });
 }
 
+it('shows a progress indicator while the list loads for the first time [S2-016 S2-018 S7-026]', async () => {
+  const held = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (!path.includes('/chats.php')) return Response.json({});
+    await held.promise;
+    return Response.json({ chats: [chat], older: null, version: { epoch: 'e', n: 1 } });
+  });
+  draw();
+  const progress = await screen.findByRole('progressbar', { name: 'Loading your conversations' });
+  expect(screen.queryByText('Ada')).toBeNull();
+  held.resolve();
+  await screen.findByText('Ada');
+  expect(progress.isConnected).toBe(false);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
 it('does not retry older conversations by itself after they failed', async () => {
   queryClient.setQueryData(keys.chats, { chats: [chat], older: { before: '1:c1', unread: 1 } });
   const asked = vi.fn<(path: string) => void>();
