@@ -69,6 +69,8 @@ it('keeps the focus in the menu when the finger is lifted, until the next press'
   expect(down()).toBe(false);
   put('paragraph');
   expect(down()).toBe(true);
+  // Otherwise this press opens a menu during the next test.
+  lift('paragraph');
 });
 
 it('accepts a key press after a long press without a click', async () => {
