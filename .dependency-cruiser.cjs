@@ -19,6 +19,9 @@ const TESTS = [
   '^apps/web/src/testing/',
 ];
 
+/** The one file of the tooling that tests import. */
+const FIXED_WAIT = '^packages/tooling/src/fixed-wait\\.ts$';
+
 /** The packages that each part may import besides itself, and the alternative for all others. */
 const LAYERS = {
   'apps/web': {
@@ -95,8 +98,8 @@ const layerRules = Object.entries(LAYERS).map(([part, { may, instead }]) => ({
   from: { path: `^${part}/` },
   to: {
     path: OURS,
-    // Tests may use fakes and test worlds. The rule `testing-in-tests` limits imports of packages/testing.
-    pathNot: [`^${anyOf([part, ...may])}/`, '^packages/testing/'],
+    // Tests may use fakes, test worlds and fixed waits. The rule `testing-in-tests` limits these imports.
+    pathNot: [`^${anyOf([part, ...may])}/`, '^packages/testing/', FIXED_WAIT],
   },
 }));
 
@@ -184,7 +187,7 @@ const purityRules = [
       'packages/testing is for tests, end-to-end tests and benchmarks, apps/web/src/testing for tests of pages. Instead: give the product its own adapter in @heartline/platform, or its own component.',
     severity: 'error',
     from: { path: OURS, pathNot: TESTS },
-    to: { path: '^(packages/testing|apps/web/src/testing)/' },
+    to: { path: ['^(packages/testing|apps/web/src/testing)/', FIXED_WAIT] },
   },
   {
     name: 'local-is-a-leaf',

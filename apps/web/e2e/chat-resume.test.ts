@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postMessage } from '@heartline/contracts';
 import { addConversation, type Person } from '@heartline/testing';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFocused } from './keys.ts';
@@ -47,8 +48,10 @@ describe('an open chat', () => {
     await page.locator(`[data-chat="${conversation}"] a`).first().click();
     await talk(page).getByText('Another one').waitFor();
     await expect.poll(() => belowEnd()).toBe(0);
-    // The chat may still scroll to the first new message. No event says when that is over.
-    await page.waitForTimeout(1_000);
+    await fixedWait(
+      1_000,
+      'the chat may still scroll to the first new message, and no event says when that is over',
+    );
     for (const text of ['First after it', 'Second after it', 'Third after it']) {
       await fromJonas(text);
       await talk(page).getByText(text).waitFor();

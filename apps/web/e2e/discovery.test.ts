@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '@heartline/testing';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import type { Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFocused } from './keys.ts';
@@ -278,7 +278,7 @@ describe('the match finder', () => {
       await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x + by, y, { steps: 12 });
-      await sleep(150); // The hand stops first: a card let go in motion flies on.
+      await fixedWait(150, 'the hand stops first: a card released in motion flies on');
       await page.mouse.up();
     };
     await drag(-40);
@@ -291,7 +291,7 @@ describe('the match finder', () => {
 
   it('offers other countries at the end, also when the last pass is slow', async () => {
     const late = async (route: Route) => {
-      if (route.request().method() === 'POST') await sleep(1500);
+      if (route.request().method() === 'POST') await fixedWait(1_500, 'the slow pass');
       await route.continue();
     };
     await page.route('**/api/pass.php*', late);

@@ -201,15 +201,6 @@ describe('messages', () => {
     expect(Number.parseFloat(large)).toBeGreaterThan(40);
   });
 
-  it('counts down near the length limit and says why it cannot send beyond it', async () => {
-    await field(english).fill('a'.repeat(990));
-    await english.getByText('10 characters left').waitFor({ state: 'attached' });
-    await field(english).fill('a'.repeat(1_001));
-    await english.getByText('1 character too long').waitFor({ state: 'attached' });
-    await english.getByText('A message can have up to 1,000 characters.').waitFor();
-    await field(english).fill('');
-  });
-
   it('keeps the menu of a message off the edges of a narrow window', async () => {
     await english.setViewportSize({ width: 360, height: 740 });
     const menu = await menuOf(english, 'Very well');

@@ -26,17 +26,6 @@ async function settingsOf(person: Person, look = {}): Promise<Page> {
   return page;
 }
 
-const ROWS = [
-  ['S3-190', 'new_conversations'],
-  ['S3-191', 'new_messages'],
-  ['S3-192', 'like'],
-  ['S3-193', 'unread_message_reminders'],
-  ['S3-194', 'promotions'],
-  ['S3-195', 'weekly_updates'],
-  ['S3-196', 'news'],
-  ['S3-197', 'reminders'],
-] as const;
-
 describe('the settings page', () => {
   let page: Page;
   beforeAll(async () => {
@@ -51,25 +40,6 @@ describe('the settings page', () => {
     await expect
       .poll(() => page.getByRole('table').getByRole('switch').count(), { timeout: 20_000 })
       .toBe(2 * NOTIFICATION_TYPES.length);
-  });
-
-  it.each(ROWS)('%s saves %s, by push and by mail', async (_row, type) => {
-    const by = (channel: string) => page.locator(`input[name="${channel}.${type}"]`);
-    await by('push').waitFor();
-    const before = [await by('push').isChecked(), await by('email').isChecked()];
-    const saved = page.waitForResponse(
-      (answer) => answer.url().endsWith('/api/notifications.php') && answer.request().method() === 'PUT',
-    );
-    await by('push').click();
-    await saved;
-    const savedMail = page.waitForResponse(
-      (answer) => answer.url().endsWith('/api/notifications.php') && answer.request().method() === 'PUT',
-    );
-    await by('email').click();
-    await savedMail;
-    await page.reload();
-    await by('push').waitFor();
-    expect([await by('push').isChecked(), await by('email').isChecked()]).toEqual(before.map((on) => !on));
   });
 
   it('saves quiet hours and discreet push, in the time zone of the device', async () => {
@@ -91,80 +61,17 @@ describe('the settings page', () => {
     expect(await page.getByRole('switch', { name: 'Discreet' }).isChecked()).toBe(false);
   });
 
-  it('lists sources of mails; one press turns a source off [S2-052]', async () => {
-    const list = page.getByRole('region', { name: 'Mails from us' });
-    expect(await list.getByRole('listitem').count()).toBe(3);
-    await list.getByText('Always').waitFor();
-    const offers = list.locator('input[name="source.offers"]');
-    expect(await offers.isChecked()).toBe(true);
-    const saved = page.waitForResponse(
-      (answer) => answer.url().endsWith('/api/notifications.php') && answer.ok(),
-    );
-    await offers.click();
-    await saved;
-    for (const type of ['promotions', 'weekly_updates', 'news']) {
-      await expect.poll(() => page.locator(`input[name="email.${type}"]`).isChecked()).toBe(false);
-    }
-  });
-
-  it('resets a switch and says why when the server refuses', async () => {
-    await page.route('**/api/notifications.php', (route) =>
-      route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
-    );
-    const like = page.locator('input[name="push.like"]');
-    const before = await like.isChecked();
-    await like.click();
-    await page.getByText('Something went wrong, please contact customer service for help.').waitFor();
-    await expect.poll(() => like.isChecked()).toBe(before);
-    await page.unroute('**/api/notifications.php');
-  });
-
   it('is accessible', async () => expect(await seriousFindings(page)).toEqual([]));
 });
 
-describe('mail that is off', () => {
-  const alert = (page: Page) => page.getByText('We only mail you about your account');
-
-  it.each([
-    ['S8-033', 'fbl', 'There was a spam complaint about one of our mails to you.'],
-    ['S8-034', 'bounce', 'A mail to you came back as undeliverable.'],
-    ['S8-035', 'listunsubscribe', 'You chose to unsubscribe in your mail program.'],
-  ] as const)('%s shows an alert with the reason %s', async (_row, reason, words) => {
-    const mara = await member({ account: { notificationsDisabled: [reason], createdAt: Date.now() } });
-    // A phone shows one banner at a time, and a newcomer also has the bonus.
-    const page = await stage.signedIn(mara, { width: 360, height: 740 });
-    await page.getByText('25 % off your first credits').waitFor({ state: 'attached' });
-    await alert(page).waitFor();
-    await page.getByText(words).waitFor();
-    await page.context().close();
-  });
-
-  it('stays dismissed and stores when that was [S8-036 S3-226]', async () => {
-    const mara = await member({ account: { notificationsDisabled: ['bounce'] } });
-    const page = await stage.signedIn(mara);
-    await alert(page).waitFor();
-    const before = Date.now();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect.poll(() => alert(page).count()).toBe(0);
-    const at = await page.evaluate(() => Number(localStorage.getItem('hide-disabled-notifications-alert')));
-    expect(at).toBeGreaterThanOrEqual(before);
-    expect(at).toBeLessThanOrEqual(Date.now());
-    await page.reload();
-    await page.getByRole('navigation').first().waitFor();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await alert(page).count()).toBe(0);
-    await page.context().close();
-  });
-
-  it('is turned on again in the settings', async () => {
-    const mara = await member({ account: { notificationsDisabled: ['fbl', 'bounce'] } });
-    const page = await settingsOf(mara);
-    await page.getByRole('button', { name: 'Turn mail on again' }).click();
-    await page.getByText('Mail is on again').waitFor();
-    await expect.poll(() => alert(page).count()).toBe(0);
-    expect(await userOf(page)).toMatchObject({ notifications_disabled: [] });
-    await page.context().close();
-  });
+it('shows that mail is off on a phone, where one banner at a time has room', async () => {
+  // A newcomer also has the bonus.
+  const mara = await member({ account: { notificationsDisabled: ['bounce'], createdAt: Date.now() } });
+  const page = await stage.signedIn(mara, { width: 360, height: 740 });
+  await page.getByText('25 % off your first credits').waitFor({ state: 'attached' });
+  await page.getByText('We only mail you about your account').waitFor();
+  await page.getByText('A mail to you came back as undeliverable.').waitFor();
+  await page.context().close();
 });
 
 describe('the offer of push', () => {

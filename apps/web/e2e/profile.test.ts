@@ -1,4 +1,3 @@
-import { CONSTANTS } from '@heartline/contracts';
 import { type MemberWish, type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -212,23 +211,16 @@ describe('fields', () => {
 describe('the geolocation button', () => {
   const TOWN = { latitude: 52.0907, longitude: 5.1214 };
 
-  async function place(permission: 'granted' | 'denied'): Promise<{ page: Page; person: Person }> {
-    const person = await someone();
-    const page = await stage.signedIn(person);
-    const origin = new URL(page.url()).origin;
-    if (permission === 'granted') {
-      await page.context().grantPermissions(['geolocation'], { origin });
-      await page.context().setGeolocation(TOWN);
-    }
-    await page.goto(`${origin}/profile`);
-    return { page, person };
-  }
   const state = (page: Page) =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('geolocation') ?? '{}'));
   const button = (page: Page) => page.getByRole('button', { name: 'Use my location' });
 
   it('finds the town, fills the fields and looks active [S2-048 S2-049 S3-188 S3-189 S7-015]', async () => {
-    const { page } = await place('granted');
+    const page = await stage.signedIn(await someone());
+    const { origin } = new URL(page.url());
+    await page.context().grantPermissions(['geolocation'], { origin });
+    await page.context().setGeolocation(TOWN);
+    await page.goto(`${origin}/profile`);
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('geocode') && asked.push(request.url()));
     // The position of the device replaces what was chosen by hand.
@@ -248,74 +240,6 @@ describe('the geolocation button', () => {
     expect([...new Set(asked.map((url) => new URL(url).search))]).toEqual(['?lat=52.09&lon=5.12']);
     await page.context().close();
   });
-
-  it('says that it has no permission [S2-050]', async () => {
-    const { page } = await place('denied');
-    await button(page).click();
-    await page.getByText('Your browser does not let us ask.').waitFor();
-    expect(await page.locator('[data-state="error"]').count()).toBe(1);
-    expect(await state(page)).toEqual({ permission: 'denied', geocode: false });
-    await page.context().close();
-  });
-
-  it('stores false when the server cannot find the place [S7-016 S8-038]', async () => {
-    const { page } = await place('granted');
-    await page.route('**/api/geocode.php*', (route) =>
-      route.fulfill({ status: 500, json: { error: { code: 'INTERNAL', message: '' } } }),
-    );
-    await button(page).click();
-    await page.getByText('We could not find your place.').waitFor();
-    expect((await state(page)).geocode).toBe(false);
-    await page.context().close();
-  });
-
-  it('accepts a position that is at most an hour old [S9-026]', async () => {
-    const { page } = await place('granted');
-    await page.evaluate(() => {
-      const asked: PositionOptions[] = [];
-      Object.assign(globalThis, { asked });
-      Object.defineProperty(navigator.geolocation, 'getCurrentPosition', {
-        value: (_done: unknown, _failed: unknown, options: PositionOptions) => asked.push(options),
-      });
-    });
-    await button(page).click();
-    const asked = await page.evaluate(() => (globalThis as unknown as { asked: PositionOptions[] }).asked);
-    expect(asked).toMatchObject([{ maximumAge: CONSTANTS.geolocationCacheMs }]);
-    expect(CONSTANTS.geolocationCacheMs).toBe(3_600_000);
-    await page.context().close();
-  });
-
-  it('recognizes a browser without geolocation or without permissions [S3-186 S3-187]', async () => {
-    for (const [part, permission] of [
-      ['geolocation', 'unsupported'],
-      ['permissions', 'unknown'],
-    ] as const) {
-      const person = await someone();
-      const page = await stage.signedIn(person);
-      await page.addInitScript((name) => {
-        Object.defineProperty(Navigator.prototype, name, { value: undefined });
-      }, part);
-      await page.goto(`${person.http.gateway.origin}/profile`);
-      await button(page).waitFor();
-      await until(
-        () => state(page),
-        (stored) => stored.permission === permission,
-      );
-      await page.context().close();
-    }
-  });
-});
-
-it('the sign-up offers a man and a woman [S3-024 S3-025]', async () => {
-  const page = await stage.visitor(0, { path: '/signup' });
-  await page.getByText('A woman', { exact: true }).waitFor();
-  await page.getByText('A man', { exact: true }).click();
-  expect(await page.getByRole('radio', { name: 'A man', exact: true }).isChecked()).toBe(true);
-  expect(await page.getByRole('radio', { name: 'A woman', exact: true }).getAttribute('value')).toBe(
-    'female',
-  );
-  expect(await page.getByRole('radio', { name: 'A man', exact: true }).getAttribute('value')).toBe('male');
-  await page.context().close();
 });
 
 describe('the banner that asks to complete the profile', () => {

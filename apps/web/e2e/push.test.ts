@@ -8,6 +8,7 @@ import {
 } from '@heartline/contracts';
 import { PUSH_TEXTS } from '@heartline/i18n';
 import { type Person, until } from '@heartline/testing';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookAround, talk, untilNotified, userOf } from './member-page.ts';
@@ -173,8 +174,7 @@ describe('web push', () => {
     // A message this page does not know yet is not known to be read.
     await browser.deliver({ ...notice, seq: message.seq + 1 });
     await expect.poll(() => browser.notices().then((notices) => notices.length)).toBe(1);
-    // No event says that the service worker keeps a notification.
-    await page.waitForTimeout(1_000);
+    await fixedWait(1_000, 'no event says that the service worker keeps a notification');
     expect(await browser.notices()).toHaveLength(1);
 
     // Without an open page the notification stays; the next page removes it.
@@ -265,8 +265,10 @@ describe('the sound of new messages', () => {
     await say('Are you there?');
     const both = async () => (await notes(tab)) + (await notes(other));
     await expect.poll(both).toBe(4);
-    // Longer than the other tab takes to play it: no event says that a tab plays nothing.
-    await tab.waitForTimeout(2_000);
+    await fixedWait(
+      2_000,
+      'longer than the other tab takes to play it: no event says that a tab plays nothing',
+    );
     expect(await both()).toBe(4);
     await tab.reload();
     expect(await sound.isChecked()).toBe(true);
@@ -278,8 +280,7 @@ describe('the sound of new messages', () => {
     const before = await notes(tab);
     await say('This is read as it comes');
     await talk(tab).getByText('This is read as it comes').waitFor();
-    // Longer than a tab waits before it plays: no event says that a tab plays nothing.
-    await tab.waitForTimeout(3_000);
+    await fixedWait(3_000, 'longer than a tab waits before it plays: no event says that a tab plays nothing');
     expect(await notes(tab)).toBe(before);
     await tab.context().close();
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { likeProfile, postMessage } from '@heartline/contracts';
+import { likeProfile, PAGES, postMessage } from '@heartline/contracts';
 import { PASSWORD, type Person } from '@heartline/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -276,8 +276,6 @@ it('logs in, searches, likes, opens a chat and sends by keyboard alone', async (
   await page.context().close();
 });
 
-it('no page threw an error', () => expect(stage.errors).toEqual([]));
-
 /** Expects one main, one h1, no overflow, and no serious finding in light or dark. */
 async function expectSound(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -315,3 +313,48 @@ function sidewaysOf(page: Page): Promise<string[]> {
       .map((element) => element.className);
   });
 }
+
+describe('pages for visitors', () => {
+  /** The operator app is separate and asks whether an operator is signed in. */
+  const OPERATORS = '/operator';
+
+  let nele: Person;
+
+  beforeAll(async () => {
+    [nele] = await stage.world.people({ name: 'Nele' });
+  });
+
+  it('makes no call that visitors may not make, on any page', async () => {
+    const page = await stage.visitor(0);
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 403) refused.push(`${page.url()}: ${answer.url()}`);
+    });
+    for (const address of PAGES.filter((one) => one !== OPERATORS)) {
+      const path = address.replace('$id', nele.id).replace('$token', 'x'.repeat(43)).replace(/\$\w+/, 'new');
+      const answer = await page.goto(`${stage.world.gateways[0].origin}${path}`);
+      expect([path, answer?.status()]).toEqual([path, 200]);
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    expect(refused).toEqual([]);
+    await page.context().close();
+  });
+
+  it('answers an unknown path with the 404 page and status', async () => {
+    const page = await stage.visitor(0);
+    for (const path of ['/nowhere', '/likes/none', `/${'x'.repeat(42)}`, '/a/b/c']) {
+      const answer = await page.goto(`${stage.world.gateways[0].origin}${path}`);
+      expect([path, answer?.status()]).toEqual([path, 404]);
+    }
+    await page.getByRole('heading', { level: 1, name: 'This page could not be found' }).waitFor();
+    const icon = await page.evaluate(async () => {
+      const { status, headers } = await fetch('/favicon.ico');
+      return [status, headers.get('content-type')];
+    });
+    expect(icon).toEqual([200, expect.stringMatching(/^image\/(?:x-icon|vnd\.microsoft\.icon)$/)]);
+    await page.context().close();
+  });
+});
+
+it('no page threw an error', () => expect(stage.errors).toEqual([]));

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   deleteAccount,
   endSession,
@@ -10,6 +9,7 @@ import {
   requestPasswordReset,
 } from '@heartline/contracts';
 import { PASSWORD, type Person } from '@heartline/testing';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -121,8 +121,7 @@ describe('a log-out', () => {
     const next = await owner(stage);
     await fillLogin(page, next.email, PASSWORD);
     await accountOf(page, next).waitFor();
-    // No event says that a page will open no dialog.
-    await sleep(3_000);
+    await fixedWait(3_000, 'no event says that a page opens no dialog');
     expect(await page.getByText('Block Jonas?').count()).toBe(0);
     await close(page);
   });
@@ -265,8 +264,7 @@ describe('a log-in without a log-out before', () => {
     await signIn(page.context(), nele);
     await (await asked).dismiss();
     await page.keyboard.press('Enter');
-    // Longer than a send takes: no event says that nothing is sent.
-    await sleep(2_000);
+    await fixedWait(2_000, 'longer than a send takes: no event says that nothing is sent');
     expect(await fromNele()).toBe(0);
     await page.context().close();
   });

@@ -13,8 +13,8 @@ const SIGNS: Readonly<Record<Finding['state'], string>> = { well: 'ok  ', note: 
 function show(title: string, findings: readonly Finding[]): void {
   print();
   print(bold(title));
-  for (const { name, state, words, fix } of findings) {
-    const line = `  ${SIGNS[state]}  ${name}: ${words}`;
+  for (const { name, state, message, fix } of findings) {
+    const line = `  ${SIGNS[state]}  ${name}: ${message}`;
     print(state === 'ill' ? red(line) : line);
     if (fix) print(`        fix: ${fix}`);
   }

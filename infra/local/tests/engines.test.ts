@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { mongo } from 'mongoose';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -16,6 +16,8 @@ import { type Engine, startMongo, startRedis, startToxiproxy, type Toxiproxy } f
 import { startOf } from '../src/process-identity.ts';
 
 let home: string;
+/** Beside a request: which one of them ends first. */
+const frozenFor = (ms: number) => fixedWait(ms, 'a frozen engine answers nothing').then(() => 'frozen');
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'heartline-engines-'));
 });
@@ -120,7 +122,7 @@ describe.each(['app', 'test'] as const)('MongoDB, for a %s', (purpose) => {
     const aQuietMoment = async () => {
       const pids = engine.pids();
       const before = await Promise.all(pids.map(faultsOfEnded));
-      await sleep(4_500);
+      await fixedWait(4_500, 'an idle database starts nothing');
       expect(await Promise.all(pids.map(faultsOfEnded))).toEqual(before);
     };
     await expect.poll(() => aQuietMoment().then(() => 'quiet', String), { timeout: 60_000 }).toBe('quiet');
@@ -142,7 +144,7 @@ describe.each(['app', 'test'] as const)('MongoDB, for a %s', (purpose) => {
   it('does not answer while frozen, and answers after', async () => {
     engine.pause();
     const found = rows('crash').findOne();
-    expect(await Promise.race([found, sleep(400, 'frozen')])).toBe('frozen');
+    expect(await Promise.race([found, frozenFor(400)])).toBe('frozen');
     engine.resume();
     expect(await found).not.toBe('frozen');
   });
@@ -191,7 +193,7 @@ describe('Redis', () => {
     await engine.restart();
     expect(await client.get('kept')).toBe('yes');
     engine.pause();
-    expect(await Promise.race([client.get('kept'), sleep(300, 'frozen')])).toBe('frozen');
+    expect(await Promise.race([client.get('kept'), frozenFor(300)])).toBe('frozen');
     engine.resume();
     expect(await client.get('kept')).toBe('yes');
     client.destroy();

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { checkInvariants, type Violation } from '@heartline/core';
 import {
   type Engine,
@@ -15,6 +14,7 @@ import { keepSecrets } from '@heartline/local/secrets';
 import { type Gateway, type Service, startStack } from '@heartline/local/stack';
 import { temporaryData } from '@heartline/local/temporary-data';
 import { type Clock, DEV_CLOCK_FOLLOWED_MS, shiftDevClock, systemClock } from '@heartline/platform';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { type AddedMember, addMembers, type MemberWish } from './add-members.ts';
 import { type GatewayAddress, HttpClient } from './http-client.ts';
 import { connectDevice, type LiveDevice } from './live-device.ts';
@@ -144,7 +144,7 @@ async function runApart(stage: Stage, options: WorldOptions): Promise<World> {
     workers: stack.workers,
     async shiftClock(aheadMs) {
       await shiftDevClock(stage.inside.redis, stage.names.prefix, aheadMs);
-      await sleep(DEV_CLOCK_FOLLOWED_MS);
+      await fixedWait(DEV_CLOCK_FOLLOWED_MS, 'processes do not report that they follow the clock');
     },
   };
 }

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runAdmin } from '@heartline/admin';
 import {
   creditsChanged,
@@ -22,6 +21,7 @@ import {
 } from '@heartline/contracts';
 import { createPasswords } from '@heartline/platform';
 import { connectDevice, outcomeOf, type Person, startWorld, until, type WorldHere } from '@heartline/testing';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminEnvironment, adminOf } from './admin-in-test.ts';
@@ -363,8 +363,7 @@ describe('the operators’ command', () => {
     await new Promise<void>((done) => {
       back.listen(port, '127.0.0.1', done);
     });
-    // Longer than the longest wait between two attempts.
-    await sleep(2_500);
+    await fixedWait(2_500, 'longer than the longest wait between two attempts: none comes');
     back.close();
     expect(callers).toBe(0);
   }, 30_000);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageSend } from '@heartline/contracts';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -37,7 +38,7 @@ it('survives a member who asks twice at once to be let in', async () => {
     ws.once('error', reject);
   });
   for (let n = 0; n < 2; n += 1) ws.send('40');
-  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 3_000))]);
+  await Promise.race([closed, fixedWait(3_000, 'the gateway may keep the connection')]);
   ws.terminate();
   const device = await mara.device();
   const sent = await device.send(messageSend, {
@@ -66,8 +67,7 @@ it('survives the client library connecting again while it waits, and lets it in'
   // As `onAwake` and `onOnline` of the live client do while the socket is open and the answer is pending.
   socket.io.on('open', () => socket.connect());
   await expect.poll(() => socket.connected).toBe(true);
-  // By then a surplus answer would have ended the gateway.
-  await sleep(1_000);
+  await fixedWait(1_000, 'by then a surplus answer would have ended the gateway');
   const isIn = socket.connected;
   socket.close();
   expect({ isIn, running: gateway.running() }).toEqual({ isIn: true, running: true });

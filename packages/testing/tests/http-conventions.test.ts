@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CallContract,
   type ErrorBody,
@@ -22,6 +21,7 @@ import {
   startWorld,
   type WorldHere,
 } from '@heartline/testing';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('every HTTP call', () => {
@@ -309,7 +309,7 @@ describe('every HTTP call', () => {
     for (let stalls = 0; stalls < 2; stalls += 1) {
       const free = performance.now() + 2_300;
       while (performance.now() < free);
-      await sleep(1);
+      await fixedWait(1, 'no event says that timers ran between two stalls');
     }
     expect((await world.browser().send('GET', getUser.path)).status).not.toBe(503);
   });

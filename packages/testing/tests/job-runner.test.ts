@@ -16,6 +16,7 @@ import {
   runWorkers,
   type Schedule,
 } from '@heartline/platform';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const logger = createLogger({ level: 'silent', service: 'test' });
@@ -103,16 +104,17 @@ describe('the job runner', () => {
     const first = await enqueue();
     await expect.poll(() => done).toContain(first);
     await engine.crash();
-    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    await fixedWait(6_000, 'Redis stays down this long');
     await engine.restart();
+    const later: string[] = [];
     await expect
       .poll(
         async () => {
-          const member = await enqueue();
-          await new Promise((resolve) => setTimeout(resolve, 300));
-          return done.includes(member);
+          const isDone = later.some((member) => done.includes(member));
+          if (!isDone) later.push(await enqueue());
+          return isDone;
         },
-        { timeout: 30_000 },
+        { timeout: 30_000, interval: 300 },
       )
       .toBe(true);
   });
@@ -296,7 +298,7 @@ describe('the job runner', () => {
     setTimeout(held.resolve, 500);
     await close(1_000);
     await queues.close();
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await fixedWait(1_000, 'no event says that a closed watchdog writes nothing');
     expect(said).not.toHaveBeenCalledWith(expect.anything(), 'queue watchdog failed');
     // An unchanged scheduler is not written again.
     expect(put).not.toHaveBeenCalled();

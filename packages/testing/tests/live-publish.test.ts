@@ -12,6 +12,7 @@ import {
   receivedEvent,
   rooms,
 } from '@heartline/platform';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
@@ -337,8 +338,7 @@ describe('optimistic delivery of events', () => {
     const counted = say(here, 'one').then(() => {
       isCounted = true;
     });
-    // By then the request was sent.
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await fixedWait(400, 'no event says that the request was sent, since Redis answers none');
     await here.publisher.flush();
     await new Promise(setImmediate);
     expect(isCounted).toBe(true);

@@ -12,6 +12,7 @@ import {
 } from '@heartline/contracts';
 import { PRESENCE_TTL_SECONDS } from '@heartline/platform';
 import { startWorld, type WorldWithStubs } from '@heartline/testing';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pushIn } from './push-in-test.ts';
 
@@ -151,7 +152,7 @@ it('pushes to a member who closes the page while a tick is in progress', async (
   };
   await asked.promise;
   device.close();
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await fixedWait(2_000, 'no event says that the tick has ended');
   accounts.authenticate = authenticate;
   expect(await notify(await write(jonas, mara))).toEqual({ pushed: 1 });
 }, 60_000);

@@ -13,8 +13,8 @@ import {
   requireAtomicity,
   requireMediaDir,
   runService,
+  startWhenAvailable,
   subscribed,
-  whenEnginesAppear,
 } from '@heartline/platform';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
@@ -153,7 +153,7 @@ async function run(): Promise<void> {
   const config = readGatewayConfig();
   const logger = createLogger({ level: config.logLevel, service: 'gateway' });
   for (const notice of config.notices) logger.warn(notice);
-  const gateway = await whenEnginesAppear(() => startGateway(config), logger);
+  const gateway = await startWhenAvailable(() => startGateway(config), logger);
   const delay = config.drainMs + CLOSE_DEADLINE_MS;
   closeWithGrace({ delay, logger: gateway.app.log }, async ({ err }) => {
     if (err) logger.error({ err }, 'unexpected, closing');

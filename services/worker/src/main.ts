@@ -27,8 +27,8 @@ import {
   requireMediaDir,
   runService,
   runWorkers,
+  startWhenAvailable,
   type Workers,
-  whenEnginesAppear,
 } from '@heartline/platform';
 import closeWithGrace from 'close-with-grace';
 import { Gauge, type Registry } from 'prom-client';
@@ -39,8 +39,8 @@ import type { Auditor } from './jobs/audit-ledgers.job.ts';
 import { createJobs } from './jobs/index.ts';
 import { withPaymentMetrics } from './payment-metrics.ts';
 import { withQueueFigures } from './queue-figures.ts';
-import { saySiteNotices } from './say-site-notices.ts';
 import { schedulesOf } from './schedules.ts';
+import { warnOfDemoSettings } from './warn-of-demo-settings.ts';
 
 /** A worker that takes jobs. */
 export interface RunningWorker {
@@ -86,7 +86,7 @@ export async function startWorker(
     matchHandlers('jobs', JOBS, handlers);
     // Before any job is taken: it may fail, and only connections are left then.
     if (config.mode === 'production')
-      await saySiteNotices(core, { publicOrigin: config.publicOrigin, logger });
+      await warnOfDemoSettings(core, { publicOrigin: config.publicOrigin, logger });
     const running = await takeJobs(config, { connected, core, handlers, metrics, logger });
     logger.info({ address: running.address }, 'worker takes jobs');
     return {
@@ -231,7 +231,7 @@ async function run(): Promise<void> {
   const config = readWorkerConfig();
   const logger = createLogger({ level: config.logLevel, service: 'worker' });
   for (const notice of config.notices) logger.warn(notice);
-  const worker = await whenEnginesAppear(() => startWorker(config), logger);
+  const worker = await startWhenAvailable(() => startWorker(config), logger);
   closeWithGrace({ delay: CLOSE_DEADLINE_MS + 2_000, logger }, async ({ err }) => {
     if (err) logger.error({ err }, 'unexpected, closing');
     await worker.close();

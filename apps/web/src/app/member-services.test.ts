@@ -48,12 +48,13 @@ it('ends the session when another tab learned that it ended elsewhere', () => {
 
 it('starts messaging once expired unsent text is erased', async () => {
   const asked = Promise.withResolvers<[]>();
-  vi.stubGlobal('indexedDB', { databases: () => asked.promise });
+  const databases = vi.fn<() => Promise<[]>>(() => asked.promise);
+  vi.stubGlobal('indexedDB', { databases });
   onTestFinished(() => void vi.unstubAllGlobals());
   localStorage.setItem('words-kept-until:nele', String(Date.now() - 1));
   startMessaging.mockClear();
   onTestFinished(startMemberServices('nele', () => {}));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(() => databases.mock.calls.length).toBeGreaterThan(0);
   expect(startMessaging).not.toHaveBeenCalled();
   asked.resolve([]);
   await expect.poll(() => startMessaging.mock.calls).toEqual([['nele']]);

@@ -162,7 +162,7 @@ describe('a failed call', () => {
   });
 });
 
-it('marks every request as one of the client and keeps a query apart from a body', async () => {
+it('marks every request as one of the client and keeps a query apart from a body [S7-008]', async () => {
   await outcome(call(getUser, {}));
   await outcome(call(signUp, newMember));
   expect(new Headers(calls[0]?.init.headers).get('x-request-type')).toBe('client');

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { renderPageHook } from '../testing/render-page.tsx';
 import { actAs } from './api.ts';
@@ -12,8 +13,7 @@ const MEMBER = {
   user: { id: 'mara', status: 'active' },
   version: { epoch: 'e', n: 1 },
 } as unknown as UserState;
-/** Long enough for a lazy module to load and erase. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+const settle = () => fixedWait(50, 'long enough for a lazy module to load and erase, which some may not do');
 
 beforeEach(() => {
   localStorage.clear();

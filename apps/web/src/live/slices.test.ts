@@ -1,3 +1,4 @@
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '../client/api.ts';
@@ -368,7 +369,7 @@ describe('answers that were made before events already applied', () => {
     return noteVersion;
   };
   const answer = (data: Chats) => client.fetchQuery({ queryKey: keys.chats, queryFn: async () => data });
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const settled = () => fixedWait(5, 'longer than an answer takes to be compared with events');
 
   it('get them again', async () => {
     const noteVersion = follow([created(2, 6), created(3, 7)]);

@@ -1,3 +1,4 @@
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { expect, it, vi } from 'vitest';
 import { endOfFile } from './end-of-file.ts';
 
@@ -9,8 +10,6 @@ it('waits for pending loads and stops the timers of the file', async () => {
   await endOfFile();
   expect(part).toBeDefined();
   tick.mockClear();
-  const rest = Promise.withResolvers<void>();
-  setTimeout(rest.resolve, 100);
-  await rest.promise;
+  await fixedWait(100, 'longer than the stopped timer needs to run again');
   expect(tick).not.toHaveBeenCalled();
 });

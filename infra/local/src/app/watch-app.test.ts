@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { expect, it, onTestFinished } from 'vitest';
 import { startChild } from '../process-group.ts';
 import { startService } from '../stack/service.ts';
@@ -48,7 +49,7 @@ it('says at once that a watched service does not parse, and when it starts again
   onTestFinished(() => child.stop());
   const { said, log, signal } = listen();
   reportFailures({ name: 'a', logFile }, log, signal).catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await fixedWait(1_000, 'no event says that Node.js watches the file');
   await writeFile(program, 'const price = ;\n');
   await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1);
   expect(said[0]).toMatch(/^a does not run {2}waits for a change of its files:\n/);

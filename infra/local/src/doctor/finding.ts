@@ -2,16 +2,16 @@
 export interface Finding {
   name: string;
   state: 'well' | 'note' | 'ill';
-  words: string;
+  message: string;
   fix?: string;
 }
 
-export const well = (name: string, words: string): Finding => ({ name, state: 'well', words });
-export const note = (name: string, words: string): Finding => ({ name, state: 'note', words });
-export const ill = (name: string, words: string, fix: string): Finding => ({
+export const well = (name: string, message: string): Finding => ({ name, state: 'well', message });
+export const note = (name: string, message: string): Finding => ({ name, state: 'note', message });
+export const ill = (name: string, message: string, fix: string): Finding => ({
   name,
   state: 'ill',
-  words,
+  message,
   fix,
 });
 

@@ -18,7 +18,7 @@ it('names indexes that are not there, also of a collection that nobody made yet'
   });
   expect(await lookForIndexes(none)).toMatchObject({
     state: 'ill',
-    words: expect.stringMatching(/^missing: .*emailKey/),
+    message: expect.stringMatching(/^missing: .*emailKey/),
   });
 });
 

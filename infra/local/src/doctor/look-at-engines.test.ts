@@ -10,5 +10,5 @@ it.each([
 ])('a MongoDB that says %j and %j is %s', (hello, build, state, words) => {
   const finding = kindOf(hello, build);
   expect(finding.state).toBe(state);
-  expect(finding.words).toContain(words);
+  expect(finding.message).toContain(words);
 });

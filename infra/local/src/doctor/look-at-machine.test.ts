@@ -8,7 +8,7 @@ it('names a variable that is wrong, before anything that hangs on it', async () 
     {
       name: 'environment',
       state: 'ill',
-      words: expect.stringContaining('MONGODB_URL must start with mongodb://'),
+      message: expect.stringContaining('MONGODB_URL must start with mongodb://'),
       fix: 'correct the variable, or unset it',
     },
   ]);

@@ -43,12 +43,12 @@ it('says what a start lacks where it could fetch nothing', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   expect(await lookForMongo()).toMatchObject({
     state: 'ill',
-    words: expect.stringMatching(/Go is not on PATH.*apt-get is not on PATH; https:.*can't be reached/),
+    message: expect.stringMatching(/Go is not on PATH.*apt-get is not on PATH; https:.*can't be reached/),
     fix: expect.stringContaining('set MONGODB_URL'),
   });
   expect(await lookForRedis()).toMatchObject({
     state: 'ill',
-    words: expect.stringContaining('apt-get is not on PATH'),
+    message: expect.stringContaining('apt-get is not on PATH'),
   });
 });
 
@@ -62,7 +62,7 @@ it.each([
   await chmod(path, 0o755);
   expect(await look()).toMatchObject({
     state: 'note',
-    words: expect.stringContaining('too old: 7 or newer is needed'),
+    message: expect.stringContaining('too old: 7 or newer is needed'),
   });
 });
 
@@ -70,12 +70,12 @@ it('takes FerretDB for installed only with the PostgreSQL that it stands on', as
   await withTools();
   expect(await lookForMongo()).toMatchObject({
     state: 'note',
-    words: expect.stringContaining('none on this'),
+    message: expect.stringContaining('none on this'),
   });
   await plant(goProgram(FERRETDB, ferretdb()));
   expect(await lookForMongo()).toMatchObject({
     state: 'note',
-    words: expect.stringContaining('lacks postgresql-18-documentdb'),
+    message: expect.stringContaining('lacks postgresql-18-documentdb'),
   });
   await plant(postgresServer(postgres())[0]);
   expect(await lookForMongo()).toMatchObject({ state: 'well' });
@@ -86,7 +86,7 @@ it('names the folder to delete when what was installed does not run', async () =
   await plant(postgresServer(postgres())[0], 127);
   expect(await lookForMongo()).toMatchObject({
     state: 'ill',
-    words: expect.stringContaining('postgresql-18-documentdb 1 does not run'),
+    message: expect.stringContaining('postgresql-18-documentdb 1 does not run'),
     fix: `delete ${postgres()} and start again`,
   });
   await rm(goProgram(FERRETDB, ferretdb()));
@@ -104,7 +104,7 @@ it('finds the mongod that was downloaded', async () => {
   await truncate(mongod, 2 ** 26);
   await writeFile(`${mongod}.md5`, '');
   onTestFinished(() => DryMongoBinary.binaryCache.clear());
-  expect(await lookForMongo()).toMatchObject({ state: 'well', words: mongod });
+  expect(await lookForMongo()).toMatchObject({ state: 'well', message: mongod });
 });
 
 it('says what tests need beside the rest, unless it is built already', async () => {

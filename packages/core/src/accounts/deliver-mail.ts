@@ -1,6 +1,6 @@
 import { type Locale, ownChanged, sendMail } from '@heartline/contracts';
 import { MAIL_REFUSALS, nextMailTry, unlinked } from '@heartline/domain';
-import { hashSecret, MailRefused, sayingMeanwhile } from '@heartline/platform';
+import { hashSecret, MailRefused, renewWhile } from '@heartline/platform';
 import type { AccountRow, MailRow, MailTemplate, Receipt, TokenRow } from './account.model.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { isSound } from './one-time-token.ts';
@@ -151,7 +151,7 @@ function whileTaken<T>(
   act: () => Promise<T>,
 ): Promise<T> {
   const renew = () => collections.mails.updateOne(asTaken(row), { $set: { dueAt: clock.now() + TAKEN_MS } });
-  return sayingMeanwhile(RENEW_MS, renew, act);
+  return renewWhile(RENEW_MS, renew, act);
 }
 
 async function waitForAccount(context: AccountsContext, row: MailRow): Promise<void> {

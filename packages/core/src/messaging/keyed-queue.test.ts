@@ -27,7 +27,7 @@ describe('keyed queue', () => {
     void third.ahead?.then(() => {
       mayGo = true;
     });
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setImmediate(resolve));
     expect(mayGo).toBe(false);
     expect(queue('a').ahead).toBeDefined();
     first.leave();
@@ -39,7 +39,7 @@ describe('keyed queue', () => {
     const queue = createKeyedQueue();
     const only = queue('a');
     only.leave();
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setImmediate(resolve));
     expect(queue('a').ahead).toBeUndefined();
   });
 });

@@ -15,11 +15,12 @@ function marksOver(
 describe('marks', () => {
   it('writes moves of one turn in one bulk, merged by side; later ones wait', async () => {
     const bulks: [string, object][][] = [];
+    const answered = Promise.withResolvers<void>();
     const marks = marksOver(async (operations) => {
       bulks.push(
         operations.map(({ updateOne: { filter, update } }): [string, object] => [filter._id, update.$max]),
       );
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await answered.promise;
     });
     const first = [
       marks.move('b', { readSeq: 3 }),
@@ -28,6 +29,7 @@ describe('marks', () => {
     ];
     await expect.poll(() => bulks.length).toBe(1);
     const later = [marks.move('b', { readSeq: 5 }), marks.move('c', { readSeq: 1 })];
+    answered.resolve();
     await Promise.all([...first, ...later]);
     expect(bulks).toEqual([
       [

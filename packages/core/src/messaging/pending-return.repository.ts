@@ -1,4 +1,4 @@
-import { DURABLE, type Mongo, sayingMeanwhile } from '@heartline/platform';
+import { DURABLE, type Mongo, renewWhile } from '@heartline/platform';
 import type { MessagingContext } from './messaging-context.ts';
 
 /**
@@ -100,7 +100,7 @@ export async function whileTaken(
   if (taken.matchedCount !== 1) return false;
   // Never back: a process that took over this stalled row may have settled it.
   const stay = () => pending(mongo).updateOne({ _id, turn }, { $max: { runAt: later() } });
-  await sayingMeanwhile(TAKEN_MS / 3, stay, act);
+  await renewWhile(TAKEN_MS / 3, stay, act);
   return true;
 }
 

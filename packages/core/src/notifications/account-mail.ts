@@ -2,7 +2,7 @@ import { CONSTANTS, type Locale } from '@heartline/contracts';
 import { MAIL_TEXTS, regionalLocale } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import type { MailMessage } from '@heartline/platform';
-import { type MailWords, mailHtml, mailText } from './mail-layout.ts';
+import { type MailContent, mailHtml, mailText } from './mail-layout.ts';
 
 /** Contents of a mail about an account: the recipient, and the values in its texts. */
 export interface AccountMail {
@@ -131,7 +131,7 @@ export function accountMail(template: AccountMailTemplate, about: AccountMail): 
   };
   const say = (text: Text) => serverText(language, MAIL_TEXTS[text], values);
   const url = `${about.origin}${recipe.path(encodeURIComponent(about.secret ?? ''))}`;
-  const words: MailWords = {
+  const content: MailContent = {
     site,
     language,
     title: say(recipe.title),
@@ -141,7 +141,7 @@ export function accountMail(template: AccountMailTemplate, about: AccountMail): 
     linkNote: say('linkNote'),
     reason: say(recipe.reason),
   };
-  return { to, subject: say(recipe.subject), text: mailText(words), html: mailHtml(words) };
+  return { to, subject: say(recipe.subject), text: mailText(content), html: mailHtml(content) };
 }
 
 function dateOf({ eraseAt, receipt }: AccountMail, day: Intl.DateTimeFormat): string {

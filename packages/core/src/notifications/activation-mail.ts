@@ -2,7 +2,7 @@ import { CONSTANTS, type Locale } from '@heartline/contracts';
 import { MAIL_TEXTS } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import type { MailMessage } from '@heartline/platform';
-import { type MailWords, mailHtml, mailText } from './mail-layout.ts';
+import { type MailContent, mailHtml, mailText } from './mail-layout.ts';
 
 /**
  * The mail that asks a new member to confirm the address. The link opens a page; only its button activates.
@@ -18,7 +18,7 @@ export function activationMail(about: {
   const { to, name, language, site, credits, url } = about;
   const say = (text: keyof typeof MAIL_TEXTS, values: Record<string, string | number> = {}) =>
     serverText(language, MAIL_TEXTS[text], values);
-  const words: MailWords = {
+  const content: MailContent = {
     site,
     language,
     title: say('activationTitle', { name }),
@@ -28,5 +28,10 @@ export function activationMail(about: {
     linkNote: say('linkNote'),
     reason: say('signupReason', { site }),
   };
-  return { to, subject: say('activationSubject', { site }), text: mailText(words), html: mailHtml(words) };
+  return {
+    to,
+    subject: say('activationSubject', { site }),
+    text: mailText(content),
+    html: mailHtml(content),
+  };
 }

@@ -4,7 +4,7 @@ import { serverText } from '@heartline/i18n/server';
 import type { MailMessage } from '@heartline/platform';
 import type { OutgoingMail } from '../accounts/index.ts';
 import { absentOf, type Item, readNews } from './activity-news.ts';
-import { type MailWords, mailHtml, mailText } from './mail-layout.ts';
+import { type MailContent, mailHtml, mailText } from './mail-layout.ts';
 import { mailOffUrl } from './mail-off.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { LIKES_WORDS, numberText, UNREAD_WORDS } from './number-text.ts';
@@ -69,7 +69,7 @@ export async function activityMail(
     serverText(language, MAIL_TEXTS[text], { site: settings.name, name, count, ...values });
   const text = numberText(language, recipe.words, items);
   const url = mailOffUrl(context, member, kind);
-  const words: MailWords = {
+  const content: MailContent = {
     site: settings.name,
     language,
     title: say('hello'),
@@ -85,8 +85,8 @@ export async function activityMail(
   return {
     to,
     subject: text,
-    text: mailText(words),
-    html: mailHtml(words),
+    text: mailText(content),
+    html: mailHtml(content),
     headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }

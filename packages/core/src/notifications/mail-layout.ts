@@ -4,7 +4,7 @@ import { MAIL_MARK } from './mail-mark.ts';
 /**
  * One mail: a title, a paragraph, one button, small print. All texts are already in the reader's language.
  */
-export interface MailWords {
+export interface MailContent {
   site: string;
   language: string;
   title: string;
@@ -25,14 +25,14 @@ const FONT = "Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif";
 const SERIF = "Fraunces,Georgia,'Times New Roman',serif";
 
 /** The mail as plain text, which every mail reader shows. */
-export function mailText(words: MailWords): string {
+export function mailText(content: MailContent): string {
   return [
-    words.title,
-    words.text,
-    `${words.button.label}:\n${words.button.url}`,
-    words.note,
-    `— ${words.site}\n${words.reason}`,
-    ...(words.off ? [`${words.off.label}:\n${words.off.url}`] : []),
+    content.title,
+    content.text,
+    `${content.button.label}:\n${content.button.url}`,
+    content.note,
+    `— ${content.site}\n${content.reason}`,
+    ...(content.off ? [`${content.off.label}:\n${content.off.url}`] : []),
   ].join('\n\n');
 }
 
@@ -40,16 +40,19 @@ export function mailText(words: MailWords): string {
  * The mail as HTML with tables and inline styles, which all mail readers support. It fetches no picture: the
  * mail contains its only one (`mail-mark.ts`).
  */
-export function mailHtml(words: MailWords): string {
+export function mailHtml(content: MailContent): string {
   const e = Object.fromEntries(
-    Object.entries(words).map(([name, value]) => [name, typeof value === 'string' ? escapeHtml(value) : '']),
-  ) as Record<keyof MailWords, string>;
-  const url = escapeHtml(words.button.url);
-  const label = escapeHtml(words.button.label);
-  const off = words.off
-    ? `<br><a href="${escapeHtml(words.off.url)}" style="color:inherit">${escapeHtml(words.off.label)}</a>`
+    Object.entries(content).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? escapeHtml(value) : '',
+    ]),
+  ) as Record<keyof MailContent, string>;
+  const url = escapeHtml(content.button.url);
+  const label = escapeHtml(content.button.label);
+  const off = content.off
+    ? `<br><a href="${escapeHtml(content.off.url)}" style="color:inherit">${escapeHtml(content.off.label)}</a>`
     : '';
-  return pageWithCard(words, {
+  return pageWithCard(content, {
     mark: `<img src="cid:${MAIL_MARK.cid}" height="36" alt="${e.site}" class="ink" style="display:block;border:0;font:600 20px/36px ${SERIF};color:#2A1B23">`,
     card: `<h1 class="ink" style="margin:0 0 16px;font:600 25px/1.25 ${SERIF};color:#2A1B23">${e.title}</h1>
 <p class="ink" style="margin:0 0 24px;font:400 16px/1.5 ${FONT};color:#2A1B23">${e.text}</p>
@@ -62,7 +65,7 @@ export function mailHtml(words: MailWords): string {
 
 /** A page opened by a link in a mail, without a session: a title, a sentence and one step. */
 export function mailPageHtml(
-  words: Pick<MailWords, 'language' | 'title' | 'text' | 'site'>,
+  content: Pick<MailContent, 'language' | 'title' | 'text' | 'site'>,
   step: { label: string; post: true } | { label: string; url: string },
 ): string {
   const label = escapeHtml(step.label);
@@ -71,12 +74,12 @@ export function mailPageHtml(
     'post' in step
       ? `<form method="post" style="margin:0"><button type="submit" style="${BUTTON};border:0;cursor:pointer">${label}</button></form>`
       : `<a href="${escapeHtml(step.url)}" style="${BUTTON}">${label}</a>`;
-  return pageWithCard(words, {
+  return pageWithCard(content, {
     mark: DRAWN_MARK,
-    card: `<h1 class="ink" style="margin:0 0 16px;font:600 25px/1.25 ${SERIF};color:#2A1B23">${escapeHtml(words.title)}</h1>
-<p class="ink" style="margin:0 0 24px;font:400 16px/1.5 ${FONT};color:#2A1B23">${escapeHtml(words.text)}</p>
+    card: `<h1 class="ink" style="margin:0 0 16px;font:600 25px/1.25 ${SERIF};color:#2A1B23">${escapeHtml(content.title)}</h1>
+<p class="ink" style="margin:0 0 24px;font:400 16px/1.5 ${FONT};color:#2A1B23">${escapeHtml(content.text)}</p>
 ${button}`,
-    foot: escapeHtml(words.site),
+    foot: escapeHtml(content.site),
   });
 }
 
@@ -84,7 +87,7 @@ const BUTTON = `display:inline-block;background:#D42C4A;color:#FFFFFF;font:600 1
 
 /** One card on the page background; `mark`, `card` and `foot` are HTML. */
 function pageWithCard(
-  { language, title }: Pick<MailWords, 'language' | 'title'>,
+  { language, title }: Pick<MailContent, 'language' | 'title'>,
   { mark, card, foot }: { mark: string; card: string; foot: string },
 ): string {
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
+import { FailFastConnection } from './fail-fast-connection.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { SureConnection } from './sure-connection.ts';
 
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
@@ -40,7 +40,7 @@ export async function connectMongo(options: {
     socketTimeoutMS: deadlineMs * 2,
     readPreference: 'primary',
     // An internal option of the driver, missing in its types.
-    ...({ connectionType: SureConnection } as object),
+    ...({ connectionType: FailFastConnection } as object),
   });
   await connection.asPromise();
   const commits = new Map<string, GroupCommit<{ _id: string }>>();

@@ -1,5 +1,5 @@
 import type { Redis } from '../redis/connect.ts';
-import { sayingMeanwhile } from '../saying-meanwhile.ts';
+import { renewWhile } from '../renew-while.ts';
 
 /**
  * Runs one job of each schedule at a time, over all workers. The next job comes by the clock, even if the one before
@@ -32,7 +32,7 @@ export function createOneAtATime(redis: Redis, prefix: string, heldMs = HELD_MS)
       // Runs the work if Redis does not answer: twice is better than never.
       if (await isAnothers().catch(() => false)) return undefined;
       try {
-        return await sayingMeanwhile(heldMs / 3, () => ifOwn(() => redis.pExpire(key, heldMs)), work);
+        return await renewWhile(heldMs / 3, () => ifOwn(() => redis.pExpire(key, heldMs)), work);
       } finally {
         // Without Redis the lock expires by itself.
         await ifOwn(() => redis.del(key)).catch(() => undefined);

@@ -86,14 +86,14 @@ export async function runWorkers(options: Options): Promise<Workers> {
   const canaries = QUEUE_NAMES.map(
     (queue): Schedule => ({ id: CANARY, queue, name: CANARY, data: {}, everyMs: CANARY_EVERY_MS }),
   );
-  const keepWatch = async () => {
+  const watchConnection = async () => {
     await Promise.all(workers.map((worker) => worker.replaceIfSilent()));
     await keepSchedules(options, [...canaries, ...options.schedules]);
     await countWaiting(options.queues, meters.waiting);
   };
   try {
     await Promise.all(workers.map((worker) => worker.ready()));
-    await keepWatch();
+    await watchConnection();
   } catch (error) {
     // Otherwise a repeated start would have two workers on each queue.
     await Promise.allSettled(workers.map((worker) => worker.close(SHUT_MS)));
@@ -101,7 +101,7 @@ export async function runWorkers(options: Options): Promise<Workers> {
   }
   let watching = Promise.resolve();
   const watch = setInterval(() => {
-    watching = watching.then(keepWatch).catch((error: unknown) => {
+    watching = watching.then(watchConnection).catch((error: unknown) => {
       options.logger.warn({ reason: String(error) }, 'queue watchdog failed');
     });
   }, WATCH_EVERY_MS);

@@ -1,6 +1,6 @@
 import { createCluster } from 'redis';
 import type { countEvents } from './count-events.ts';
-import { keepWatch } from './keep-watch.ts';
+import { watchConnection } from './watch-connection.ts';
 
 /**
  * A Redis Cluster with the interface of one Redis client: the same commands, events (`ready`, `reconnecting`, `error`,
@@ -12,7 +12,7 @@ import { keepWatch } from './keep-watch.ts';
  * - Repeated attempts to subscribe channels at a new node. The client itself tries once.
  * - `ping` that answers after all requested subscriptions, as it does over one connection. It answers while any
  *   node is there, because one lost node must not make every gateway unready.
- * - Detection of a node whose machine vanished silently (`keep-watch.ts`).
+ * - Detection of a node whose machine vanished silently (`watch-connection.ts`).
  * - A start that begins again after `START_MS`, because a silent node may have been replaced.
  */
 export type ClusterClient = ReturnType<typeof createClient>;
@@ -150,7 +150,7 @@ function watchNodes(cluster: ClusterClient): void {
       for (const connection of [client, pubSub?.client]) {
         if (!connection || watched.has(connection)) continue;
         watched.add(connection);
-        keepWatch(connection);
+        watchConnection(connection);
       }
     }
   });

@@ -3,7 +3,7 @@ import type { Logger } from '../logger.ts';
 import { clusterNodes } from './address.ts';
 import { openCluster, type RedisSettings } from './cluster.ts';
 import { countEvents } from './count-events.ts';
-import { keepWatch } from './keep-watch.ts';
+import { watchConnection } from './watch-connection.ts';
 
 export type Redis = ReturnType<typeof openOne>;
 
@@ -30,7 +30,7 @@ function openOne(url: string, { connectTimeout, ...settings }: RedisSettings) {
     ...settings,
     socket: { connectTimeout, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 2_000) },
   });
-  keepWatch(client);
+  watchConnection(client);
   return client;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { WORDS } from '@heartline/contracts/words';
+import { PROPERTY_DESCRIPTIONS } from '@heartline/contracts/property-descriptions';
 import ts from 'typescript';
 
 const CONTRACTS_FOLDER = fileURLToPath(new URL('../../../contracts/src/', import.meta.url));
@@ -144,7 +144,10 @@ class Reader {
       if (!value || !member.name) continue;
       const read = this.read(value, file);
       const name = member.name.getText();
-      properties[name] = { ...read, own: commentOf(member) ?? (read.type ? undefined : WORDS[name]) };
+      properties[name] = {
+        ...read,
+        own: commentOf(member) ?? (read.type ? undefined : PROPERTY_DESCRIPTIONS[name]),
+      };
     }
     return properties;
   }

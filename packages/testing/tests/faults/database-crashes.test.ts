@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageCreated } from '@heartline/contracts';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AckedMessages,
@@ -100,7 +101,7 @@ describe('a database crashes under load', () => {
     await world.redis.crash();
     const [mara, jonas] = load.people as [Person, Person];
     const late = await mara.device();
-    await sleep(1_500);
+    await fixedWait(1_500, 'Redis stays down this long under load');
     await world.redis.restart();
     await endLoad(load, 90_000);
     // A device that connected while Redis was down receives later events.
@@ -158,7 +159,7 @@ describe('a database crashes under load', () => {
     await underWay(load);
     await world.mongo.crash();
     const before = load.acks.count();
-    await sleep(7_000);
+    await fixedWait(7_000, 'longer than the 5 s in which a write is refused');
     const during = load.acks.count() - before;
     await world.mongo.restart();
     await endLoad(load, 90_000);

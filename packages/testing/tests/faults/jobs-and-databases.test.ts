@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErrorBody, syncTicked } from '@heartline/contracts';
 import { QUEUE_NAMES } from '@heartline/platform';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Person,
@@ -133,8 +134,7 @@ describe('databases that are full or down', () => {
         const { message } = await sendUntilAcked(way, input, { tries });
         acks.add(mara, jonas, message);
       }
-      // Longer than a locally delivered event waits to be counted: none of it is.
-      await sleep(1_000);
+      await fixedWait(1_000, 'longer than a locally delivered event waits to be counted: none of it is');
     } finally {
       await redis.configSet('maxmemory', '0');
     }
@@ -181,8 +181,7 @@ describe('databases that are full or down', () => {
         (error: unknown) => (states[index] = String(error)),
       ),
     );
-    // Longer than the 4.5 s after which a first connection is given up.
-    await sleep(7_000);
+    await fixedWait(7_000, 'longer than the 4.5 s after which a first connection is given up');
     // None has ended, and none is ready.
     expect(states).toEqual(services.map(() => 'starting'));
     for (const service of services) {

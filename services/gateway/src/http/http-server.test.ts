@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpServer } from './http-server.ts';
 
@@ -44,7 +44,7 @@ describe('an answer that is not read', () => {
     );
 
   it('ends the connection', async () => {
-    await sleep(UNREAD_MS / 2);
+    await fixedWait(UNREAD_MS / 2, 'no event says that a connection stays');
     expect(await connections()).toBe(1);
     await expect.poll(connections, { timeout: UNREAD_MS * 20 }).toBe(0);
   });
@@ -58,7 +58,7 @@ describe('an answer that is not read', () => {
       client.resume();
       await expect.poll(() => sent, { interval: 5, timeout: UNREAD_MS * 20 }).toBeGreaterThan(before);
       client.pause();
-      await sleep(UNREAD_MS / 4);
+      await fixedWait(UNREAD_MS / 4, 'a slow reader pauses');
     }
     expect(await connections()).toBe(1);
     length = sent;

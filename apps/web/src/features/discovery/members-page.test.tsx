@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -13,13 +14,13 @@ import { keys, queryClient } from '../../client/query.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { MembersPage } from './members-page.tsx';
 
-/** Opens a premium member's page with this search, with the filter rail. */
-function open(search: string) {
+const nobody = () => Response.json({ pageNumber: 1, results: [], numResults: 0, nextCursor: null });
+
+/** Opens the page of a member with this search, with the filter rail. */
+function open(search: string, { isPremium = true, answer = nobody } = {}) {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ pageNumber: 1, results: [], numResults: 0, nextCursor: null }),
-  );
-  queryClient.setQueryData(keys.user, { user: { id: 'ada', paid_user: true, profile: {} } });
+  vi.stubGlobal('fetch', async () => answer());
+  queryClient.setQueryData(keys.user, { user: { id: 'ada', paid_user: isPremium, profile: {} } });
   queryClient.setQueryData(keys.regions, []);
   queryClient.setQueryData(keys.interests, ['art', 'music']);
   const root = createRootRoute();
@@ -89,6 +90,14 @@ it('does not return to the page after a delayed search by key', async () => {
   step();
   await router.navigate({ to: '/chats' });
   await expect.poll(() => document.body.textContent).toContain('Chats');
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await fixedWait(600, 'longer than a search by key is delayed: none comes');
   expect(router.state.location.href).toBe('/chats');
+});
+
+it('says which search filters need Premium [S8-016]', async () => {
+  const refused = { error: { code: 'PREMIUM_REQUIRED', message: '' } };
+  open('hair_color=red', { isPremium: false, answer: () => Response.json(refused, { status: 403 }) });
+  await screen.findByRole('heading', { name: 'This feature is only available for premium members.' });
+  const [link] = screen.getAllByRole('link', { name: 'Get Premium' });
+  expect(link?.getAttribute('href')).toBe('/premium');
 });

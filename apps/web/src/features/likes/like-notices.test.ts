@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keys } from '../../client/query.ts';
@@ -124,5 +125,4 @@ it('removes viewed ones on the likes held at the start, once confirmed', async (
   await vi.waitFor(() => expect(closed).toEqual([`match-${ANNA}`]));
 });
 
-/** Longer than the lookup of notifications takes. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+const settled = () => fixedWait(20, 'longer than the lookup of notifications takes: none is closed');

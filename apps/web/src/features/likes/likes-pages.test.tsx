@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { type Slots, SlotsProvider } from '../../client/slots.tsx';
@@ -44,8 +45,7 @@ it.each(['/likes', PATH.replace('$id', 'a'.repeat(24))])(
     again.focus();
     await act(async () => {
       void queryClient.refetchQueries({ queryKey: keys.likes });
-      // Longer than the page takes to notice the refetch.
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await fixedWait(20, 'longer than the page takes to notice the refetch');
     });
     expect(asked.mock.calls.length).toBeGreaterThan(before);
     expect(document.activeElement).toBe(again);
@@ -54,6 +54,26 @@ it.each(['/likes', PATH.replace('$id', 'a'.repeat(24))])(
     await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(before + 1);
   },
 );
+
+it('shows placeholders only until likes were loaded once [S7-029]', async () => {
+  const held = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => held.promise);
+  show('/likes');
+  await screen.findByRole('heading', { name: 'Likes', level: 1 });
+  const places = () => document.querySelectorAll('[aria-hidden=true].aspect-4\\/5').length;
+  await expect.poll(places).toBeGreaterThan(0);
+  expect(screen.queryByRole('article')).toBeNull();
+  held.resolve(Response.json({ ...none, liked_by: [{ ...ann, like_new: false, at: 1 }], profiles: [ann] }));
+  await screen.findByRole('link', { name: /^Ann/ });
+  expect(places()).toBe(0);
+  // A refetch that never ends shows the known likes.
+  cleanup();
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  await queryClient.invalidateQueries({ queryKey: keys.likes });
+  show('/likes');
+  await screen.findByRole('link', { name: /^Ann/ });
+  expect(places()).toBe(0);
+});
 
 const ID = 'a'.repeat(24);
 const ann = { id: ID, name: 'Ann', age: 30, gender: 'female', country: 'AT', main_image: null };

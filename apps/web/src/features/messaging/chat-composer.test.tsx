@@ -39,6 +39,16 @@ async function draw(words: string, Shown: () => ReactNode = () => <Composer />) 
   };
 }
 
+it('counts down near the length limit and says why it cannot send beyond it', async () => {
+  const { sent, field, enter } = await draw('a'.repeat(990));
+  await screen.findByText('10 characters left');
+  fireEvent.change(field, { target: { value: 'a'.repeat(1_001) } });
+  await screen.findByText('1 character too long');
+  enter();
+  await screen.findByText('A message can have up to 1,000 characters.');
+  expect(sent()).toEqual([]);
+});
+
 it('sends nothing when Enter comes right after undone text returns before new text', async () => {
   const { sent, field, enter, undone } = await draw('And you?');
   await undone('Hello');

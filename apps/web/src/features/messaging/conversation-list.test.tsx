@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chat } from '@heartline/contracts';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { fireEvent, screen } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -33,6 +33,22 @@ function draw({ current, hasNotices = false }: { current?: string | undefined; h
   });
 }
 
+it('shows a progress indicator while the list loads for the first time [S2-016 S2-018 S7-026]', async () => {
+  const held = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (!path.includes('/chats.php')) return Response.json({});
+    await held.promise;
+    return Response.json({ chats: [chat], older: null, version: { epoch: 'e', n: 1 } });
+  });
+  draw();
+  const progress = await screen.findByRole('progressbar', { name: 'Loading your conversations' });
+  expect(screen.queryByText('Ada')).toBeNull();
+  held.resolve();
+  await screen.findByText('Ada');
+  expect(progress.isConnected).toBe(false);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
 it('does not retry older conversations by itself after they failed', async () => {
   queryClient.setQueryData(keys.chats, { chats: [chat], older: { before: '1:c1', unread: 1 } });
   const asked = vi.fn<(path: string) => void>();
@@ -44,12 +60,12 @@ it('does not retry older conversations by itself after they failed', async () =>
   draw();
   fireEvent.click(screen.getByRole('button', { name: 'Unread' }));
   const again = await screen.findByRole('button', { name: 'Try again' });
-  await sleep(300);
+  await fixedWait(300, 'longer than a repeat by itself would take');
   expect(asked.mock.calls.length).toBeLessThan(3);
   const before = asked.mock.calls.length;
   fireEvent.click(again);
   await expect.poll(() => asked.mock.calls.length).toBe(before + 1);
-  await sleep(300);
+  await fixedWait(300, 'longer than a repeat by itself would take');
   expect(asked).toHaveBeenCalledTimes(before + 1);
 });
 
@@ -76,7 +92,7 @@ it('does not render unchanged rows again when the list renders', async () => {
   queryClient.setQueryData(keys.chats, { chats: [watched, other], older: null });
   draw();
   await screen.findByText('Ada');
-  await sleep(50);
+  await fixedWait(50, 'no event says that the first renders are over');
   const before = drawn;
   expect(before).toBeGreaterThan(0);
   // A muted conversation adds a filter to the list.
@@ -162,7 +178,7 @@ it('opens no menu when a finger scrolls or a mouse presses', async () => {
   fireEvent.pointerDown(row, { pointerType: 'touch', clientY: 10 });
   fireEvent.pointerMove(row, { pointerType: 'touch', clientY: 40 });
   fireEvent.pointerDown(row, { pointerType: 'mouse' });
-  await sleep(500);
+  await fixedWait(500, 'longer than a long press: no menu opens');
   expect(heldMenu()).toBeNull();
   expect(fireEvent.contextMenu(row)).toBe(true);
 });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
@@ -33,7 +34,7 @@ it('keeps the focus on the button while it loads older results', async () => {
   const button = await screen.findByRole('button', further);
   button.focus();
   fireEvent.click(button);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await fixedWait(100, 'no event says that the focus stays');
   expect(document.activeElement).toBe(button);
   later.resolve(Response.json({ people: [], chats: [], hits: [hit], next: 'y' }));
   await expect.poll(status).toBe('9 results');

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { fireEvent, screen } from '@testing-library/react';
 import { createPortal } from 'react-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -36,7 +37,9 @@ function lift(role: string) {
   fireEvent.pointerUp(screen.getByRole(role), { pointerType: 'touch' });
   fireEvent.click(screen.getByRole(role), { detail: 1 });
 }
-const hold = () => new Promise((resolve) => setTimeout(resolve, 500));
+/** Holds the finger down until the menu opens. */
+const hold = () => vi.waitUntil(() => onMenu.mock.calls.length > 0);
+const holdInVain = () => fixedWait(500, 'longer than a long press: no menu opens');
 
 it('opens the menu on a long press and ignores the click of lifting the finger', async () => {
   put('button');
@@ -66,6 +69,8 @@ it('keeps the focus in the menu when the finger is lifted, until the next press'
   expect(down()).toBe(false);
   put('paragraph');
   expect(down()).toBe(true);
+  // Otherwise this press opens a menu during the next test.
+  lift('paragraph');
 });
 
 it('accepts a key press after a long press without a click', async () => {
@@ -77,13 +82,13 @@ it('accepts a key press after a long press without a click', async () => {
 
 it('keeps the browser menu of a link', async () => {
   put('link');
-  await hold();
+  await holdInVain();
   expect(onMenu).not.toHaveBeenCalled();
 });
 
 it('ignores presses on a full-screen photo of the message', async () => {
   put('img');
-  await hold();
+  await holdInVain();
   fireEvent.contextMenu(screen.getByRole('img'));
   expect(onMenu).not.toHaveBeenCalled();
 });

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
 import { FindBar } from './find-bar.tsx';
+
+const NO_RETRY = 'longer than a repeat by itself would take';
 
 /** Requested paths. */
 let asked: string[];
@@ -29,11 +32,11 @@ it('reports a failed older page of a search of all conversations, without retry'
   answer = (path) => (path.includes('before') ? broken() : nothingSoFar());
   renderPage(<ConversationSearch chats={[]} question="boat" current={undefined} />);
   await expect.poll(text).toContain('Something went wrong');
-  await sleep(800);
+  await fixedWait(800, NO_RETRY);
   expect(asked).toHaveLength(2);
   press('Search further back');
   await expect.poll(() => asked).toHaveLength(3);
-  await sleep(50);
+  await fixedWait(50, NO_RETRY);
   expect(asked).toHaveLength(3);
 });
 
@@ -60,7 +63,7 @@ it('reports a failed search of one conversation and repeats it on a press', asyn
   answer = broken;
   find('boat');
   await expect.poll(text).toContain('Something went wrong');
-  await sleep(800);
+  await fixedWait(800, NO_RETRY);
   expect(text()).not.toContain('Nothing found');
   expect(asked).toHaveLength(1);
   answer = () => Response.json({ hits: [], people: [], chats: [] });
@@ -73,7 +76,7 @@ it('reports a failed older page of a search of one conversation, without retry',
   answer = (path) => (path.includes('before') ? broken() : nothingSoFar());
   find('boat');
   await expect.poll(text).toContain('Something went wrong');
-  await sleep(800);
+  await fixedWait(800, NO_RETRY);
   expect(asked).toHaveLength(2);
   answer = () => Response.json({ hits: [], people: [], chats: [] });
   press('Try again');

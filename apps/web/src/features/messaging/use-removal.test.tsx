@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { prepareToasts } from '@heartline/ui';
+import { QueryObserver } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
 import { setConnected } from '../../live/connection.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { removedConversations, UNDO_MS } from './remove-chat.ts';
@@ -19,12 +21,14 @@ function Remover() {
 beforeAll(prepareToasts);
 
 /** Removes the conversation, and returns the requests to the server since. */
-async function removed() {
+async function removed({ isRefused = false } = {}) {
   vi.useFakeTimers();
   setConnected(true);
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) => {
     asked.push(method);
+    if (isRefused && method === 'DELETE')
+      return Response.json({ error: { code: 'INTERNAL' } }, { status: 500 });
     return Response.json(method === 'GET' ? { chats: [], version: { epoch: 'e', n: 1 } } : { ok: true });
   });
   renderPage(<Remover />, { settings: {}, hasNotices: true });
@@ -77,4 +81,21 @@ it('sends nothing after an undo, and sends at once when the notification is clos
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await pass(0);
   expect(asked).toEqual(['DELETE']);
+});
+
+it('shows an alert and reloads the list when a removal fails [S4-022 S4-023 S8-029 S8-030]', async () => {
+  const list = { chats: [], version: { epoch: 'e', n: 1 } };
+  const reload = vi.fn<() => Promise<typeof list>>(async () => list);
+  queryClient.setQueryData(keys.chats, list);
+  const shown = { queryKey: keys.chats, queryFn: reload, staleTime: Number.POSITIVE_INFINITY };
+  onTestFinished(new QueryObserver(queryClient, shown).subscribe(() => {}));
+  const asked = await removed({ isRefused: true });
+  expect(removedConversations().has('c1')).toBe(true);
+  await pass(UNDO_MS + 100);
+  await pass(100);
+  const alert = screen.getByRole('alertdialog');
+  expect(alert.textContent).toContain('The conversation with Fia could not be removed');
+  expect(asked).toEqual(['DELETE']);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(removedConversations().has('c1')).toBe(false);
 });

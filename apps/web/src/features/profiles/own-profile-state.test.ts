@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { OwnProfile, ProfileChange } from '@heartline/contracts';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { act } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { actAs } from '../../client/api.ts';
@@ -62,7 +64,7 @@ it('drops a choice made before another member signed in', async () => {
   actAs('ben');
   queryClient.setQueryData(keys.user, { user: { id: 'ben', profile: { country: 'PL' } } });
   await answer(0);
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 10)));
+  await act(() => fixedWait(10, 'no event says that a choice is dropped'));
   actAs(undefined);
   expect(asked).toHaveLength(1);
   expect(queryClient.getQueryData(keys.user)).toMatchObject({ user: { profile: { country: 'PL' } } });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
@@ -16,7 +16,7 @@ it('reverts a switch that could not be saved offline, and keeps it in place', as
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   fireEvent.click(openers);
-  await sleep(200);
+  await fixedWait(200, 'the switch is back where it was: nothing on screen changes');
   expect(screen.getByRole('switch', find)).toBe(openers);
   expect(openers.checked).toBe(true);
   expect(queryClient.getQueryData(keys.openers)).toMatchObject({ takes_openers: true });

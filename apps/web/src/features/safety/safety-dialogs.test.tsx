@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -39,7 +40,7 @@ it.each([
   askSafety({ kind: 'report', person: { id: 'p2', name: 'Timo', fictional: false } });
   const reporting = await heading('Report Timo');
   blocked.resolve(answer());
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await fixedWait(50, 'no event says that a late answer closes no dialog');
   expect(screen.getAllByRole('heading')).toEqual([reporting]);
 });
 

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { ErrorCode } from '@heartline/contracts';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { fireEvent, screen } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -106,6 +108,8 @@ it('announces a refusal once per conversation that is not open, with a link', as
   await expect.poll(() => router.state.location.pathname).toBe('/members/p/chat');
 });
 
+const NO_NOTICE = 'longer than a notification takes to appear: none does';
+
 it('closes the notification when the refusal is resolved or the chat opened', async () => {
   await open();
   hold(written('a'), written('x', undefined, 'd'));
@@ -118,7 +122,7 @@ it('closes the notification when the refusal is resolved or the chat opened', as
   look(null);
   // Held for the same reason again, which was already announced.
   hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await fixedWait(50, NO_NOTICE);
   expect(notices()).toEqual([]);
 });
 
@@ -127,7 +131,7 @@ it('announces no refusal from before the page opened or of the open chat', async
   look('d');
   hold(written('a', 'BLOCKED_BY'), written('x', undefined, 'd'));
   hold(written('a', 'BLOCKED_BY'), written('x', 'BLOCKED_BY', 'd'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await fixedWait(50, NO_NOTICE);
   expect(notices()).toEqual([]);
 });
 
@@ -163,7 +167,7 @@ it('announces nothing already seen in another tab, even if that is known first',
   hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
   await expect.poll(() => notices().length).toBe(1);
   expect(notices()[0]).toContain('enough credits to send');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await fixedWait(50, NO_NOTICE);
   expect(notices().length).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -72,7 +72,7 @@ it('clears a sent answer, and sends a failed one again under its key', async () 
   await vi.waitUntil(() => sent.length === 1);
   open('d');
   arrive(Response.json({ message: {} }));
-  await sleep(20);
+  await fixedWait(20, 'no event says that the answer was handled, since its box is closed');
   open('c');
   expect(field().value).toBe('');
 

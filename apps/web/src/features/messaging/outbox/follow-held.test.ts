@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { ErrorCode, getMessagePrice, OutputOf } from '@heartline/contracts';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../../client/query.ts';
 import { emitLive } from '../../../live/bus.ts';
@@ -121,7 +123,7 @@ describe('a message that would exceed the conversation limit', () => {
     // Neither a message in another conversation, nor one sent from another device, counts.
     emitLive('message:created', written('p', 'another') as never);
     emitLive('message:created', written('m', 'c') as never);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await fixedWait(20, 'longer than a send takes: none goes out');
     expect(sent).toEqual([]);
     emitLive('message:created', written('p', 'c') as never);
     await vi.waitUntil(() => sent.length === 2);
@@ -161,7 +163,7 @@ describe('a message that would exceed the conversation limit', () => {
     vi.stubGlobal('fetch', async () => price({ starts_conversation: true, conversations_left: 1 }));
     document.dispatchEvent(new Event('visibilitychange'));
     await vi.waitUntil(() => sent.length === 2);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await fixedWait(20, 'longer than a send takes: no other goes out');
     expect(sent).toEqual(['May I?', 'Behind it']);
     expect(outbox.entries()).toMatchObject([{ text: 'To another', state: 'held' }]);
   });
@@ -198,7 +200,7 @@ describe.each<ErrorCode>(['SPENDING_LIMIT', 'SPENDING_PAUSED'])('a message refus
     });
     const look = async () => {
       document.dispatchEvent(new Event('visibilitychange'));
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await fixedWait(40, 'longer than the check takes, which may change nothing');
     };
     const write = async (text: string, credits: number, conversation = 'c') => {
       await outbox.add({ ...gift, kind: 'text', text, credits, conversation, profile: conversation });

@@ -1,9 +1,9 @@
 import type { Result, SendOutput } from '@heartline/contracts';
 import { expect, it, vi } from 'vitest';
+import { draft, SENT, settle, tabOf } from '../../../testing/outbox-tab.ts';
 import { createFallbackStore } from './fallback-store.ts';
 import { createMemoryStore, type OutboxStore } from './outbox-store.ts';
 import { SendPutOff } from './send-ended.ts';
-import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
 
 /** Between two tries, or while this tab was suspended. */
 it('lets a photo be deleted between two tries while its upload is not finished', async () => {

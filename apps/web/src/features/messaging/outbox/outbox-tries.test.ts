@@ -1,10 +1,10 @@
 import type { Result, SendOutput } from '@heartline/contracts';
 import { expect, it, vi } from 'vitest';
+import { draft, SENT, settle, tabOf } from '../../../testing/outbox-tab.ts';
 import { createFallbackStore } from './fallback-store.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createMemoryStore, type OutboxStore } from './outbox-store.ts';
 import { SendCancelled, SendGivenUp } from './send-ended.ts';
-import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
 
 /** Effects of one try, and what happens during it. */
 it('does not upload a photo again after a lost answer', async () => {

@@ -1,9 +1,9 @@
 import { clientId as clientIdShape, type Refusal, type Result, type SendOutput } from '@heartline/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draft } from '../../../testing/outbox-tab.ts';
 import { createOutbox, type Outbox, type OutboxNews } from './outbox.ts';
 import { createMemoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
-import { draft } from './tab-in-test.ts';
 
 const ME = 'f'.repeat(24);
 const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,7 @@
 import type { Result, SendInput, SendOutput } from '@heartline/contracts';
 import { expect, it } from 'vitest';
+import { draft, SENT, settle, tabOf } from '../../../testing/outbox-tab.ts';
 import { SendBroken } from './send-ended.ts';
-import { draft, SENT, settle, tabOf } from './tab-in-test.ts';
 import { createTwoWays, type Transport } from './two-ways.ts';
 
 const REFUSED: Result<SendOutput> = { ok: false, refusal: { code: 'PAYLOAD_TOO_LARGE' } };

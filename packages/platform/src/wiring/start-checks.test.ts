@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { listening, requireMediaDir } from './places-of-settings.ts';
+import { listening, requireMediaDir } from './start-checks.ts';
 
 function listenAt(host: string, wanted: number) {
   const server = createServer();

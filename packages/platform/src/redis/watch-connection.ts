@@ -18,7 +18,7 @@ const GIVE_UP_AT = 15;
  * Reconnects when the other end vanished silently, for example by a power failure. The kernel would retransmit for a
  * quarter of an hour before it reports the loss. The client's own timeout counts its own writes as activity.
  */
-export function keepWatch(client: Connection): void {
+export function watchConnection(client: Connection): void {
   let watch: NodeJS.Timeout | undefined;
   const stop = () => clearInterval(watch);
   const begin = () => {

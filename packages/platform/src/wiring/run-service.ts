@@ -30,7 +30,7 @@ export function runService(name: string, run: () => Promise<void>): void {
  * Starts a service as soon as MongoDB and Redis are available. Until then it waits, not ready, instead of crashing.
  * Throws at once on errors other than an outage, such as a wrong setting.
  */
-export async function whenEnginesAppear<T>(start: () => Promise<T>, logger: Logger): Promise<T> {
+export async function startWhenAvailable<T>(start: () => Promise<T>, logger: Logger): Promise<T> {
   for (;;) {
     try {
       return await start();

@@ -1,9 +1,14 @@
 import type { Result, SendOutput } from '@heartline/contracts';
-import { createOutbox, type Draft } from './outbox.ts';
-import { createMemoryStore, type OutboxEntry, type OutboxStore } from './outbox-store.ts';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
+import { createOutbox, type Draft } from '../features/messaging/outbox/outbox.ts';
+import {
+  createMemoryStore,
+  type OutboxEntry,
+  type OutboxStore,
+} from '../features/messaging/outbox/outbox-store.ts';
 
 export const SENT: Result<SendOutput> = { ok: true, value: { message: { clientId: 'k' } } as SendOutput };
-export const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+export const settle = () => fixedWait(5, 'longer than an outbox takes for what it does at once');
 export const draft = (text: string, to = 'a'): Draft => ({
   kind: 'text',
   profile: to.repeat(24),

@@ -1,11 +1,25 @@
 import { type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userOf } from './member-page.ts';
-import { fillSignUp, formOf, goToStep, NARROW, newcomer, WIDE } from './sign-up.ts';
-import { openStage, type Stage } from './stage.ts';
+import { isFocused } from './keys.ts';
+import { overflowOf, userOf } from './member-page.ts';
+import {
+  answerScreen,
+  endSignUp,
+  fillSignUp,
+  formOf,
+  goOn,
+  goOnFrom,
+  goToStep,
+  NARROW,
+  newcomer,
+  screenOf,
+  stepOf,
+  WIDE,
+} from './sign-up.ts';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** After a sign-up, traffic sources, and who may sign up. */
+/** Answers of a sign-up, what follows it, traffic sources, and who may sign up. */
 let stage: Stage;
 let origin: string;
 let jonas: Person;
@@ -174,6 +188,173 @@ describe('who may sign up', () => {
     await page.context().close();
   });
 });
+
+it('focuses the missing answer, and keeps the question when a phone is turned', async () => {
+  const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
+  const person = newcomer();
+  const narrow = page.viewportSize();
+  if (!narrow) throw new Error('no window');
+  await formOf(page).waitFor();
+  for (const question of ['[name=email]', '[name=name]', '[name=password]']) {
+    await page.locator(question).waitFor();
+    await answerScreen(page, person);
+    await goOn(page);
+  }
+  await page.locator('[name=gender]').first().waitFor({ state: 'attached' });
+  await page.setViewportSize({ width: 844, height: 390 });
+  // The whole step with its answers.
+  await expect.poll(() => page.locator('[name=email]').inputValue()).toBe(person.email);
+  expect(await stepOf(page)).toBe(0);
+  await page.setViewportSize(narrow);
+  await expect.poll(() => page.locator('[name=email]').count()).toBe(0);
+  await page.locator('[name=gender]').first().waitFor({ state: 'attached' });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await answerScreen(page, person);
+  await goOn(page);
+  await expect.poll(() => stepOf(page)).toBe(1);
+  await goOn(page);
+  await page.locator('select[name=country]').selectOption('NL');
+  await goOn(page);
+  await expect.poll(() => isFocused(page.locator('select[name=region]'))).toBe(true);
+  await page.context().close();
+});
+
+describe('validation', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await stage.visitor(0, { ...WIDE, path: '/signup' });
+    await formOf(page).waitFor();
+  });
+  afterAll(() => page?.context().close());
+
+  const expectWords = (text: string) => formOf(page).getByText(text, { exact: true }).waitFor();
+
+  it('suggests a correction of a mistyped e-mail address [S5-008]', async () => {
+    await page.locator('[name=email]').fill('a@gmial.com');
+    const asked = page.getByRole('button', { name: 'Did you mean a@gmail.com?' });
+    const below = async () => (await page.locator('[name=password]').boundingBox())?.y;
+    await asked.waitFor();
+    const at = await below();
+    await asked.click();
+    expect(await page.locator('[name=email]').inputValue()).toBe('a@gmail.com');
+    await expect.poll(() => asked.count()).toBe(0);
+    // Fields below did not move when the question disappeared.
+    expect(await below()).toBe(at);
+  });
+
+  it('returns to the password field when the server finds it common [S5-015]', async () => {
+    const person = { ...newcomer(), password: 'password1' };
+    await goToStep(page, 4, person);
+    await goOn(page);
+    await expect.poll(() => stepOf(page), { timeout: 20_000 }).toBe(0);
+    await expectWords('This password is easy to guess. Choose another one.');
+    await page.locator('[name=password]').fill('mauve tractor 41');
+    await goOn(page);
+    // Directly back to the last step: the steps between were valid.
+    await expect.poll(() => stepOf(page)).toBe(4);
+    await goOn(page);
+    await endSignUp(page);
+  });
+});
+
+describe('a date of birth', () => {
+  it.each([
+    ['en-US', ['month', 'day', 'year']],
+    ['en-GB', ['day', 'month', 'year']],
+    ['en-IE', ['day', 'month', 'year']],
+    ['nl-NL', ['day', 'month', 'year']],
+  ])('is asked in the order of the region of a browser in %s', async (locale, order) => {
+    const context = await stage.browser.newContext({ locale });
+    const page = await context.newPage();
+    await page.goto(`${origin}/signup`);
+    await formOf(page).waitFor();
+    const names = await page
+      .locator('[name^=date_of_birth-]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('name')?.split('-')[1]));
+    expect(names).toEqual(order);
+    await context.close();
+  });
+});
+
+describe('by sight, ear and keyboard', () => {
+  // The languages with the longest words: English has the same screens with shorter ones.
+  it.each([
+    ['de', NARROW],
+    ['pl', WIDE],
+  ] as const)('every screen is accessible in %s', async (locale, look) => {
+    const page = await stage.visitor(0, { ...look, locale, path: '/signup' });
+    await formOf(page).waitFor();
+    const person = newcomer();
+    while ((await formOf(page).count()) > 0) {
+      await expectSound(page);
+      await answerScreen(page, person);
+      await goOnFrom(page, await screenOf(page));
+    }
+    await endSignUp(page);
+    await expectSound(page);
+    await page.goto(`${origin}/signup-matches`);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await expectSound(page);
+    await page.context().close();
+  });
+
+  it('signs up by keyboard alone', async () => {
+    const page = await stage.visitor(0, { ...NARROW, path: '/signup' });
+    await formOf(page).waitFor();
+    const person = newcomer();
+    const typed: Record<string, () => Promise<void>> = {
+      email: () => page.keyboard.type(person.email),
+      name: () => page.keyboard.type(person.name),
+      password: () => page.keyboard.type(person.password),
+      gender: () => page.keyboard.press('ArrowRight'),
+      sexuality: () => page.keyboard.press('ArrowRight'),
+      'date_of_birth-month': () => page.keyboard.type('06'),
+      'date_of_birth-day': () => page.keyboard.type('15'),
+      'date_of_birth-year': () => page.keyboard.type('1990'),
+      country: () => page.keyboard.type('Netherlands'),
+      region: async () => {
+        await page.locator('select[name=region] option').nth(1).waitFor({ state: 'attached' });
+        await page.keyboard.type('North');
+      },
+    };
+    while ((await formOf(page).count()) > 0) {
+      const screen = await screenOf(page);
+      await tabThrough(page, typed);
+      await page.keyboard.press('Enter');
+      await until(
+        () => screenOf(page),
+        (now) => now !== screen,
+      );
+    }
+    await endSignUp(page);
+    expect((await userOf(page)).email).toBe(person.email);
+    await page.context().close();
+  });
+});
+
+/** Expects no overflow and no serious finding. */
+async function expectSound(page: Page): Promise<void> {
+  expect(await overflowOf(page), 'pixels over the edge').toBe(0);
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(await seriousFindings(page), await screenOf(page)).toEqual([]);
+}
+
+/** Tabs through the fields of a screen, answering each, to the submit button. */
+async function tabThrough(page: Page, typed: Record<string, () => Promise<void>>): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const node = document.activeElement as HTMLInputElement | null;
+      return { name: node?.name ?? '', isEnd: node instanceof HTMLButtonElement && node.type === 'submit' };
+    });
+  for (let presses = 0; presses < 40; presses += 1) {
+    const { name, isEnd } = await focused();
+    if (isEnd) return;
+    if (name) await typed[name]?.();
+    // A full part of a date moves the focus to the next.
+    if ((await focused()).name === name) await page.keyboard.press('Tab');
+  }
+  throw new Error('the Tab key does not lead to the button that goes on');
+}
 
 it('no page threw an error', () => expect(stage.errors).toEqual([]));
 

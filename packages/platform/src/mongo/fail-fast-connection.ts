@@ -21,7 +21,7 @@ const { Connection } = ofMongoose('mongodb/lib/cmap/connection.js') as {
  * - This relies on two internals of the driver: the path of its connection class and the option `connectionType`.
  *   The tests beside this file fail if an upgrade removes them.
  */
-export class SureConnection extends Connection {
+export class FailFastConnection extends Connection {
   override cleanup(error: Error): void {
     super.cleanup(error);
     // The woken command first checks whether the connection is closed.

@@ -9,7 +9,7 @@ const isOfDemo: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /** Warns of each setting of a site that is still the demo's, with the command that mends it. */
-export async function saySiteNotices(
+export async function warnOfDemoSettings(
   core: Pick<Core, 'site'>,
   { publicOrigin, logger }: { publicOrigin: string; logger: Pick<Logger, 'warn'> },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Core } from '@heartline/core';
 import { expect, it } from 'vitest';
-import { saySiteNotices } from './say-site-notices.ts';
+import { warnOfDemoSettings } from './warn-of-demo-settings.ts';
 
 type Read = Awaited<ReturnType<Core['site']['operate']['read']>>;
 
@@ -14,7 +14,7 @@ async function noticesOf(sites: Record<string, { set?: object; company?: string 
       configured: host in sites,
     }) as Read;
   const list = async () => Object.keys(sites).map((_id) => ({ _id }));
-  await saySiteNotices({ site: { operate: { list, read } } } as unknown as Core, {
+  await warnOfDemoSettings({ site: { operate: { list, read } } } as unknown as Core, {
     publicOrigin: 'https://a.example',
     logger: { warn: (line: object) => void said.push(line) },
   });

@@ -2,7 +2,7 @@
  * The default meaning of a property name; the comment of a contract overrides it. The reference pages are generated from
  * these and from the comments of contracts.
  */
-export const WORDS: Readonly<Record<string, string>> = {
+export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   about: 'What the person wrote about themselves, at most 1,000 characters.',
   after: 'Only rows with a higher number than this.',
   age: 'Age in whole years.',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer } from 'node:net';
 import mongoose from 'mongoose';
 import { afterAll, expect, it } from 'vitest';
-import { SureConnection } from './sure-connection.ts';
+import { FailFastConnection } from './fail-fast-connection.ts';
 
 const server = createServer().listen(0, '127.0.0.1');
 afterAll(() => void server.close());
@@ -16,7 +16,10 @@ async function connected() {
   const socket = createConnection((server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
   const options = { id: 1, generation: 0, monitorCommands: false };
-  return { socket, connection: new SureConnection(...([socket, options] as never[])) as unknown as Commands };
+  return {
+    socket,
+    connection: new FailFastConnection(...([socket, options] as never[])) as unknown as Commands,
+  };
 }
 
 it('rejects a command on a socket that was just destroyed', async () => {
@@ -35,7 +38,7 @@ it('rejects a command in flight when its full socket is destroyed', async () => 
 
 it('makes the driver use the given connection class', async () => {
   let made = 0;
-  class Counted extends SureConnection {
+  class Counted extends FailFastConnection {
     constructor(...given: never[]) {
       super(...given);
       made += 1;

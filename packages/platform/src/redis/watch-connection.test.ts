@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepWatch } from './keep-watch.ts';
+import { watchConnection } from './watch-connection.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -24,7 +24,7 @@ function connectionOf(afterMs: number | undefined) {
   const notified: string[] = [];
   client.on('error', (error: Error) => notified.push(error.message));
   client.on('reconnecting', () => notified.push('reconnecting'));
-  keepWatch(client);
+  watchConnection(client);
   client.emit('ready');
   return { client, done, notified };
 }
