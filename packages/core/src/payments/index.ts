@@ -14,14 +14,14 @@ import { cancelPayment, getPayment, listPayments } from './get-payment.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { operatePayments } from './operate-payments.ts';
 import { PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
-import type { PaymentsContext } from './payments-context.ts';
+import type { Buyer, PaymentsContext } from './payments-context.ts';
 import { paymentsData } from './personal-data.ts';
 import { reconcileDay } from './reconcile-day.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { REFUNDS } from './refund.repository.ts';
 import { getRefund, reconcileRefunds, startRefund } from './refund-payment.ts';
 import { settleStrays } from './settle-strays.ts';
-import { type Buyer, startPayment } from './start-payment.ts';
+import { startPayment } from './start-payment.ts';
 import { STRAYS } from './stray.repository.ts';
 import { syncPremium } from './sync-premium.ts';
 

@@ -12,8 +12,7 @@ import { noteNotOpening } from './bonus.repository.ts';
 import { followPayment } from './follow-payment.ts';
 import { changePayment, type PaymentDoc } from './payment.repository.ts';
 import { providerOf, routeOf } from './payment-accounts.ts';
-import type { PaymentsContext } from './payments-context.ts';
-import type { Buyer } from './start-payment.ts';
+import type { Buyer, PaymentsContext } from './payments-context.ts';
 
 const HOUR_MS = 3_600_000;
 

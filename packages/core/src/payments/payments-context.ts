@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@heartline/contracts';
+import type { Locale, SiteSettings } from '@heartline/contracts';
 import { isBonusActive } from '@heartline/domain';
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
@@ -28,6 +28,15 @@ export interface PaymentsContext
   profiles: Pick<Profiles, 'setInvisible'>;
   /** Updates the account's premium status from the ledger. */
   syncPremium(member: string): Promise<void>;
+}
+
+/** The member who pays, with the host they are on. */
+export interface Buyer {
+  member: string;
+  site: string;
+  /** The host they are on, to which they return; null for a host that no operator set up. */
+  host: string | null;
+  locale: Locale;
 }
 
 /** The facts that prices depend on, uncached: premium from the ledger, time from the server (C7). */

@@ -1,6 +1,5 @@
 import {
   type startPayment as contract,
-  type Locale,
   type OutputOf,
   ok,
   type ParsedOf,
@@ -13,20 +12,11 @@ import { openCheckout } from './open-checkout.ts';
 import { claimKey, findPayment, keepPayment, type PaymentDoc } from './payment.repository.ts';
 import { methodQueryOf, routeOf } from './payment-accounts.ts';
 import { nextAskAt } from './payment-schedule.ts';
-import { buyerOf, type PaymentsContext, payCountry } from './payments-context.ts';
+import { type Buyer, buyerOf, type PaymentsContext, payCountry } from './payments-context.ts';
 import { takeBonus } from './take-bonus.ts';
 
 type Input = ParsedOf<typeof contract>;
 type Price = NonNullable<Input['seen']>;
-
-/** The member who pays, with the host they are on. */
-export interface Buyer {
-  member: string;
-  site: string;
-  /** The host they are on, to which they return; null for a host that no operator set up. */
-  host: string | null;
-  locale: Locale;
-}
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
