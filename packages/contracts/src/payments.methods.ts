@@ -30,8 +30,9 @@ export const paymentWay = z.strictObject({
   brands: z.array(z.enum(['visa', 'mastercard', 'maestro', 'cartebancaire'])),
   /** When the credits come after the member has paid. */
   comes: z.enum(['at-once', 'minutes', 'day', 'week']),
-  /** Smallest and largest price it takes, in hundredths of the currency. */
+  /** Smallest price it takes, in hundredths of the currency. */
   minCents: z.int(),
+  /** Largest price it takes; null for no limit. */
   maxCents: z.nullable(z.int()),
   /** Why it can’t be had here; null when it can. The amount depends on the pack and is checked against the limits. */
   reason: z.nullable(methodReason),
@@ -42,8 +43,11 @@ export type PaymentWay = z.infer<typeof paymentWay>;
 export const transferInstructions = z.strictObject({
   /** The exact name of the account’s holder: the payer’s bank compares it. */
   holder: z.string(),
+  /** Number of the account. */
   iban: z.string(),
+  /** Code of its bank. */
   bic: z.string(),
+  /** Text of the transfer, by which the money is recognised. */
   reference: z.string(),
   cents: z.int(),
   currency: z.string(),

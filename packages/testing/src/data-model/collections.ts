@@ -156,7 +156,8 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
   },
 
   payments: {
-    holds: 'one payment and its state',
+    holds:
+      'one payment: its terms, the account and try that serve it, its state, when its provider is asked next (`dueAt`)',
     key: 'payment',
     writers: ['gateway', 'worker', 'admin'],
     retention: 'for ever; it names nobody but the member id',
@@ -167,9 +168,15 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     writers: ['gateway'],
     retention: FOR_EVER,
   },
+  strays: {
+    holds: 'money that came for no open order: a second payment, or one of an unknown order',
+    key: '`<account>:<id at the provider>`',
+    writers: ['gateway', 'worker', 'admin'],
+    retention: FOR_EVER,
+  },
   webhookEvents: {
     holds: 'a webhook that was dealt with',
-    key: 'id of the provider’s event',
+    key: '`<account>:<id of the provider’s event>`',
     writers: ['gateway'],
     retention: 'TTL: 30 days',
   },
@@ -322,6 +329,13 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     key: '`recent` or `whole`',
     writers: ['worker'],
     retention: FOR_EVER,
+  },
+  dataSteps: {
+    holds:
+      'a change of stored data between two releases that was done; `lock`: the process that runs them now',
+    key: 'name of the step, or `lock`',
+    writers: ['gateway', 'worker', 'admin'],
+    retention: 'for ever; `lock` until its process has finished, at most a minute after it died',
   },
   demoWorld: {
     holds: 'mark that the database holds the demo; services in production refuse it',

@@ -160,6 +160,13 @@ function bodyOf(call: CallContract, schemas: ContractSchemas): Json | undefined 
       content: { 'image/*': bytes, 'application/octet-stream': bytes },
     };
   }
+  if (call.body === 'raw') {
+    return {
+      required: true,
+      description: 'What the provider sends, as the provider documents it. Its raw bytes are proven.',
+      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    };
+  }
   return {
     required: Object.keys(shapeOf(call)).length > 0,
     content: { 'application/json': { schema: schemas.of(call, 'input') } },

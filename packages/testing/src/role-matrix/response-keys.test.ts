@@ -10,6 +10,10 @@ const keys = responseKeys();
 const PRIVATE =
   /(^|\.|\])(e?mail|password|hash|secret|token|session|latitude|longitude|lat|lon|coordinates|ip|network|date_?of_?birth|birthday|blocked_?by|endpoint|p256dh|auth|iban|phone)(s|\[\])?$/i;
 const OWN: Readonly<Record<string, readonly string[]>> = {
+  // The account of the site’s provider, to which the caller transfers the money.
+  cancelPayment: ['payment.transfer.iban'],
+  getPayment: ['payment.transfer.iban'],
+  listPayments: ['payments[].transfer.iban'],
   changeEmail: ['email'],
   confirmEmail: ['email'],
   enableMail: ['settings.email'],

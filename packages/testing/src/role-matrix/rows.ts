@@ -323,9 +323,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
     outcome: 'NOT_FOUND',
   },
   getDiscountCode: { access: 'member' },
+  cancelPayment: { access: 'member', input: () => ({ payment: 'f'.repeat(24) }), outcome: 'NOT_FOUND' },
   getPackages: { access: 'member' },
   getPayment: { access: 'member', input: nobodys, outcome: 'NOT_FOUND' },
+  getPrices: { access: 'public' },
   getStatement: { access: 'member' },
+  listPayments: { access: 'member' },
   paymentWebhook: {
     access: 'provider',
     input: () => ({ id: randomUUID(), payment: 'x' }),
