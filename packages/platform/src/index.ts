@@ -27,6 +27,7 @@ export * from './mongo/take-out.ts';
 export * from './mongo/under.ts';
 export * from './outage.ts';
 export * from './passwords.ts';
+export { allPaymentAccounts } from './payments/account-settings.ts';
 export { createPaymentAccounts } from './payments/accounts.ts';
 export * from './payments/bridge/protocol.ts';
 export { createStripe } from './payments/stripe/stripe.ts';

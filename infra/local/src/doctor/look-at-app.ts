@@ -1,12 +1,14 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { INDEXES } from '@heartline/core';
+import { dataSteps, INDEXES } from '@heartline/core';
 import { areOnePair, connectMongo, type Mongo } from '@heartline/platform';
 import { DATA, engineData } from '../app/places.ts';
 import type { Running } from '../app/running.ts';
 import { keepSecrets } from '../stack/secrets.ts';
 import { type Finding, ill, reason, well } from './finding.ts';
+import { lookAtDataSteps } from './look-at-data-steps.ts';
 import { DEADLINE_MS, lookAtRedis } from './look-at-engines.ts';
+import { lookAtPayments } from './look-at-payments.ts';
 
 const CLOCK_MS = 2_000;
 const logsIn = (folder: string) => `see the logs in ${folder}, then stop \`npm start\` and start it again`;
@@ -22,6 +24,7 @@ export async function lookAtApp(running: Running): Promise<Finding[]> {
     ...running.services.map(service),
     mail(running.smtpUrl),
     pushKeys(),
+    lookAtPayments(running.environment),
   ]);
   return found.flat();
 }
@@ -34,6 +37,7 @@ async function mongo(url: string, database: string | undefined): Promise<Finding
       return [
         well('MongoDB', `answers, version ${version}`),
         await lookForIndexes(engine.connection),
+        ...lookAtDataSteps(await dataSteps(engine)),
         await clock(engine),
       ];
     } finally {
