@@ -107,8 +107,8 @@ export function createBook(options: { file?: string | undefined; now(): number }
     /** The payment that an account opened under this key, unless the key was forgotten. */
     ofKey: ({ account }: SandboxOwner, key: string) => payments.get(byKey.get(`${account}:${key}`) ?? ''),
     /** Opens a payment, or finds the one that the account opened under this key. */
-    open(owner: SandboxOwner, key: string, order: SandboxOrder): SandboxPayment {
-      const known = this.ofKey(owner, key);
+    open({ dialect, account }: SandboxOwner, key: string, order: SandboxOrder): SandboxPayment {
+      const known = this.ofKey({ dialect, account }, key);
       if (known) return known;
       const payment: SandboxPayment = {
         id: newId('pay'),
@@ -125,11 +125,11 @@ export function createBook(options: { file?: string | undefined; now(): number }
         webhooks: [],
         ...order,
         // A payment may stand for its owner: nothing else of it is copied.
-        dialect: owner.dialect,
-        account: owner.account,
+        dialect,
+        account,
       };
       payments.set(payment.id, payment);
-      byKey.set(`${owner.account}:${key}`, payment.id);
+      byKey.set(`${account}:${key}`, payment.id);
       save();
       return payment;
     },
