@@ -15,6 +15,7 @@ import {
   type RawWebhook,
 } from '@heartline/platform';
 import { sharedStripeMock, until } from '@heartline/testing';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const MINUTE = 60_000;
@@ -157,6 +158,10 @@ describe.each(ROWS)('payment account $account', ({ account, method, closes, sign
 
   /** Does an action and waits for the webhook that it sends. */
   async function webhookOf(id: string, action: 'pay' | 'unsigned' | 'old') {
+    for (let before = -1; before !== received.length; ) {
+      before = received.length;
+      await fixedWait(100, 'webhooks of the tests before may still be on their way');
+    }
     const start = received.length;
     sandbox.act(id, action);
     await until(
@@ -285,13 +290,14 @@ describe.each(ROWS)('payment account $account', ({ account, method, closes, sign
     expect((await lookAt(id)).refunds).toMatchObject([{ cents: 500, state: end }]);
   });
 
-  it.runIf(disputes)('shows money that the bank takes back, and gives again', async () => {
-    const { id } = await paid();
-    sandbox.act(id, 'disputed');
-    expect((await lookAt(id)).disputes).toMatchObject([{ cents: 1_999, currency: 'EUR', state: 'taken' }]);
-    sandbox.act(id, 'disputeWon');
-    expect((await lookAt(id)).disputes).toMatchObject([{ state: 'given-back' }]);
-  });
+  if (disputes)
+    it('shows money that the bank takes back, and gives again', async () => {
+      const { id } = await paid();
+      sandbox.act(id, 'disputed');
+      expect((await lookAt(id)).disputes).toMatchObject([{ cents: 1_999, currency: 'EUR', state: 'taken' }]);
+      sandbox.act(id, 'disputeWon');
+      expect((await lookAt(id)).disputes).toMatchObject([{ state: 'given-back' }]);
+    });
 
   it('reads its own webhook, which says where to look', async () => {
     const { id } = await open();
@@ -311,10 +317,11 @@ describe.each(ROWS)('payment account $account', ({ account, method, closes, sign
     expect(changed).toBeUndefined();
   });
 
-  it.runIf(signs)('refuses a webhook that was signed an hour ago', async () => {
-    const { id } = await open();
-    expect(noticesSince(await webhookOf(id, 'old'))).toEqual([undefined]);
-  });
+  if (signs)
+    it('refuses a webhook that was signed an hour ago', async () => {
+      const { id } = await open();
+      expect(noticesSince(await webhookOf(id, 'old'))).toEqual([undefined]);
+    });
 
   it('lists what was opened in a window, and nothing else', async () => {
     const from = Date.now() - 2_000;
