@@ -208,6 +208,17 @@ describe('the Stripe adapter at the Stripe dialect, checked by stripe-mock', () 
     expect(await listed(0, from - HOUR_MS)).toEqual([]);
   });
 
+  it('leaves sessions of other shops at the same account alone', async () => {
+    const { id } = await stripe.open(orderOf());
+    const payment = sandbox.find(id);
+    if (payment) payment.extra['metadata'] = '{}';
+    expect((await stripe.look(id))?.reference).toBe('');
+    expect(await stripe.find(payment?.reference ?? '', Date.now() - HOUR_MS)).toEqual([]);
+    const looks = await listed(Date.now() - HOUR_MS, Date.now() + HOUR_MS);
+    expect(looks.map((look) => look.id)).not.toContain(id);
+    expect(looks.length).toBeGreaterThan(0);
+  });
+
   it.each([
     [{ method: 'paysafecard' }, 'method'],
     [{ method: 'ideal', currency: 'PLN' }, 'method'],

@@ -180,6 +180,8 @@ async function prepare(options: WorldOptions, clock: Clock) {
   const wire = options.faults ? await wireUp(mongo, redis) : undefined;
   const inside = await startCore({ mongoUrl: mongo.url, redisUrl: redis.url, names, clock });
   const secrets = await keepSecrets(join(dir, 'secrets.json'));
+  // It takes a second to start, and the adapter would not wait for it on a busy machine.
+  if (options.payments === 'stripe' || options.payments === 'all') await sharedStripeMock();
   const stubs = options.stubs
     ? await startExternalStubs({ dir, secrets, now: clock.now, stripeMock: sharedStripeMock })
     : undefined;

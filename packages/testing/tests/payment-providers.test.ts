@@ -86,6 +86,7 @@ describe.each(ROWS)('payment account $account', ({ account, method, closes, sign
       shop.listen(0, '127.0.0.1', resolve);
     });
     shopOrigin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    if (account === 'main') await sharedStripeMock();
     sandbox = await startPaymentSandbox({
       accounts: sandboxAccounts(secrets),
       stripeMock: sharedStripeMock,

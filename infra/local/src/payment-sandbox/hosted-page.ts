@@ -21,7 +21,7 @@ const BANKS = ['Sandbank', 'Bank of Examples', 'Pretend Bank'] as const;
 const banks = () =>
   html`<p>Your bank</p><div class="actions">${BANKS.map(
     (name, index) =>
-      html`<label class="button"><input type="radio" name="bank" value="${name}"${index === 0 && html` checked`}> ${name}</label>`,
+      html`<label class="button" style="grid-auto-flow:column;gap:8px"><input type="radio" name="bank" value="${name}"${index === 0 && html` checked`}> ${name}</label>`,
   )}</div>`;
 
 const bank = (title: string): Step => ({ title, shows: banks });
