@@ -149,9 +149,9 @@ export interface Look {
   reference: string;
   /** `open`: nothing happened yet. `pending`: the payer did their part, the money is on its way. `partial`: too little came. */
   state: 'open' | 'pending' | 'paid' | 'partial' | 'failed' | 'cancelled' | 'expired';
-  /** What was ordered. */
+  /** The ordered amount. */
   cents: number;
-  /** What was paid. */
+  /** The amount that came. */
   receivedCents: number;
   currency: string;
   createdAt: number;
@@ -167,7 +167,7 @@ export interface RawWebhook {
   now: number;
 }
 
-/** What a genuine webhook says: where to look, and nothing else. */
+/** The content of a genuine webhook: payments to look at, and nothing else. */
 export interface WebhookNotice {
   /** The provider’s id of this event; null if it has none. */
   eventId: string | null;

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 const MINUTE = 60_000;
 
-/** What differs between providers. A new one is a row. */
+/** The differences between providers. A new one is a row. */
 const ROWS: readonly Row[] = [
   { account: 'bridge', method: 'creditcard', closes: 'closed', signs: true, disputes: true },
   { account: 'main', method: 'creditcard', closes: 'closed', signs: true, disputes: true },
@@ -32,7 +32,7 @@ interface Row {
   account: string;
   /** The way to pay of most tests. */
   method: PaymentMethod;
-  /** What closing an unpaid checkout of it comes to. */
+  /** The outcome of closing an unpaid checkout of it. */
   closes: 'closed' | 'open';
   /** True if webhooks are signed together with their time. */
   signs: boolean;
@@ -51,7 +51,7 @@ const PLACES: Readonly<Partial<Record<PaymentMethod, [currency: string, country:
   nexi: ['EUR', 'IT'],
 };
 
-/** What the shop received at its webhook address. */
+/** A request to the shop’s webhook address. */
 interface Received {
   body: Buffer;
   headers: IncomingHttpHeaders;

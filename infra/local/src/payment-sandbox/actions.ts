@@ -1,7 +1,7 @@
 import { type Book, newId, type SandboxOrder, type SandboxPayment, type SandboxRefund } from './book.ts';
 import { newEvent, type WebhookManner, type Webhooks } from './webhooks.ts';
 
-/** What can be done to a payment: by the payer, or as a fault of real providers. */
+/** Actions on a payment: those of the payer, and faults of real providers. */
 export const ACTIONS = {
   pay: 'Pay',
   fail: 'Let it fail',
@@ -76,7 +76,7 @@ function createMoves({ book, webhooks, now }: Tools) {
   };
 }
 
-/** What the shop ordered, without what became of it. */
+/** The order behind a payment, as the shop gave it. */
 function orderOf(payment: SandboxPayment): SandboxOrder {
   const { amountCents, currency, reference, method, country, description, returnUrl, webhookUrl } = payment;
   const { expiresAt, transfer, extra, statement, locale } = payment;

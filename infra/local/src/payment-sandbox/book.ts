@@ -14,7 +14,7 @@ export interface SandboxRefund {
   at: number;
 }
 
-/** Where the money of a bank transfer has to go. */
+/** The account that the money of a bank transfer goes to. */
 export interface SandboxTransfer {
   holder: string;
   iban: string;
@@ -30,7 +30,7 @@ export interface SandboxPayment {
   dialect: ProviderName;
   account: string;
   state: Look['state'];
-  /** What was ordered, in hundredths of the currency. */
+  /** The ordered amount, in hundredths of the currency. */
   amountCents: number;
   receivedCents: number;
   currency: string;
@@ -39,7 +39,7 @@ export interface SandboxPayment {
   /** Country of the payer; empty if the dialect does not say it. */
   country: string;
   description: string;
-  /** What stands on the payer’s bank statement. */
+  /** The words on the payer’s bank statement. */
   statement: string;
   locale: string;
   returnUrl: string;
@@ -52,7 +52,7 @@ export interface SandboxPayment {
   isClosed?: true;
   /** For a bank transfer. */
   transfer?: SandboxTransfer;
-  /** What only its dialect understands, such as the id of a payment intent or a token of the shop. */
+  /** Values that only its dialect understands, such as the id of a payment intent or a token of the shop. */
   extra: Record<string, string>;
   /** State of refunds from now on; completed at once by default. */
   refundsBecome?: SandboxRefund['state'];
@@ -70,7 +70,7 @@ export const transferTo = (reference: string): SandboxTransfer => ({
   reference: `HL ${reference.slice(-12).toUpperCase()}`,
 });
 
-/** What a shop orders. Without an id, one is made up. */
+/** An order of a shop. Without an id, one is made up. */
 export type SandboxOrder = Pick<
   SandboxPayment,
   | 'amountCents'
@@ -84,7 +84,7 @@ export type SandboxOrder = Pick<
 > &
   Partial<Pick<SandboxPayment, 'id' | 'country' | 'statement' | 'locale' | 'transfer' | 'extra'>>;
 
-/** Who orders: an account in a dialect. */
+/** The owner of a payment: an account in a dialect. */
 export type SandboxOwner = Pick<SandboxPayment, 'dialect' | 'account'>;
 
 /** The file of a book. */

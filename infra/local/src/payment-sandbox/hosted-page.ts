@@ -5,10 +5,10 @@ import { ACTIONS, type Action } from './actions.ts';
 import type { SandboxPayment } from './book.ts';
 import { money, servedBy, stateChip } from './payment-facts.ts';
 
-/** What a payer does on the page of one way to pay. Nothing on it is real, and nothing real may be entered. */
+/** The step of a payer on the page of one way to pay. Nothing on it is real, and nothing real may be entered. */
 interface Step {
   title: string;
-  /** What the page shows instead of fields. */
+  /** The words that stand instead of fields. */
   shows(payment: SandboxPayment): Html;
   /** Actions besides paying and cancelling. */
   more?: readonly Action[];

@@ -28,7 +28,7 @@ const PROVIDERS: Readonly<Record<SandboxPayment['dialect'], string>> = {
   nexi: 'Nexi',
 };
 
-/** Which account took the payment, and whose part the sandbox plays for it. */
+/** The account of a payment, and the provider whose part the sandbox plays. */
 export function servedBy({ account, dialect }: Pick<SandboxPayment, 'account' | 'dialect'>): Html {
   return html`account <code>${account}</code> at ${PROVIDERS[dialect]}`;
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dialect } from './dialects/dialect.ts';
 
-/** How the API of an account misbehaves. The last two befall the next checkout only. */
+/** Faults of an account’s API. The last two befall the next checkout only. */
 export const TROUBLES = {
   away: 'Answers 503',
   slow: 'Never answers',

@@ -6,7 +6,7 @@ const RETRIES_MS = [0, 1_000, 3_000, 10_000, 30_000, 60_000];
 const DEADLINE_MS = 8_000;
 const OLD_MS = 3_600_000;
 
-/** How a webhook differs from a usual one. */
+/** The differences of a webhook from a usual one. */
 export interface WebhookManner {
   /** The event; a new one about the payment unless given. */
   event?: SandboxEvent;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { SandboxAccount } from '../payment-sandbox/dialects/dialect.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Which providers an installation uses: one of them, or all. */
+/** Choices of payment providers for an installation: one of them, or all. */
 export const PAYMENT_CHOICES = ['bridge', 'stripe', 'mollie', 'nexi', 'all'] as const;
 export type PaymentChoice = (typeof PAYMENT_CHOICES)[number];
 

@@ -71,7 +71,7 @@ function entriesOf(text: string): [string, unknown][] | undefined {
   return undefined;
 }
 
-/** What a provider needs beyond its key. */
+/** Faults of settings that a provider needs beyond its key. */
 function faultsOf({ provider, webhookSecret, url }: PaymentAccountSettings): string[] {
   const needsSecret = provider === 'bridge' || provider === 'stripe';
   const isElsewhere = url !== undefined && !isLocalHost(URL.parse(url)?.hostname ?? '');

@@ -23,7 +23,7 @@ const USUAL: Readonly<Partial<Record<PaymentMethod, ProviderName>>> = {
   nexi: 'nexi',
 };
 
-/** How each provider is made from the settings of an account. A new provider is a line here and a folder. */
+/** Makes a provider from the settings of an account. A new provider is a line here and a folder. */
 const PROVIDERS: Readonly<
   Record<ProviderName, (settings: PaymentAccountSettings, clock: Clock) => PaymentProvider>
 > = {

@@ -33,7 +33,7 @@ export interface BoundedFetchOptions {
 }
 
 /**
- * The only way to a payment provider. The whole answer must come within 4 s and have at most 256 KiB. Redirects are
+ * The only way to a payment provider: the whole answer must come within 4 s and have at most 256 KiB. Redirects are
  * refused, because they could carry the key to another host. Error messages contain no body, header or address.
  * @throws {TypeError} when the stand-in is not at localhost or 127.0.0.1.
  */

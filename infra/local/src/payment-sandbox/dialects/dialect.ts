@@ -13,7 +13,7 @@ export interface SandboxAccount {
   webhookUrl?: string;
 }
 
-/** What changed at a payment. */
+/** A change of a payment. */
 export interface SandboxEvent {
   id: string;
   about: 'payment' | 'refund' | 'dispute';
@@ -26,7 +26,7 @@ export interface WebhookRequest {
   body: Buffer;
 }
 
-/** What a dialect gets to work with. */
+/** The tools of a dialect. */
 export interface DialectTools {
   book: Book;
   now(): number;
@@ -54,7 +54,7 @@ export interface DialectTools {
 }
 
 /**
- * How one provider talks. All dialects share a book, hosted pages and the bad days; a dialect translates only.
+ * The language of one provider. All dialects share a book, hosted pages and the bad days; a dialect translates only.
  *
  * - Its API is at `<base>/v1` or such; `base` is what an account’s `url` names, without the version.
  * - Ids of a payment’s parts are best made from its id, because a second checkout of an order copies `extra`.
