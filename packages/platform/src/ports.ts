@@ -84,11 +84,11 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** What a provider can do with one way to pay. */
+/** Abilities of a provider with one way to pay. */
 export interface MethodAbility {
   /** Money back: any part, the whole, or not at all. */
   refund: 'partial' | 'whole' | 'no';
-  /** Whether an unpaid checkout can be closed, so that it can’t be paid any more. */
+  /** The chance to close an unpaid checkout, so that it can’t be paid any more. */
   close: 'always' | 'sometimes' | 'never';
 }
 
@@ -104,7 +104,7 @@ export interface ProviderOrder {
   /** Country of the payer. */
   country: string;
   locale: Locale;
-  /** What is bought, and what stands on the bank statement, in the payer’s language. */
+  /** Words for the pack and for the bank statement, in the payer’s language. */
   words: { what: string; statement: string };
   returnUrl: string;
   /** Address of our webhook with the account in it. An adapter may add a proof of its own. */

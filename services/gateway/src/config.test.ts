@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createVapidKeys } from '@heartline/platform';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readGatewayConfig } from './config.ts';
 
 const keys = createVapidKeys();
@@ -105,6 +109,11 @@ describe('the configuration of a gateway', () => {
     expect(() => read({ nl: { provider: 'mollie' } })).toThrow(
       'PAYMENT_ACCOUNTS is wrong: account "nl": key',
     );
+    const file = join(tmpdir(), `accounts-${randomUUID()}.json`);
+    writeFileSync(file, JSON.stringify({ nl }));
+    onTestFinished(() => rmSync(file));
+    const fromFile = readGatewayConfig({ ...none, PAYMENT_ACCOUNTS_FILE: file });
+    expect(fromFile.secrets.paymentAccounts).toEqual([{ account: 'nl', ...nl }]);
     const standIn = { nl: { ...nl, url: 'http://localhost:3005/mollie' } };
     expect(() => read(standIn)).toThrow('The payment account "nl" has a url, so it is a stand-in');
     expect(read(standIn, { NODE_MODE: 'test' }).secrets.paymentAccounts).toHaveLength(1);

@@ -24,9 +24,8 @@ export async function lookAtApp(running: Running): Promise<Finding[]> {
     ...running.services.map(service),
     mail(running.smtpUrl),
     pushKeys(),
-    lookAtPayments(running.environment),
   ]);
-  return found.flat();
+  return [...found.flat(), ...lookAtPayments(running.environment)];
 }
 
 async function mongo(url: string, database: string | undefined): Promise<Finding[]> {
