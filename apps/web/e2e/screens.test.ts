@@ -30,6 +30,7 @@ const FOR_VISITORS: readonly (readonly [screen: string, path: () => string])[] =
   ['home', () => '/'],
   ['login', () => '/login'],
   ['sign-up', () => '/signup'],
+  ['pricing', () => '/pricing'],
   ['404', () => '/no-such-page/x'],
 ];
 const FOR_MEMBERS: typeof FOR_VISITORS = [
@@ -39,6 +40,9 @@ const FOR_MEMBERS: typeof FOR_VISITORS = [
   ['chats', () => '/chats'],
   ['chat', () => `/members/${jonas.id}/chat`],
   ['credits', () => '/credits'],
+  ['checkout', () => '/credits/p1/creditcard'],
+  ['order again', () => '/credits/repeat-order'],
+  ['latest payment', () => '/transactions'],
   ['statement', () => '/credits/statement'],
   ['premium', () => '/premium'],
   ['notifications', () => '/notifications'],

@@ -52,7 +52,7 @@ export interface Look {
   path?: string;
 }
 
-export interface StageOptions extends Pick<WorldOptions, 'faults'> {
+export interface StageOptions extends Pick<WorldOptions, 'faults' | 'payments'> {
   /**
    * Windows register the service worker. Off by default: it stores the whole app a moment after the start, which doubles
    * the work of a window. Needed for pages opened offline, for push and for notifications.

@@ -1,5 +1,5 @@
 import type { PaymentWay } from '@heartline/contracts';
-import { Button, EmptyState, WayLink } from '@heartline/ui';
+import { Button, EmptyState, Section, WayLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { waysFor } from '../checkout/offered-ways.ts';
 import { useWayName, useWhenCreditsCome } from '../checkout/way-texts.ts';
@@ -51,23 +51,22 @@ function WaysAgain({ payment, ways }: { payment: Payment; ways: readonly Payment
   const nameOf = useWayName();
   const whenCome = useWhenCreditsCome();
   return (
-    <section className="mt-8">
-      <h2 className="title mb-3 text-lg">
-        <Trans>Try another way</Trans>
-      </h2>
-      <ul className="grid gap-2">
-        {ways.map((way) => (
-          <li key={way.id}>
-            <WayLink
-              href={`/credits/${payment.package}/${way.id}`}
-              logo={way.id}
-              label={nameOf(way.id)}
-              note={whenCome(way.comes)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="mt-8">
+      <Section title={<Trans>Try another way</Trans>}>
+        <ul className="grid gap-2">
+          {ways.map((way) => (
+            <li key={way.id}>
+              <WayLink
+                href={`/credits/${payment.package}/${way.id}`}
+                logo={way.id}
+                label={nameOf(way.id)}
+                note={whenCome(way.comes)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
   );
 }
 
