@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type PaymentMethod, startPayment } from '@heartline/contracts';
+import { paymentEnvironment } from '@heartline/local/payment-accounts';
 import { type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
@@ -269,7 +270,7 @@ describe('npm run admin methods', () => {
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('admin methods route') });
   });
 
-  it('checks routes and asks each account, and names a wrong key', async () => {
+  it('checks routes and asks each account', async () => {
     const checked = await admin('methods', 'check');
     expect(checked.code).toBe(1);
     expect(checked.out).toMatch(/bridge +bridge +well\nmain +stripe +see below/);
@@ -277,7 +278,22 @@ describe('npm run admin methods', () => {
     expect(checked.err).toMatch(/^main: No answer \(.+\)\. Fix: let this machine reach the provider/);
     const one = { PAYMENT_URL: world.stubs.payments.origin, PAYMENT_KEY: world.secrets.paymentKey };
     expect(await adminOf(world, one)('methods', 'check')).toMatchObject({ code: 0, err: '' });
-    const wrong = await adminOf(world, { ...one, PAYMENT_KEY: 'wrong' })('methods', 'check');
-    expect(wrong.err).toMatch(/bridge: The provider does not accept the key/);
+  });
+
+  it('names the wrong key of an account at any provider', async () => {
+    const { payments } = world.stubs;
+    const all = paymentEnvironment(payments.origin, world.secrets, 'all');
+    expect(await adminOf(world, all)('methods', 'check')).toMatchObject({ code: 0, err: '' });
+    const { PAYMENT_ACCOUNTS = '', ...bridge } = all;
+    const wrong = {
+      ...bridge,
+      PAYMENT_KEY: 'wrong',
+      PAYMENT_ACCOUNTS: PAYMENT_ACCOUNTS.replaceAll(/"key":"[^"]+"/g, '"key":"wrong-key"'),
+    };
+    const { code, err } = await adminOf(world, wrong)('methods', 'check');
+    expect(code).toBe(1);
+    for (const account of ['bridge', 'main', 'nl', 'it'])
+      expect(err).toMatch(new RegExp(`^${account}: The provider does not accept the key`, 'm'));
+    expect(err).not.toContain('wrong-key');
   });
 });

@@ -11,7 +11,7 @@ const COMES: Readonly<Record<PaymentWay['comes'], string>> = {
   week: 'after about a week',
 };
 
-/** What each provider can do with a way to pay, by the provider’s name. */
+/** The abilities of each provider, in the order of the columns. */
 function abilities() {
   const common = { key: 'k', webhookSecret: 'w'.repeat(16), url: 'http://localhost' };
   const accounts = createPaymentAccounts(
