@@ -51,14 +51,14 @@ const MEMBER_FRAME = at(
   'src/app/(?:bars/member-|composition|connection-banner)',
   'src/features/likes/(?:like-toggle|use-likes)',
   'src/(?:people/presence|live/attention)',
-  // The calls behind notifications of messages and refunds.
-  '(?:domain/src/notifications|contracts/src/payments\\.refunds)',
+  // The calls behind notifications of messages and refunds, and the clock of the welcome discount.
+  '(?:domain/src/notifications|contracts/src/payments\\.refunds|ui/src/feedback/countdown)',
 );
 /** Modules that all sorts of screens share, the login too. Modules with React Aria stay apart. */
 const SHARED = at(
-  'contracts/src/(?!messaging|payments\\.refunds)',
-  'domain/src/(?!accounts|credits|messaging|notifications)',
-  'ui/src/(?:actions/icon|overlays/back|feedback/(?:badge|banner|countdown)|fields/(?:form-error|password)|layout)',
+  'contracts/src/(?!messaging|payments)',
+  'domain/src/(?!accounts|credits|messaging|notifications|payments)',
+  'ui/src/(?:actions/icon|overlays/back|feedback/banner|fields/(?:form-error|password)|layout)',
   'web/src/client/(?:error|media|opened|sign-in)',
   '(?:query-core|react-query)/',
 );
@@ -71,12 +71,18 @@ const FIELD_AND_PHOTO = new RegExp(
 );
 /** People: their cards and pictures, and the labels of profile facts. */
 const PEOPLE = at(
-  'ui/src/(?:drawings|feedback/(?:chip|empty)|people)',
+  'ui/src/(?:drawings|feedback/(?:badge|chip|empty)|people)',
   'web/src/(?:people/(?!last-seen|match-announcement|money|own-like|presence|profile-query|sheet-label)|client/(?:focus|load-failure))',
   'web/src/features/discovery/(?:filter-words|member-search)',
 );
 /** Forms longer than a login. */
 const FORMS = at('ui/src/fields/(?!age)', 'domain/src/accounts', 'web/src/client/calendar');
+/** Ways to pay and their logos, for the pages that sell credits. */
+const CHECKOUT = at(
+  'ui/src/payments/',
+  'domain/src/payments',
+  'web/src/features/payments/checkout/(?!checkout-page)',
+);
 /** Chats, their prices, and their persisted data: nothing that a visitor sees. */
 const CHATS = at(
   'ui/src/(?:chat|money)/',
@@ -164,6 +170,7 @@ export default defineConfig({
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2, priority: 4 },
             { name: 'store', test: /\/idb\/|\/client\/database\.ts/, minShareCount: 2, priority: 4 },
             { name: 'forms', test: FORMS, minShareCount: 2, priority: 3 },
+            { name: 'checkout', test: CHECKOUT, minShareCount: 2, priority: 0 },
             { name: 'chats', test: CHATS, minShareCount: 2, priority: 2 },
             // Code on every page of a member is one chunk: sixty chunks kept a phone busy for half a second.
             { name: 'member-frame', test: MEMBER_FRAME, priority: 1 },
