@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { getPayment, type Locale, type PaymentMethod } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
@@ -167,6 +168,25 @@ describe('the addresses of buying', () => {
     expect(await blik.isDisabled()).toBe(true);
     await page.getByText('Not available in Netherlands').waitFor();
     expect(await page.getByRole('radio', { name: 'iDEAL | Wero' }).isChecked()).toBe(true);
+    await page.context().close();
+  });
+
+  it('opens a payment by one documented call, without a price of its own [S7-060]', async () => {
+    const page = await openAt(await memberOf('NL'), '/credits/p1/ideal');
+    const call = page.waitForRequest((request) => request.url().endsWith('/api/payment.php'));
+    await pressPay(page);
+    const request = await call;
+    expect(request.method()).toBe('POST');
+    expect(request.postDataJSON()).toEqual({
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      package: 'p1',
+      method: 'ideal',
+      country: 'NL',
+      seen: { priceCents: 1_999, currency: 'EUR' },
+    });
+    const openapi = new URL('../../../infra/reference/openapi.json', import.meta.url);
+    const { paths } = JSON.parse(await readFile(openapi, 'utf8')) as { paths: Record<string, object> };
+    expect(paths['/api/payment.php']).toHaveProperty('post');
     await page.context().close();
   });
 

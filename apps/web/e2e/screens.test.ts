@@ -335,7 +335,11 @@ describe('pages for visitors', () => {
       if (answer.status() === 403) refused.push(`${page.url()}: ${answer.url()}`);
     });
     for (const address of PAGES.filter((one) => one !== OPERATORS)) {
-      const path = address.replace('$id', nele.id).replace('$token', 'x'.repeat(43)).replace(/\$\w+/, 'new');
+      const path = address
+        .replace('$id', nele.id)
+        .replace('$token', 'x'.repeat(43))
+        .replace('$pack', 'p1')
+        .replace(/\$\w+/, 'new');
       const answer = await page.goto(`${stage.world.gateways[0].origin}${path}`);
       expect([path, answer?.status()]).toEqual([path, 200]);
       await page.locator('h1').first().waitFor();
