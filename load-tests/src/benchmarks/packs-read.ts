@@ -40,12 +40,12 @@ export async function packsRead({ small }: Scale): Promise<Result> {
     });
     const beside = (forMs: number) => runBeside(loop, traffic, forMs);
     await beside(WARM_MS);
-    const rounds: { reads: Awaited<ReturnType<HttpLoop['runAt']>>; busy: Outcome; calm: Outcome }[] = [];
+    const rounds: { reads: Awaited<ReturnType<HttpLoop['runAt']>>; busy: Outcome; idle: Outcome }[] = [];
     for (let turn = 0; turn < (small ? 1 : REPETITIONS); turn += 1) {
-      const calm = await traffic.openLoop(MESSAGES_PER_SECOND, small ? WARM_MS : FOR_MS);
+      const idle = await traffic.openLoop(MESSAGES_PER_SECOND, small ? WARM_MS : FOR_MS);
       const { reads, messages: busy } = await beside(small ? WARM_MS : FOR_MS);
-      faults.push(...lossesOf(calm), ...lossesOf(busy));
-      rounds.push({ reads, busy, calm });
+      faults.push(...lossesOf(idle), ...lossesOf(busy));
+      rounds.push({ reads, busy, idle });
     }
     traffic.close();
     faults.push(...loop.close());
@@ -73,7 +73,7 @@ const lossesOf = ({ missing, duplicates, reordered }: Outcome): string[] =>
 const p99 = (values: readonly number[]) => quantile(values, 0.99);
 
 function rowsOf(
-  rounds: readonly { reads: Awaited<ReturnType<HttpLoop['runAt']>>; busy: Outcome; calm: Outcome }[],
+  rounds: readonly { reads: Awaited<ReturnType<HttpLoop['runAt']>>; busy: Outcome; idle: Outcome }[],
 ): Result['rows'] {
   const ms = { digits: 1, unit: 'ms' } as const;
   return [
@@ -94,7 +94,7 @@ function rowsOf(
     ),
     row(
       'message acknowledged without them, p99',
-      rounds.map(({ calm }) => p99(calm.ackMs)),
+      rounds.map(({ idle }) => p99(idle.ackMs)),
       ms,
     ),
   ];

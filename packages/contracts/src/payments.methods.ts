@@ -39,7 +39,7 @@ export const paymentWay = z.strictObject({
 });
 export type PaymentWay = z.infer<typeof paymentWay>;
 
-/** Where to transfer money to, and the reference by which it is recognised. */
+/** The account to transfer money to, and the reference by which it is recognised. */
 export const transferInstructions = z.strictObject({
   /** The exact name of the account’s holder: the payer’s bank compares it. */
   holder: z.string(),

@@ -139,9 +139,9 @@ export const paymentView = z.strictObject({
   currency: z.string(),
   /** When it was opened. */
   createdAt: at,
-  /** Where to go on paying, while it is pending; null otherwise. */
+  /** The address to go on paying at, while it is pending; null otherwise. */
   redirect: z.nullable(z.string()),
-  /** Where to transfer the money to, while it is pending; null for other ways to pay. */
+  /** The account to transfer the money to, while it is pending; null for other ways to pay. */
   transfer: z.nullable(transferInstructions),
 });
 export type PaymentView = z.infer<typeof paymentView>;

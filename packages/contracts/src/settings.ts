@@ -143,7 +143,7 @@ export const privateSettings = z.strictObject({
   payment_methods: z.array(paymentMethod),
   /** True if ways to pay whose scheme has closed are still offered. */
   retired_methods: z.boolean(),
-  /** What stands on the payer’s bank statement; empty: the name of the company, else of the site. */
+  /** Words on the payer’s bank statement; empty: the name of the company, else of the site. */
   statement_words: text(22),
   /** Minutes after which an unpaid checkout ends. */
   checkout_minutes: whole(5, 1_440),

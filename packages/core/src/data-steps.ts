@@ -14,7 +14,7 @@ const STEPS: readonly DataStep[] = [
   { name: '2026-11-payment-accounts', run: (mongo) => completeFormerPayments(mongo, Date.now()) },
 ];
 
-/** What is known of a step. */
+/** The state of a step. */
 export interface DataStepStatus {
   name: string;
   /** When it was finished, in milliseconds since 1970; null if it was not. */
@@ -28,7 +28,7 @@ interface StepDoc {
   changed: number;
 }
 
-/** Who runs the steps now, and until when others wait for them. */
+/** The process that runs the steps now, and the time until which others wait for it. */
 interface LockDoc {
   _id: 'lock';
   by: string;
@@ -59,7 +59,7 @@ export async function dataSteps(mongo: Mongo): Promise<DataStepStatus[]> {
 }
 
 /**
- * Runs the steps that were never done, in order and by one process at a time; others wait until they are done, and take
+ * Runs the steps that were never done, in order and by one process at a time. Others wait until they are done, and take
  * over from one that died. `by` names this process.
  */
 export async function runDataSteps(mongo: Mongo, by: string): Promise<void> {

@@ -3,7 +3,7 @@ import { type MethodReason, type PaymentMethod, type PaymentWay, paymentMethod }
 const DAY_MS = 86_400_000;
 const EURO_TRANSFERS = ['NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE'] as const;
 
-/** What is known of a way to pay, whoever the provider is. */
+/** Facts of a way to pay, whoever the provider is. */
 interface MethodFacts {
   /** Countries of payers; absent: every one. */
   countries?: readonly string[];
@@ -88,7 +88,7 @@ export const METHOD_ORDER = Object.keys(METHODS) as readonly PaymentMethod[];
 /** For how long after an order its provider is asked about it, in milliseconds. */
 export const methodHorizonMs = (method: PaymentMethod): number => METHODS[method].horizonDays * DAY_MS;
 
-/** What decides whether a way to pay can be had, besides the method itself. */
+/** The facts that decide whether a way to pay can be had, besides the method itself. */
 export interface MethodQuery {
   country: string;
   currency: string;

@@ -20,7 +20,7 @@ export interface ProviderWord {
 }
 
 /**
- * What follows from a provider’s word:
+ * The consequence of a provider’s word:
  *
  * - `stay`: nothing.
  * - `move`: the new state and its reason, in one conditional write. The provider payment becomes the row’s own.

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 
-/** What a payment provider shows of an order: discreet, without the name of the site. */
+/** Texts that a payment provider shows of an order: discreet, without the name of the site. */
 export const PAYMENT_TEXTS = {
   credits: /*i18n*/ {
     id: 'payment.credits',

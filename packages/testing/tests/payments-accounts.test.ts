@@ -24,7 +24,7 @@ const first: ProviderInTest = createProviderInTest();
 const second: ProviderInTest = createProviderInTest();
 const { ideal: _, ...canAllButIdeal } = CAN_ALL;
 
-/** What an account does before it answers; a test sets it. */
+/** The act of an account before it answers; a test sets it. */
 const before = { first: async () => {}, second: async () => {} };
 const asked: { account: string; call: string; key?: string }[] = [];
 
@@ -51,7 +51,7 @@ function watched(account: 'first' | 'second', provider: ProviderInTest, can: Pay
   };
   return watching;
 }
-/** What came instead of the ordered amount. */
+/** The amount that came instead of the ordered one. */
 const receives: { first?: number | undefined; second?: number | undefined } = {};
 /** Answers to a question to close, instead of the account’s own. */
 const closing: Partial<Record<'first' | 'second', PaymentProvider['close']>> = {};
@@ -264,7 +264,7 @@ describe('an unpaid checkout', () => {
     expect((await rowOf(card)).state).toBe('completed');
   });
 
-  it('that can’t be closed keeps the discount, and says where it goes on and until when', async () => {
+  it('that can’t be closed keeps the discount, and names its address and its end', async () => {
     const who = await guest('NL', 0);
     const held = await order(who, { method: 'creditcard' });
     const until = clock.now() + 15 * MINUTE;

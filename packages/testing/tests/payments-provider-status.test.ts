@@ -191,7 +191,7 @@ describe('provider statuses that overtake each other', () => {
     said.length = 0;
   });
 
-  it('are refused for an unknown order within its first hour, and kept for a person after it', async () => {
+  it('are refused for an unknown order in its first hour, then kept for a person', async () => {
     const unknown = 'e'.repeat(24);
     said.push(Promise.resolve(word(unknown, 'paid')));
     expect(await webhook('unknown order')).toMatchObject({ refusal: { code: 'UNAVAILABLE' } });

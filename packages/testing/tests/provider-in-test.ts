@@ -28,7 +28,7 @@ export interface ProviderInTest extends PaymentProvider {
   endRefunds(how: () => 'done' | 'failed'): void;
 }
 
-/** What a provider in a test can do: everything. */
+/** The abilities of a provider in a test: all. */
 export const CAN_ALL: PaymentProvider['can'] = Object.fromEntries(
   paymentMethod.options.map((method) => [method, { refund: 'partial', close: 'always' }] as const),
 );

@@ -4,17 +4,17 @@ import { changePayment, findPayment, type PaymentDoc } from './payment.repositor
 import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
-/** What closing came to: the payment afterwards, and until when it can still be paid if it could not be closed. */
+/** The result of closing: the payment afterwards, and the time until which one that stays open can be paid. */
 export interface Closing {
   payment: PaymentDoc;
   openUntil: number | null;
 }
 
 /**
- * Closes an unpaid payment at its provider, so that it can’t be paid any more, for `reason`. One that was paid
- * meanwhile is followed instead. Safe to repeat.
+ * Closes an unpaid payment at its provider for `reason`, so that it can’t be paid any more. Safe to repeat: one that was
+ * paid meanwhile is followed instead.
  *
- * Rejects with `ProviderUnavailable` if the provider cannot be asked; nothing has changed then.
+ * @throws {ProviderUnavailable} if the provider cannot be asked; nothing has changed then.
  */
 export async function closePayment(
   context: PaymentsContext,

@@ -25,9 +25,9 @@ const FIRST_ACCOUNT = 'bridge';
 const OVERTAKING_MS = 3_600_000;
 
 /**
- * A webhook of a provider. Its bytes are proven by the adapter of the account, and only the ids in it are used, to ask
- * the provider. A known payment is marked as due, the webhook is answered, and then the provider is asked: whatever cuts
- * that off, the next pass asks. Late, repeated or reordered webhooks lead to the same state.
+ * Takes a webhook of a provider, proven by the adapter of the account; only the ids in it are used. A known payment is
+ * marked as due, the webhook is answered, and then the provider is asked; the next pass repeats what is cut off. Late,
+ * repeated or reordered webhooks lead to the same state.
  */
 export async function handleWebhook(
   context: PaymentsContext,

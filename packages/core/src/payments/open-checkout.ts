@@ -16,17 +16,15 @@ import type { Buyer, PaymentsContext } from './payments-context.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What one account answered: a checkout, a definite no, or nothing. */
+/** The answer of one account: a checkout, a definite no, or nothing. */
 type Attempt = { checkout: OpenedCheckout } | { problem: 'refused' | 'unavailable' };
 
 /**
- * Opens a checkout for a payment at the account it names, and at the others of its route where that one refuses or does
- * not answer. A checkout whose address nobody got can’t be paid, so another account may be asked at once.
+ * Opens a checkout for a payment at the account it names, else at the others of its route.
  *
- * Each try has a key of its own, and a repeat within the provider’s memory gets the same checkout. After that the
- * provider is asked first what was opened, so that an order has no second checkout.
- *
- * A concurrent attempt with this key may find the payment closed, and closes its own checkout at the provider.
+ * - Another account is asked at once: a checkout whose address nobody got can’t be paid.
+ * - Each try has its own key, and a repeat within the provider’s memory gets the same checkout.
+ * - After that time the provider is first asked for open ones, so that an order has no second checkout.
  */
 export async function openCheckout(
   context: PaymentsContext,
@@ -56,7 +54,7 @@ export async function openCheckout(
 }
 
 /**
- * The payment with its next try at this account: a new try where the account changes, or where the provider has
+ * The payment with its next try at this account. A new try begins where the account changes, or where the provider has
  * forgotten the key of the last one. Undefined if the payment moved meanwhile.
  */
 async function atAccount(
@@ -75,10 +73,7 @@ async function atAccount(
   return found?.state === 'pending' ? changePayment(context.mongo, expected, next) : found;
 }
 
-/**
- * Follows what a provider has under our reference from a try of which we had no answer: a paid one is the payment, an
- * unpaid one is closed.
- */
+/** Settles what a provider opened without our knowing: a paid checkout counts as the payment, an unpaid one is closed. */
 async function settleForgotten(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
   const { account } = payment;
   const provider = providerOf(context.payments, account);

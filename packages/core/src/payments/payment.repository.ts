@@ -33,7 +33,7 @@ export interface PaymentDoc {
   /** The provider’s id and its payment page; null until the provider answered. */
   providerId: string | null;
   redirect: string | null;
-  /** Where to transfer the money to; null for other ways to pay. */
+  /** The account to transfer the money to; null for other ways to pay. */
   transfer: TransferInstructions | null;
   state: PaymentState;
   reason: PaymentReason | null;
@@ -95,7 +95,7 @@ export async function keepPayment(mongo: Mongo, payment: PaymentDoc): Promise<Pa
 }
 
 /**
- * What rows have that were written before there were accounts. A gateway of the release before may still write such
+ * Fields of rows that were written before there were accounts. A gateway of the release before may still write such
  * rows while services restart one after the other.
  */
 const BEFORE_ACCOUNTS = {

@@ -10,9 +10,9 @@ import { nextAskAt } from './payment-schedule.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
 /**
- * Repairs losses: missing webhooks, grants that a crash interrupted, checkouts past their end, discounts without a
- * timer. Runs each minute; repeating it has no second effect. A payment that fails does not hold up the others, and an
- * account that is away holds up only its own. Returns the number of payments asked about.
+ * Repairs losses: missing webhooks, interrupted grants, expired checkouts, discounts without a timer. Runs each minute and
+ * returns the number of payments asked about. A payment that fails holds up no other, and an account that is away only
+ * its own.
  */
 export async function reconcilePayments(context: PaymentsContext): Promise<number> {
   const now = context.clock.now();

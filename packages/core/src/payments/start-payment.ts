@@ -122,7 +122,7 @@ async function price(
   return ok(stored);
 }
 
-/** Where a provider sends the member back to: the host they bought on, by the protocol of the installation. */
+/** The origin to which a provider sends the member back: the host they bought on, by the protocol of the installation. */
 function originOf({ config }: PaymentsContext, host: string | null): string {
   return host === null ? config.publicOrigin : `${new URL(config.publicOrigin).protocol}//${host}`;
 }

@@ -8,7 +8,7 @@ import type { PaymentsContext } from './payments-context.ts';
 const OPENING_MS = 30_000;
 
 /**
- * What became of the discount:
+ * The fate of the discount:
  *
  * - `taken`: the price is the discounted one.
  * - `over`: the full price.

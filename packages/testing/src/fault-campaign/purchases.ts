@@ -4,7 +4,7 @@ import type { Person, World } from '../start-world.ts';
 import { until } from '../until.ts';
 import { oneOf, type Random } from './faults.ts';
 
-/** What happens at the provider’s page. Each pays the order once; its webhooks have a bad day, or come not at all. */
+/** Events at the provider’s page. Each pays the order once; its webhooks have a bad day, or come not at all. */
 const WAYS_TO_PAY = ['pay', 'twice', 'reorder', 'silent', 'unsigned', 'old', 'again'] as const;
 
 /** A campaign gives up on a purchase after this time, to report it. */

@@ -25,7 +25,7 @@ const has25 = (who: Person) =>
 
 const wish = () => ({ key: randomUUID(), package: 'p0', method: 'creditcard' }) as const;
 
-/** What the provider has of a payment. */
+/** Checkouts that the provider has of a payment. */
 const checkoutsOf = (payment: string) =>
   sandbox()
     .list()

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 const PATH = '/transactions/:id';
 
 /**
- * Some providers send the payer back by a form: the page then opens by a plain request, which carries the session that a
- * request from another site does not. Nothing in the form is read, since only the provider's own answer counts.
+ * Opens the page of a payment for providers that send the payer back by a form. The redirect leads to a plain request,
+ * which carries the session; a form from another site does not. The form itself proves nothing and is not read.
  */
 export function addPaymentReturn(app: FastifyInstance): void {
   void app.register(async (scope) => {
