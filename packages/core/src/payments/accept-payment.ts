@@ -1,5 +1,5 @@
 import { fullPriceCents } from '@heartline/domain';
-import { ProviderRefused } from '@heartline/platform';
+import { type Look, ProviderRefused } from '@heartline/platform';
 import { endBonusOfPayment } from './expire-bonus.ts';
 import { followPayment, publish } from './follow-payment.ts';
 import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
@@ -29,17 +29,8 @@ export async function acceptPayment(
   if (payment.state !== 'review' || payment.providerId === null)
     return { problem: `The payment ${id} is ${payment.state}: nothing about it is to be decided.` };
   const look = await providerOf(context.payments, payment.account).look(payment.providerId);
-  if (look?.state !== 'paid' && look?.state !== 'partial')
-    return { problem: `The provider does not call the payment ${id} paid.` };
-  if (look.reference !== payment._id || look.currency !== payment.currency) {
-    return {
-      problem: `${priceOf(look.receivedCents, look.currency)} were paid for ${look.reference}, and the order was another: give it back by "admin payments return".`,
-    };
-  }
-  if (look.receivedCents !== paidCents) {
-    const [real, said] = [look.receivedCents, paidCents].map((cents) => priceOf(cents, look.currency));
-    return { problem: `For the payment ${id} ${real} were paid, not ${said}: nothing is given.` };
-  }
+  const problem = amountProblem(payment, look, paidCents);
+  if (problem) return { problem };
   if (!(await hasDiscount(context, payment)))
     return {
       problem: `The welcome discount of the payment ${id} went to another one: give it back by "admin payments return".`,
@@ -47,9 +38,24 @@ export async function acceptPayment(
   const moved = await changePayment(
     context.mongo,
     { _id: id, state: 'review' },
-    { state: 'completed', reason: null, priceCents: look.receivedCents, checkedAt: context.clock.now() },
+    { state: 'completed', reason: null, priceCents: paidCents, checkedAt: context.clock.now() },
   );
   return moved ? { done: await followPayment(context, moved) } : acceptPayment(context, id, paidCents);
+}
+
+/** The reason why a provider’s word is not the amount that the operator saw for this order; undefined if it is. */
+function amountProblem(
+  { _id: id, currency }: PaymentDoc,
+  look: Look | undefined,
+  paidCents: number,
+): string | undefined {
+  if (look?.state !== 'paid' && look?.state !== 'partial')
+    return `The provider does not call the payment ${id} paid.`;
+  if (look.reference !== id || look.currency !== currency)
+    return `${priceOf(look.receivedCents, look.currency)} were paid for ${look.reference}, and the order was another: give it back by "admin payments return".`;
+  if (look.receivedCents === paidCents) return undefined;
+  const [real, said] = [look.receivedCents, paidCents].map((cents) => priceOf(cents, look.currency));
+  return `For the payment ${id} ${real} were paid, not ${said}: nothing is given.`;
 }
 
 /**
