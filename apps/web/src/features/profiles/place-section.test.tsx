@@ -49,8 +49,8 @@ describe('the geolocation button', () => {
     await expect.poll(() => state()['permission']).toBe('denied');
     await press();
     await screen.findByText(/^Your browser does not let us ask\./);
-    expect(isFailed()).toBe(true);
-    expect(state()).toEqual({ permission: 'denied', geocode: false });
+    await expect.poll(state).toEqual({ permission: 'denied', geocode: false });
+    await expect.poll(isFailed).toBe(true);
   });
 
   it('stores false when the server cannot find the place [S7-016 S8-038]', async () => {
@@ -58,8 +58,8 @@ describe('the geolocation button', () => {
     open({ permission: 'granted', locate: (found) => found({ coords } as GeolocationPosition) });
     await press();
     await screen.findByText(/^We could not find your place\./);
-    expect(isFailed()).toBe(true);
-    expect(state()['geocode']).toBe(false);
+    await expect.poll(() => state()['geocode']).toBe(false);
+    await expect.poll(isFailed).toBe(true);
   });
 
   it('accepts a position that is at most an hour old [S9-026]', async () => {
