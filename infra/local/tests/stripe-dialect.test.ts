@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PaymentMethod } from '@heartline/contracts';
 import {
-  createStripe,
+  createPaymentAccounts,
   type Look,
   type PaymentProvider,
   type ProviderOrder,
@@ -28,12 +28,7 @@ beforeAll(async () => {
   mock = await startStripeMock();
   const account = { name: 'main', dialect: 'stripe', key: KEY, webhookSecret: 'whsec_1' } as const;
   sandbox = await startPaymentSandbox({ accounts: [account], stripeMock: async () => mock.url });
-  stripe = createStripe({
-    account: 'main',
-    key: KEY,
-    webhookSecret: 'whsec_1',
-    url: `${sandbox.origin}/stripe`,
-  });
+  stripe = await stripeOf(KEY);
   shop = createServer((request, response) => {
     void request.toArray().then((chunks) => {
       webhooks.push({ body: Buffer.concat(chunks), headers: request.headers, query: {}, now: Date.now() });
@@ -52,6 +47,18 @@ afterAll(async () => {
   await sandbox.stop();
   await mock.stop();
 });
+
+/** The adapter of the account, with a key, at the sandbox. */
+async function stripeOf(key: string): Promise<PaymentProvider> {
+  const settings = {
+    provider: 'stripe',
+    key,
+    webhookSecret: 'whsec_1',
+    url: `${sandbox.origin}/stripe`,
+  } as const;
+  const accounts = await createPaymentAccounts([{ account: 'main', ...settings }]);
+  return accounts.of('main') as PaymentProvider;
+}
 
 function orderOf(wish: Partial<ProviderOrder> = {}): ProviderOrder {
   orders += 1;
@@ -228,12 +235,7 @@ describe('the Stripe adapter at the Stripe dialect, checked by stripe-mock', () 
   });
 
   it('refuses to open with a wrong key, and says of a look that it is unavailable', async () => {
-    const other = createStripe({
-      account: 'main',
-      key: 'sk_test_wrong',
-      webhookSecret: 'whsec_1',
-      url: `${sandbox.origin}/stripe`,
-    });
+    const other = await stripeOf('sk_test_wrong');
     await expect(other.open(orderOf())).rejects.toMatchObject({ name: 'ProviderRefused', code: 'account' });
     await expect(other.look('cs_test_1')).rejects.toBeInstanceOf(ProviderUnavailable);
   });

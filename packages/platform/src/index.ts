@@ -30,7 +30,6 @@ export * from './passwords.ts';
 export { allPaymentAccounts } from './payments/account-settings.ts';
 export { createPaymentAccounts } from './payments/accounts.ts';
 export * from './payments/bridge/protocol.ts';
-export { createStripe } from './payments/stripe/stripe.ts';
 export { signWebhook } from './payments/webhook-signature.ts';
 export { carriesMetadata } from './pictures/carries-metadata.ts';
 export {

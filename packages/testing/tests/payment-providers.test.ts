@@ -92,7 +92,7 @@ describe.each(ROWS)('payment account $account', ({ account, method, closes, sign
       stripeMock: sharedStripeMock,
     });
     sandbox.sendWebhooksTo(shopOrigin);
-    provider = providerOf();
+    provider = await providerOf();
   });
   afterAll(async () => {
     await sandbox.stop();
@@ -101,13 +101,13 @@ describe.each(ROWS)('payment account $account', ({ account, method, closes, sign
   });
 
   /** The adapter of the account, with other settings where a test says so. */
-  function providerOf(beside: { key?: string } = {}): PaymentProvider {
+  async function providerOf(beside: { key?: string } = {}): Promise<PaymentProvider> {
     const known = sandboxAccounts(secrets).find(({ name }) => name === account);
     if (!known) throw new Error(`no account ${account}`);
     const { dialect, key, webhookSecret } = known;
     const url = dialect === 'bridge' ? sandbox.origin : `${sandbox.origin}/${dialect}`;
     const settings = { account, provider: dialect, key, webhookSecret, url, ...beside };
-    return createPaymentAccounts([settings]).of(account) as PaymentProvider;
+    return (await createPaymentAccounts([settings])).of(account) as PaymentProvider;
   }
 
   function orderOf(wish: Partial<ProviderOrder> = {}): ProviderOrder {
@@ -382,7 +382,7 @@ describe.each(ROWS)('payment account $account', ({ account, method, closes, sign
 
   it('refuses an order when its key is wrong, and does not end a payment for it', async () => {
     const { id } = await open();
-    const stranger = providerOf({ key: account === 'main' ? 'sk_test_wrong' : 'test_wrong' });
+    const stranger = await providerOf({ key: account === 'main' ? 'sk_test_wrong' : 'test_wrong' });
     const refusal = await problemOf(stranger.open(orderOf()));
     expect(refusal).toBeInstanceOf(ProviderRefused);
     expect(refusal).toMatchObject({ code: 'account' });

@@ -11,8 +11,8 @@ let check: SchemaCheck;
 let mollie: PaymentProvider;
 
 /** The adapter of the account, with a key, in front of the check. */
-function mollieOf(key: string): PaymentProvider {
-  const accounts = createPaymentAccounts([{ account: 'nl', provider: 'mollie', key, url: check.url }]);
+async function mollieOf(key: string): Promise<PaymentProvider> {
+  const accounts = await createPaymentAccounts([{ account: 'nl', provider: 'mollie', key, url: check.url }]);
   return accounts.of('nl') as PaymentProvider;
 }
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     accounts: [{ name: 'nl', dialect: 'mollie', key: KEY, webhookSecret: '' }],
   });
   check = await startSchemaCheck(sandbox.origin);
-  mollie = mollieOf(KEY);
+  mollie = await mollieOf(KEY);
 });
 
 afterAll(async () => {
@@ -134,7 +134,7 @@ describe('Mollie’s schemas', () => {
 
   it('accept refusals', async () => {
     await isAsSpecified(async () => {
-      await expect(mollieOf('test_other').open(order({ key: 'no-1' }))).rejects.toMatchObject({
+      await expect((await mollieOf('test_other')).open(order({ key: 'no-1' }))).rejects.toMatchObject({
         code: 'account',
       });
       await expect(mollie.open(order({ key: 'no-2', cents: 0 }))).rejects.toMatchObject({ code: 'amount' });

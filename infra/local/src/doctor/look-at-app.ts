@@ -24,8 +24,9 @@ export async function lookAtApp(running: Running): Promise<Finding[]> {
     ...running.services.map(service),
     mail(running.smtpUrl),
     pushKeys(),
+    lookAtPayments(running.environment),
   ]);
-  return [...found.flat(), ...lookAtPayments(running.environment)];
+  return found.flat();
 }
 
 async function mongo(url: string, database: string | undefined): Promise<Finding[]> {

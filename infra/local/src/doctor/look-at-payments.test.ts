@@ -3,8 +3,8 @@ import { lookAtPayments } from './look-at-payments.ts';
 
 const main = { provider: 'stripe', key: 'sk_live_4711', webhookSecret: 'w'.repeat(16) };
 
-it('names each account with its provider and its ways to pay, and no key', () => {
-  const found = lookAtPayments({
+it('names each account with its provider and its ways to pay, and no key', async () => {
+  const found = await lookAtPayments({
     PAYMENT_URL: 'https://bridge.example',
     PAYMENT_KEY: 'key-4711',
     PAYMENT_WEBHOOK_SECRET: 'w'.repeat(16),
@@ -22,8 +22,8 @@ it('names each account with its provider and its ways to pay, and no key', () =>
   expect(JSON.stringify(found)).not.toContain('4711');
 });
 
-it('reports accounts that nothing can read', () => {
-  expect(lookAtPayments({ PAYMENT_ACCOUNTS: '{"main":' })).toMatchObject([
+it('reports accounts that nothing can read', async () => {
+  expect(await lookAtPayments({ PAYMENT_ACCOUNTS: '{"main":' })).toMatchObject([
     { name: 'payment accounts', state: 'ill', fix: 'correct PAYMENT_ACCOUNTS' },
   ]);
 });

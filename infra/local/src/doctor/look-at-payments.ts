@@ -8,11 +8,11 @@ import {
 import { type Finding, ill, reason, well } from './finding.ts';
 
 /** Each payment account of a running installation: its provider, and the ways to pay that it serves. */
-export function lookAtPayments(environment: Environment): Finding[] {
+export async function lookAtPayments(environment: Environment): Promise<Finding[]> {
   try {
     const { PAYMENT_URL, PAYMENT_KEY, PAYMENT_WEBHOOK_SECRET } = environment;
     const PAYMENT_ACCOUNTS = sharedSettings.PAYMENT_ACCOUNTS.parse(environment['PAYMENT_ACCOUNTS']);
-    const accounts = createPaymentAccounts(
+    const accounts = await createPaymentAccounts(
       allPaymentAccounts({ PAYMENT_URL, PAYMENT_KEY, PAYMENT_WEBHOOK_SECRET, PAYMENT_ACCOUNTS }),
     );
     return accounts.names.map((name) => {

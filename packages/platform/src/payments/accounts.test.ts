@@ -13,16 +13,16 @@ const bridge = (account: string): PaymentAccountSettings => ({
 });
 
 describe('payment accounts', () => {
-  it('are found by name, in the order of the configuration', () => {
-    const accounts = createPaymentAccounts([bridge('two'), bridge('one')]);
+  it('are found by name, in the order of the configuration', async () => {
+    const accounts = await createPaymentAccounts([bridge('two'), bridge('one')]);
     expect(accounts.names).toEqual(['two', 'one']);
     expect(accounts.of('one')?.name).toBe('bridge');
     expect(accounts.of('three')).toBeUndefined();
     expect(accounts.of('constructor')).toBeUndefined();
   });
 
-  it('serve a way to pay by its usual provider first, and by the others after it', () => {
-    const accounts = createPaymentAccounts([
+  it('serve a way to pay by its usual provider first, and by the others after it', async () => {
+    const accounts = await createPaymentAccounts([
       bridge('bridge'),
       { account: 'main', provider: 'stripe', key: 'sk_test_1', webhookSecret: SECRET },
       { account: 'nl', provider: 'mollie', key: 'test_1' },
@@ -52,8 +52,8 @@ describe('payment accounts', () => {
     expect(accounts.serving('nexi')).toEqual(['it', 'bridge']);
   });
 
-  it('serve every way to pay through a bridge', () => {
-    const accounts = createPaymentAccounts([bridge('two'), bridge('one')]);
+  it('serve every way to pay through a bridge', async () => {
+    const accounts = await createPaymentAccounts([bridge('two'), bridge('one')]);
     for (const method of paymentMethod.options) expect(accounts.serving(method)).toEqual(['two', 'one']);
   });
 });

@@ -5,7 +5,6 @@ import type { PaymentAccountSettings } from './account-settings.ts';
 import { createBridge } from './bridge/bridge.ts';
 import { createMollie } from './mollie/mollie.ts';
 import { createNexi } from './nexi/nexi.ts';
-import { createStripe } from './stripe/stripe.ts';
 
 /** The provider that serves a way to pay where an installation has several; the bridge serves what is left. */
 const USUAL: Readonly<Partial<Record<PaymentMethod, ProviderName>>> = {
@@ -23,23 +22,28 @@ const USUAL: Readonly<Partial<Record<PaymentMethod, ProviderName>>> = {
   nexi: 'nexi',
 };
 
+type Make = (settings: PaymentAccountSettings, clock: Clock) => PaymentProvider | Promise<PaymentProvider>;
+
 /** Makes a provider from the settings of an account. A new provider is a line here and a folder. */
-const PROVIDERS: Readonly<
-  Record<ProviderName, (settings: PaymentAccountSettings, clock: Clock) => PaymentProvider>
-> = {
+const PROVIDERS: Readonly<Record<ProviderName, Make>> = {
   bridge: ({ url = '', webhookSecret = '', ...settings }) =>
     createBridge({ ...settings, url, webhookSecret }),
-  stripe: ({ webhookSecret = '', ...settings }, clock) => createStripe({ ...settings, webhookSecret, clock }),
+  // Its SDK takes longer to load than the rest of a start: only processes with an account there load it.
+  stripe: async ({ webhookSecret = '', ...settings }, clock) => {
+    const { createStripe } = await import('./stripe/stripe.ts');
+    return createStripe({ ...settings, webhookSecret, clock });
+  },
   mollie: createMollie,
   nexi: createNexi,
 };
 
 /** The providers of all accounts, by name. `accounts` come from the configuration, which has checked them. */
-export function createPaymentAccounts(
+export async function createPaymentAccounts(
   accounts: readonly PaymentAccountSettings[],
   clock = systemClock,
-): PaymentAccounts {
-  const byName = new Map(accounts.map((one) => [one.account, PROVIDERS[one.provider](one, clock)]));
+): Promise<PaymentAccounts> {
+  const made = accounts.map(async (one) => [one.account, await PROVIDERS[one.provider](one, clock)] as const);
+  const byName = new Map(await Promise.all(made));
   const names = [...byName.keys()];
   return {
     names,

@@ -69,7 +69,7 @@ export async function connectDependencies(config: SharedConfig, options: Connect
     clock,
     ids: createIds(clock.now),
     logger,
-    ...outsideOf(config, overrides, { clock, metrics: options.metrics }),
+    ...(await outsideOf(config, overrides, { clock, metrics: options.metrics })),
     config: factsOf(config),
   };
   return {
@@ -91,13 +91,13 @@ export async function connectDependencies(config: SharedConfig, options: Connect
 }
 
 /** External services as configured, or replaced by a test. */
-function outsideOf(
+async function outsideOf(
   config: SharedConfig,
   overrides: DependencyOverrides,
   { clock, metrics }: { clock: Clock; metrics: Registry | undefined },
-): { push: PushSender; payments: PaymentAccounts } {
+): Promise<{ push: PushSender; payments: PaymentAccounts }> {
   const { secrets } = config;
-  const payments = overrides.payments ?? createPaymentAccounts(secrets.paymentAccounts, clock);
+  const payments = overrides.payments ?? (await createPaymentAccounts(secrets.paymentAccounts, clock));
   return {
     push:
       overrides.push ??

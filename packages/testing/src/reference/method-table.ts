@@ -12,9 +12,9 @@ const COMES: Readonly<Record<PaymentWay['comes'], string>> = {
 };
 
 /** The abilities of each provider, in the order of the columns. */
-function abilities() {
+async function abilities() {
   const common = { key: 'k', webhookSecret: 'w'.repeat(16), url: 'http://localhost' };
-  const accounts = createPaymentAccounts(
+  const accounts = await createPaymentAccounts(
     PROVIDERS.map((provider) => ({ account: provider, provider, ...common })),
   );
   return PROVIDERS.map((provider) => accounts.of(provider)?.can ?? {});
@@ -33,13 +33,13 @@ function abilityWords(ability: MethodAbility | undefined): string {
 }
 
 /** The table of ways to pay in `infra/reference/payments.md`: a line each, from the code. */
-export function methodTable(): string {
+export async function methodTable(): Promise<string> {
   const query = { offered: DEFAULT_PRIVATE_SETTINGS.payment_methods, retired: true, isServed: () => true };
   const inCountries = DEFAULT_SETTINGS.countries.map((country) => ({
     country,
     ways: paymentWays({ country, currency: currencyOf(country), ...query }),
   }));
-  const able = abilities();
+  const able = await abilities();
   const rows = (inCountries[0]?.ways ?? [])
     .map(({ id }) => id)
     .toSorted()

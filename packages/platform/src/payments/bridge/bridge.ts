@@ -12,6 +12,7 @@ import {
   type WebhookNotice,
 } from '../../ports.ts';
 import { type BoundedAnswer, createBoundedFetch, readJson } from '../bounded-fetch.ts';
+import { parseJsonBytes, readShape } from '../json-api.ts';
 import { verifyWebhookSignature } from '../webhook-signature.ts';
 import {
   bridgeList,
@@ -136,9 +137,7 @@ function read<T>(account: string, shape: z.ZodType<T>, answer: BoundedAnswer): T
   const { status } = answer;
   if (status !== 200 && status !== 201)
     throw new ProviderUnavailable(`payment account ${account}: unexpected status ${status}`);
-  const parsed = shape.safeParse(readJson(account, answer));
-  if (!parsed.success) throw new ProviderUnavailable(`payment account ${account}: unexpected answer`);
-  return parsed.data;
+  return readShape(account, answer, shape);
 }
 
 function wireOrder({ key: _key, cents, words, ...order }: ProviderOrder): z.input<typeof bridgeOrder> {
@@ -186,14 +185,6 @@ function readWebhook(options: BridgeOptions, { body, headers, now }: RawWebhook)
   const signature = typeof given === 'string' ? given : undefined;
   const secrets = [options.webhookSecret, options.previousWebhookSecret].filter((one) => one !== undefined);
   if (!secrets.some((secret) => verifyWebhookSignature(secret, body, signature, now))) return undefined;
-  const notice = bridgeWebhook.safeParse(parseJson(body));
+  const notice = bridgeWebhook.safeParse(parseJsonBytes(body));
   return notice.success ? { eventId: notice.data.id, look: [notice.data.payment] } : undefined;
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -11,8 +11,8 @@ import {
   type RawWebhook,
   type WebhookNotice,
 } from '../../ports.ts';
-import { type BoundedAnswer, type BoundedFetch, createBoundedFetch, readJson } from '../bounded-fetch.ts';
-import { keyAsUuid } from '../key-as-uuid.ts';
+import { type BoundedAnswer, readJson } from '../bounded-fetch.ts';
+import { createJsonApi, type JsonApi } from '../json-api.ts';
 import { provenReference, withToken } from '../webhook-token.ts';
 import {
   lookOf,
@@ -117,76 +117,49 @@ export function createMollie(options: MollieAccount): PaymentProvider {
   };
 }
 
-interface Api {
-  /** A payment, a refund, or undefined if Mollie knows none. */
-  get<T>(path: string, shape: z.ZodType<T>): Promise<T | undefined>;
-  /** @throws {ProviderRefused} when Mollie did nothing and will do nothing. */
-  send<T>(
-    method: 'POST' | 'DELETE',
-    path: string,
-    shape: z.ZodType<T>,
-    init?: { key: string; body: object },
-  ): Promise<T>;
-  /** Payments, the newest first. */
-  pages(most: number): AsyncGenerator<MolliePayment[]>;
+/** The calls of one account, and the base of its addresses. */
+interface Api extends JsonApi {
+  base: string;
 }
 
 function createApi({ account, key, url }: MollieAccount): Api {
-  const bounded: BoundedFetch = createBoundedFetch({ account, origins: [ORIGIN], standIn: url });
-  const base = `${(url ?? ORIGIN).replace(/\/+$/, '')}/v2`;
   const headers = { authorization: `Bearer ${key}`, accept: 'application/hal+json' };
-  const unavailable = (reason: string) => new ProviderUnavailable(`payment account ${account}: ${reason}`);
+  const api = createJsonApi({
+    account,
+    origins: [ORIGIN],
+    standIn: url,
+    headers: () => headers,
+    missing: [404, 410],
+    refusalIn: (answer) => refusalIn(account, answer),
+  });
+  return { ...api, base: `${(url ?? ORIGIN).replace(/\/+$/, '')}/v2` };
+}
 
-  function read<T>(answer: BoundedAnswer, shape: z.ZodType<T>): T {
-    const parsed = shape.safeParse(readJson(account, answer));
-    if (parsed.success) return parsed.data;
-    throw unavailable('answer is not as specified');
+/** Payments in pages, the newest first. */
+async function* pagesOf(api: Api, most: number): AsyncGenerator<MolliePayment[]> {
+  let next: string | undefined = `${api.base}/payments?limit=${PAGE}`;
+  for (let page = 0; next !== undefined; page += 1) {
+    if (page === most) throw api.unavailable(`list longer than ${most} pages`);
+    const answer: z.infer<typeof molliePaymentPage> | undefined = await api.get(next, molliePaymentPage);
+    yield answer?._embedded.payments ?? [];
+    next = answer?._links.next?.href;
   }
-  async function getAt<T>(address: string, shape: z.ZodType<T>): Promise<T | undefined> {
-    const answer = await bounded(address, { headers });
-    if (answer.status === 404 || answer.status === 410) return undefined;
-    if (answer.status !== 200) throw unavailable(`status ${answer.status}`);
-    return read(answer, shape);
-  }
-  return {
-    get: (path, shape) => getAt(`${base}${path}`, shape),
-    async send(method, path, shape, init) {
-      const answer = await bounded(`${base}${path}`, {
-        method,
-        headers: {
-          ...headers,
-          ...(init && { 'content-type': 'application/json', 'idempotency-key': keyAsUuid(init.key) }),
-        },
-        ...(init && { body: JSON.stringify(init.body) }),
-      });
-      if (answer.status >= 200 && answer.status < 300) return read(answer, shape);
-      throw refusalOf(account, answer) ?? unavailable(`status ${answer.status}`);
-    },
-    async *pages(most) {
-      let next: string | undefined = `${base}/payments?limit=${PAGE}`;
-      for (let page = 0; next !== undefined; page += 1) {
-        if (page === most) throw unavailable(`list longer than ${most} pages`);
-        const answer: z.infer<typeof molliePaymentPage> | undefined = await getAt(next, molliePaymentPage);
-        yield answer?._embedded.payments ?? [];
-        next = answer?._links.next?.href;
-      }
-    },
-  };
 }
 
 /**
  * The definite no in an answer; undefined if it may have been done. A 400 says that the key was used for another
  * request, and a 409 that the first request still runs: both times something was opened.
  */
-function refusalOf(account: string, answer: BoundedAnswer): ProviderRefused | undefined {
+function refusalIn(
+  account: string,
+  answer: BoundedAnswer,
+): { code: ProviderRefused['code']; detail: string } | undefined {
   const { status } = answer;
-  const refused = (code: ProviderRefused['code'], detail: string) =>
-    new ProviderRefused(code, `payment account ${account}: ${detail}`);
-  if (status === 401 || status === 403) return refused('account', `key refused (${status})`);
-  if (status === 404 || status === 410) return refused('other', 'unknown payment');
+  if (status === 401 || status === 403) return { code: 'account', detail: `key refused (${status})` };
+  if (status === 404 || status === 410) return { code: 'other', detail: 'unknown payment' };
   if (status !== 422) return undefined;
   const { field = '' } = mollieError.safeParse(readJson(account, answer)).data ?? {};
-  return refused(codeOfField(field), `field ${field.replace(/[^\w.]/g, '') || 'unnamed'} refused`);
+  return { code: codeOfField(field), detail: `field ${field.replace(/[^\w.]/g, '') || 'unnamed'} refused` };
 }
 
 function codeOfField(field: string): ProviderRefused['code'] {
@@ -210,7 +183,7 @@ async function open(api: Api, account: MollieAccount, order: ProviderOrder): Pro
     metadata: { reference: order.reference },
     ...(method === 'banktransfer' && { dueDate: MOLLIE_DAY.format(order.expiresAt) }),
   };
-  const payment = await api.send('POST', '/payments', molliePayment, { key: order.key, body });
+  const payment = await api.send(`${api.base}/payments`, molliePayment, { key: order.key, body });
   return { id: payment.id, expiresAt: payment.expiresAt ?? null, next: nextOf(account, order, payment) };
 }
 
@@ -240,7 +213,7 @@ function nextOf(
 
 async function find(api: Api, reference: string, since: number): Promise<string[]> {
   const found: string[] = [];
-  for await (const payments of api.pages(MAX_PAGES_OF_FIND)) {
+  for await (const payments of pagesOf(api, MAX_PAGES_OF_FIND)) {
     const recent = payments.filter(({ createdAt }) => createdAt >= since - CLOCK_SKEW_MS);
     for (const { id, metadata } of recent) if (metadata.reference === reference) found.push(id);
     if (recent.length < payments.length) break;
@@ -248,24 +221,24 @@ async function find(api: Api, reference: string, since: number): Promise<string[
   return found;
 }
 
-const pathOf = (id: string) => `/payments/${encodeURIComponent(id)}`;
+const addressOf = ({ base }: Api, id: string) => `${base}/payments/${encodeURIComponent(id)}`;
 
 async function look(api: Api, id: string): Promise<Look | undefined> {
-  const payment = await api.get(`${pathOf(id)}?embed=refunds,chargebacks`, molliePayment);
+  const payment = await api.get(`${addressOf(api, id)}?embed=refunds,chargebacks`, molliePayment);
   return payment && lookOf(payment);
 }
 
 type Closing = Awaited<ReturnType<PaymentProvider['close']>>;
 
 async function close(api: Api, id: string): Promise<Closing> {
-  const payment = await api.get(pathOf(id), molliePayment);
+  const payment = await api.get(addressOf(api, id), molliePayment);
   if (!payment?.isCancelable) return closingOf(payment);
   try {
-    return closingOf(await api.send('DELETE', pathOf(id), molliePayment));
+    return closingOf(await api.send(addressOf(api, id), molliePayment, { method: 'DELETE' }));
   } catch (error) {
     if (!(error instanceof ProviderRefused) || error.code === 'account') throw error;
     // The payer was faster.
-    return closingOf(await api.get(pathOf(id), molliePayment));
+    return closingOf(await api.get(addressOf(api, id), molliePayment));
   }
 }
 
@@ -280,12 +253,12 @@ function closingOf(payment: MolliePayment | undefined): Closing {
 
 /** Asks for an earlier refund under this key first: Mollie forgets its own keys after an hour. */
 async function refund(api: Api, { key, id, cents, currency }: Parameters<PaymentProvider['refund']>[0]) {
-  const path = `${pathOf(id)}/refunds`;
-  const known = await api.get(`${path}?limit=${PAGE}`, mollieRefundPage);
+  const address = `${addressOf(api, id)}/refunds`;
+  const known = await api.get(`${address}?limit=${PAGE}`, mollieRefundPage);
   const earlier = known?._embedded.refunds.find(({ metadata }) => metadata.key === key);
   if (earlier) return refundOf(earlier);
   const body = { amount: { currency, value: (cents / 100).toFixed(2) }, metadata: { key } };
-  return refundOf(await api.send('POST', path, mollieRefund, { key, body }));
+  return refundOf(await api.send(address, mollieRefund, { key, body }));
 }
 
 /** A form with one field, `id`, and our token in the address. */
@@ -301,7 +274,7 @@ function readWebhook(
 
 /** The list has sums of refunds and charge-backs only, so payments with either are looked at one by one. */
 async function* list(api: Api, from: number, to: number): AsyncGenerator<Look> {
-  for await (const payments of api.pages(MAX_PAGES_OF_LIST)) {
+  for await (const payments of pagesOf(api, MAX_PAGES_OF_LIST)) {
     for (const payment of payments) {
       if (payment.createdAt < from) return;
       if (payment.createdAt >= to) continue;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentMethod } from '@heartline/contracts';
-import type { z } from 'zod';
 import {
   type Look,
   type OpenedCheckout,
@@ -8,12 +7,11 @@ import {
   type ProviderOrder,
   type ProviderRefund,
   ProviderRefused,
-  ProviderUnavailable,
   type RawWebhook,
   type WebhookNotice,
 } from '../../ports.ts';
-import { type BoundedAnswer, createBoundedFetch, readJson } from '../bounded-fetch.ts';
-import { keyAsUuid } from '../key-as-uuid.ts';
+import { type BoundedAnswer, readJson } from '../bounded-fetch.ts';
+import { createJsonApi, type JsonApi, parseJsonBytes } from '../json-api.ts';
 import { provenReference, withToken } from '../webhook-token.ts';
 import {
   lookOf,
@@ -119,60 +117,36 @@ export function createNexi(options: NexiAccount): PaymentProvider {
   };
 }
 
-interface Api {
-  account: string;
-  get<T>(path: string, shape: z.ZodType<T>): Promise<T | undefined>;
-  /** @throws {ProviderRefused} when Nexi did nothing and will do nothing. */
-  post<T>(path: string, shape: z.ZodType<T>, body: object, key?: string): Promise<T>;
+/** The calls of one account, and the base of its addresses. */
+interface Api extends JsonApi {
+  base: string;
 }
 
 function createApi({ account, key, url }: NexiAccount): Api {
-  const bounded = createBoundedFetch({ account, origins: [ORIGIN], standIn: url });
-  const base = url === undefined ? `${ORIGIN}${PATH}` : `${url.replace(/\/+$/, '')}/v1`;
-  const unavailable = (reason: string) => new ProviderUnavailable(`payment account ${account}: ${reason}`);
-  // XPay asks for a fresh UUID in every request.
-  const headers = () => ({ 'x-api-key': key, 'correlation-id': randomUUID() });
-
-  function read<T>(answer: BoundedAnswer, shape: z.ZodType<T>): T {
-    const parsed = shape.safeParse(readJson(account, answer));
-    if (parsed.success) return parsed.data;
-    throw unavailable('answer is not as specified');
-  }
-  return {
+  const api = createJsonApi({
     account,
-    async get(path, shape) {
-      const answer = await bounded(`${base}${path}`, { headers: headers() });
-      if (answer.status === 404) return undefined;
-      if (answer.status !== 200) throw unavailable(`status ${answer.status}`);
-      return read(answer, shape);
-    },
-    async post(path, shape, body, idempotencyKey) {
-      const answer = await bounded(`${base}${path}`, {
-        method: 'POST',
-        headers: {
-          ...headers(),
-          'content-type': 'application/json',
-          ...(idempotencyKey && { 'idempotency-key': keyAsUuid(idempotencyKey) }),
-        },
-        body: JSON.stringify(body),
-      });
-      if (answer.status >= 200 && answer.status < 300) return read(answer, shape);
-      throw refusalOf(account, answer) ?? unavailable(`status ${answer.status}`);
-    },
-  };
+    origins: [ORIGIN],
+    standIn: url,
+    // XPay asks for a fresh UUID in every request.
+    headers: () => ({ 'x-api-key': key, 'correlation-id': randomUUID() }),
+    missing: [404],
+    refusalIn: (answer) => refusalIn(account, answer),
+  });
+  return { ...api, base: url === undefined ? `${ORIGIN}${PATH}` : `${url.replace(/\/+$/, '')}/v1` };
 }
 
 /** The definite no in an answer; undefined if it may have been done. */
-function refusalOf(account: string, answer: BoundedAnswer): ProviderRefused | undefined {
+function refusalIn(
+  account: string,
+  answer: BoundedAnswer,
+): { code: ProviderRefused['code']; detail: string } | undefined {
   const { status } = answer;
-  const refused = (code: ProviderRefused['code'], detail: string) =>
-    new ProviderRefused(code, `payment account ${account}: ${detail}`);
-  if (status === 401 || status === 403) return refused('account', `key refused (${status})`);
-  if (status === 404) return refused('other', 'unknown operation');
+  if (status === 401 || status === 403) return { code: 'account', detail: `key refused (${status})` };
+  if (status === 404) return { code: 'other', detail: 'unknown operation' };
   if (status !== 400) return undefined;
   const [first] = nexiErrors.safeParse(readJson(account, answer)).data?.errors ?? [];
   const code = first?.code.replace(/\W/g, '') ?? '';
-  return refused(CODES[code] ?? 'other', `refused with ${code || 'no code'}`);
+  return { code: CODES[code] ?? 'other', detail: `refused with ${code || 'no code'}` };
 }
 
 async function open(api: Api, account: NexiAccount, order: ProviderOrder): Promise<OpenedCheckout> {
@@ -184,7 +158,7 @@ async function open(api: Api, account: NexiAccount, order: ProviderOrder): Promi
       `payment account ${account.account}: ${service === undefined ? `no ${order.method}` : 'no order id left'}`,
     );
   const amount = String(order.cents);
-  const { hostedPage } = await api.post('/orders/hpp', nexiCheckout, {
+  const body = {
     order: {
       orderId,
       amount,
@@ -203,7 +177,8 @@ async function open(api: Api, account: NexiAccount, order: ProviderOrder): Promi
       notificationUrl: withToken(order.webhookUrl, account, order.reference),
       ...(service !== null && { paymentService: service }),
     },
-  });
+  };
+  const { hostedPage } = await api.send(`${api.base}/orders/hpp`, nexiCheckout, { body });
   return { id: orderId, expiresAt: null, next: { kind: 'redirect', url: hostedPage } };
 }
 
@@ -213,25 +188,25 @@ const isoTime = (at: number) => encodeURIComponent(new Date(at).toISOString());
 async function find(api: Api, reference: string, since: number): Promise<string[]> {
   const from = Math.max(since - CLOCK_SKEW_MS, Date.now() - MONTH_MS);
   const query = `customField=${encodeURIComponent(reference)}&fromTime=${isoTime(from)}`;
-  const page = await api.get(`/orders?${query}&maxRecords=${PAGE}`, nexiOrderPage);
+  const page = await api.get(`${api.base}/orders?${query}&maxRecords=${PAGE}`, nexiOrderPage);
   const ids = (page?.orders ?? []).map(({ order }) => order.orderId);
   return ids.filter((id) => referenceOf(id) === reference);
 }
 
-const pathOf = (id: string) => `/orders/${encodeURIComponent(id)}`;
+const addressOf = ({ base }: Api, id: string) => `${base}/orders/${encodeURIComponent(id)}`;
 
 async function look(api: Api, id: string): Promise<Look | undefined> {
-  const order = await api.get(pathOf(id), nexiOrder);
+  const order = await api.get(addressOf(api, id), nexiOrder);
   return order && lookOf(order);
 }
 
 async function close(api: Api, id: string): ReturnType<PaymentProvider['close']> {
-  const order = await api.get(pathOf(id), nexiOrder);
+  const order = await api.get(addressOf(api, id), nexiOrder);
   const { state } = order ? lookOf(order) : { state: 'open' };
   if (state === 'paid' || state === 'partial') return { outcome: 'paid' };
   const held = order && heldBy(order);
   if (held) {
-    await api.post(`/operations/${encodeURIComponent(held)}/cancels`, nexiDone, {});
+    await api.send(`${api.base}/operations/${encodeURIComponent(held)}/cancels`, nexiDone, { body: {} });
     return { outcome: 'closed' };
   }
   if (state !== 'open' && state !== 'pending') return { outcome: 'closed' };
@@ -252,12 +227,12 @@ async function refund(
   api: Api,
   { key, id, cents, currency }: Parameters<PaymentProvider['refund']>[0],
 ): Promise<ProviderRefund> {
-  const order = await api.get(pathOf(id), nexiOrder);
+  const order = await api.get(addressOf(api, id), nexiOrder);
   const [taken] = order ? takenBy(order) : [];
   if (!taken) throw new ProviderRefused('other', `payment account ${api.account}: nothing to refund`);
-  const path = `/operations/${encodeURIComponent(taken.operationId)}/refunds`;
+  const address = `${api.base}/operations/${encodeURIComponent(taken.operationId)}/refunds`;
   const body = { amount: String(cents), currency, description: key };
-  const { operationId } = await api.post(path, nexiDone, body, key);
+  const { operationId } = await api.send(address, nexiDone, { body, key });
   return { id: operationId, key, cents, state: 'pending' };
 }
 
@@ -265,19 +240,11 @@ async function refund(
 function readWebhook(account: NexiAccount, { body, headers, query }: RawWebhook): WebhookNotice | undefined {
   if (!String(headers['content-type']).startsWith('application/json')) return undefined;
   const reference = provenReference(query, account);
-  const notification = nexiNotification.safeParse(parsed(body)).data;
+  const notification = nexiNotification.safeParse(parseJsonBytes(body)).data;
   if (!notification || reference === undefined) return undefined;
   const { eventId, operation } = notification;
   if (referenceOf(operation.orderId) !== reference) return undefined;
   return { eventId: eventId ?? null, look: [operation.orderId] };
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Every order that XPay lists for the window is looked at, because the list has no refunds. */
@@ -294,12 +261,12 @@ async function* listedIds(api: Api, from: number, to: number): AsyncGenerator<st
   let until: number | null | undefined = to;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const query: string = `fromTime=${isoTime(from)}&toTime=${isoTime(until)}&maxRecords=${PAGE}`;
-    const orders = (await api.get(`/orders?${query}`, nexiOrderPage))?.orders ?? [];
+    const orders = (await api.get(`${api.base}/orders?${query}`, nexiOrderPage))?.orders ?? [];
     const fresh = orders.map(({ order }) => order.orderId).filter((id) => !seen.has(id));
     for (const id of fresh) seen.add(id);
     yield* fresh;
     until = orders.at(-1)?.lastOperationTime;
     if (fresh.length === 0 || orders.length < PAGE || until == null) return;
   }
-  throw new ProviderUnavailable(`payment account ${api.account}: list longer than ${MAX_PAGES} pages`);
+  throw api.unavailable(`list longer than ${MAX_PAGES} pages`);
 }
