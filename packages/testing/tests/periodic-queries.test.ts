@@ -55,10 +55,10 @@ describe('a periodic query uses an index', () => {
       work: () => world.a.core.payments.reconcilePayments(),
     },
     {
-      title: 'for old payments with a late provider status',
+      title: 'for payments that are due',
       collection: 'payments',
-      row: (n: number) => ({ state: 'failed', createdAt: n, grantedAt: null }),
-      fields: ['state', 'reportedAt'],
+      row: (n: number) => ({ state: 'failed', dueAt: now + 60_000 + n, createdAt: n, grantedAt: null }),
+      fields: ['dueAt'],
       work: () => world.a.core.payments.reconcilePayments(),
     },
     {
