@@ -117,12 +117,6 @@ function block({ id: blocker }: AddedMember, { id: blocked }: AddedMember) {
   return add('blocks', { _id: `${blocker}:${blocked}`, blocker, blocked, at: clock.now() - 60_000 });
 }
 
-/** A second payment of an order that goes back, found a minute ago. */
-function stray(providerId: string, reference: string) {
-  const about = { account: 'bridge', providerId, reference, why: 'second', state: 'seen' };
-  return add('strays', { _id: `bridge:${providerId}`, at: clock.now() - 60_000, ...about });
-}
-
 /** Combines several changes into one. */
 async function together(...changes: Promise<() => Promise<unknown>>[]) {
   const mend = await Promise.all(changes);
@@ -174,23 +168,6 @@ const DAMAGES: readonly Damage[] = [
         priceCents: 999,
         createdAt: clock.now() - 1,
       }),
-  },
-  {
-    title: 'C14 a second payment of an order that nobody paid',
-    invariant: 'C14',
-    damage: () => stray('none', 'f'.repeat(24)),
-  },
-  {
-    title: 'C14 the granted payment itself goes back',
-    invariant: 'C14',
-    async damage({ mara }) {
-      const payment = await rows('payments').findOne({ member: mara.id });
-      const _id = payment?._id ?? '';
-      return together(
-        change('payments', _id, { account: 'bridge', providerId: 'pay_granted' }),
-        stray('pay_granted', _id),
-      );
-    },
   },
   {
     title: 'C6 a refund of more than was paid',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentMethod } from '@heartline/contracts';
-import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '@heartline/platform';
+import { ProviderRefused, ProviderUnavailable } from '@heartline/platform';
 import {
   type AddedMember,
   addMembers,
@@ -10,7 +10,14 @@ import {
   type TestEngines,
 } from '@heartline/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountsOf, CAN_ALL, createProviderInTest, type ProviderInTest, payer } from './provider-in-test.ts';
+import {
+  accountsOf,
+  CAN_ALL,
+  createAccountControl,
+  createProviderInTest,
+  type ProviderInTest,
+  payer,
+} from './provider-in-test.ts';
 
 let engines: TestEngines;
 let inside: CoreInTest;
@@ -24,37 +31,8 @@ const first: ProviderInTest = createProviderInTest();
 const second: ProviderInTest = createProviderInTest();
 const { ideal: _, ...canAllButIdeal } = CAN_ALL;
 
-/** The act of an account before it answers; a test sets it. */
-const before = { first: async () => {}, second: async () => {} };
-const asked: { account: string; call: string; key?: string }[] = [];
-
-function watched(account: 'first' | 'second', provider: ProviderInTest, can: PaymentProvider['can']) {
-  const watching: PaymentProvider = {
-    ...provider,
-    can,
-    async open(order) {
-      asked.push({ account, call: 'open', key: order.key });
-      await before[account]();
-      return provider.open(order);
-    },
-    async close(id) {
-      asked.push({ account, call: 'close' });
-      return closing[account]?.(id) ?? provider.close(id);
-    },
-    async look(id) {
-      asked.push({ account, call: 'look' });
-      await before[account]();
-      const look = await provider.look(id);
-      const receivedCents = receives[account];
-      return look && receivedCents !== undefined ? { ...look, receivedCents } : look;
-    },
-  };
-  return watching;
-}
-/** The amount that came instead of the ordered one. */
-const receives: { first?: number | undefined; second?: number | undefined } = {};
-/** Answers to a question to close, instead of the account’s own. */
-const closing: Partial<Record<'first' | 'second', PaymentProvider['close']>> = {};
+const control = createAccountControl();
+const { asked, before, closing, receives } = control;
 
 beforeAll(async () => {
   engines = await openTestEngines();
@@ -64,8 +42,8 @@ beforeAll(async () => {
     names: engines.names,
     clock,
     payments: accountsOf({
-      first: watched('first', first, canAllButIdeal),
-      second: watched('second', second, CAN_ALL),
+      first: control.watched('first', { ...first, can: canAllButIdeal }),
+      second: control.watched('second', second),
     }),
   });
 });

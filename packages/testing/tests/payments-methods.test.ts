@@ -122,3 +122,10 @@ it('refuses a webhook for an account that there is not', async () => {
   const answer = await world.browser().send('POST', '/api/payment-webhook.php?account=nobody', '{}', {});
   expect(answer.status).toBe(404);
 });
+
+it('opens its page for a provider that sends the payer back by a form', async () => {
+  const address = `${world.gateways[0].address}/transactions/${'a'.repeat(24)}`;
+  const body = new URLSearchParams({ status: 'paid', id: 'other' });
+  const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `/transactions/${'a'.repeat(24)}`]);
+});

@@ -261,16 +261,6 @@ describe('payments', () => {
       expect(await creditsOf(who)).toBe(0);
     });
 
-    it('opens its page for a provider that sends the payer back by a form', async () => {
-      const address = `${world.gateways[0].address}/transactions/${'a'.repeat(24)}`;
-      const body = new URLSearchParams({ status: 'paid', id: 'other' });
-      const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' });
-      expect([answer.status, answer.headers.get('location')]).toEqual([
-        303,
-        `/transactions/${'a'.repeat(24)}`,
-      ]);
-    });
-
     it('does not find a payment of another member (hostile 45)', async () => {
       const [one, other] = [await guest(), await guest()];
       const { payment } = await open(one);

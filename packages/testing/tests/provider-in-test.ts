@@ -52,6 +52,45 @@ export function providerIdOf(redirect: string | null): string {
   return redirect.slice(redirect.lastIndexOf('/') + 1);
 }
 
+type Watched = 'first' | 'second';
+
+/** Two accounts whose calls are noted, and whose answers a test can change or hold back. */
+export function createAccountControl() {
+  /** The calls so far, in order. */
+  const asked: { account: Watched; call: string; key?: string }[] = [];
+  /** The act of an account before it answers. */
+  const before = { first: async () => {}, second: async () => {} };
+  /** The amount that came instead of the ordered one. */
+  const receives: Partial<Record<Watched, number | undefined>> = {};
+  /** Answers to a question to close, instead of the account’s own. */
+  const closing: Partial<Record<Watched, PaymentProvider['close']>> = {};
+  return {
+    asked,
+    before,
+    receives,
+    closing,
+    watched: (account: Watched, provider: PaymentProvider): PaymentProvider => ({
+      ...provider,
+      async open(order) {
+        asked.push({ account, call: 'open', key: order.key });
+        await before[account]();
+        return provider.open(order);
+      },
+      async close(id) {
+        asked.push({ account, call: 'close' });
+        return closing[account]?.(id) ?? provider.close(id);
+      },
+      async look(id) {
+        asked.push({ account, call: 'look' });
+        await before[account]();
+        const look = await provider.look(id);
+        const receivedCents = receives[account];
+        return look && receivedCents !== undefined ? { ...look, receivedCents } : look;
+      },
+    }),
+  };
+}
+
 /** Creates a provider without payments. */
 export function createProviderInTest(): ProviderInTest {
   const payments = new Map<string, Paid>();
