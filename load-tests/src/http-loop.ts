@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type RequestOptions, request } from 'node:http';
 import { cpuSeconds } from './cpu.ts';
 import { quantile } from './figures.ts';
 import { later } from './measure.ts';
@@ -36,29 +36,21 @@ export function openHttpLoop(options: HttpLoopOptions) {
   let wrong = 0;
   let example = '';
 
-  function once(): Promise<number> {
+  async function once(): Promise<number> {
     const { path, cookie } = ask(asked++);
     const startedAt = performance.now();
-    return new Promise((resolve, reject) => {
-      const sent = request(
-        { port, host: '127.0.0.1', path, agent, headers: { ...headers, ...(cookie ? { cookie } : {}) } },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('error', reject);
-          response.on('end', () => {
-            const body = Buffer.concat(chunks).toString();
-            if (response.statusCode !== 200 || !isRight(body)) {
-              wrong += 1;
-              example ||= `${response.statusCode} ${body.slice(0, 200)}`;
-            }
-            resolve(performance.now() - startedAt);
-          });
-        },
-      );
-      sent.on('error', reject);
-      sent.end();
+    const { status, body } = await get({
+      port,
+      host: '127.0.0.1',
+      path,
+      agent,
+      headers: { ...headers, ...(cookie ? { cookie } : {}) },
     });
+    if (status !== 200 || !isRight(body)) {
+      wrong += 1;
+      example ||= `${status} ${body.slice(0, 200)}`;
+    }
+    return performance.now() - startedAt;
   }
 
   return {
@@ -98,4 +90,20 @@ export function openHttpLoop(options: HttpLoopOptions) {
       return wrong > 0 ? [`${wrong} answers were wrong, such as: ${example}`] : [];
     },
   };
+}
+
+/** One request, with its whole answer. */
+function get(options: RequestOptions): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString() }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
 }

@@ -103,6 +103,6 @@ async function runOpen(mongo: Mongo, by: string): Promise<void> {
     }
   } finally {
     clearInterval(renewal);
-    await locks(mongo).deleteOne({ _id: 'lock', by });
+    await locks(mongo).deleteMany({ _id: 'lock', by });
   }
 }

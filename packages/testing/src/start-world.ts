@@ -180,11 +180,7 @@ async function prepare(options: WorldOptions, clock: Clock) {
   const wire = options.faults ? await wireUp(mongo, redis) : undefined;
   const inside = await startCore({ mongoUrl: mongo.url, redisUrl: redis.url, names, clock });
   const secrets = await keepSecrets(join(dir, 'secrets.json'));
-  // It takes a second to start, and the adapter would not wait for it on a busy machine.
-  if (options.payments === 'stripe' || options.payments === 'all') await sharedStripeMock();
-  const stubs = options.stubs
-    ? await startExternalStubs({ dir, secrets, now: clock.now, stripeMock: sharedStripeMock })
-    : undefined;
+  const stubs = await stubsOf(options, { dir, secrets, now: clock.now });
   const surroundings = {
     dir,
     mongo: wire?.mongo ?? mongo,
@@ -201,6 +197,16 @@ async function prepare(options: WorldOptions, clock: Clock) {
     await rm(dir, { recursive: true, force: true });
   }
   return { clock, mongo, redis, names, wire, inside, secrets, stubs, surroundings, stop };
+}
+
+/** Stand-ins of what is outside us, where the test asked for them. */
+async function stubsOf(
+  { payments, stubs }: WorldOptions,
+  about: Omit<Parameters<typeof startExternalStubs>[0], 'stripeMock'>,
+) {
+  // It takes a second to start, and the adapter would not wait for it on a busy machine.
+  if (payments === 'stripe' || payments === 'all') await sharedStripeMock();
+  return stubs ? startExternalStubs({ ...about, stripeMock: sharedStripeMock }) : undefined;
 }
 
 function commonOf(

@@ -29,7 +29,7 @@ const HOUR = 60 * MINUTE;
 /** Two accounts: both serve cards, only the second serves iDEAL. */
 const first: ProviderInTest = createProviderInTest();
 const second: ProviderInTest = createProviderInTest();
-const { ideal: _, ...canAllButIdeal } = CAN_ALL;
+const canAllButIdeal = Object.fromEntries(Object.entries(CAN_ALL).filter(([method]) => method !== 'ideal'));
 
 const control = createAccountControl();
 const { asked, before, closing, receives } = control;
@@ -175,7 +175,8 @@ describe('a key that the provider has forgotten', () => {
     aheadMs += 25 * HOUR;
     await order(who, ideal, key);
     const found = await Promise.all((await second.find(lost!._id, 0)).map((id) => second.look(id)));
-    expect(found.map((look) => look?.state).toSorted()).toEqual(['cancelled', 'open']);
+    expect(found).toHaveLength(2);
+    expect(new Set(found.map((look) => look?.state))).toEqual(new Set(['cancelled', 'open']));
   });
 
   it('grants what was paid meanwhile instead', async () => {

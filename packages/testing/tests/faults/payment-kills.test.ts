@@ -72,11 +72,11 @@ describe('a gateway is killed while it opens a payment', () => {
     );
     await diesAt(gateway(), 'payment:after-open', () => mara.http.call(startPayment, wish()));
     await gateway().restart();
-    const [unknown] = sandbox()
+    const unknown = sandbox()
       .list()
-      .filter(({ id }) => !before.has(id));
+      .find(({ id }) => !before.has(id));
     sandbox().act(unknown!.id, 'pay');
-    await has25(mara);
+    expect((await has25(mara)).user).toMatchObject({ credits: 25, paid_user: true });
   }, 200_000);
 });
 
