@@ -24,7 +24,7 @@ export async function packsRead({ small }: Scale): Promise<Result> {
     const countries = ['NL', 'BE', 'DE', 'PL', 'FR', 'IT', 'US', 'GB'];
     const buyers = await world.people(
       ...Array.from({ length: BUYERS }, (_, n) => ({
-        account: { country: countries[n % countries.length] },
+        account: { country: countries[n % countries.length] ?? 'NL' },
       })),
     );
     const traffic = await connectPairs(world, PAIRS, 'Hello there');

@@ -8,7 +8,7 @@ import {
 } from './bounded-fetch.ts';
 import { keyAsUuid } from './key-as-uuid.ts';
 
-/** How a provider's API over JSON differs from others. */
+/** The parts in which one provider's API over JSON differs from another's. */
 export interface JsonApiOptions extends Pick<BoundedFetchOptions, 'account' | 'origins' | 'standIn'> {
   /** Headers of every request, made for each. */
   headers(): Readonly<Record<string, string>>;
