@@ -77,7 +77,7 @@ export function openHttpLoop(options: HttpLoopOptions) {
       const took = await Promise.all(
         Array.from({ length: count }, async (_, n) => {
           const dueAt = startedAt + (n * 1_000) / perSecond;
-          await later(dueAt - performance.now());
+          await later(Math.max(0, dueAt - performance.now()));
           await once();
           return performance.now() - dueAt;
         }),
