@@ -43,6 +43,7 @@ function faultOf(stray: StrayDoc, payment: PaymentDoc | undefined): string | und
   // An operator may have given a held payment back since.
   if (!payment || (!isSettled && payment.state !== 'failed'))
     return 'the order it is a second payment of was not paid';
-  const isItself = payment.account === stray.account && payment.providerId === stray.providerId;
+  // Its account may have got a new name since.
+  const isItself = payment.providerId === stray.providerId;
   return isItself && stray.state !== 'kept' ? 'the payment that was granted goes back' : undefined;
 }
