@@ -1,4 +1,5 @@
 import type { PaymentReason } from '@heartline/contracts';
+import { ProviderRefused } from '@heartline/platform';
 import { followPayment, publish } from './follow-payment.ts';
 import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
@@ -9,6 +10,9 @@ export interface Closing {
   payment: PaymentDoc;
   openUntil: number | null;
 }
+
+/** A payment that its provider refuses to close counts as open for this time. */
+const REFUSED_MS = 3_600_000;
 
 /**
  * Closes an unpaid payment at its provider for `reason`, so that it can’t be paid any more. Safe to repeat: one that was
@@ -24,7 +28,12 @@ export async function closePayment(
   if (payment.state === 'completed' || payment.state === 'review')
     return { payment: await followPayment(context, payment), openUntil: null };
   if (payment.providerId !== null) {
-    const closing = await providerOf(context.payments, payment.account).close(payment.providerId);
+    const provider = providerOf(context.payments, payment.account);
+    const closing = await provider.close(payment.providerId).catch((error: unknown) => {
+      if (!(error instanceof ProviderRefused)) throw error;
+      context.logger.warn({ payment: payment._id, reason: error.message }, 'checkout not closed: refused');
+      return { outcome: 'open', until: context.clock.now() + REFUSED_MS } as const;
+    });
     if (closing.outcome === 'paid')
       return { payment: await followPayment(context, payment), openUntil: null };
     if (closing.outcome === 'open') return { payment, openUntil: closing.until };

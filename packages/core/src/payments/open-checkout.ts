@@ -47,7 +47,7 @@ export async function openCheckout(
   if (!isRefusedByAll) return refuse('PAYMENT_UNAVAILABLE');
   await changePayment(
     context.mongo,
-    { _id: payment._id, state: 'pending' },
+    { _id: payment._id, state: 'pending', providerId: null },
     { state: 'failed', reason: 'refused', dueAt: null },
   );
   return refuse('METHOD_UNAVAILABLE', { values: { reason: 'closed' } });
@@ -65,7 +65,8 @@ async function atAccount(
   const now = context.clock.now();
   const { _id, attempt, attemptAt } = payment;
   const next = { account, attempt: attempt + 1, attemptAt: now };
-  const expected = { _id, state: 'pending', attempt } as const;
+  // Another request with this key may have opened it meanwhile.
+  const expected = { _id, state: 'pending', attempt, providerId: null } as const;
   if (account !== payment.account) return changePayment(context.mongo, expected, next);
   const keyHours = context.payments.of(account)?.keyHours ?? 0;
   if (now - attemptAt < keyHours * HOUR_MS) return payment;
