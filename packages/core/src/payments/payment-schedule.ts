@@ -5,6 +5,14 @@ import type { PaymentDoc } from './payment.repository.ts';
 const FIRST_ASK_MS = 55_000;
 const AGE_PER_ASK = 10;
 
+const newSince = ({ createdAt, reportedAt = 0 }: Pick<PaymentDoc, 'createdAt' | 'reportedAt'>) =>
+  Math.max(createdAt, reportedAt);
+
+/** When a provider that did not answer is asked again: it is never given up, only asked less often. */
+export function retryAt(payment: Pick<PaymentDoc, 'createdAt' | 'reportedAt'>, now: number): number {
+  return now + Math.max(FIRST_ASK_MS, (now - newSince(payment)) / AGE_PER_ASK);
+}
+
 /**
  * When a provider is asked about an unpaid payment next; null after the horizon of its way to pay, which a webhook
  * begins anew. A pending one is also asked about when its checkout ends.
@@ -13,8 +21,8 @@ export function nextAskAt(
   payment: Pick<PaymentDoc, 'createdAt' | 'reportedAt' | 'method' | 'state' | 'expiresAt'>,
   now: number,
 ): number | null {
-  const from = Math.max(payment.createdAt, payment.reportedAt ?? 0);
-  const dueAt = now + Math.max(FIRST_ASK_MS, (now - from) / AGE_PER_ASK);
+  const from = newSince(payment);
+  const dueAt = retryAt(payment, now);
   if (payment.state === 'pending' && payment.expiresAt > now) return Math.min(dueAt, payment.expiresAt);
   return dueAt - from > methodHorizonMs(payment.method) ? null : dueAt;
 }

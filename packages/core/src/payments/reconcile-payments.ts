@@ -3,10 +3,10 @@ import { everyPart } from '../every-part.ts';
 import { findOverdueBonuses } from './bonus.repository.ts';
 import { closePayment } from './close-payment.ts';
 import { expireBonus } from './expire-bonus.ts';
-import { followPayment } from './follow-payment.ts';
+import { followPayment, publish } from './follow-payment.ts';
 import { changePayment, findDue, findPayment, noteAsked, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
-import { nextAskAt } from './payment-schedule.ts';
+import { nextAskAt, retryAt } from './payment-schedule.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
 /**
@@ -41,7 +41,7 @@ async function askAbout(context: PaymentsContext, due: readonly PaymentDoc[], no
       if (!(error instanceof ProviderUnavailable)) throw error;
       away.add(payment.account);
       // Perhaps only this payment fails: those after it come first in the next pass.
-      await noteAsked(context.mongo, payment._id, { at: now, dueAt: nextAskAt(payment, now) });
+      await noteAsked(context.mongo, payment._id, { at: now, dueAt: retryAt(payment, now) });
       context.logger.warn(
         { account: payment.account, reason: error.message },
         'reconcile stopped for an account: provider unavailable',
@@ -56,10 +56,26 @@ async function settleDue(context: PaymentsContext, payment: PaymentDoc, now: num
   const followed = await followPayment(context, found);
   if (followed.state !== 'pending' || followed.expiresAt > now) return;
   const { payment: closed, openUntil } = await closePayment(context, followed, 'expired');
-  if (openUntil !== null)
-    await noteAsked(context.mongo, closed._id, { at: now, dueAt: Math.max(openUntil, now + 60_000) });
+  const ended = openUntil === null ? closed : await giveUp(context, closed, now);
   // Part of the money may have come: the provider’s word decides what becomes of it.
-  else await followPayment(context, closed);
+  if (ended) await followPayment(context, ended);
+}
+
+/** Ends a payment that its provider never closes, after the horizon of its way to pay; undefined before. */
+async function giveUp(
+  context: PaymentsContext,
+  payment: PaymentDoc,
+  now: number,
+): Promise<PaymentDoc | undefined> {
+  if (nextAskAt(payment, now) !== null) return undefined;
+  const { _id, providerId } = payment;
+  const ended = await changePayment(
+    context.mongo,
+    { _id, state: 'pending', providerId },
+    { state: 'cancelled', reason: 'expired' },
+  );
+  if (ended) await publish(context, ended);
+  return ended;
 }
 
 /**
@@ -72,8 +88,8 @@ async function adopt(context: PaymentsContext, payment: PaymentDoc): Promise<Pay
   if (providerId === undefined) return payment;
   const adopted = await changePayment(
     context.mongo,
-    { _id, providerId: null },
-    { providerId, account, state },
+    { _id, providerId: null, account, state },
+    { providerId },
   );
   return adopted ?? (await findPayment(context.mongo, _id)) ?? payment;
 }
