@@ -51,6 +51,9 @@ function amountProblem(
 ): string | undefined {
   if (look?.state !== 'paid' && look?.state !== 'partial')
     return `The provider does not call the payment ${id} paid.`;
+  // A provider still calls a payment paid whose money went back.
+  if (look.refunds.some(({ state }) => state !== 'failed'))
+    return `Money of the payment ${id} went back: end it by "admin payments return".`;
   if (look.reference !== id || look.currency !== currency)
     return `${priceOf(look.receivedCents, look.currency)} were paid for ${look.reference}, and the order was another: give it back by "admin payments return".`;
   if (look.receivedCents === paidCents) return undefined;
