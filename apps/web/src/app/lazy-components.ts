@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { wantScreenTexts } from '../client/language.ts';
 import { lazyComponent } from '../client/lazy-component.ts';
 import { lazyOverlay } from '../client/lazy-overlay.tsx';
-import { isServerThere } from '../client/server-there.ts';
+import { isReloading } from './reload-guard.ts';
 
 let loadingCount = 0;
 
@@ -39,13 +39,12 @@ export function lazyFramePage<M extends Record<string, unknown>, K extends keyof
 }
 
 /**
- * The router reloads the page after a failed import. Without a server the reload would lose the page, so the error is
- * replaced.
+ * The router reloads the page after a failed import, once for each file and without a look at the server or the clock.
+ * It must not see the error: only the reload guard reloads.
  */
 async function unreached(error: unknown): Promise<never> {
-  throw (await isServerThere())
-    ? error
-    : new Error('component not loaded: server unreachable', { cause: error });
+  if (await isReloading()) await new Promise<never>(() => {});
+  throw new Error('page component not loaded', { cause: error });
 }
 
 /** A component with its texts, loaded when it first renders. */
