@@ -7,7 +7,7 @@ import { useDocumentTitle } from '../client/document-title.ts';
 import { queryClient } from '../client/query.ts';
 
 /**
- * Any other failure of a page (S2, S8): its status code, 500 when there is none, and the message. Part of the first
+ * Any other failure of a page (S2, S8): its status code, 500 when there is none, and its message. Part of the first
  * chunk, because the failure may be a chunk that did not load. Without a network it says so, and continues by itself.
  */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -23,6 +23,8 @@ export function ErrorPage({ error }: { error: unknown }) {
       : isOffline
         ? t`You are offline`
         : t`An error has occurred.`;
+  // Other errors have no text in the page's language.
+  const detail = error instanceof Error && !(error instanceof ApiError) && !isOffline && error.message;
   useDocumentTitle(message);
   const retry = useCallback(async () => {
     await queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' });
@@ -40,8 +42,13 @@ export function ErrorPage({ error }: { error: unknown }) {
     <Page width="narrow" className="flex flex-col items-center py-16! text-center">
       <Mark className="h-20 w-25" isDrawn />
       {!isOffline && <p className="tabular mt-6 text-base font-semibold text-ink-2">{status}</p>}
-      <h1 className="title mt-1 mb-6 text-xl">{message}</h1>
-      <Button variant="primary" onPress={() => void retry()}>
+      <h1 className="title mt-1 text-xl">{message}</h1>
+      {detail && (
+        <p lang="en" className="mt-2 max-w-full text-sm wrap-anywhere text-ink-2">
+          {detail}
+        </p>
+      )}
+      <Button variant="primary" className="mt-6" onPress={() => void retry()}>
         {t`Try again`}
       </Button>
     </Page>

@@ -1,47 +1,14 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
+import { queryClient, settingsQuery } from '../client/query.ts';
 import { useUser } from '../client/session.ts';
-import { visitorSearchHere } from '../client/visitor-search.ts';
 import { ErrorPage } from './error-page.tsx';
+import { guardedBy } from './guards.ts';
 import { EmptyFrame, LanderFrame } from './layouts/bare-frame.tsx';
 import { ChatFrame } from './layouts/chat-frame.tsx';
 import { DefaultFrame } from './layouts/default-frame.tsx';
 import { lazyPart } from './lazy-components.ts';
 import { RootFrame } from './root-frame.tsx';
-
-/** Only members come here. Others are asked to log in, and then return. */
-export async function memberOnly({ location }: { location: { href: string } }) {
-  const state = await queryClient.ensureQueryData(userQuery);
-  if (!state) throw redirect({ to: '/login', search: { next: location.href } });
-  if (state.user.status === 'not_confirmed') throw redirect({ to: '/complete-signup' });
-}
-
-/** Members, and visitors as far as the site lets them search. The others are asked to log in. */
-export async function whoMaySearch(levels: readonly string[], location: { href: string }) {
-  const state = await queryClient.ensureQueryData(userQuery);
-  if (state) return memberOnly({ location });
-  const level = visitorSearchHere(await queryClient.ensureQueryData(settingsQuery));
-  if (!levels.includes(level)) throw redirect({ to: '/login', search: { next: location.href } });
-}
-
-/** An address about the member and another person, with the member's own id: redirects to their own profile. */
-export async function notWithOneself({ params }: { params: { id: string } }) {
-  const state = await queryClient.ensureQueryData(userQuery);
-  if (state?.user.id === params.id) throw redirect({ to: '/profile', replace: true });
-}
-
-/** Redirects a member to the search (S2), and an unconfirmed one to the remaining step. */
-export async function visitorOnly() {
-  const state = await queryClient.ensureQueryData(userQuery);
-  if (state) throw redirect({ to: state.user.status === 'active' ? '/members' : '/complete-signup' });
-}
-
-/** A member has already completed the sign-up. */
-export async function notForMembers() {
-  const state = await queryClient.ensureQueryData(userQuery);
-  if (state?.user.status === 'active') throw redirect({ to: '/members' });
-}
 
 const LazyNotFoundPage = lazyPart(() => import('./not-found-page.tsx'), 'NotFoundPage');
 
@@ -80,7 +47,7 @@ export const chat = createRoute({
   getParentRoute: () => root,
   id: 'chat',
   component: ChatFrame,
-  beforeLoad: memberOnly,
+  beforeLoad: guardedBy('memberOnly'),
 });
 export const lander = createRoute({ getParentRoute: () => root, id: 'lander', component: LanderFrame });
 export const empty = createRoute({ getParentRoute: () => root, id: 'empty', component: EmptyFrame });
@@ -93,5 +60,5 @@ export const members = createRoute({
   getParentRoute: () => frame,
   id: 'for-members',
   component: ForMembers,
-  beforeLoad: memberOnly,
+  beforeLoad: guardedBy('memberOnly'),
 });

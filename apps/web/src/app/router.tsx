@@ -2,7 +2,8 @@ import { createBrowserHistory, createRoute, createRouter } from '@tanstack/react
 import { queryClient, userQuery } from '../client/query.ts';
 import { wasSignedIn } from '../client/signed-in.ts';
 import { ErrorPage } from './error-page.tsx';
-import { chat, empty, frame, lander, members, NotFoundPage, root, visitorOnly } from './frames.tsx';
+import { chat, empty, frame, lander, members, NotFoundPage, root } from './frames.tsx';
+import { guardedBy } from './guards.ts';
 import { lazyFramePage } from './lazy-components.ts';
 import { keepOverlaysInHistory } from './overlay-history.ts';
 import {
@@ -26,8 +27,8 @@ const home = createRoute({
   path: '/',
   component: lazyFramePage(() => import('../features/pages/home-page.tsx'), 'HomePage'),
   // A visitor of the last visit sees the page at once. A member who signed in elsewhere is redirected a moment later.
-  beforeLoad: async () => {
-    if (wasSignedIn() || queryClient.getQueryData(userQuery.queryKey)) await visitorOnly();
+  beforeLoad: async (visit) => {
+    if (wasSignedIn() || queryClient.getQueryData(userQuery.queryKey)) await guardedBy('visitorOnly')(visit);
   },
 });
 

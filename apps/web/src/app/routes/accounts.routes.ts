@@ -2,16 +2,8 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { localPath } from '../../client/local-path.ts';
 import { queryClient, userQuery } from '../../client/query.ts';
 import { isClosing } from '../../features/accounts/closing.ts';
-import {
-  empty,
-  frame,
-  lander,
-  memberOnly,
-  members,
-  NotFoundPage,
-  notForMembers,
-  visitorOnly,
-} from '../frames.tsx';
+import { empty, frame, lander, members, NotFoundPage } from '../frames.tsx';
+import { guardedBy } from '../guards.ts';
 import { lazyPage } from '../lazy-components.ts';
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
@@ -19,7 +11,7 @@ const text = (value: unknown) => (typeof value === 'string' && value ? value : u
 const login = createRoute({
   getParentRoute: () => frame,
   path: '/login',
-  beforeLoad: visitorOnly,
+  beforeLoad: guardedBy('visitorOnly'),
   validateSearch: (search): { next?: string } => {
     const next = localPath(search.next);
     // Set even when it is undefined: an unlisted parameter would stay unparsed.
@@ -31,22 +23,22 @@ const login = createRoute({
 const signup = createRoute({
   getParentRoute: () => frame,
   path: '/signup',
-  beforeLoad: visitorOnly,
+  beforeLoad: guardedBy('visitorOnly'),
   component: lazyPage(() => import('../../features/accounts/sign-up-page.tsx'), 'SignUpPage'),
 });
 
 const completeSignup = createRoute({
   getParentRoute: () => empty,
   path: '/complete-signup',
-  beforeLoad: notForMembers,
+  beforeLoad: guardedBy('notForMembers'),
   component: lazyPage(() => import('../../features/accounts/complete-signup-page.tsx'), 'CompleteSignUpPage'),
 });
 
 const signupMatches = createRoute({
   getParentRoute: () => empty,
   path: '/signup-matches',
-  beforeLoad: async () => {
-    await notForMembers();
+  beforeLoad: async (visit) => {
+    await guardedBy('notForMembers')(visit);
     if (!queryClient.getQueryData(userQuery.queryKey)) throw redirect({ to: '/signup' });
   },
   component: lazyPage(() => import('../../features/accounts/sign-up-matches-page.tsx'), 'SignUpMatchesPage'),
@@ -56,7 +48,7 @@ const signupMatches = createRoute({
 const memberSignup = createRoute({
   getParentRoute: () => lander,
   path: '/members/$id/signup',
-  beforeLoad: visitorOnly,
+  beforeLoad: guardedBy('visitorOnly'),
   component: lazyPage(() => import('../../features/accounts/member-sign-up-page.tsx'), 'MemberSignUpPage'),
 });
 
@@ -90,7 +82,7 @@ const accountDeleted = createRoute({
   getParentRoute: () => empty,
   path: '/account-deleted',
   // Only the page that closes the account comes here as its member.
-  beforeLoad: () => (isClosing() ? undefined : visitorOnly()),
+  beforeLoad: (visit) => (isClosing() ? undefined : guardedBy('visitorOnly')(visit)),
   component: lazyPage(() => import('../../features/accounts/account-deleted-page.tsx'), 'AccountDeletedPage'),
 });
 
@@ -124,7 +116,7 @@ const activate = createRoute({
 const activateDone = createRoute({
   getParentRoute: () => empty,
   path: '/activate/done',
-  beforeLoad: memberOnly,
+  beforeLoad: guardedBy('memberOnly'),
   component: lazyPage(() => import('../../features/accounts/activated-page.tsx'), 'ActivatedPage'),
 });
 

@@ -1,7 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { queryClient, userQuery } from '../../client/query.ts';
 import type { MemberSearch } from '../../features/discovery/member-search.ts';
-import { frame, members, whoMaySearch } from '../frames.tsx';
+import { frame, members } from '../frames.tsx';
+import { guardedBy } from '../guards.ts';
 import { lazyPage } from '../lazy-components.ts';
 
 /** The page parses it: the list of search fields is not part of the first chunk. */
@@ -10,7 +11,7 @@ const searchOfPage = (search: Record<string, unknown>) => search as MemberSearch
 const memberSearch = createRoute({
   getParentRoute: () => frame,
   path: '/members',
-  beforeLoad: ({ location }) => whoMaySearch(['basic', 'full'], location),
+  beforeLoad: guardedBy('cardSearcher'),
   validateSearch: searchOfPage,
   component: lazyPage(() => import('../../features/discovery/members-page.tsx'), 'MembersPage'),
 });

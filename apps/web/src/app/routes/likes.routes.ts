@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { members, NotFoundPage, notWithOneself } from '../frames.tsx';
+import { members, NotFoundPage } from '../frames.tsx';
+import { guardedBy } from '../guards.ts';
 import { lazyPage } from '../lazy-components.ts';
 
 const likesPage = () => import('../../features/likes/likes-page.tsx');
@@ -18,7 +19,7 @@ const likesOfType = createRoute({
 const likesOfMember = createRoute({
   getParentRoute: () => members,
   path: '/likes/m/$id',
-  beforeLoad: notWithOneself,
+  beforeLoad: guardedBy('notWithOneself'),
   notFoundComponent: NotFoundPage,
   component: lazyPage(() => import('../../features/likes/member-likes-page.tsx'), 'MemberLikesPage'),
 });

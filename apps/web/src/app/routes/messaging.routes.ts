@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { chat, NotFoundPage, notWithOneself } from '../frames.tsx';
+import { chat, NotFoundPage } from '../frames.tsx';
+import { guardedBy } from '../guards.ts';
 import { lazyPage } from '../lazy-components.ts';
 
 /** The list stays mounted whatever opens beside it. */
@@ -21,7 +22,7 @@ const conversation = createRoute({
 const chatWithMember = createRoute({
   getParentRoute: () => chats,
   path: '/members/$id/chat',
-  beforeLoad: notWithOneself,
+  beforeLoad: guardedBy('notWithOneself'),
   /** `gift=1`: opens the gift chooser at once for a member who came from a profile to give something. */
   validateSearch: (search): { gift?: 1 } => (Number(search['gift']) === 1 ? { gift: 1 } : {}),
   notFoundComponent: NotFoundPage,

@@ -1,7 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { queryClient, userQuery } from '../../client/query.ts';
 import { useUser } from '../../client/session.ts';
-import { frame, members, NotFoundPage, whoMaySearch } from '../frames.tsx';
+import { frame, members, NotFoundPage } from '../frames.tsx';
+import { guardedBy } from '../guards.ts';
 import { lazyPage } from '../lazy-components.ts';
 
 const MemberProfile = lazyPage(() => import('../../features/profiles/profile-page.tsx'), 'ProfilePage');
@@ -18,7 +19,7 @@ const profile = createRoute({
   getParentRoute: () => frame,
   path: '/members/$id',
   notFoundComponent: NotFoundPage,
-  beforeLoad: ({ location }) => whoMaySearch(['full'], location),
+  beforeLoad: guardedBy('profileSearcher'),
   loader: () => (queryClient.getQueryData(userQuery.queryKey) ? MemberProfile : VisitorProfile).preload?.(),
   component: ProfileForAll,
 });
