@@ -4,10 +4,18 @@ import { narrowerThan, widerThan } from './breakpoints.ts';
 
 const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-it.each(['sm', 'md', 'lg', 'xl'] as const)('uses the same width for %s in scripts and styles', (name) => {
-  const [, width] = tokens.match(new RegExp(`--breakpoint-${name}: (\\S+);`)) ?? [];
-  expect(width).toMatch(/em$/);
-  expect([widerThan(name), narrowerThan(name)]).toEqual([`(width >= ${width})`, `(width < ${width})`]);
+/** The browser's default font size, in which media queries measure `em`. */
+const EM_PX = 16;
+
+it.each([
+  ['sm', 576],
+  ['md', 768],
+  ['lg', 992],
+  ['xl', 1200],
+] as const)('has the breakpoint %s at %i px [S9-066 S9-067 S9-068 S9-069]', (name, px) => {
+  const em = `${px / EM_PX}em`;
+  expect(tokens).toContain(`--breakpoint-${name}: ${em};`);
+  expect([widerThan(name), narrowerThan(name)]).toEqual([`(width >= ${em})`, `(width < ${em})`]);
 });
 
 /** Media and container queries by pixels, in CSS, scripts and class names. */
